@@ -402,7 +402,11 @@ function factsOf({ isUnordered, sameValue }: RacePair, { inputs }: Confirmed): F
   return { isUnordered, isHarmless: sameValue, inputs: inputs === null ? [] : [inputs] };
 }
 
-/** For a comparison: that the pair is open; later, when all pairs are decided, what it is at other distances. */
+/**
+ * For a comparison: that the pair is open, and what it is at other distances. Of a pair near the change that is asked at once:
+ * blocks that may overwrite each other's rows, for sizes that nobody has, say nothing of a barrier that is gone. Of others it is
+ * asked when all pairs are decided.
+ */
 function tellPair(
   launched: LaunchCheck,
   context: RaceContext,
@@ -420,15 +424,15 @@ function tellPair(
     }
   };
   if (answer.status === 'open') tell(answer, false);
+  const isNear = isNearChange(launched.check, [a, b]);
+  const tellOthers = () => {
+    for (const other of decideOtherDistances(context, a, b, answer)) tell(other, !isNear);
+  };
+  if (isNear) tellOthers();
   collector.later.push(() => {
     if (first !== null) learnInputs(launched, context, first);
-    const isNear = isNearChange(launched.check, [a, b]);
-    const tellOthers = () => {
-      for (const other of decideOtherDistances(context, a, b, answer)) tell(other, !isNear);
-    };
     // One call of the solver can take longer than all the rest: only what the change may have brought is worth it.
-    if (isNear) tellOthers();
-    else launched.queries.quickly(tellOthers);
+    if (!isNear) launched.queries.quickly(tellOthers);
   });
 }
 

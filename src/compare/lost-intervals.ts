@@ -96,9 +96,15 @@ export class LostIntervals {
       const left = pairs?.left == null ? null : new Set([...pairs.left, ...pairs.open.map(linesOf)]);
       if (left?.size === 0) return [];
       const found = this.#result.findings.filter((finding) => kernelOf(finding, this.#result) === result);
-      const known = new Set([...found, ...(judged.get(kernel) ?? [])].map(linesOf));
-      const isLeft = (key: string) =>
-        (left === null || left.has(key)) && !known.has(key) && !told.has(`${line} ${file} ${key}`);
+      const all = [...found, ...(judged.get(kernel) ?? [])];
+      const known = new Set(all.map(linesOf));
+      // Of a race between blocks it is known what the two are within one when there was time to look.
+      const isWhole = pairs?.isComplete === true;
+      const within = new Set(all.filter(({ rule }) => isWhole || rule !== 'inter-block-race').map(linesOf));
+      const isLeft = (key: string) => {
+        if (within.has(key) || told.has(`${line} ${file} ${key}`)) return false;
+        return left === null || left.has(key) || known.has(key);
+      };
       const lost = this.#leftOf(outline, isLeft);
       // The other instances of a template have the same.
       for (const { pair } of lost) told.add(`${line} ${file} ${linesOf(pair.finding)}`);

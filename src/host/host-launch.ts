@@ -16,7 +16,6 @@ import type { Place } from '../model/place.ts';
 import {
   asSizes,
   type Cond,
-  conjuncts,
   type Int,
   integerRange,
   isConstant,
@@ -31,9 +30,10 @@ import { withinLaunchBounds } from './declared-sizes.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { dependsOnGuess, guessesIn, isGuess } from './guesses.ts';
-import { casesOf, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
+import { casesOf, knowsLess, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
 import type { HostLaunch, LaunchGuess } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
+import { factsAbout } from './local-facts.ts';
 import { SIZE_CASE_LIMIT, sizeCasesOf } from './size-cases.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
@@ -71,6 +71,7 @@ export interface MergedLaunch {
 export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): MergedLaunch[] {
   const byPlace = new Map<string, Map<string, LaunchCase>>();
   const caseOf = new Map<LaunchCase, HostLaunch>();
+  const questionOf = new Map<LaunchCase, string>();
   const cases = launches.flatMap((one) =>
     sizeCasesOf(terms, one)
       .flatMap((sized) => casesOf(terms, sized))
@@ -79,19 +80,22 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
   for (const { launch, one } of cases) {
     caseOf.set(launch, one);
     // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-    const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
-    const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
+    const textures = sharingOfTextures(launch);
+    const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
+    const place = `${site}|${launch.sharing}|${textures}`;
     const group = byPlace.get(place) ?? new Map<string, LaunchCase>();
     const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
     const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
     const distances = launch.pointers.map(({ distance }) => distance.id);
     const { parameters, isInVariables } = launch.leftovers();
     const left = `${[...parameters].join()}:${isInVariables}`;
-    const facts = factsOf(launch).map(({ id }) => id);
-    group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`, launch);
+    const facts = factsOf(terms, launch).map(({ id }) => id);
+    const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
+    group.set(question, launch);
+    questionOf.set(launch, `${site}|${textures}|${question}`);
     byPlace.set(place, group);
   }
-  const merged: MergedLaunch[] = [];
+  let merged: MergedLaunch[] = [];
   for (const byQuestion of byPlace.values()) {
     const group = [...byQuestion.values()];
     const different = new Set(group.map((launch) => caseOf.get(launch))).size;
@@ -103,17 +107,24 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
         open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') },
       });
   }
+  // Of equal questions the one that knows least of the memory behind the pointers answers the others.
+  for (const { launch, open } of merged) {
+    const isAnswered = ({ launch: other }: MergedLaunch) =>
+      other !== launch && questionOf.get(other) === questionOf.get(launch) && knowsLess(launch, other);
+    if (open === null) merged = merged.filter((one) => one.open !== null || !isAnswered(one));
+  }
   return merged;
 }
 
 /** What the way to a launch says about its sizes, its arguments and which memory they share. */
-function factsOf({ path, gridDim, blockDim, args, choice }: LaunchCase): Cond[] {
-  const relevant = new Set<number>();
-  const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
-  visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
-    if (atom.kind === 'symbol') relevant.add(atom.id);
+function factsOf(terms: Terms, { path, gridDim, blockDim, args, choice, pointers }: LaunchCase): Cond[] {
+  const seen = new Set<number>();
+  const numbers = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+  const distances = pointers.map(({ distance }) => distance);
+  visitAtoms([...gridDim, ...blockDim, ...numbers, ...distances, choice], (atom) => {
+    if (atom.kind === 'symbol') seen.add(atom.id);
   });
-  return relevantParts(path, relevant);
+  return factsAbout(terms, path, seen, [...gridDim, ...blockDim]);
 }
 
 /** Equal for launches whose pointers and textures share memory with each other in the same way. */
@@ -156,13 +167,15 @@ export function launchFromHost(
 ): KernelLaunch {
   const relevant = new Set<number>();
   const mention = (term: Int) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-  for (const d of [...launch.gridDim, ...launch.blockDim]) mention(d);
+  const sizes = [...launch.gridDim, ...launch.blockDim];
+  for (const d of sizes) mention(d);
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
     if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) mention(argument.term);
   });
   visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-  const parts = open === null ? relevantParts(launch.path, relevant) : [];
+  for (const { distance } of launch.pointers) mention(distance);
+  const parts = open === null ? factsAbout(host, launch.path, relevant, sizes) : [];
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
   const imported = terms.importing((atom) => {
@@ -373,29 +386,4 @@ function factAssumed(fact: Cond, provenance: FactProvenance, launch: Place | nul
   // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
   const text = printCond(fact).replace(/#\d+/g, '');
   return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
-}
-
-/** The parts of a path that say something about the given symbols, directly or through others. */
-function relevantParts(path: Cond, symbols: Set<number>): Cond[] {
-  const parts = conjuncts(path).map((part) => {
-    const mentioned = new Set<number>();
-    let guessed = false;
-    visitAtoms([part], (atom) => {
-      if (atom.kind === 'symbol') mentioned.add(atom.id);
-      if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
-      if (atom.origin === 'approximate' || atom.origin === 'unknown') guessed = true;
-    });
-    return { part, mentioned, guessed };
-  });
-  const kept: Cond[] = [];
-  for (let grew = true; grew; ) {
-    grew = false;
-    for (const p of parts) {
-      if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id))) continue;
-      kept.push(p.part);
-      for (const id of p.mentioned) symbols.add(id);
-      grew = true;
-    }
-  }
-  return kept;
 }

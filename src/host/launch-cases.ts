@@ -164,6 +164,23 @@ function sharingOf(pointers: Pointers): string {
     .join();
 }
 
+/** From memory that may be anything to memory that is the launch's own: what lies apart from one lies apart from the next. */
+const KNOWN_APART: readonly PassedMemory['kind'][] = ['outside', 'given', 'allocation'];
+
+/** True when two launches share memory in the same way, and nothing is known of one's that is not known of the other's. */
+export function knowsLess({ pointers: less }: LaunchCase, { pointers: more }: LaunchCase): boolean {
+  return less.every((pointer, i) => {
+    const other = more[i];
+    if (other === undefined || (pointer.isNull !== null && pointer.isNull !== other.isNull)) return false;
+    const [kind, otherKind] = [pointer, other].map(({ memory }) => KNOWN_APART.indexOf(memory.kind));
+    if (pointer.memory.key !== other.memory.key && (kind! < 0 || otherKind! < kind!)) return false;
+    return less.slice(0, i).every((before, j) => {
+      const [one, two] = [separationOf(before.memory, pointer.memory), separationOf(more[j]!.memory, other.memory)];
+      return one === two || (one === 'assumed' && two === 'different');
+    });
+  });
+}
+
 /** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
 function dependsOnGuessOrEnd(condition: Cond, { iterations }: HostLaunch): boolean {
   return someAtom([condition], (atom) => {

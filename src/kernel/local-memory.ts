@@ -82,10 +82,8 @@ export class LocalMemory {
       // A part of a wider integer: its bits from that byte on (little endian).
       if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
         const t = this.#terms;
-        return machine.make(
-          type.bits,
-          t.div(machine.unsigned(other.value), t.constant(1n << BigInt(8 * (at - start)))),
-        );
+        const shifted = t.div(machine.pattern(other.value), t.constant(1n << BigInt(8 * (at - start))));
+        return machine.make(type.bits, t.mod(shifted, t.constant(1n << BigInt(type.bits))));
       }
       return this.#lost(type, object.name, place);
     }
@@ -155,7 +153,7 @@ export class LocalMemory {
     for (let offset = 0; offset < size; ) {
       const part = content.slots.get(at + offset);
       if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size) return null;
-      sum = t.combine(sum, 1n << BigInt(8 * offset), this.#parts.machine.unsigned(part.value));
+      sum = t.combine(sum, 1n << BigInt(8 * offset), this.#parts.machine.pattern(part.value));
       offset += part.size;
     }
     return sum;

@@ -3,7 +3,7 @@
  * those below; code that executes takes of them what it needs.
  */
 import { ExchangeSeeds } from '../ir/exchange-seeds.ts';
-import { type Int, isConstant, MachineIntegers, type Terms } from '../terms/index.ts';
+import { type Cond, type Int, isConstant, MachineIntegers, type Terms } from '../terms/index.ts';
 import { BarrierCounters } from './barrier-counters.ts';
 import { Evaluator } from './evaluate.ts';
 import type { ExecutionInput } from './execution.ts';
@@ -50,6 +50,7 @@ export function threadOf(input: ExecutionInput): Thread {
   const machine = new MachineIntegers(
     terms,
     (width, bound) => recorder.assumeNoOverflow(width, bound),
+    [() => recorder.here, withinSizes(input)],
     (symbol) => known.has(symbol),
   );
   const objects = new Objects(terms, machine);
@@ -81,4 +82,12 @@ function indicesOfKnownSizes({ launch, threadIdx, blockIdx }: ExecutionInput): r
     ...threadIdx.filter((_, axis) => isConstant(launch.blockDim[axis]!)),
     ...blockIdx.filter((_, axis) => isConstant(launch.gridDim[axis]!)),
   ];
+}
+
+/** That an index is smaller than its size, for those of which the range of the index does not say so. */
+function withinSizes({ terms, launch, threadIdx, blockIdx }: ExecutionInput): () => Cond {
+  const within = (indices: readonly Int[], sizes: readonly Int[]) =>
+    indices.map((index, axis) => terms.lt(index, sizes[axis]!));
+  const all = terms.and(...within(threadIdx, launch.blockDim), ...within(blockIdx, launch.gridDim));
+  return () => all;
 }

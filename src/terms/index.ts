@@ -11,7 +11,7 @@ export { Evaluator, type Valuation } from './evaluate.ts';
 export { integerRange, type MachineInt, MachineIntegers, type NoOverflow, staysBelow } from './machine-integers.ts';
 export { floorDiv, floorMod, gcd } from './number-theory.ts';
 export { printCond, printInt } from './print.ts';
-export { asSizes, rangesUnder, refining } from './refine.ts';
+export { asSizes, isNonNegativeOn, rangesUnder, refining } from './refine.ts';
 export { holdsForNoRemainder } from './remainders.ts';
 export type { Substitution } from './rewrite.ts';
 export {

@@ -4,13 +4,15 @@
  * leaves it open does a wrap appear.
  *
  * Two assumptions stand behind this, and each one used is recorded: signed arithmetic does not overflow (undefined in
- * C++), and unsigned arithmetic that only grows from non-negative operands (sizes, indices) stays below 2^w. Integers
+ * C++), and unsigned arithmetic that only grows from non-negative operands (sizes, indices) stays below 2^w. A number that
+ * the launch was given is a size: it fits into a narrower integer, and is not negative where it is read as unsigned. Integers
  * narrower than 32 bits are never assumed to hold what was stored in them: C++ computes in `int` and cuts off.
  */
 import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
 
 import type { Terms } from './arena.ts';
-import { type Atom, type Cond, type Int, inRange, isConstant } from './term.ts';
+import { isNonNegativeOn } from './refine.ts';
+import { type Atom, type Cond, type Int, inRange, isConstant, single } from './term.ts';
 import { someAtom } from './visit.ts';
 
 /** An integer register. */
@@ -28,19 +30,23 @@ const SIZE_WIDTH = 32;
 export class MachineIntegers {
   readonly #terms: Terms;
   readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
+  readonly #known: readonly (() => Cond)[];
   readonly #takesAll: (symbol: Int) => boolean;
 
   /**
+   * @param known what holds where the operation stands
    * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
    *     what becomes of it
    */
   constructor(
     terms: Terms,
     assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void,
+    known: readonly (() => Cond)[],
     takesAll: (symbol: Int) => boolean = () => false,
   ) {
     this.#terms = terms;
     this.#assumeNoOverflow = assumeNoOverflow;
+    this.#known = known;
     this.#takesAll = takesAll;
   }
 
@@ -50,11 +56,24 @@ export class MachineIntegers {
 
   /** The value as a number in `0 … 2^w - 1`. */
   unsigned(x: MachineInt): Int {
+    const modulus = 1n << BigInt(x.width);
+    const pattern = this.pattern(x);
+    if (pattern === x.term || x.width < SIZE_WIDTH) return pattern;
+    const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
+    if (!isSumOfSizes(x.term) && !isNonNegative()) return pattern;
+    const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
+    if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
+    if (!isBelow || !isNonNegative()) this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+    return x.term;
+  }
+
+  /** The same where bits are meant, and no size: a mask of all ones, or two numbers that are handed on as one. */
+  pattern(x: MachineInt): Int {
     const t = this.#terms;
     const modulus = 1n << BigInt(x.width);
     if (inRange(x.term, 0n, modulus - 1n)) return x.term;
     const reduced = this.#withoutMultiples(x.term, modulus);
-    if (reduced !== x.term) return this.unsigned(this.make(x.width, reduced));
+    if (reduced !== x.term) return this.pattern(this.make(x.width, reduced));
     const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
     if (grows && !holdsBits(x.term, modulus / 2n) && !this.#isComputed(x.term)) {
       this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
@@ -84,7 +103,7 @@ export class MachineIntegers {
       this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
-    if (isPattern && isSumOfIndices(x.term)) {
+    if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term)) {
       this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
@@ -134,7 +153,7 @@ export class MachineIntegers {
         }
         return this.#powerOrBits('shl', a, b);
       case 'lshr':
-        if (isConstant(b.term)) return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+        if (isConstant(b.term)) return this.make(width, t.bits('lshr', this.pattern(a), b.term, width));
         return this.#powerOrBits('lshr', a, b);
       case 'ashr': {
         const x = this.signed(a);
@@ -142,12 +161,15 @@ export class MachineIntegers {
           return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
         }
         if (x.range.low !== null && x.range.low >= 0n) return this.#powerOrBits('lshr', this.make(width, x, true), b);
-        return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+        return this.make(width, t.bits('ashr', this.pattern(a), this.pattern(b), width));
       }
       case 'and':
+        // `n & ~7`: a size that is rounded down, no mask.
+        if (isConstant(b.term)) return this.make(width, t.bits('and', this.unsigned(a), this.pattern(b), width));
+        return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
       case 'or':
       case 'xor':
-        return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+        return this.make(width, t.bits(operator, this.pattern(a), this.pattern(b), width));
       case 'udiv':
         return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
       case 'urem':
@@ -168,7 +190,7 @@ export class MachineIntegers {
 
   #powerOrBits(operator: 'shl' | 'lshr', a: MachineInt, b: MachineInt): MachineInt {
     const t = this.#terms;
-    return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+    return this.make(a.width, t.bits(operator, this.pattern(a), this.pattern(b), a.width));
   }
 
   #quotient(a: Int, b: Int, width: number, part: 'div' | 'mod'): MachineInt {
@@ -250,6 +272,21 @@ export function staysBelow(term: Int, modulus: bigint): boolean {
     isSumOfIndices(term) &&
     !holdsBits(term, modulus / 2n)
   );
+}
+
+/** A sum of products of numbers that the launch was given, or a quotient of one: `(n + 7) / 8`. It counts as not negative. */
+function isSumOfSizes(term: Int): boolean {
+  const isSize = (atom: Atom): boolean => {
+    if (atom.kind === 'div') return isSumOfSizes(atom.dividend) && isConstant(atom.divisor);
+    return atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+  };
+  return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
+}
+
+/** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
+function isWiderSize(term: Int): boolean {
+  const atom = single(term);
+  return atom?.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
 }
 
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */

@@ -3,7 +3,16 @@
 import type { Terms } from './arena.ts';
 import { floorDiv } from './number-theory.ts';
 import type { Substitution } from './rewrite.ts';
-import { type Atom, type Cond, conjuncts, type Int, isConnective, isConstant, type Range } from './term.ts';
+import {
+  type Atom,
+  type Cond,
+  compareAtoms,
+  conjuncts,
+  type Int,
+  isConnective,
+  isConstant,
+  type Range,
+} from './term.ts';
 import { visitAtoms } from './visit.ts';
 
 /** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
@@ -88,4 +97,17 @@ export function asSizes(terms: Terms, roots: readonly Int[]): Substitution {
     if (atom.kind === 'symbol') ranges.set(atom.id, { low: 0n, high });
   });
   return refining(terms, ranges);
+}
+
+/** True when a conjunct says `g ≥ 0` and the term is a multiple of `g` and something that is not negative either. */
+export function isNonNegativeOn(t: Terms, path: Cond, term: Int): boolean {
+  return conjuncts(path).some((part) => {
+    if (part.kind !== 'le') return false;
+    const [first] = part.term.monomials;
+    const same = term.monomials.find(({ atoms }) => compareAtoms(atoms, first!.atoms) === 0);
+    if (same === undefined || same.coefficient % first!.coefficient !== 0n) return false;
+    const times = -same.coefficient / first!.coefficient;
+    const { low } = t.combine(term, times, part.term).range;
+    return times > 0n && low !== null && low >= 0n;
+  });
 }

@@ -126,7 +126,7 @@ function textureRead(site: CallSite, by: TextureRead['texture']['kind']): Textur
   const { thread, place: location } = site;
   const value = argument(site, 0);
   if (by === 'handle') {
-    const handle = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+    const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
     const memory = handle && memoryOfHandle(handle);
     return { texture: { kind: by, memory }, name: handle && thread.recorder.parameterNamed(handle), location };
   }
