@@ -1,8 +1,9 @@
 /** A kernel under one launch, executed symbolically for one arbitrary thread. */
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import { type Execution, execute, type KernelLaunch } from '../kernel/index.ts';
+import { BLOCK_LIMITS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { WarpModel } from '../model/options.ts';
-import { type Atom, type Int, single, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
+import { type Atom, type Int, isConstant, single, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
 import { EnumeratedBlock } from './decide/enumerate-threads.ts';
 import { isGuess } from './symbols.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPairs } from './thread-pair.ts';
@@ -34,8 +35,8 @@ export function launchedKernel({ program }: KernelSource, terms: Terms, launch: 
   const launchTerms: LaunchTerms = {
     gridDim: launch.gridDim,
     blockDim: launch.blockDim,
-    threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
-    blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
+    threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim, BLOCK_LIMITS),
+    blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim, GRID_LIMITS),
     warpSize: program.warpSize,
   };
   return {
@@ -122,10 +123,13 @@ function indexSymbols(
   name: string,
   sharing: 'thread' | 'block',
   sizes: readonly [Int, Int, Int],
+  limits: readonly [bigint, bigint, bigint],
 ): [Int, Int, Int] {
   const make = (axis: 0 | 1 | 2): Int => {
-    const high = sizes[axis].range.high;
-    const range = { low: 0n, high: high === null ? null : high - 1n };
+    const { high } = sizes[axis].range;
+    const limit = limits[axis];
+    const most = high === null || (high > limit && !isConstant(sizes[axis])) ? limit : high;
+    const range = { low: 0n, high: most - 1n };
     return terms.symbol(`${name}.${'xyz'[axis]}`, sharing, 'input', range);
   };
   return [make(0), make(1), make(2)];

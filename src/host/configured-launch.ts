@@ -5,16 +5,12 @@ import { launchScalars } from '../ir/launch-scalars.ts';
 import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
 import { type KernelLaunch, NO_TEXTURES, NOTHING_LEFT, type StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
+import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { type Cond, type Int, integerRange, isConstant, type Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 import { contentFact, partsOf, saidOfContents } from './content-words.ts';
 import { declaredSizes, withinLaunchBounds } from './declared-sizes.ts';
-
-/** CUDA's limits on the sizes of a launch. */
-export const GRID_LIMITS = [2n ** 31n - 1n, 65_535n, 65_535n] as const;
-export const BLOCK_LIMITS = [1024n, 1024n, 64n] as const;
-export const BLOCK_THREADS = 1024n;
 
 /** Sizes by axis; null for one that is open. */
 export type GivenSizes = readonly [number | null, number | null, number | null];

@@ -11,6 +11,7 @@ import {
   TextureOver,
 } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
+import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
 import {
@@ -25,7 +26,7 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
-import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './configured-launch.ts';
+import { type AxesUsed, statedFacts } from './configured-launch.ts';
 import { withinLaunchBounds } from './declared-sizes.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
@@ -177,7 +178,9 @@ export function launchFromHost(
   for (const { distance } of launch.pointers) mention(distance);
   const parts = open === null ? factsAbout(host, launch.path, relevant, sizes) : [];
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-  const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
+  const ranges = rangesFrom(
+    open === null ? [...parts, ...withinLimits(host, launch, options, axes), ...withinTypes(host, launch, kernel)] : [],
+  );
   const imported = terms.importing((atom) => {
     // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
     // understood stays a guess, and so does the iteration in which a loop before it has ended.
@@ -357,6 +360,16 @@ function withinLimits(
       options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]!))],
     );
   return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
+}
+
+/** That the numbers which the kernel is handed fit into its parameters, in the host's terms. */
+function withinTypes(host: Terms, { args }: HostLaunch, { parameters }: ProgramFunction): Cond[] {
+  return parameters.flatMap(({ type }, i) => {
+    const argument = args[i];
+    if (argument?.kind !== 'int' || type.kind !== 'int') return [];
+    const { low, high } = integerRange(type.bits);
+    return [host.le(host.constant(low), argument.term), host.le(argument.term, host.constant(high))];
+  });
 }
 
 /** How many sizes are not the same in all launches. */
