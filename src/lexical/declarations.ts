@@ -19,6 +19,9 @@ export interface Declaration {
 /** What stands between the parameters of a function and its body. */
 const BEHIND_PARAMETERS = /\)(?:\s|const|noexcept|override|final|volatile|&)*(?:(?:->|:)[^{;]*)?$/;
 
+/** `T() : member`, in front of a brace that may be the member's: initialisers are named, and bodies are not. */
+const BEFORE_INITIALISER = /\)\s*(?:noexcept\s*)?:(?!:)[^{;]*[\w>]\s*$/;
+
 /** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
 export function declarationsOf(text: string): Declaration[] {
   const code = withoutDirectives(withoutComments(text));
@@ -38,13 +41,13 @@ export function declarationsOf(text: string): Declaration[] {
         at++;
         continue;
       }
-      const close = closing(code, at);
       // Behind the parentheses stands none of these: what is before the last one need not be looked at.
       const tail = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{')) + 1);
       const isFunction = BEHIND_PARAMETERS.test(tail) && !/=\s*$/.test(tail);
+      const open = isFunction && BEFORE_INITIALISER.test(tail) ? behindInitialisers(code, at) : at;
+      const close = closing(code, open);
       if (isFunction) {
-        // `T() : member{1} {}`: an initialiser's braces are not the body.
-        found.push(declaration(code, start, close + 1, { open: at, close }));
+        found.push(declaration(code, start, close + 1, { open, close }));
         start = close + 1;
       }
       at = close + 1;
@@ -58,6 +61,24 @@ export function declarationsOf(text: string): Declaration[] {
   }
   if (code.slice(start).trim() !== '') found.push(declaration(code, start, code.length, null));
   return found;
+}
+
+/** `T() : member{1}, other(2) {}`: the brace that opens the body, from that of an initialiser on. */
+function behindInitialisers(code: string, first: number): number {
+  let open = first;
+  for (let at = first; at < code.length; ) {
+    const c = code[at]!;
+    if (c === ';' || c === '}') return open;
+    if (c !== '{' && c !== '(' && c !== '[') {
+      at++;
+      continue;
+    }
+    const isBody = c === '{' && at > first && /[)}]\s*$/.test(code.slice(Math.max(0, at - 200), at));
+    if (isBody) return at;
+    if (c === '{') open = at;
+    at = closing(code, at) + 1;
+  }
+  return open;
 }
 
 const ACCESS_LABEL = /^\s*(?:public|private|protected)\s*:(?!:)/;
@@ -107,6 +128,12 @@ export function definedFunctions(text: string): ReadonlySet<string> {
   }
 }
 
+/** The head of a constructor up to what it initialises. */
+function withoutInitialisers(head: string): string {
+  const list = /\)\s*(?:noexcept\s*)?:(?!:)/.exec(head);
+  return list === null ? head : head.slice(0, list.index + 1);
+}
+
 function declaration(code: string, start: number, end: number, body: Declaration['body']): Declaration {
   while (start < end && /\s/.test(code[start]!)) start++;
   if (!body) return { start, end, body, kind: 'other', name: '' };
@@ -115,7 +142,7 @@ function declaration(code: string, start: number, end: number, body: Declaration
   const name =
     /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(
       // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
-      head.slice(-2000).replace(/\s/g, ' '),
+      withoutInitialisers(head).slice(-2000).replace(/\s/g, ' '),
     )?.[1] ?? '';
   return { start, end, body, kind, name };
 }

@@ -23,4 +23,16 @@ describe('declarations of texts that fit almost', () => {
     const bodies = declarationsOf(text).map(({ body, name }) => (body === null ? null : name));
     assert.deepEqual(bodies, ['T::T', 'f', null, 'g']);
   });
+
+  test('the body of a constructor stands behind its initialisers', () => {
+    const bodyOf = (text: string) => {
+      const [first] = declarationsOf(text);
+      return [first!.name, first!.body && text.slice(first!.body.open, first!.body.close + 1)];
+    };
+    assert.deepEqual(bodyOf('T::T(int a) : x{a}, y(2), z{f(a), {1}} { go(); }'), ['T::T', '{ go(); }']);
+    assert.deepEqual(bodyOf('T::T() : Base<int>{1} {}'), ['T::T', '{}']);
+    assert.deepEqual(bodyOf('T() noexcept : x(1) { go(); }'), ['T', '{ go(); }']);
+    assert.deepEqual(bodyOf('auto f(int a) -> Pair<int> { return {a}; }'), ['f', '{ return {a}; }']);
+    assert.deepEqual(bodyOf('public: operator int() const { return 1; }')[1], '{ return 1; }');
+  });
 });
