@@ -4,11 +4,12 @@
  */
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { bareName } from '../lexical/kernel-names.ts';
+import { diffOf, edited } from '../lexical/text-edits.ts';
 import { type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
-import { diffOf, edited, restoringEdits } from './restoring-edits.ts';
+import { restoringEdits } from './restoring-edits.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
 const MAX_CAUSES = 20;
