@@ -1,0 +1,53 @@
+/** Files that were checked, repaired: edited texts are analysed by workers that stay for the whole of it. */
+import { WorkerReserve } from '../analysis/index.ts';
+import { SILENT } from '../model/progress.ts';
+import type { Result } from '../model/result.ts';
+import { type Repaired, repairResult } from '../repair/index.ts';
+import { analyseTree } from '../run/index.ts';
+import { openTree, type TreeDescription } from '../source/index.ts';
+import type { Io } from './io.ts';
+import type { OpenedCheck } from './opened-check.ts';
+
+/** Beyond so many milliseconds no further edit is tried. */
+const DEFAULT_TIME_MS = 300_000;
+
+/**
+ * @param result of the check, in names of the tree
+ * @param timeMs how long edits are looked for
+ */
+export async function repairOpened(
+  { sources, settings }: OpenedCheck,
+  result: Result,
+  io: Io,
+  timeMs: number = DEFAULT_TIME_MS,
+): Promise<Repaired> {
+  const until = performance.now() + timeMs;
+  const tree: TreeDescription = { kind: 'disk', root: sources.root };
+  const opened = openTree(tree);
+  const reserve = new WorkerReserve();
+  try {
+    return await repairResult({
+      result,
+      read: (file) => textOf(opened.read(file)),
+      isOver: () => performance.now() > until,
+      analyse: (texts, kernels) => {
+        const files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
+        const given = kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] };
+        return analyseTree(
+          { analyse: io.analyse, progress: () => SILENT, cache: null },
+          { tree: { kind: 'edited', of: tree, files }, files: sources.files, around: sources.around, reserve },
+          { ...settings, given },
+        );
+      },
+    });
+  } finally {
+    await reserve.close();
+  }
+}
+
+/** Undefined also for what is no UTF-8: an edit of its text would change other bytes. */
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  const text = Buffer.from(bytes).toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+}

@@ -1,0 +1,87 @@
+/** `gpurace repair`: verified edits for what `check` finds, shown or made. */
+import { Command, Option } from 'commander';
+import { withSeverity } from '../config/index.ts';
+import { unifiedDiff } from '../lexical/text-edits.ts';
+import { ConfigurationError } from '../model/errors.ts';
+import type { KernelRepair, Result } from '../model/result.ts';
+import { render, renderRepairs, withoutCommands } from '../report/index.ts';
+import { renameFiles } from '../result/rename-files.ts';
+import { applyTexts } from './apply-texts.ts';
+import { withCache } from './cached.ts';
+import { addCheckOptions, type CheckFlags, configOf } from './check-options.ts';
+import { type Io, inActions } from './io.ts';
+import { analyseOpened, explainNoKernels, type OpenedCheck, openCheck, problemsOf } from './opened-check.ts';
+import { wantsColor } from './outputs.ts';
+import { repairOpened } from './repair-opened.ts';
+import { sourceReader } from './source-reader.ts';
+
+const FORMATS = ['text', 'json', 'patch'] as const;
+
+type RepairFlags = CheckFlags & {
+  readonly apply?: true;
+  readonly force?: true;
+  readonly format: (typeof FORMATS)[number];
+};
+
+/** @param done Takes the exit code. */
+export function repairCommand(io: Io, done: (code: number) => void): Command {
+  const command = new Command('repair')
+    .description('find edits of the sources with which the races of their kernels are gone, each of them checked')
+    .argument('<FILE...>', 'files, folders or globs');
+  addCheckOptions(command, 'any');
+  command
+    .option('--apply', 'make the edits; a file with uncommitted changes is refused')
+    .option('--force', 'make them there too')
+    .addOption(new Option('--format <FORMAT>', 'how to report (default: text)').choices(FORMATS).default('text', ''));
+  return command.action(async (paths: string[], flags: RepairFlags) => {
+    if (flags.force === true && flags.apply !== true) throw new ConfigurationError('--force goes with --apply');
+    const config = configOf(flags.config, io.cwd);
+    const opened = openCheck(paths, config, flags, io);
+    const { sources } = opened;
+    const checked = await withCache(flags.cache, io, (cache) => analyseOpened(opened, io, cache));
+    const { result, repairs, texts } = await repairOpened(opened, checked, io);
+    const named = renameFiles({ ...result, repairs: [...repairs] }, sources.shown);
+    const all = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
+    if (all.kernels.length === 0) explainNoKernels(all, opened, io);
+    const applied = flags.apply === true ? applyTexts(texts, opened, flags.force === true) : [];
+    const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
+    io.stdout.write(reportOf(flags.format, all, { texts, opened, minEvidence }, io));
+    for (const file of applied) io.stderr.write(`${sources.shown(file)} is repaired\n`);
+    done(exitCodeOf(all, repairs));
+  });
+}
+
+interface Repairing {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly opened: OpenedCheck;
+  readonly minEvidence: NonNullable<CheckFlags['minEvidence']>;
+}
+
+function reportOf(
+  format: RepairFlags['format'],
+  result: Result,
+  { texts, opened, minEvidence }: Repairing,
+  io: Io,
+): string {
+  if (format === 'patch') return patchOf(texts, opened, io);
+  const source = sourceReader(io.cwd, { confined: false });
+  if (format === 'json') return render(result, 'json', { source, minEvidence, color: false });
+  const text = renderRepairs(result, { color: wantsColor(io) });
+  return inActions(io) ? withoutCommands(text) : text;
+}
+
+/** All fixes as one patch. */
+function patchOf(texts: ReadonlyMap<string, string>, { sources }: OpenedCheck, io: Io): string {
+  const read = sourceReader(io.cwd, { confined: false });
+  return [...texts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, text]) => unifiedDiff(sources.shown(file), read(sources.shown(file)) ?? '', text))
+    .join('');
+}
+
+/** 1: something is not repaired; 3: something was not analysed. */
+function exitCodeOf({ problems }: Result, repairs: readonly KernelRepair[]): number {
+  if (problems.some(({ severity }) => severity === 'error')) return 3;
+  if (repairs.some(({ status }) => status === 'timeout')) return 3;
+  return repairs.some(({ status }) => status === 'refused') ? 1 : 0;
+}

@@ -1,0 +1,33 @@
+/** Barriers in branches that not all threads take: those that diverge, and those that a race in a branch asks for. */
+import { gapOf, isWithinStatement } from './barrier-points.ts';
+import { barrierLine } from './barriers.ts';
+import type { Candidate, CandidateContext } from './candidate.ts';
+import { partedBranch } from './part-branch.ts';
+
+/** The divergent barrier of the cause between two halves of its branch. */
+export function movedBarriers({ cause, sources }: CandidateContext): Candidate[] {
+  const finding = cause.explains.find(({ rule }) => rule === 'barrier-divergence');
+  const at = finding?.accesses[0];
+  const source = at === undefined ? null : sources.get(at.file);
+  if (at === undefined || source === null) return [];
+  const place = source.placeAt(source.offsetAt(at.line, at.column));
+  const statement = place?.path.at(-1);
+  if (place === null || statement?.kind !== 'simple') return [];
+  const changes = partedBranch(place, statement, true, source.textOf(statement));
+  return changes === null ? [] : [{ kind: 'move-barrier', changes }];
+}
+
+/** A new barrier between two halves of the branch with both accesses. */
+export function barriersBetweenBranches({ cause, kernel, sources }: CandidateContext): Candidate[] {
+  const [finding] = cause.explains;
+  const gap = finding === undefined ? null : gapOf(finding, sources);
+  if (gap === null || gap.round !== null || isWithinStatement(gap)) return [];
+  const { from, to } = gap;
+  let depth = 0;
+  while (depth + 1 < to.path.length && from.path[depth + 1] === to.path[depth + 1]) depth++;
+  const statement = to.path[depth + 1];
+  if (statement === undefined) return [];
+  const place = { ...to, path: to.path.slice(0, depth + 2) };
+  const changes = partedBranch(place, statement, false, barrierLine(kernel, cause.explains, to.source));
+  return changes === null ? [] : [{ kind: 'add-block-barrier', changes }];
+}
