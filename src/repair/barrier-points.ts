@@ -27,7 +27,7 @@ export interface Gap {
 /** Null where the text does not show the two statements. */
 export function gapOf(finding: Finding, sources: SourceTexts): Gap | null {
   const { gap } = finding;
-  if (gap === undefined) return null;
+  if (gap === undefined) return inOrderOfText(finding, sources);
   const [from, to] = [placeOf(finding, gap, 'from', sources), placeOf(finding, gap, 'to', sources)];
   if (from === null || to === null || from.source !== to.source || from.function !== to.function) return null;
   const loops = from.path.filter((one) => isLoop(one) && to.path.includes(one));
@@ -36,6 +36,20 @@ export function gapOf(finding: Finding, sources: SourceTexts): Gap | null {
   const { source } = from;
   const round = loops.find(({ start }) => source.lineAt(start) === gap.round?.line) ?? loops.at(-1);
   return round === undefined ? null : { from, to, round };
+}
+
+/** Of threads of one block that no gap is told of, such as copies that a whole group makes: the text says which comes first. */
+function inOrderOfText({ rule, accesses: [a, b] }: Finding, sources: SourceTexts): Gap | null {
+  if (rule !== 'intra-block-race' && rule !== 'intra-warp-race') return null;
+  const [first, second] = [a, b].map((access) => {
+    const source = access === undefined ? null : sources.get(access.file);
+    return source?.placeAt(source.offsetAt(access!.line, access!.column)) ?? null;
+  });
+  if (first == null || second == null) return null;
+  if (first.source !== second.source || first.function !== second.function) return null;
+  const [x, y] = [first.path.at(-1)!, second.path.at(-1)!];
+  if (x === y) return null;
+  return x.start < y.start ? { from: first, to: second, round: null } : { from: second, to: first, round: null };
 }
 
 /** The column is known where the line is that of the access itself, and not that of a call. */

@@ -51,43 +51,59 @@ function gapsOf({ cause, sources }: CandidateContext): GapWithPoints[] {
   });
 }
 
+/** Chosen points, each with the findings that a barrier there serves. */
+export type BarrierPlan = ReadonlyMap<string, readonly Finding[]>;
+
 /** The points of as few and as cheap barriers as have one on the way between any two accesses of the causes. */
-export function barrierPlan(contexts: readonly CandidateContext[]): ReadonlySet<string> {
-  const points = new Map<string, BarrierPoint>();
+export function barrierPlan(contexts: readonly CandidateContext[]): BarrierPlan {
+  const points = new Map<string, { readonly depth: number; readonly serves: Finding[] }>();
   const clauses: Clause[] = [];
-  for (const { points: ofGap } of contexts.flatMap(gapsOf)) {
-    for (const point of ofGap) points.set(point.key, point);
+  for (const { finding, points: ofGap } of contexts.flatMap(gapsOf)) {
+    for (const { key, depth } of ofGap) {
+      const known = points.get(key);
+      if (known === undefined) points.set(key, { depth, serves: [finding] });
+      else known.serves.push(finding);
+    }
     clauses.push(ofGap.map(({ key }) => key));
   }
-  return new Set(minimalHittingSet(clauses, (key) => LOOP_WEIGHT ** (points.get(key)?.depth ?? 0)));
+  const chosen = minimalHittingSet(clauses, (key) => LOOP_WEIGHT ** (points.get(key)?.depth ?? 0));
+  return new Map(chosen.map((key) => [key, points.get(key)?.serves ?? []]));
 }
 
 /** Single places that are tried beside the chosen ones. */
 const MAX_POINTS = 3;
 
 /** Barriers of the block or the warp, what the plan says first. */
-export function barrierCandidates(context: CandidateContext, plan: ReadonlySet<string>): Candidate[] {
+export function barrierCandidates(context: CandidateContext, plan: BarrierPlan): Candidate[] {
   const gaps = gapsOf(context);
   const [first] = gaps;
   if (first === undefined) return [];
   const { kernel, cause } = context;
   const { source } = first.gap.from;
-  const { kind, isOfWarp } = barrierOf(kernel, cause.explains);
+  const lineFor = (findings: readonly Finding[]) =>
+    barrierLine(kernel, findings, source, barrierOf(kernel, findings).isOfWarp);
+  const { kind } = barrierOf(kernel, cause.explains);
   const within = gaps.filter(({ gap }) => isWithinStatement(gap));
-  if (within.length > 0)
-    return within.flatMap(({ gap }) =>
-      splitStatement(gap, barrierLine(kernel, cause.explains, source, isOfWarp), kind),
-    );
-  const lines = [barrierLine(kernel, cause.explains, source, isOfWarp)];
+  if (within.length > 0) return within.flatMap(({ gap }) => splitStatement(gap, lineFor(cause.explains), kind));
   const chosen = new Map(
     gaps.flatMap(({ points }) => points.filter(({ key }) => plan.has(key)).map((one) => [one.key, one])),
   );
   const shared = first.points.filter(({ key }) => gaps.every(({ points }) => points.some((one) => one.key === key)));
-  const groups = [[...chosen.values()], ...shared.slice(0, MAX_POINTS).map((one) => [one])];
+  const planned = [...chosen.values()].map((point) => ({ point, serves: plan.get(point.key) ?? cause.explains }));
+  const single = shared.slice(0, MAX_POINTS).map((point) => [{ point, serves: cause.explains }]);
   return distinct(
-    groups.flatMap((points) => {
-      const changes = allOf(points.map((point) => point.put(lines)));
-      return changes === null || changes.length === 0 ? [] : [{ kind, changes }];
+    [planned, ...single].flatMap((points): Candidate[] => {
+      const changes = allOf(points.map(({ point, serves }) => point.put([lineFor(serves)])));
+      if (changes === null || changes.length === 0) return [];
+      return [
+        {
+          kind: barrierOf(
+            kernel,
+            points.flatMap(({ serves }) => serves),
+          ).kind,
+          changes,
+        },
+      ];
     }),
   );
 }

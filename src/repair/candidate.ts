@@ -1,6 +1,6 @@
 /** Something that may repair a cause. */
 
-import type { KernelResult } from '../model/result.ts';
+import type { Finding, KernelResult } from '../model/result.ts';
 import type { CauseWithFindings } from '../result/causes/index.ts';
 import type { Change } from './change.ts';
 import type { SourceTexts } from './source-text.ts';
@@ -15,6 +15,7 @@ export type FixKind =
   | 'remove-barrier'
   | 'widen-scope'
   | 'add-fence'
+  | 'add-wait'
   | 'make-atomic'
   | 'add-guard';
 
@@ -27,6 +28,8 @@ export interface Candidate {
 
 /** What candidates are made from. */
 export interface CandidateContext {
+  /** What is found in the kernel by all of its causes: one barrier may serve several of them. */
+  readonly findings: readonly Finding[];
   readonly cause: CauseWithFindings;
   readonly kernel: KernelResult;
   readonly sources: SourceTexts;

@@ -15,7 +15,7 @@ export function guardCandidates({ cause, kernel, sources }: CandidateContext): C
   const stores = new Map<string, { place: Place; findings: Finding[] }>();
   for (const finding of cause.explains) {
     const [a, b] = finding.accesses;
-    if (a === undefined || b === undefined || a.kind !== 'write' || b.kind !== 'write') continue;
+    if (a === undefined || b === undefined || (a.kind !== 'write' && b.kind !== 'write')) continue;
     if (a.file !== b.file || a.line !== b.line || a.column !== b.column) continue;
     const source = sources.get(a.file);
     const place = source?.placeAt(source.offsetAt(a.line, a.column)) ?? null;
@@ -34,7 +34,7 @@ export function guardCandidates({ cause, kernel, sources }: CandidateContext): C
     depends ||= guard.depends;
   }
   if (changes.length === 0) return [];
-  const note = depends ? 'Threads store different values there; the one of the first thread is what stays.' : null;
+  const note = depends ? 'Threads may store different values there: that of the first thread is what stays.' : null;
   return [{ kind: 'add-guard', changes, ...(note === null ? {} : { note }) }];
 }
 
@@ -48,16 +48,17 @@ function guardOf(
   const statement = path.at(-1)!;
   const around = path.at(-2);
   const text = source.textOf(statement);
-  const assignment = statement.kind === 'simple' && around?.kind === 'block' ? assignmentOf(text) : null;
-  if (assignment === null || assignment.operator !== '' || !source.isFirstOfLine(statement.start)) return null;
-  const index = assignment.target.replaceAll('->', '.').replaceAll(/[[\]*]/g, ' ');
+  if (statement.kind !== 'simple' || around?.kind !== 'block' || !source.isFirstOfLine(statement.start)) return null;
+  const store = storeOf(text);
+  const isWrittenOnly = findings.every(({ accesses }) => accesses.every(({ kind }) => kind === 'write'));
+  if (store === null || (store.value === '' && !isWrittenOnly)) return null;
   const axes = axesOf(findings).find((some) => {
     const same = some.map((axis) => new Uniformity(place, axis));
     const isSame = (part: string) => same.every((one) => one.isSame(part));
-    return isSame(index) && isReachedByAll(place, isSame);
+    return isSame(store.where) && isReachedByAll(place, isSame);
   });
   if (axes === undefined) return null;
-  const depends = !axes.every((axis) => new Uniformity(place, axis).isSame(assignment.value));
+  const depends = !axes.every((axis) => new Uniformity(place, axis).isSame(store.value));
   const condition = conditionOf(axes, findings, isOpenCl);
   const indent = source.indentAt(statement.start);
   const short = `if (${condition}) ${text}`;
@@ -66,6 +67,32 @@ function guardOf(
   const lines = isShort ? short : [`if (${condition}) {`, ...inner, `${indent}}`].join(source.lineEnd);
   const change = { file: source.file, start: statement.start, end: statement.end, text: lines };
   return { change, depends };
+}
+
+/** What says where a statement stores, and what; null: it is no store that one thread could make for all. */
+function storeOf(text: string): { readonly where: string; readonly value: string } | null {
+  const assignment = assignmentOf(text);
+  if (assignment !== null) {
+    const { target, operator, value } = assignment;
+    // A variable of its own is where it is; what an element is of has to be the same for all.
+    if (hasEffect(value) || mentions(value, target)) return null;
+    const where = /^[A-Za-z_]\w*$/.test(target) ? '' : target.replaceAll('->', '.').replaceAll(/[[\]*]/g, ' ');
+    return operator === '' ? { where, value } : null;
+  }
+  // A call of what no text here defines (else the store stands there), with the same arguments.
+  const call = /^([A-Za-z_]\w*)\s*\((.*)\)\s*;$/s.exec(text.trim());
+  return call === null || /^[A-Z_\d]+$/.test(call[1]!) ? null : { where: call[2]!, value: '' };
+}
+
+/** True for what does more than compute a value: then each thread's doing counts. */
+function hasEffect(value: string): boolean {
+  return /\+\+|--|(?<![=!<>])=(?!=)|\b(?:atomic\w*|__shfl\w*|__ballot\w*|__syncthreads_\w+)\s*\(/.test(value);
+}
+
+/** True when the target stands in the value: then it is an update, and each thread's counts. */
+function mentions(value: string, target: string): boolean {
+  const words = (text: string) => ` ${(text.match(/\w+|[^\s\w]/g) ?? []).join(' ')} `;
+  return words(value).includes(words(target));
 }
 
 /** The axes along which the threads of the findings differ: all of them, or blocks alone where each block has its own cells. */

@@ -68,7 +68,8 @@ function objectionTo(before: Result, after: Result, isAsked: (kernel: KernelResu
     const now = there.get(kernelKey(kernel));
     if (now === undefined) return 'loses a kernel';
     if (now.accessPairs === 0 && kernel.accessPairs > 0 && now.verdict === 'inconclusive') return 'does not compile';
-    const reasons = countsOf(now.reasons.map(reasonKey));
+    // That a finding is no more than possible is said of the findings, which are compared themselves.
+    const reasons = countsOf(now.reasons.filter(({ kind }) => kind !== 'possible-finding').map(reasonKey));
     if (hasMore(reasons, countsOf(kernel.reasons.map(reasonKey)))) return 'leaves something open that was decided';
     const assumed = new Set(kernel.assumptions.map(assumptionKey));
     // A proof may rest on facts of launches that a race does not need; that a name was made up is another matter.

@@ -1,10 +1,10 @@
 /** One cause: candidates are tried until one is a repair, or more edits on top of one make it one. */
 import { bareName } from '../lexical/kernel-names.ts';
 import { editsBetween, unifiedDiff } from '../lexical/text-edits.ts';
-import type { Finding, Fix, KernelResult, Result } from '../model/result.ts';
-import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
-import { barrierPlan } from './barriers.ts';
-import type { Candidate } from './candidate.ts';
+import type { Finding, Fix, Result } from '../model/result.ts';
+import { causesOf, kernelOfCause } from '../result/causes/index.ts';
+import { type BarrierPlan, barrierPlan } from './barriers.ts';
+import type { Candidate, CandidateContext } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { changedTexts } from './change.ts';
 import type { Objection } from './judge.ts';
@@ -27,30 +27,24 @@ export interface CauseRepair {
   readonly isCut: boolean;
 }
 
-export interface CauseRequest {
-  readonly cause: CauseWithFindings;
-  readonly kernel: KernelResult;
-  readonly sources: SourceTexts;
-  readonly plan: ReadonlySet<string>;
+export interface CauseRequest extends CandidateContext {
+  readonly plan: BarrierPlan;
   readonly verifier: Verifier;
   /** The bare names of all kernels of the result. */
   readonly allKernels: ReadonlySet<string>;
   readonly isOver: () => boolean;
 }
 
-interface Step {
-  readonly cause: CauseWithFindings;
-  readonly kernel: KernelResult;
-  readonly sources: SourceTexts;
-  readonly plan: ReadonlySet<string>;
+interface Step extends CandidateContext {
+  readonly plan: BarrierPlan;
   readonly taken: readonly Candidate[];
 }
 
 /** A repair of one cause, the cheapest of those that were found first. */
 export async function repairCause(request: CauseRequest): Promise<CauseRepair> {
-  const { cause, kernel, sources, plan } = request;
+  const { cause, kernel, sources, findings, plan } = request;
   const search = new CauseSearch(request);
-  const found = await search.step({ cause, kernel, sources, plan, taken: [] });
+  const found = await search.step({ cause, kernel, sources, findings, plan, taken: [] });
   if (found === null) return { fix: null, texts: new Map(), objection: search.objection, isCut: search.isCut };
   return { fix: fixOf(found.taken, found.texts, sources), texts: found.texts, objection: null, isCut: false };
 }
@@ -119,11 +113,13 @@ class CauseSearch {
     const [next] = causes;
     const kernel = next === undefined ? undefined : kernelOfCause(next, after);
     if (next === undefined || kernel === undefined) return null;
-    const contexts = causes.map((cause) => ({ cause, kernel, sources: texts }));
+    const findings = causes.flatMap(({ explains }) => explains);
+    const contexts = causes.map((cause) => ({ cause, kernel, sources: texts, findings }));
     return this.step({
       cause: next,
       kernel,
       sources: texts,
+      findings,
       plan: barrierPlan(contexts),
       taken: [...step.taken, candidate],
     });

@@ -85,7 +85,8 @@ class ResultRepair {
     const isConditional = kernels.every(({ verdict }) => verdict === 'conditional');
     const defects = isConditional ? [] : causes.filter(({ explains }) => explains.some(isDefect));
     const advice = causes.filter(({ explains }) => !explains.some(isDefect));
-    const contextOf = (cause: CauseWithFindings) => ({ cause, kernel, sources: this.#sources });
+    const findings = defects.flatMap(({ explains }) => explains);
+    const contextOf = (cause: CauseWithFindings) => ({ cause, kernel, sources: this.#sources, findings });
     const plan = barrierPlan(defects.map(contextOf));
     const refusals: string[] = [];
     let isLate = false;

@@ -16,7 +16,8 @@ const PLAIN =
   /^(?:min|max|abs|fabsf?|sqrtf?|floorf?|ceilf?|int|float|double|unsigned|char|short|long|bool|uint|sizeof|if|for|while|switch|return|get_(?:local|global)_size|get_num_groups|get_work_dim|get_group_id|get_(?:local|global)_id)$/;
 const BUILT_IN =
   /^(?:blockDim|gridDim|warpSize|threadIdx|blockIdx|true|false|NULL|nullptr|const|volatile|unsigned|signed|int|float|double|char|short|long|bool|uint|size_t|auto|f|u|U|L|UL|ul)$/;
-const ASSIGNED = /\b([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*)/g;
+/** Of a name itself: what a cell of an array holds is never taken for the same. */
+const ASSIGNED = /(?<![\w.])([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*)/g;
 const STEPPED = /\b([A-Za-z_]\w*)\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
 
 export class Uniformity {
