@@ -41,7 +41,8 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
   return { ...result, findings };
 }
 
-function isWorthIt({ status, explains }: CauseWithFindings): boolean {
+/** True for what the change brought and is shown as more than a possibility. */
+export function isWorthIt({ status, explains }: CauseWithFindings): boolean {
   const isShown = (finding: Finding) => atLeast(finding.evidence, 'witness') || finding.orderLost != null;
   return status === 'new' && explains.some((finding) => isShown(finding) && !isSilenced(finding));
 }
@@ -58,7 +59,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const text = head.sources.read(file);
     if (units.files.length === 0 || text === undefined) continue;
     const files = new Map([[file, edited(text, edits)]]);
-    const checked = await head.analyseEdited(files, units, bareName(kernel.kernel));
+    const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
     if (isInOrder(checked, kernel, cause, result)) {
       return { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     }
@@ -67,7 +68,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
 }
 
 /** The program of the kernel, or programs that have the header in which it stands or that was edited. */
-function unitsOf(kernel: KernelResult, part: string, units: GiveBackRequest['units']): string[] {
+export function unitsOf(kernel: KernelResult, part: string, units: GiveBackRequest['units']): string[] {
   const own = units.filter(({ file }) => file === kernel.file);
   const parts = [kernel.file, part];
   const around = units.filter((unit) => parts.some((one) => unit.file === one || unit.throughHeaders.includes(one)));
