@@ -103,14 +103,16 @@ function embraced(
   const inner = source.isFirstOfLine(statement.start) ? source.indentAt(statement.start) : outer + source.indentUnit;
   const head = source.code.slice(0, statement.start).trimEnd().length;
   const between = source.text.slice(head, statement.start).trimEnd();
+  // A comment behind the statement stays with it.
+  const end = source.isLastOfLine(statement.end) ? source.lineEndAt(statement.end) : statement.end;
   const lines = [
     ...(more.before ?? []).map((line) => `${inner}${line}`),
-    `${inner}${source.textOf(statement)}`,
+    `${inner}${source.text.slice(statement.start, end)}`,
     ...(more.after ?? []).map((line) => `${inner}${line}`),
     `${outer}}`,
   ];
   const kept = between === '' ? '' : ` ${between.trimStart()}`;
-  return [{ file, start: head, end: statement.end, text: ` {${kept}${lineEnd}${lines.join(lineEnd)}` }];
+  return [{ file, start: head, end, text: ` {${kept}${lineEnd}${lines.join(lineEnd)}` }];
 }
 
 /** Lines with an indentation, each with its end. */

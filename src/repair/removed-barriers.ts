@@ -9,8 +9,8 @@ export function removedBarriers({ cause, sources }: CandidateContext): Candidate
   const statement = source.placeAt(source.offsetAt(at.line, at.column))?.path;
   const [own, around] = [statement?.at(-1), statement?.at(-2)];
   if (own?.kind !== 'simple' || around?.kind !== 'block') return [];
-  const isWhole =
-    source.isFirstOfLine(own.start) && source.text.slice(own.end, source.lineEndAt(own.end)).trim() === '';
+  // What is said of it behind it goes with it.
+  const isWhole = source.isFirstOfLine(own.start) && source.isLastOfLine(own.end);
   const next = source.text.indexOf('\n', own.end) + 1;
   const [start, end] = isWhole && next > 0 ? [source.lineStartAt(own.start), next] : [own.start, own.end];
   return [{ kind: 'remove-barrier', changes: [{ file: source.file, start, end, text: '' }] }];

@@ -49,7 +49,7 @@ function isTarget(text: string): boolean {
 
 /** Element types that one value of can be copied, by the name of a declaration before. */
 const DECLARED =
-  /\b((?:unsigned\s+|signed\s+)?(?:char|short|int|long\s+long|long|float|double|half|bool|size_t|uint|uchar|ushort|ulong|u?int(?:8|16|32|64)_t|(?:float|int|uint|double|half|uchar|char|short|ushort|long|ulong)[2348]))(?:\s+const)?\s*(?:\*|\s)\s*(?:const\s+|__restrict__\s+|__restrict\s+|restrict\s+|volatile\s+)*/;
+  /\b((?:unsigned\s+|signed\s+)?(?:char|short|int|long\s+long|long|float|double|half|bool|size_t|uint|uchar|ushort|ulong|u?int(?:8|16|32|64)_t|(?:float|int|uint|double|half|uchar|char|short|ushort|long|ulong)[2348]))(?:\s+const)?(?:\s*\*\s*|\s+)(?:const\s+|__restrict__\s+|__restrict\s+|restrict\s+|volatile\s+)*/;
 
 /** The type of the elements of an array or a pointer that the function declares; null where its text does not say it. */
 export function elementType(place: Place, name: string): string | null {
@@ -68,7 +68,7 @@ export function splitStatement({ to }: Gap, barrier: string, kind: FixKind): Can
   const { target, operator, value } = assignment;
   const base = /[A-Za-z_]\w*/.exec(target)![0];
   const isOpenCl = /\bget_(?:local|global)_id\s*\(/.test(source.code);
-  const declared = /\.|->/.test(target) ? null : elementType(to, base);
+  const declared = /\.|->/.test(target.replaceAll(/\[[^\]]*\]/g, '')) ? null : elementType(to, base);
   const type = declared ?? (isOpenCl ? null : 'auto');
   if (type === null || (type === 'auto' && operator !== '')) return [];
   const name = freshName(source, 'next');
