@@ -11,7 +11,7 @@ import { addExplain, type Explaining, explaining, writeExplanations } from './ex
 import type { Io } from './io.ts';
 import { analyseOpened, explainNoKernels, openCheck, problemsOf } from './opened-check.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
-import { repairOpened } from './repair-opened.ts';
+import { checkAndRepair } from './repair-opened.ts';
 import { sourceReader } from './source-reader.ts';
 
 type CheckOnlyFlags = CheckFlags & {
@@ -56,10 +56,12 @@ async function check(
 ): Promise<Result> {
   const opened = openCheck(paths, config, flags, io);
   const { sources } = opened;
-  const analysed = await analyseOpened(opened, io, cache, {
-    ...(explained === null ? {} : { explain: explained.request(sources) }),
-  });
-  const fixed = flags.repair === true ? (await repairOpened(opened, analysed, io)).result : analysed;
+  const explain = explained === null ? {} : { explain: explained.request(sources) };
+  const fixed =
+    flags.repair === true
+      ? (await checkAndRepair(opened, io, (reserve) => analyseOpened(opened, io, cache, { ...explain, reserve })))
+          .result
+      : await analyseOpened(opened, io, cache, explain);
   const named = renameFiles(fixed, sources.shown);
   const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
   if (result.kernels.length === 0) explainNoKernels(result, opened, io);

@@ -9,40 +9,45 @@ import type { Io } from './io.ts';
 import type { OpenedCheck } from './opened-check.ts';
 
 /** Beyond so many milliseconds no further edit is tried. */
-const DEFAULT_TIME_MS = 300_000;
+const TIME_MS = 300_000;
 
-/**
- * @param result of the check, in names of the tree
- * @param timeMs how long edits are looked for
- */
-export async function repairOpened(
-  { sources, settings }: OpenedCheck,
-  result: Result,
+/** Checks the files and repairs what is found; names are those of the tree. */
+export async function checkAndRepair(
+  opened: OpenedCheck,
   io: Io,
-  timeMs: number = DEFAULT_TIME_MS,
+  check: (reserve: WorkerReserve) => Promise<Result>,
 ): Promise<Repaired> {
-  const until = performance.now() + timeMs;
-  const tree: TreeDescription = { kind: 'disk', root: sources.root };
-  const opened = openTree(tree);
   const reserve = new WorkerReserve();
   try {
-    return await repairResult({
-      result,
-      read: (file) => textOf(opened.read(file)),
-      isOver: () => performance.now() > until,
-      analyse: (texts, kernels) => {
-        const files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
-        const given = kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] };
-        return analyseTree(
-          { analyse: io.analyse, progress: () => SILENT, cache: null },
-          { tree: { kind: 'edited', of: tree, files }, files: sources.files, around: sources.around, reserve },
-          { ...settings, given },
-        );
-      },
-    });
+    return await repairOpened(opened, await check(reserve), io, reserve);
   } finally {
     await reserve.close();
   }
+}
+
+function repairOpened(
+  { sources, settings }: OpenedCheck,
+  result: Result,
+  io: Io,
+  reserve: WorkerReserve,
+): Promise<Repaired> {
+  const until = performance.now() + TIME_MS;
+  const tree: TreeDescription = { kind: 'disk', root: sources.root };
+  const opened = openTree(tree);
+  return repairResult({
+    result,
+    read: (file) => textOf(opened.read(file)),
+    isOver: () => performance.now() > until,
+    analyse: (texts, kernels) => {
+      const files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
+      const given = kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] };
+      return analyseTree(
+        { analyse: io.analyse, progress: () => SILENT, cache: null },
+        { tree: { kind: 'edited', of: tree, files }, files: sources.files, around: sources.around, reserve },
+        { ...settings, given },
+      );
+    },
+  });
 }
 
 /** Undefined also for what is no UTF-8: an edit of its text would change other bytes. */

@@ -12,7 +12,7 @@ import { addCheckOptions, type CheckFlags, configOf } from './check-options.ts';
 import { type Io, inActions } from './io.ts';
 import { analyseOpened, explainNoKernels, type OpenedCheck, openCheck, problemsOf } from './opened-check.ts';
 import { wantsColor } from './outputs.ts';
-import { repairOpened } from './repair-opened.ts';
+import { checkAndRepair } from './repair-opened.ts';
 import { sourceReader } from './source-reader.ts';
 
 const FORMATS = ['text', 'json', 'patch'] as const;
@@ -38,8 +38,9 @@ export function repairCommand(io: Io, done: (code: number) => void): Command {
     const config = configOf(flags.config, io.cwd);
     const opened = openCheck(paths, config, flags, io);
     const { sources } = opened;
-    const checked = await withCache(flags.cache, io, (cache) => analyseOpened(opened, io, cache));
-    const { result, repairs, texts } = await repairOpened(opened, checked, io);
+    const { result, repairs, texts } = await checkAndRepair(opened, io, (reserve) =>
+      withCache(flags.cache, io, (cache) => analyseOpened(opened, io, cache, { reserve })),
+    );
     const named = renameFiles({ ...result, repairs: [...repairs] }, sources.shown);
     const all = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
     if (all.kernels.length === 0) explainNoKernels(all, opened, io);
