@@ -2,6 +2,7 @@
 import { gapOf, isWithinStatement } from './barrier-points.ts';
 import { barrierLine } from './barriers.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
+import { withoutEarlyReturn } from './early-returns.ts';
 import { partedBranch } from './part-branch.ts';
 
 /** The divergent barrier of the cause between two halves of its branch. */
@@ -13,8 +14,8 @@ export function movedBarriers({ cause, sources }: CandidateContext): Candidate[]
   const place = source.placeAt(source.offsetAt(at.line, at.column));
   const statement = place?.path.at(-1);
   if (place === null || statement?.kind !== 'simple') return [];
-  const changes = partedBranch(place, statement, true, source.textOf(statement));
-  return changes === null ? [] : [{ kind: 'move-barrier', changes }];
+  const ways = [partedBranch(place, statement, true, source.textOf(statement)), withoutEarlyReturn(place, statement)];
+  return ways.flatMap((changes) => (changes === null ? [] : [{ kind: 'move-barrier', changes }]));
 }
 
 /** A new barrier between two halves of the branch with both accesses. */

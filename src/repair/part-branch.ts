@@ -114,8 +114,8 @@ function hasJump(source: SourceText, statement: TreeStatement): boolean {
   return statement.parts.some((part) => hasJump(source, part));
 }
 
-/** Variables of the first half that the second one needs are declared before the branch. */
-function declarationsMoved(
+/** Variables of the first statements that the second ones need are declared before; null where one cannot be. */
+export function declarationsMoved(
   source: SourceText,
   first: readonly TreeStatement[],
   second: readonly TreeStatement[],
@@ -144,7 +144,7 @@ function declarationsMoved(
 }
 
 /** The condition of both halves: it is kept where what comes before the barrier may change it. */
-function conditionOf(
+export function conditionOf(
   source: SourceText,
   { head }: TreeStatement,
   before: string,

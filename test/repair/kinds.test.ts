@@ -164,6 +164,23 @@ __global__ void spread(int *a) {
 `,
   },
   {
+    name: 'threads that leave before a barrier',
+    options: { gridDim: [4, 1, 1], blockDim: [64, 1, 1] },
+    text: `__global__ void mirror(float *out, const float *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  // One row for each block.
+  __shared__ float row[64];
+  float own = in[i];
+  row[threadIdx.x] = own;
+  __syncthreads();
+
+  int other = 63 - threadIdx.x;
+  out[i] = own + row[other];
+}
+`,
+  },
+  {
     name: 'a barrier in a function that another one calls',
     text: `__device__ void exchange(int *row, int *out, int i) {
   row[i] = out[i];
