@@ -69,9 +69,12 @@ async function repaired(entry: Entry): Promise<Row> {
     },
   });
   const isFound = result.findings.some(({ rule }) => rule !== 'redundant-barrier');
-  const worst = (['timeout', 'refused', 'repaired'] as const).find((status) =>
+  // Here a possible race that is left counts, too.
+  const isLeft = repairs.some(({ status, reason }) => status === 'repaired' && reason !== null);
+  const found = (['timeout', 'refused', 'repaired'] as const).find((status) =>
     repairs.some((one) => one.status === status),
   );
+  const worst = found === 'repaired' && isLeft ? 'refused' : found;
   const fixes = new Map(fixed.findings.flatMap(({ fixes }) => fixes).map((fix) => [fix.diff, fix]));
   return {
     path,

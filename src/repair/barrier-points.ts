@@ -22,6 +22,8 @@ export interface Gap {
   readonly to: Place;
   /** The loop that goes round in between. */
   readonly round: TreeStatement | null;
+  /** One of which nobody says whether it does. */
+  readonly mayGoRound?: TreeStatement | undefined;
 }
 
 /** Null where the text does not show the two statements. */
@@ -49,7 +51,9 @@ function inOrderOfText({ rule, accesses: [a, b] }: Finding, sources: SourceTexts
   if (first.source !== second.source || first.function !== second.function) return null;
   const [x, y] = [first.path.at(-1)!, second.path.at(-1)!];
   if (x === y) return null;
-  return x.start < y.start ? { from: first, to: second, round: null } : { from: second, to: first, round: null };
+  const [from, to] = x.start < y.start ? [first, second] : [second, first];
+  const mayGoRound = from.path.findLast((one) => isLoop(one) && to.path.includes(one));
+  return { from, to, round: null, mayGoRound };
 }
 
 /** The column is known where the line is that of the access itself, and not that of a call. */
@@ -80,6 +84,9 @@ export function isWithinStatement({ from, to, round }: Gap): boolean {
 /** The places of a gap, the one that is tried first first. */
 export function pointsOf(gap: Gap): BarrierPoint[] {
   const points = gap.round === null ? straight(gap) : around(gap, gap.round);
+  if (gap.mayGoRound !== undefined) {
+    points.splice(1, 0, ...around({ ...gap, from: gap.to, to: gap.from }, gap.mayGoRound).slice(0, 1));
+  }
   return [...new Map(points.map((point) => [point.key, point])).values()];
 }
 

@@ -5,6 +5,7 @@ import type { Candidate, CandidateContext, FixKind } from './candidate.ts';
 import type { Change } from './change.ts';
 import { type Clause, minimalHittingSet } from './hitting-set.ts';
 import type { SourceText } from './source-text.ts';
+import { waitsForThreads } from './spin-loops.ts';
 import { splitStatement } from './split-statement.ts';
 
 /** What a barrier costs more for each loop around it, and what one of the whole grid costs (GPURepair, section 2.4). */
@@ -47,7 +48,7 @@ interface GapWithPoints {
 function gapsOf({ cause, sources }: CandidateContext): GapWithPoints[] {
   return cause.explains.flatMap((finding) => {
     const gap = gapOf(finding, sources);
-    return gap === null ? [] : [{ finding, gap, points: pointsOf(gap) }];
+    return gap === null || waitsForThreads(gap.from) ? [] : [{ finding, gap, points: pointsOf(gap) }];
   });
 }
 

@@ -1,8 +1,10 @@
 /** A barrier of the whole grid, where the launch is a cooperative one or can be. */
-import { gapOf, isWithinStatement, pointsOf } from './barrier-points.ts';
+import { type Gap, gapOf, isWithinStatement, pointsOf } from './barrier-points.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import type { Change } from './change.ts';
+import { betweenBranches } from './part-branch.ts';
 import type { Place, SourceText } from './source-text.ts';
+import { waitsForThreads } from './spin-loops.ts';
 
 const HEADER = '#include <cooperative_groups.h>';
 const COOPERATIVE = /\b(?:cuda|hip)LaunchCooperative\w*\s*\(/;
@@ -41,8 +43,7 @@ function waysBetween({ cause, sources }: CandidateContext): Way[] {
   const finding = cause.explains.find(({ rule }) => rule === 'inter-block-race')!;
   const known = gapOf(finding, sources);
   if (known !== null) {
-    if (isWithinStatement(known)) return [];
-    return pointsOf(known).map(({ put }) => ({ source: known.from.source, put }));
+    return isWithinStatement(known) || waitsForThreads(known.from) ? [] : waysOf(known);
   }
   const places = finding.accesses.map(({ file, line, column }) => {
     const source = sources.get(file);
@@ -50,8 +51,18 @@ function waysBetween({ cause, sources }: CandidateContext): Way[] {
   });
   const [a, b] = places;
   if (a == null || b == null || a.source !== b.source || a.function !== b.function) return [];
+  // Blocks that wait for one another already would wait at two places.
+  if (a.path.at(-1) === b.path.at(-1) || waitsForThreads(a)) return [];
   const [from, to] = startOf(a) <= startOf(b) ? [a, b] : [b, a];
-  return pointsOf({ from, to, round: null }).map(({ put }) => ({ source: from.source, put }));
+  return waysOf({ from, to, round: null });
+}
+
+/** Between the two statements, and between two halves of a branch with both of them. */
+function waysOf(gap: Gap): Way[] {
+  const { source } = gap.from;
+  const points = pointsOf(gap).map(({ put }) => ({ source, put }));
+  if (gap.round !== null) return points;
+  return [...points.slice(0, 1), { source, put: ([line = '']) => betweenBranches(gap, line) }, ...points.slice(1)];
 }
 
 function startOf({ path }: Place): number {

@@ -58,6 +58,7 @@ function guardOf(
     return isSame(store.where) && isReachedByAll(place, isSame);
   });
   if (axes === undefined) return null;
+  if (comesOfTarget(source.codeOf(place.function.body), store)) return null;
   const depends = !axes.every((axis) => new Uniformity(place, axis).isSame(store.value));
   const condition = conditionOf(axes, findings, isOpenCl);
   const indent = source.indentAt(statement.start);
@@ -69,19 +70,41 @@ function guardOf(
   return { change, depends };
 }
 
+/** True when the value was made of what the memory held: then it is an update in several steps, and each thread's counts. */
+function comesOfTarget(code: string, { base, value }: Store): boolean {
+  if (base === '') return false;
+  const mentionsOne = (text: string, names: ReadonlySet<string>) =>
+    (text.match(/[A-Za-z_]\w*/g) ?? []).some((name) => names.has(name));
+  const names = new Set([base]);
+  const assigned = [...code.matchAll(/(?<![\w.])([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*)/g)];
+  for (let before = 0; before !== names.size; ) {
+    before = names.size;
+    for (const [, name, from] of assigned) if (mentionsOne(from!, names)) names.add(name!);
+  }
+  return mentionsOne(value, names);
+}
+
+interface Store {
+  readonly where: string;
+  readonly value: string;
+  /** The name that what is stored to begins with. */
+  readonly base: string;
+}
+
 /** What says where a statement stores, and what; null: it is no store that one thread could make for all. */
-function storeOf(text: string): { readonly where: string; readonly value: string } | null {
+function storeOf(text: string): Store | null {
   const assignment = assignmentOf(text);
   if (assignment !== null) {
     const { target, operator, value } = assignment;
     // A variable of its own is where it is; what an element is of has to be the same for all.
     if (hasEffect(value) || mentions(value, target)) return null;
     const where = /^[A-Za-z_]\w*$/.test(target) ? '' : target.replaceAll('->', '.').replaceAll(/[[\]*]/g, ' ');
-    return operator === '' ? { where, value } : null;
+    const base = /[A-Za-z_]\w*/.exec(target)?.[0] ?? '';
+    return operator === '' ? { where, value, base } : null;
   }
   // A call of what no text here defines (else the store stands there), with the same arguments.
   const call = /^([A-Za-z_]\w*)\s*\((.*)\)\s*;$/s.exec(text.trim());
-  return call === null || /^[A-Z_\d]+$/.test(call[1]!) ? null : { where: call[2]!, value: '' };
+  return call === null || /^[A-Z_\d]+$/.test(call[1]!) ? null : { where: call[2]!, value: '', base: '' };
 }
 
 /** True for what does more than compute a value: then each thread's doing counts. */

@@ -3,7 +3,8 @@ import { gapOf, isWithinStatement } from './barrier-points.ts';
 import { barrierLine } from './barriers.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import { withoutEarlyReturn } from './early-returns.ts';
-import { partedBranch } from './part-branch.ts';
+import { betweenBranches, partedBranch } from './part-branch.ts';
+import { waitsForThreads } from './spin-loops.ts';
 
 /** The divergent barrier of the cause between two halves of its branch. */
 export function movedBarriers({ cause, sources }: CandidateContext): Candidate[] {
@@ -13,7 +14,7 @@ export function movedBarriers({ cause, sources }: CandidateContext): Candidate[]
   if (at === undefined || source === null) return [];
   const place = source.placeAt(source.offsetAt(at.line, at.column));
   const statement = place?.path.at(-1);
-  if (place === null || statement?.kind !== 'simple') return [];
+  if (place === null || statement?.kind !== 'simple' || waitsForThreads(place)) return [];
   const ways = [partedBranch(place, statement, true, source.textOf(statement)), withoutEarlyReturn(place, statement)];
   return ways.flatMap((changes) => (changes === null ? [] : [{ kind: 'move-barrier', changes }]));
 }
@@ -22,13 +23,7 @@ export function movedBarriers({ cause, sources }: CandidateContext): Candidate[]
 export function barriersBetweenBranches({ cause, kernel, sources }: CandidateContext): Candidate[] {
   const [finding] = cause.explains;
   const gap = finding === undefined ? null : gapOf(finding, sources);
-  if (gap === null || gap.round !== null || isWithinStatement(gap)) return [];
-  const { from, to } = gap;
-  let depth = 0;
-  while (depth + 1 < to.path.length && from.path[depth + 1] === to.path[depth + 1]) depth++;
-  const statement = to.path[depth + 1];
-  if (statement === undefined) return [];
-  const place = { ...to, path: to.path.slice(0, depth + 2) };
-  const changes = partedBranch(place, statement, false, barrierLine(kernel, cause.explains, to.source));
+  if (gap === null || gap.round !== null || isWithinStatement(gap) || waitsForThreads(gap.from)) return [];
+  const changes = betweenBranches(gap, barrierLine(kernel, cause.explains, gap.to.source));
   return changes === null ? [] : [{ kind: 'add-block-barrier', changes }];
 }

@@ -3,9 +3,10 @@
  * all threads get to. A single thread computes what it did.
  */
 import type { TreeStatement } from '../lexical/statement-tree.ts';
+import type { Gap } from './barrier-points.ts';
 import { asLines, type Change } from './change.ts';
+import { freshName } from './fresh-name.ts';
 import type { Place, SourceText } from './source-text.ts';
-import { freshName } from './split-statement.ts';
 
 /** The names of types whose variables can be declared without a value. */
 const TYPE =
@@ -44,6 +45,16 @@ export function partedBranch(
   if (first.length + second.length === 0) return aloneInBranch(source, branch, path[depth - 3], at, line);
   if (branch.parts.length > 1 && !(isBarrier && isWithoutBarrier(source, branch.parts[1]!))) return null;
   return parted({ source, branch, block, first, second }, at, isBarrier, line);
+}
+
+/** A line between two halves of the branch that two statements have in common. */
+export function betweenBranches({ from, to }: Pick<Gap, 'from' | 'to'>, line: string): Change[] | null {
+  let depth = 0;
+  while (depth + 1 < to.path.length && from.path[depth + 1] === to.path[depth + 1]) depth++;
+  const statement = to.path[depth + 1];
+  return statement === undefined
+    ? null
+    : partedBranch({ ...to, path: to.path.slice(0, depth + 2) }, statement, false, line);
 }
 
 function isWithoutBarrier(source: SourceText, statement: TreeStatement): boolean {

@@ -25,9 +25,21 @@ const NOTHING_FITS: Readonly<Record<MissingSynchronisation, string>> = {
   none: 'the barrier cannot be moved to where all threads get to',
 };
 
-/** @param objection null: nothing could be tried */
-export function refusalOf({ missing, explains }: CauseWithFindings, objection: Objection | null): string {
+const BY_BARRIERS: ReadonlySet<MissingSynchronisation> = new Set(['block-barrier', 'warp-barrier', 'grid-barrier']);
+
+/**
+ * @param objection null: nothing could be tried
+ * @param isWaiting true when the kernel waits for other threads in a loop
+ */
+export function refusalOf(
+  { missing, explains }: CauseWithFindings,
+  objection: Objection | null,
+  isWaiting: boolean,
+): string {
   if (explains.every(isOneWrite)) return NOTHING_FITS.guard;
+  if (isWaiting && BY_BARRIERS.has(missing)) {
+    return 'the kernel waits for other threads in a loop, and with one more barrier nobody might go on';
+  }
   return objection === null ? NOTHING_FITS[missing] : OBJECTION[objection];
 }
 

@@ -4,12 +4,13 @@ import { reasonText } from '../model/reason.ts';
 import type { Finding, Fix, KernelRepair, KernelResult, Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
-import { isSilenced } from '../result/level.ts';
+import { atLeast, isSilenced } from '../result/level.ts';
 import { barrierPlan } from './barriers.ts';
 import { jointTexts } from './joint-edits.ts';
 import { refusalOf } from './refusal.ts';
 import { repairCause } from './repair-cause.ts';
 import { SourceTexts } from './source-text.ts';
+import { waitsForThreads } from './spin-loops.ts';
 import { type AnalyseEdited, Verifier } from './verifier.ts';
 
 export interface RepairRequest {
@@ -88,7 +89,7 @@ class ResultRepair {
     const findings = defects.flatMap(({ explains }) => explains);
     const contextOf = (cause: CauseWithFindings) => ({ cause, kernel, sources: this.#sources, findings });
     const plan = barrierPlan(defects.map(contextOf));
-    const refusals: string[] = [];
+    const refused: { readonly cause: CauseWithFindings; readonly why: string }[] = [];
     let isLate = false;
     for (const cause of [...defects, ...advice]) {
       if (this.#isFixedAlready(cause, kernel)) continue;
@@ -101,31 +102,23 @@ class ResultRepair {
       });
       if (repair.fix !== null) this.#fixed.push({ cause, fix: repair.fix, texts: repair.texts });
       else if (defects.includes(cause)) {
-        refusals.push(refusalOf(cause, repair.objection));
+        refused.push({ cause, why: refusalOf(cause, repair.objection, this.#isWaiting(cause)) });
         isLate ||= repair.isCut && isOver();
       }
     }
     return {
       kernel: kernel.kernel,
-      ...this.#outcome(kernels, defects, refusals, isLate),
+      ...outcomeOf(kernels, defects, refused, isLate),
       verifierCalls: this.#verifier.calls - callsBefore,
       elapsedMs: Math.round(performance.now() - startedAt),
     };
   }
 
-  #outcome(
-    kernels: readonly KernelResult[],
-    defects: readonly CauseWithFindings[],
-    refusals: readonly string[],
-    isLate: boolean,
-  ): Pick<KernelRepair, 'status' | 'reason'> {
-    if (isLate) return { status: 'timeout', reason: 'there was no time left' };
-    if (refusals.length > 0) return { status: 'refused', reason: [...new Set(refusals)].join('; ') };
-    if (defects.length > 0) return { status: 'repaired', reason: null };
-    const open = kernels.flatMap(({ verdict, reasons }) => (verdict === 'inconclusive' ? reasons : []));
-    const [first] = open;
-    if (first === undefined) return { status: 'clean', reason: null };
-    return { status: 'refused', reason: `no race is shown, and something is left open: ${reasonText(first)}` };
+  #isWaiting({ explains }: CauseWithFindings): boolean {
+    const at = explains[0]?.accesses[0];
+    const source = at === undefined ? null : this.#sources.get(at.file);
+    const place = source?.placeAt(source.offsetAt(at!.line, at!.column)) ?? null;
+    return place !== null && waitsForThreads(place);
   }
 
   /** What repairs one cause may have repaired another: that costs no analysis. */
@@ -169,6 +162,29 @@ class ResultRepair {
     const { objection } = await this.#verifier.verify(texts, gone, null);
     return objection === null ? texts : null;
   }
+}
+
+type Outcome = Pick<KernelRepair, 'status' | 'reason'>;
+
+/** What is no more than possible, and often rests on a launch that nobody writes, makes no kernel unrepaired. */
+function outcomeOf(
+  kernels: readonly KernelResult[],
+  defects: readonly CauseWithFindings[],
+  refused: readonly { readonly cause: CauseWithFindings; readonly why: string }[],
+  isLate: boolean,
+): Outcome {
+  if (isLate) return { status: 'timeout', reason: 'there was no time left' };
+  const reasons = (of: typeof refused) => [...new Set(of.map(({ why }) => why))].join('; ');
+  const isLikely = ({ explains }: CauseWithFindings) => explains.some(({ evidence }) => atLeast(evidence, 'witness'));
+  const likely = refused.filter(({ cause }) => isLikely(cause));
+  if (likely.length > 0) return { status: 'refused', reason: reasons(likely) };
+  if (refused.length > 0 && refused.length === defects.length) return { status: 'refused', reason: reasons(refused) };
+  if (refused.length > 0) return { status: 'repaired', reason: `a possible race is left: ${reasons(refused)}` };
+  if (defects.length > 0) return { status: 'repaired', reason: null };
+  const open = kernels.flatMap(({ verdict, reasons: ofKernel }) => (verdict === 'inconclusive' ? ofKernel : []));
+  const [first] = open;
+  if (first === undefined) return { status: 'clean', reason: null };
+  return { status: 'refused', reason: `no race is shown, and something is left open: ${reasonText(first)}` };
 }
 
 /** Instances of one template are one definition. */

@@ -1,7 +1,9 @@
 /** A statement that reads what another thread writes by it: it is taken apart, with a barrier between reading and writing. */
 import type { Gap } from './barrier-points.ts';
 import type { Candidate, FixKind } from './candidate.ts';
-import { asLines } from './change.ts';
+import { asLines, type Change } from './change.ts';
+import { freshName } from './fresh-name.ts';
+import { conditionOf } from './part-branch.ts';
 import type { Place, SourceText } from './source-text.ts';
 
 export interface Assignment {
@@ -59,31 +61,71 @@ export function elementType(place: Place, name: string): string | null {
   return [...head.matchAll(all)].at(-1)?.[1]?.replace(/\s+/g, ' ') ?? null;
 }
 
-/** The two halves of a statement with lines between them. */
-export function splitStatement({ to }: Gap, barrier: string, kind: FixKind): Candidate[] {
+interface Halves {
+  /** Null: the text does not say it. */
+  readonly type: string | null;
+  readonly name: string;
+  readonly value: string;
+  readonly target: string;
+}
+
+/** What the first half computes, under which name, and where the second one puts it. */
+function halvesOf(place: Place, assignment: Assignment): Halves {
+  const { source } = place;
+  const { target, operator, value } = assignment;
+  const base = /[A-Za-z_]\w*/.exec(target)![0];
+  const isMember = /\.|->/.test(target.replaceAll(/\[[^\]]*\]/g, ''));
+  return {
+    type: isMember ? null : elementType(place, base),
+    name: freshName(source, 'next'),
+    value: operator === '' ? value : `${target} ${operator} ${/^[\w.]+(?:\[[^\]]*\])*$/.test(value) ? value : `(${value})`}`,
+    target,
+  };
+}
+
+/** The two halves of a statement with a barrier between them. */
+export function splitStatement({ to }: Pick<Gap, 'to'>, barrier: string, kind: FixKind): Candidate[] {
   const { source, path } = to;
   const [statement, around] = [path.at(-1)!, path.at(-2)!];
   const assignment = assignmentOf(source.textOf(statement));
-  if (assignment === null || around.kind !== 'block' || !source.isFirstOfLine(statement.start)) return [];
-  const { target, operator, value } = assignment;
-  const base = /[A-Za-z_]\w*/.exec(target)![0];
+  if (assignment === null) return [];
+  const halves = halvesOf(to, assignment);
+  const inBranch = splitInBranch(to, halves, barrier);
+  const changes = inBranch === null ? [] : [{ kind, changes: [inBranch] }];
+  if (around.kind !== 'block' || !source.isFirstOfLine(statement.start)) return changes;
   const isOpenCl = /\bget_(?:local|global)_id\s*\(/.test(source.code);
-  const declared = /\.|->/.test(target.replaceAll(/\[[^\]]*\]/g, '')) ? null : elementType(to, base);
-  const type = declared ?? (isOpenCl ? null : 'auto');
-  if (type === null || (type === 'auto' && operator !== '')) return [];
-  const name = freshName(source, 'next');
-  const sum = operator === '' ? value : `${target} ${operator} ${/^[\w.]+$/.test(value) ? value : `(${value})`}`;
+  // What an update promotes to is not what is stored.
+  const type = halves.type ?? (isOpenCl || assignment.operator !== '' ? null : 'auto');
+  if (type === null) return changes;
+  const { name, value, target } = halves;
+  const lines = [`const ${type} ${name} = ${value};`, barrier, `${target} = ${name};`];
+  const text = linesIn(source, statement.start, lines);
   const start = source.lineStartAt(statement.start);
-  const indent = source.indentAt(statement.start);
-  const lines = [`const ${type} ${name} = ${sum};`, barrier, `${target} = ${name};`];
-  const text = asLines(source, indent, lines).slice(0, -source.lineEnd.length);
-  return [{ kind, changes: [{ file: source.file, start, end: statement.end, text }] }];
+  return [{ kind, changes: [{ file: source.file, start, end: statement.end, text }] }, ...changes];
 }
 
-/** A name that the text does not have yet. */
-export function freshName(source: SourceText, wanted: string): string {
-  for (let count = 1; ; count++) {
-    const name = count === 1 ? wanted : `${wanted}${count}`;
-    if (!new RegExp(`\\b${name}\\b`).test(source.text)) return name;
-  }
+/** The same of a statement that is alone in its branch: the barrier stands where all threads get to. */
+function splitInBranch({ source, path }: Place, { type, name, value, target }: Halves, barrier: string): Change | null {
+  const statement = path.at(-1)!;
+  const depth = path.at(-2)!.kind === 'block' ? -3 : -2;
+  const [block, branch, around] = [path.at(-2)!, path.at(depth), path.at(depth - 1)];
+  const isAlone = depth === -2 || block.parts.length === 1;
+  if (type === null || !isAlone || branch?.kind !== 'if' || branch.parts.length > 1 || around?.kind !== 'block')
+    return null;
+  if (!source.isFirstOfLine(branch.start) || branch.parts[0] !== (depth === -2 ? statement : block)) return null;
+  const { text: condition, above } = conditionOf(source, branch, '');
+  const lines = [
+    `${type} ${name};`,
+    ...(above === null ? [] : [above]),
+    `if (${condition}) ${name} = ${value};`,
+    barrier,
+    `if (${condition}) ${target} = ${name};`,
+  ];
+  const start = source.lineStartAt(branch.start);
+  return { file: source.file, start, end: branch.end, text: linesIn(source, branch.start, lines) };
+}
+
+/** Lines with the indentation of an offset, without the last line end. */
+function linesIn(source: SourceText, offset: number, lines: readonly string[]): string {
+  return asLines(source, source.indentAt(offset), lines).slice(0, -source.lineEnd.length);
 }

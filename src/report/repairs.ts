@@ -62,8 +62,8 @@ function paint(line: string, colors: Colors): string {
   return line.startsWith('-') ? colors.red(line) : line;
 }
 
+const SAID = { repaired: 'repaired', refused: 'not repaired', timeout: 'not done', clean: 'in order' };
+
 function refusal({ kernel, status, reason }: KernelRepair, colors: Colors): string[] {
-  return [
-    `${colors.bold(visible(kernel))} is ${status === 'timeout' ? 'not done' : 'not repaired'}: ${visible(reason ?? '')}.`,
-  ];
+  return [`${colors.bold(visible(kernel))} is ${SAID[status]}: ${visible(reason ?? '')}.`];
 }

@@ -164,6 +164,20 @@ __global__ void spread(int *a) {
 `,
   },
   {
+    name: 'a scan that reads what its neighbours write',
+    text: `__global__ void scan(int *out) {
+  __shared__ int row[64];
+  int i = threadIdx.x;
+  row[i] = out[i];
+  __syncthreads();
+  for (int step = 1; step < 64; step *= 2) {
+    if (i >= step) row[i] += row[i - step];
+  }
+  out[i] = row[i];
+}
+`,
+  },
+  {
     name: 'threads that leave before a barrier',
     options: { gridDim: [4, 1, 1], blockDim: [64, 1, 1] },
     text: `__global__ void mirror(float *out, const float *in, int n) {
