@@ -23,6 +23,8 @@ interface Row {
   readonly status: 'repaired' | 'refused' | 'timeout' | 'not found';
   readonly kinds: readonly string[];
   readonly reason: string;
+  /** One thread's value of several stays. */
+  readonly settles: boolean;
   readonly calls: number;
   readonly elapsedMs: number;
   readonly diff: string;
@@ -81,6 +83,7 @@ async function repaired(entry: Entry): Promise<Row> {
     lang,
     status: isFound ? (worst ?? 'refused') : 'not found',
     kinds: [...new Set([...fixes.values()].map(({ kind }) => kind))].sort(),
+    settles: [...fixes.values()].some(({ kind, note }) => kind === 'add-guard' && note !== undefined),
     reason: repairs.flatMap(({ reason }) => reason ?? []).join('; '),
     calls: repairs.reduce((sum, { verifierCalls }) => sum + verifierCalls, 0),
     elapsedMs: Math.round(performance.now() - startedAt),
@@ -111,6 +114,7 @@ function print(): void {
     const { repaired: theirs, of } = PAPER[lang];
     console.log(
       `\n${lang}: ${own.length} kernels, repaired ${share(repairedRows.length, own.length)}` +
+        ` (${repairedRows.filter(({ settles }) => settles).length} of them by choosing whose value stays)` +
         `, refused ${own.filter(({ status }) => status === 'refused').length}` +
         `, timed out ${own.filter(({ status }) => status === 'timeout').length}` +
         `, nothing found ${own.filter(({ status }) => status === 'not found').length}` +

@@ -3,6 +3,7 @@ import { bareName } from '../lexical/kernel-names.ts';
 import { assumptionText } from '../model/assumption.ts';
 import type { Finding, KernelResult, Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
+import type { LineMap } from './line-map.ts';
 
 /** Why an edit is not offered. */
 export type Objection =
@@ -21,38 +22,39 @@ export interface Judgement {
   readonly left: readonly Finding[];
 }
 
-/**
- * @param before the check of the texts as they are
- * @param after that of the edited texts
- * @param gone the findings that the edit is for
- * @param kernels the bare names of the kernels that were checked again; null: all of them
- */
-export function judge(
-  before: Result,
-  after: Result,
-  gone: readonly Finding[],
-  kernels: readonly string[] | null,
-): Judgement {
+export interface Trial {
+  /** The check of the texts as they are. */
+  readonly before: Result;
+  /** That of the edited texts. */
+  readonly after: Result;
+  /** Which line of before a line of the edited texts was. */
+  readonly lineBefore: LineMap;
+  /** The bare names of the kernels that were checked again; null: all of them. */
+  readonly kernels: readonly string[] | null;
+}
+
+/** @param gone the findings that the edit is for */
+export function judge({ before, after, lineBefore, kernels }: Trial, gone: readonly Finding[]): Judgement {
   const isAsked = ({ kernel }: { readonly kernel: string }) => kernels === null || kernels.includes(bareName(kernel));
   const objection = objectionTo(before, after, isAsked);
   if (objection !== null) return { objection, left: [] };
   const allowed = new Map<string, number>();
   const count = (finding: Finding, by: number) => {
-    const key = keyOf(finding);
+    const key = keyOf(finding, SAME_LINES);
     allowed.set(key, (allowed.get(key) ?? 0) + by);
   };
   for (const finding of before.findings.filter((one) => isAsked(one) && isDefect(one))) count(finding, 1);
   for (const finding of gone) count(finding, -1);
   const left = after.findings.filter((finding) => {
     if (!isDefect(finding) || !isAsked(finding)) return false;
-    const key = keyOf(finding);
+    const key = keyOf(finding, lineBefore);
     const open = allowed.get(key) ?? 0;
     allowed.set(key, open - 1);
     return open <= 0;
   });
   if (left.length === 0) return { objection: null, left };
-  const known = new Set(before.findings.map(keyOf));
-  const fresh = left.filter((finding) => !known.has(keyOf(finding)));
+  const known = new Set(before.findings.map((finding) => keyOf(finding, SAME_LINES)));
+  const fresh = left.filter((finding) => !known.has(keyOf(finding, lineBefore)));
   if (fresh.some(({ rule }) => rule === 'barrier-divergence')) {
     return { objection: 'makes a barrier that not all threads reach', left: [] };
   }
@@ -100,10 +102,14 @@ function assumptionKey(assumption: KernelResult['assumptions'][number]): string 
   return withoutNumbers(assumptionText(assumption));
 }
 
-/** A finding without its lines, which an edit moves. */
-function keyOf({ rule, kernel, memory, accesses }: Finding): string {
-  const sides = accesses.map(({ kind, text }) => `${kind} ${text.replace(/\s+/g, '')}`).sort();
-  return JSON.stringify([rule, bareName(kernel), memory?.object ?? null, ...sides]);
+const SAME_LINES: LineMap = (_file, line) => line;
+
+/** A finding with the lines that it had before the edit. */
+function keyOf({ rule, kernel, memory, accesses }: Finding, lineBefore: LineMap): string {
+  const sides = accesses.map(
+    ({ kind, text, file, line }) => `${kind} ${lineBefore(file, line)} ${file} ${text.replace(/\s+/g, '')}`,
+  );
+  return JSON.stringify([rule, bareName(kernel), memory?.object ?? null, ...sides.sort()]);
 }
 
 function countsOf(keys: readonly string[]): Map<string, number> {

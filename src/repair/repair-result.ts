@@ -52,7 +52,7 @@ class ResultRepair {
   constructor(request: RepairRequest) {
     const { result, analyse, read } = request;
     this.#request = request;
-    this.#verifier = new Verifier(result, analyse);
+    this.#verifier = new Verifier(result, read, analyse);
     this.#sources = new SourceTexts(read);
     this.#allKernels = new Set(result.kernels.map(({ kernel }) => bareName(kernel)));
   }

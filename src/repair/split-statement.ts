@@ -78,7 +78,8 @@ function halvesOf(place: Place, assignment: Assignment): Halves {
   return {
     type: isMember ? null : elementType(place, base),
     name: freshName(source, 'next'),
-    value: operator === '' ? value : `${target} ${operator} ${/^[\w.]+(?:\[[^\]]*\])*$/.test(value) ? value : `(${value})`}`,
+    value:
+      operator === '' ? value : `${target} ${operator} ${/^[\w.]+(?:\[[^\]]*\])*$/.test(value) ? value : `(${value})`}`,
     target,
   };
 }

@@ -1,6 +1,7 @@
 /** Edited texts, checked again by the ordinary analysis; what was checked once is remembered. */
 import type { Finding, Result } from '../model/result.ts';
 import { type Judgement, judge } from './judge.ts';
+import { lineMap } from './line-map.ts';
 
 /** Analyses the sources again, with other texts in the place of some files. @param kernels bare names; null: all */
 export type AnalyseEdited = (files: ReadonlyMap<string, string>, kernels: readonly string[] | null) => Promise<Result>;
@@ -9,15 +10,24 @@ export interface Verified extends Judgement {
   readonly after: Result;
 }
 
+interface Tried {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly after: Result;
+  readonly kernels: readonly string[] | null;
+}
+
 export class Verifier {
   readonly #before: Result;
+  readonly #read: (file: string) => string | undefined;
   readonly #analyse: AnalyseEdited;
   readonly #known = new Map<string, Result>();
   /** How many analyses there were. */
   calls = 0;
 
-  constructor(before: Result, analyse: AnalyseEdited) {
+  /** @param read the texts as they are */
+  constructor(before: Result, read: (file: string) => string | undefined, analyse: AnalyseEdited) {
     this.#before = before;
+    this.#read = read;
     this.#analyse = analyse;
   }
 
@@ -34,7 +44,7 @@ export class Verifier {
       after = await this.#analyse(texts, kernels);
       this.#known.set(key, after);
     }
-    return { ...judge(this.#before, after, gone, kernels), after };
+    return this.#judged({ texts, after, kernels }, gone);
   }
 
   /** What is known of texts that were verified for something else; null: they were not. */
@@ -44,7 +54,12 @@ export class Verifier {
     kernels: readonly string[] | null,
   ): Verified | null {
     const after = this.#known.get(keyOf(texts, kernels));
-    return after === undefined ? null : { ...judge(this.#before, after, gone, kernels), after };
+    return after === undefined ? null : this.#judged({ texts, after, kernels }, gone);
+  }
+
+  #judged({ texts, after, kernels }: Tried, gone: readonly Finding[]): Verified {
+    const trial = { before: this.#before, after, lineBefore: lineMap(this.#read, texts), kernels };
+    return { ...judge(trial, gone), after };
   }
 }
 

@@ -178,6 +178,18 @@ __global__ void spread(int *a) {
 `,
   },
   {
+    name: 'statements of one text are told apart by their lines',
+    text: `__global__ void twice(int *out, const int *in) {
+  __shared__ int top[1];
+  int x = in[threadIdx.x];
+  top[0] = x;
+  x += 1;
+  top[0] = x;
+  out[threadIdx.x] = x;
+}
+`,
+  },
+  {
     name: 'threads that leave before a barrier',
     options: { gridDim: [4, 1, 1], blockDim: [64, 1, 1] },
     text: `__global__ void mirror(float *out, const float *in, int n) {
