@@ -4,6 +4,7 @@ import { withSeverity } from '../config/index.ts';
 import { unifiedDiff } from '../lexical/text-edits.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { KernelRepair, Result } from '../model/result.ts';
+import { isDefect } from '../model/rules.ts';
 import { render, renderRepairs, withoutCommands } from '../report/index.ts';
 import { renameFiles } from '../result/rename-files.ts';
 import { applyTexts } from './apply-texts.ts';
@@ -80,9 +81,10 @@ function patchOf(texts: ReadonlyMap<string, string>, { sources }: OpenedCheck, i
     .join('');
 }
 
-/** 1: something is not repaired; 3: something was not analysed. */
-function exitCodeOf({ problems }: Result, repairs: readonly KernelRepair[]): number {
-  if (problems.some(({ severity }) => severity === 'error')) return 3;
-  if (repairs.some(({ status }) => status === 'timeout')) return 3;
-  return repairs.some(({ status }) => status === 'refused') ? 1 : 0;
+/** 1: a race is not repaired; 3: something was not analysed, or not tried. */
+function exitCodeOf({ problems, findings }: Result, repairs: readonly KernelRepair[]): number {
+  const racy = new Set(findings.filter(isDefect).map(({ kernel }) => kernel));
+  if (repairs.some(({ status, kernel }) => status === 'refused' && racy.has(kernel))) return 1;
+  const isOpen = repairs.some(({ status }) => status === 'refused' || status === 'timeout');
+  return isOpen || problems.some(({ severity }) => severity === 'error') ? 3 : 0;
 }
