@@ -59,8 +59,11 @@ async function check(
   const explain = explained === null ? {} : { explain: explained.request(sources) };
   const fixed =
     flags.repair === true
-      ? (await checkAndRepair(opened, io, (reserve) => analyseOpened(opened, io, cache, { ...explain, reserve })))
-          .result
+      ? (
+          await checkAndRepair(opened, io, flags.minEvidence ?? 'witness', (reserve) =>
+            analyseOpened(opened, io, cache, { ...explain, reserve }),
+          )
+        ).result
       : await analyseOpened(opened, io, cache, explain);
   const named = renameFiles(fixed, sources.shown);
   const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);

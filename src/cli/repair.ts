@@ -39,15 +39,16 @@ export function repairCommand(io: Io, done: (code: number) => void): Command {
     const config = configOf(flags.config, io.cwd);
     const opened = openCheck(paths, config, flags, io);
     const { sources } = opened;
-    const { result, repairs, texts } = await checkAndRepair(opened, io, (reserve) =>
+    // What is only possible, often by a launch that was made up, is left alone until somebody asks.
+    const tried = flags.minEvidence ?? 'witness';
+    const { result, repairs, texts } = await checkAndRepair(opened, io, tried, (reserve) =>
       withCache(flags.cache, io, (cache) => analyseOpened(opened, io, cache, { reserve })),
     );
     const named = renameFiles({ ...result, repairs: [...repairs] }, sources.shown);
     const all = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
     if (all.kernels.length === 0) explainNoKernels(all, opened, io);
     const applied = flags.apply === true ? applyTexts(texts, opened, flags.force === true) : [];
-    const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-    io.stdout.write(reportOf(flags.format, all, { texts, opened, minEvidence }, io));
+    io.stdout.write(reportOf(flags.format, all, { texts, opened, tried }, io));
     for (const file of applied) io.stderr.write(`${sources.shown(file)} is repaired\n`);
     done(exitCodeOf(all, repairs));
   });
@@ -56,19 +57,14 @@ export function repairCommand(io: Io, done: (code: number) => void): Command {
 interface Repairing {
   readonly texts: ReadonlyMap<string, string>;
   readonly opened: OpenedCheck;
-  readonly minEvidence: NonNullable<CheckFlags['minEvidence']>;
+  readonly tried: NonNullable<CheckFlags['minEvidence']>;
 }
 
-function reportOf(
-  format: RepairFlags['format'],
-  result: Result,
-  { texts, opened, minEvidence }: Repairing,
-  io: Io,
-): string {
+function reportOf(format: RepairFlags['format'], result: Result, { texts, opened, tried }: Repairing, io: Io): string {
   if (format === 'patch') return patchOf(texts, opened, io);
   const source = sourceReader(io.cwd, { confined: false });
-  if (format === 'json') return render(result, 'json', { source, minEvidence, color: false });
-  const text = renderRepairs(result, { color: wantsColor(io) });
+  if (format === 'json') return render(result, 'json', { source, minEvidence: tried, color: false });
+  const text = renderRepairs(result, { color: wantsColor(io), minEvidence: tried });
   return inActions(io) ? withoutCommands(text) : text;
 }
 

@@ -1,20 +1,27 @@
 /** What `gpurace repair` tells people: for each kernel what became of it, and the diff of each fix. */
 import picocolors from 'picocolors';
-import type { Fix, KernelRepair, Result } from '../model/result.ts';
+import type { Evidence, Fix, KernelRepair, Result } from '../model/result.ts';
 import { type CauseWithFindings, causesOf } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
+import { atLeast } from '../result/level.ts';
 import { fixesOf, headlineText } from './cause.ts';
 import { visibleDiff } from './text.ts';
 import { visible } from './untrusted.ts';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
+interface RepairsContext {
+  readonly color: boolean;
+  /** The weakest for which edits were tried. */
+  readonly minEvidence: Evidence;
+}
+
 /** The text report, ending with a line that counts. */
-export function renderRepairs(result: Result, { color }: { readonly color: boolean }): string {
+export function renderRepairs(result: Result, { color, minEvidence }: RepairsContext): string {
   const colors = picocolors.createColors(color);
   const causes = causesOf(result);
   const blocks = [
-    ...causes.map((cause) => causeBlock(cause, colors)),
+    ...causes.map((cause) => causeBlock(cause, minEvidence, colors)),
     ...(result.repairs ?? []).flatMap((repair) => (repair.reason === null ? [] : [refusal(repair, colors)])),
   ];
   return [...blocks.map((lines) => lines.join('\n')), summaryLine(result), ''].join('\n\n').replace(/\n+$/, '\n');
@@ -34,9 +41,11 @@ function summaryLine(result: Result): string {
 
 const WORD = { repaired: 'repaired', refused: 'not repaired', timeout: 'out of time', clean: 'with nothing to repair' };
 
-function causeBlock(cause: CauseWithFindings, colors: Colors): string[] {
+function causeBlock(cause: CauseWithFindings, minEvidence: Evidence, colors: Colors): string[] {
   const [fix] = fixesOf(cause.explains);
   const title = `${colors.bold(visible(cause.kernel))}: ${headlineText(cause)}`;
+  const isTried = cause.explains.some(({ evidence }) => atLeast(evidence, minEvidence));
+  if (fix === undefined && !isTried) return [title, `  Not tried: it is only ${cause.explains[0]?.evidence}.`];
   if (fix === undefined) return [title, '  No fix was found.'];
   return [
     title,
