@@ -9,37 +9,19 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { loadEngineParts } from '../src/analysis/engines.ts';
 import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
-import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { placeText } from '../src/model/place.ts';
 import { SILENT } from '../src/model/progress.ts';
 import { reasonText } from '../src/model/reason.ts';
-import type { Dim3, Finding } from '../src/model/result.ts';
+import type { Finding } from '../src/model/result.ts';
 import { entryPoint } from '../src/platform/assets.ts';
 import { languageOfName } from '../src/source/index.ts';
 import type { UnitJob } from '../src/unit/job.ts';
 import type { UnitOutcome } from '../src/unit/outcome.ts';
 import { decidedRows } from './decided-rows.ts';
+import { type Entry, optionsOf, readSuite } from './gpuverify-entries.ts';
 import { table } from './row.ts';
-
-const Sizes = z.array(z.int()).min(1).max(3);
-const Entry = z.object({
-  path: z.string(),
-  lang: z.enum(['cuda', 'opencl']),
-  kernels: z.array(z.string()),
-  launch: z.object({
-    gridDim: Sizes.optional(),
-    blockDim: Sizes.optional(),
-    num_groups: Sizes.optional(),
-    global_size: Sizes.optional(),
-    local_size: Sizes.optional(),
-  }),
-  expect: z.enum(['pass', 'race', 'divergence']),
-});
-type Entry = z.infer<typeof Entry>;
-const Suite = z.object({ root: z.string(), entries: z.array(Entry) });
 
 interface Score {
   readonly path: string;
@@ -76,7 +58,7 @@ const { values: flags, positionals: names } = parseArgs({
 });
 if (flags.expect === '' || flags.root === '') throw new Error('--expect FILE and --root FOLDER are needed');
 
-const suite = Suite.parse(JSON.parse(readFileSync(flags.expect, 'utf8')));
+const suite = readSuite(flags.expect);
 const entries = suite.entries.filter(
   ({ path, lang }) => lang === flags.lang && (names.length === 0 || names.some((name) => path.includes(name))),
 );
@@ -108,18 +90,7 @@ else print();
 if (counts.racyCalledRaceFree > 0) process.exitCode = 1;
 
 function jobOf(entry: Entry): UnitJob {
-  const { launch } = entry;
-  const blockDim = dim3(launch.blockDim ?? launch.local_size);
-  const gridDim =
-    dim3(launch.gridDim ?? launch.num_groups) ??
-    (dim3(launch.global_size)?.map((size, axis) => Math.ceil(size / (blockDim?.[axis] ?? 1))) as Dim3 | undefined);
-  const options = {
-    ...DEFAULT_CHECK_OPTIONS,
-    gridDim: gridDim ?? null,
-    blockDim: blockDim ?? null,
-    kernels: entry.kernels,
-    timeoutMs: Number(flags.timeout) * 1000,
-  };
+  const options = optionsOf(entry, Number(flags.timeout) * 1000);
   return { file: entry.path, language: languageOfName(entry.path) ?? 'cuda', options, skip: new Map() };
 }
 
@@ -130,10 +101,6 @@ function noTolerance(entry: Entry): boolean {
     .split('\n')
     .filter((line) => line.startsWith('//'))
     .some((line) => /\s--no-benign-tolerance\b/.test(line));
-}
-
-function dim3(sizes: readonly number[] | undefined): Dim3 | undefined {
-  return sizes === undefined ? undefined : [sizes[0] ?? 1, sizes[1] ?? 1, sizes[2] ?? 1];
 }
 
 function score(entry: Entry, outcome: UnitOutcome | undefined): Score {

@@ -50,6 +50,7 @@ export function readSettings(
     config,
     given,
     ...(inputs.budget === null ? {} : { budgetMs: milliseconds(inputs.budget) }),
+    repairs: true,
     inConfig: (file) => file,
     includeFolder: (folder) => [folders.get(folder) ?? []].flat(),
     commands: build?.commands ?? null,

@@ -23,6 +23,7 @@ interface DiffFlags extends CheckFlags {
   readonly base: string;
   readonly head?: string;
   readonly budget?: number;
+  readonly repair?: true;
 }
 
 /** @param done Takes the exit code. */
@@ -38,6 +39,7 @@ export function diffCommand(io: Io, done: (code: number) => void): Command {
       timeout,
     ),
   );
+  command.option('--repair', 'look for a verified fix of each new cause, in what is left of that time');
   const words = addOutputOptions(command);
   return command.action(async (paths: string[], flags: DiffFlags) => {
     const outputs = pairOutputs(words(), 'text');
@@ -95,6 +97,7 @@ async function diff(
       config,
       given: givenOptions(flags, config),
       ...(flags.budget === undefined ? {} : { budgetMs: flags.budget }),
+      repairs: flags.repair === true,
       inConfig: place.shown,
       includeFolder: (name) => folders.get(name) ?? [],
       commands: found?.commands ?? null,

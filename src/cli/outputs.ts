@@ -110,7 +110,8 @@ function forStream(text: string, format: Format, io: Io): string {
   return inActions(io) && (format === 'text' || format === 'markdown') ? withoutCommands(text) : text;
 }
 
-function wantsColor({ stdout, env }: Io): boolean {
+/** True when what goes to standard output may be coloured. */
+export function wantsColor({ stdout, env }: Io): boolean {
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0') return true;
   return stdout.isTTY === true && env.TERM !== 'dumb';

@@ -14,6 +14,7 @@ import { separateExplained } from './explain.ts';
 import { type Io, inActions } from './io.ts';
 import { separateKernelNames } from './kernel-names.ts';
 import { mergeCommand } from './merge.ts';
+import { repairCommand } from './repair.ts';
 import { reportCommand } from './report.ts';
 import { simulateCommand } from './simulate.ts';
 import { traceCommand } from './trace.ts';
@@ -38,6 +39,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   for (const command of [
     checkCommand(io, done),
     diffCommand(io, done),
+    repairCommand(io, done),
     reportCommand(io, done),
     mergeCommand(io, done),
     simulateCommand(io, done),

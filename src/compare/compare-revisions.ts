@@ -14,6 +14,7 @@ import { withLinesGivenBack } from './give-back.ts';
 import { byRelevance } from './relevance.ts';
 import { inWordsOfBase, unitsWorthTelling } from './same-kernels.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
+import { withRepairs } from './with-repairs.ts';
 
 /** Units of one side. */
 export interface Analysed {
@@ -50,8 +51,12 @@ export interface Side {
   readonly analyse: (units: TimedUnits, other?: OtherSide) => Promise<Analysed>;
   /** The fingerprints of the kernels of units; without those units whose verdicts are known already. */
   readonly fingerprints: (units: TimedUnits) => Promise<FingerprintsByUnit>;
-  /** Analyses the kernels of a name again, with other texts in the place of some files. */
-  readonly analyseEdited: (files: ReadonlyMap<string, string>, units: TimedUnits, kernel: string) => Promise<Result>;
+  /** Analyses kernels by their bare names (null: all) again, with other texts in the place of some files. */
+  readonly analyseEdited: (
+    files: ReadonlyMap<string, string>,
+    units: TimedUnits,
+    kernels: readonly string[] | null,
+  ) => Promise<Result>;
   /** Asks units of this side about pairs of their kernels. */
   readonly ask: (units: TimedUnits, asked: readonly KernelQuestions[]) => Promise<readonly PairAnswer[]>;
 }
@@ -68,6 +73,8 @@ export interface ComparisonRequest {
   readonly selection: BothSelections;
   /** Null: however long it takes. */
   readonly time: ComparisonTime | null;
+  /** Set when fixes of new causes are to be looked for beyond what the change deleted. */
+  readonly repairs: { readonly isOver: () => boolean } | null;
   /** Joins results of one side. */
   readonly join: (results: readonly Result[]) => Result;
 }
@@ -199,12 +206,9 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     head: after.pairs,
     outlines: { base: before.outlines, head: after.outlines },
   });
-  const result = await withLinesGivenBack(comparison.result, {
-    head,
-    changed,
-    units: selection.head.units,
-    timed: (files) => timed(files, 'answers'),
-  });
+  const asHead = { head, units: selection.head.units, timed: (files: readonly string[]) => timed(files, 'answers') };
+  const given = await withLinesGivenBack(comparison.result, { ...asHead, changed });
+  const result = request.repairs === null ? given : await withRepairs(given, { ...asHead, ...request.repairs });
   return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 

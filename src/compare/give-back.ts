@@ -4,11 +4,12 @@
  */
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { bareName } from '../lexical/kernel-names.ts';
+import { diffOf, edited } from '../lexical/text-edits.ts';
 import { type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
-import { diffOf, edited, restoringEdits } from './restoring-edits.ts';
+import { restoringEdits } from './restoring-edits.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
 const MAX_CAUSES = 20;
@@ -40,7 +41,8 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
   return { ...result, findings };
 }
 
-function isWorthIt({ status, explains }: CauseWithFindings): boolean {
+/** True for what the change brought and is shown as more than a possibility. */
+export function isWorthIt({ status, explains }: CauseWithFindings): boolean {
   const isShown = (finding: Finding) => atLeast(finding.evidence, 'witness') || finding.orderLost != null;
   return status === 'new' && explains.some((finding) => isShown(finding) && !isSilenced(finding));
 }
@@ -57,7 +59,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const text = head.sources.read(file);
     if (units.files.length === 0 || text === undefined) continue;
     const files = new Map([[file, edited(text, edits)]]);
-    const checked = await head.analyseEdited(files, units, bareName(kernel.kernel));
+    const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
     if (isInOrder(checked, kernel, cause, result)) {
       return { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     }
@@ -66,7 +68,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
 }
 
 /** The program of the kernel, or programs that have the header in which it stands or that was edited. */
-function unitsOf(kernel: KernelResult, part: string, units: GiveBackRequest['units']): string[] {
+export function unitsOf(kernel: KernelResult, part: string, units: GiveBackRequest['units']): string[] {
   const own = units.filter(({ file }) => file === kernel.file);
   const parts = [kernel.file, part];
   const around = units.filter((unit) => parts.some((one) => unit.file === one || unit.throughHeaders.includes(one)));

@@ -141,6 +141,8 @@ export const Fix = z.strictObject({
   edits: z.array(Edit),
   diff: z.string(),
   verified: z.literal(true),
+  /** What whoever takes it should know. */
+  note: z.string().optional(),
 });
 export type Fix = z.infer<typeof Fix>;
 
@@ -337,6 +339,19 @@ export const Problem = z.strictObject({
 });
 export type Problem = z.infer<typeof Problem>;
 
+/** What became of a kernel that was to be repaired. */
+export const KernelRepair = z.strictObject({
+  kernel: z.string(),
+  /** `repaired`: each cause of the kernel has a fix. `clean`: there was nothing to repair. */
+  status: z.enum(['repaired', 'refused', 'timeout', 'clean']),
+  /** Why it was not repaired, or not all of it. */
+  reason: z.string().nullable(),
+  /** How often edited texts were checked for it. */
+  verifierCalls: z.int().min(0),
+  elapsedMs: z.number().min(0),
+});
+export type KernelRepair = z.infer<typeof KernelRepair>;
+
 /**
  * What the first half of the fork-safe pair (`mode: analyse`) hands to the second (`mode: publish`) beside the result.
  * It names no pull request: the second half asks GitHub which one its run belongs to.
@@ -376,6 +391,8 @@ export const Result = z.strictObject({
     inconclusive: z.int().min(0),
     elapsedMs: z.number().min(0),
   }),
+  /** Of `gpurace repair`: a definition of a kernel each. */
+  repairs: z.array(KernelRepair).optional(),
   /** Of the action in `mode: analyse`. */
   handover: RunManifest.optional(),
 });

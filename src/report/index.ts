@@ -22,6 +22,7 @@ export { renderExplanations } from './explanation.ts';
 export { EXTENSION, Format } from './format.ts';
 export type { Links } from './links.ts';
 export { renderMarkdown } from './markdown.ts';
+export { renderRepairs } from './repairs.ts';
 export { renderReviewComment } from './review-comment.ts';
 export { sarifFile } from './sarif.ts';
 export { summaryLine } from './text.ts';

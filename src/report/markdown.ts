@@ -138,7 +138,8 @@ function causeSection(
   const kernel = kernelOfCause(cause, result);
   if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0) blocks.push(basis(kernel));
   for (const fix of fixesOf(cause.explains)) {
-    blocks.push(`Verified fix (${codeSpan(fix.kind)}):`, fenced(visibleDiff(fix.diff), 'diff'));
+    const note = fix.note === undefined ? '' : ` ${prose(fix.note)}`;
+    blocks.push(`Verified fix (${codeSpan(fix.kind)}):${note}`, fenced(visibleDiff(fix.diff), 'diff'));
   }
   return blocks.join('\n\n');
 }

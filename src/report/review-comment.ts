@@ -63,10 +63,9 @@ function placeMarkdown(file: string, { accesses }: Finding, links: Links | null)
   return links === null ? codeSpan(file) : markdownLink(codeSpan(file), links.line(file, line));
 }
 
-function fixWords({ kind }: Fix): string {
-  return kind === RESTORE_LINE
-    ? '**Put it back**: checked, the race is gone with it.'
-    : `**Verified fix** (${codeSpan(kind)}):`;
+function fixWords({ kind, note }: Fix): string {
+  if (kind === RESTORE_LINE) return '**Put it back**: checked, the race is gone with it.';
+  return `**Verified fix** (${codeSpan(kind)}): checked, the race is gone with it.${note === undefined ? '' : ` ${prose(note)}`}`;
 }
 
 function diffOf({ diff }: Fix): string {

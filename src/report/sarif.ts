@@ -33,6 +33,7 @@ import { evidenceInWords } from './evidence.ts';
 import { changeInWords } from './explaining-line.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';
+import { sarifFixes } from './sarif-fixes.ts';
 import { jsonText, visible } from './untrusted.ts';
 import { accessInWords, dim3, meetingInWords, placeOf, witnessLaunch } from './witness.ts';
 
@@ -257,6 +258,7 @@ function sarifResults(
           primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
         },
         ...suppressions(cause),
+        ...sarifFixes(cause.explains, readLine, artifact),
         // Code scanning compares for itself and ignores this; other readers of SARIF know it.
         ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
         properties: {

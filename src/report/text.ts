@@ -142,6 +142,7 @@ function basis(kernel: KernelResult, told: boolean): string[] {
 function fixes({ explains }: CauseWithFindings): string[] {
   return fixesOf(explains).flatMap((fix) => [
     `  Verified fix (${visible(fix.kind)}):`,
+    ...(fix.note === undefined ? [] : [`    ${visible(fix.note)}`]),
     ...visibleDiff(fix.diff).map((line) => `    ${line}`),
   ]);
 }

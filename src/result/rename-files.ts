@@ -38,11 +38,18 @@ export function renameFiles(result: Result, rename: (file: string) => string): R
       ...(finding.otherWay === undefined ? {} : { otherWay: movedWay(finding.otherWay) }),
       ...(finding.orderLost == null ? {} : { orderLost: moved(finding.orderLost) }),
       ...(finding.replay === undefined ? {} : { replay: placed(finding.replay) }),
-      fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved) })),
+      fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved), diff: movedDiff(fix.diff, rename) })),
     })),
     problems: result.problems.map((problem) => ({
       ...problem,
       file: problem.file === null ? null : rename(problem.file),
     })),
   };
+}
+
+/** A unified diff with other names in the heads of its files; a line of a text that looks like one has a mark before it. */
+function movedDiff(diff: string, rename: (file: string) => string): string {
+  return diff.replace(/^--- a\/(.*)\n\+\+\+ b\/(.*)$/gm, (_all, old: string, now: string) => {
+    return `--- a/${rename(old)}\n+++ b/${rename(now)}`;
+  });
 }

@@ -186,11 +186,14 @@ export async function analyseRevisions(
           }),
         );
       },
-      analyseEdited: (files, units, kernel) => {
+      analyseEdited: (files, units, kernels) => {
         const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
         const part = { tree: { kind: 'edited', of: tree, files: bytes } as const, files: units.files, around, reserve };
-        const settingsOfKernel = { ...ofSide, given: { ...ofSide.given, kernels: [kernel] } };
-        return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernel);
+        const settingsOfKernels = {
+          ...ofSide,
+          given: kernels === null ? ofSide.given : { ...ofSide.given, kernels: [...kernels] },
+        };
+        return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernels);
       },
       ask: async (units, asked) => {
         const answers: PairAnswer[] = [];
@@ -201,6 +204,7 @@ export async function analyseRevisions(
       },
     };
   };
+  const time = new ComparisonTime(startedAt, budgetOf(settings));
   const comparing = compareRevisions({
     base: side(base, atBase, nearChange(changed, 'base')),
     head: side(head, settings, nearChange(changed, 'head')),
@@ -208,7 +212,8 @@ export async function analyseRevisions(
     wanted,
     selection,
     isAsked: (name) => mayBeAsked(kernels, name),
-    time: new ComparisonTime(startedAt, budgetOf(settings)),
+    time,
+    repairs: settings.repairs === true ? { isOver: () => timeNow() >= time.until('answers') } : null,
     join: mergeResults,
   });
   return comparing.finally(() => reserve.close());

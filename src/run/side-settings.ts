@@ -9,6 +9,8 @@ export interface SideSettings {
   readonly given: Partial<CheckOptions>;
   /** Time for a comparison, in milliseconds, when the command line or the action's input says it. */
   readonly budgetMs?: number;
+  /** Of a comparison: verified fixes of new causes are looked for. */
+  readonly repairs?: boolean;
   /** How the configuration's globs call a file of the tree. */
   readonly inConfig: (file: string) => string;
   /** An include folder, as it was given, in the tree; none when it is not searched. */

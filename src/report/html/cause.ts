@@ -52,7 +52,8 @@ export function causeArticle(part: CausePart): string {
     pairsPart(cause, anchor),
     kernel === undefined || finding.status === 'fixed' ? '' : basis(kernel),
     ...fixesOf(cause.explains).map(
-      (fix) => `<p>Verified fix (${escapeMarkup(fix.kind)}):</p>${pre(visibleDiff(fix.diff).map(escapeMarkup), 'Fix')}`,
+      (fix) =>
+        `<p>Verified fix (${escapeMarkup(fix.kind)}):${fix.note === undefined ? '' : ` ${escapeMarkup(fix.note)}`}</p>${pre(visibleDiff(fix.diff).map(escapeMarkup), 'Fix')}`,
     ),
     '</details>',
     '</article>',

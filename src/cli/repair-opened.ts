@@ -1,0 +1,64 @@
+/** Files that were checked, repaired: edited texts are analysed by workers that stay for the whole of it. */
+import { WorkerReserve } from '../analysis/index.ts';
+import { SILENT } from '../model/progress.ts';
+import type { Evidence, Result } from '../model/result.ts';
+import { type Repaired, repairResult } from '../repair/index.ts';
+import { atLeast } from '../result/level.ts';
+import { analyseTree } from '../run/index.ts';
+import { openTree, type TreeDescription } from '../source/index.ts';
+import type { Io } from './io.ts';
+import type { OpenedCheck } from './opened-check.ts';
+
+/** Beyond so many milliseconds no further edit is tried. */
+const TIME_MS = 300_000;
+
+/**
+ * Checks the files and repairs what is found; names are those of the tree.
+ * @param minEvidence the weakest for which edits are tried: what rests on sizes that were made up needs none
+ */
+export async function checkAndRepair(
+  opened: OpenedCheck,
+  io: Io,
+  minEvidence: Evidence,
+  check: (reserve: WorkerReserve) => Promise<Result>,
+): Promise<Repaired> {
+  const reserve = new WorkerReserve();
+  try {
+    return await repairOpened(opened, await check(reserve), io, { reserve, minEvidence });
+  } finally {
+    await reserve.close();
+  }
+}
+
+function repairOpened(
+  { sources, settings }: OpenedCheck,
+  result: Result,
+  io: Io,
+  { reserve, minEvidence }: { readonly reserve: WorkerReserve; readonly minEvidence: Evidence },
+): Promise<Repaired> {
+  const until = performance.now() + TIME_MS;
+  const tree: TreeDescription = { kind: 'disk', root: sources.root };
+  const opened = openTree(tree);
+  return repairResult({
+    result,
+    read: (file) => textOf(opened.read(file)),
+    isWanted: ({ explains }) => explains.some(({ evidence }) => atLeast(evidence, minEvidence)),
+    isOver: () => performance.now() > until,
+    analyse: (texts, kernels) => {
+      const files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
+      const given = kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] };
+      return analyseTree(
+        { analyse: io.analyse, progress: () => SILENT, cache: null },
+        { tree: { kind: 'edited', of: tree, files }, files: sources.files, around: sources.around, reserve },
+        { ...settings, given },
+      );
+    },
+  });
+}
+
+/** Undefined also for what is no UTF-8: an edit of its text would change other bytes. */
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  const text = Buffer.from(bytes).toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+}

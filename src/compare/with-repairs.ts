@@ -1,0 +1,73 @@
+/** New causes that no line of the change gives back: a verified fix is looked for, while there is time. */
+import { bareName } from '../lexical/kernel-names.ts';
+import type { Finding, Fix, KernelResult, Result } from '../model/result.ts';
+import { repairResult } from '../repair/index.ts';
+import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
+import type { Side, TimedUnits } from './compare-revisions.ts';
+import { isWorthIt, unitsOf } from './give-back.ts';
+
+/** Causes of one comparison that are looked at. */
+const MAX_CAUSES = 8;
+
+export interface RepairsRequest {
+  readonly head: Side;
+  readonly units: readonly { readonly file: string; readonly throughHeaders: readonly string[] }[];
+  readonly timed: (files: readonly string[]) => TimedUnits;
+  readonly isOver: () => boolean;
+}
+
+/** The result with the fixes that were found. */
+export async function withRepairs(result: Result, request: RepairsRequest): Promise<Result> {
+  const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
+  const fixes = new Map<string, Fix>();
+  for (const group of byKernelFile(open.slice(0, MAX_CAUSES), result)) {
+    if (request.isOver()) break;
+    for (const [raceId, fix] of await repairsOf(group, request)) fixes.set(raceId, fix);
+  }
+  if (fixes.size === 0) return result;
+  const findings = result.findings.map((finding): Finding => {
+    const fix = finding.status === 'new' ? fixes.get(finding.raceId) : undefined;
+    return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+  });
+  return { ...result, findings };
+}
+
+interface Group {
+  readonly kernels: readonly KernelResult[];
+  readonly causes: readonly CauseWithFindings[];
+}
+
+/** Kernels of one file have one analysis before and after an edit. */
+function byKernelFile(causes: readonly CauseWithFindings[], result: Result): Group[] {
+  const groups = new Map<string, { kernels: KernelResult[]; causes: CauseWithFindings[] }>();
+  for (const cause of causes) {
+    const kernel = kernelOfCause(cause, result);
+    if (kernel === undefined) continue;
+    const group = groups.get(kernel.file) ?? { kernels: [], causes: [] };
+    groups.set(kernel.file, { kernels: [...group.kernels, kernel], causes: [...group.causes, cause] });
+  }
+  return [...groups.values()];
+}
+
+/** @returns the fixes by the ids of what they repair */
+async function repairsOf({ kernels, causes }: Group, request: RepairsRequest): Promise<ReadonlyMap<string, Fix>> {
+  const { head, timed, isOver } = request;
+  const [first] = kernels;
+  const files = first === undefined ? [] : unitsOf(first, first.file, request.units);
+  const units = timed(files);
+  if (units.files.length === 0) return new Map();
+  // An edit outside of the kernel may reach any kernel of these programs: all of them are held against what they are now.
+  const analyse = (texts: ReadonlyMap<string, string>, names: readonly string[] | null) =>
+    head.analyseEdited(texts, timed(files), names);
+  const own = [...new Set(kernels.map(({ kernel }) => bareName(kernel)))];
+  const before = await analyse(new Map(), null);
+  const wanted = new Set(causes.flatMap(({ findings }) => findings));
+  const { result } = await repairResult({
+    result: before,
+    read: head.sources.read,
+    analyse,
+    isWanted: (cause) => own.includes(bareName(cause.kernel)) && cause.findings.some((id) => wanted.has(id)),
+    isOver,
+  });
+  return new Map(result.findings.flatMap(({ raceId, fixes: [fix] }) => (fix === undefined ? [] : [[raceId, fix]])));
+}

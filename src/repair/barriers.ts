@@ -1,0 +1,145 @@
+/** Barriers as repairs: which one, and where as few of them as possible serve all causes of a kernel. */
+import type { Finding, KernelResult } from '../model/result.ts';
+import { type BarrierPoint, type Gap, gapOf, isWithinStatement, pointsOf } from './barrier-points.ts';
+import type { Candidate, CandidateContext, FixKind } from './candidate.ts';
+import type { Change } from './change.ts';
+import { type Clause, minimalHittingSet } from './hitting-set.ts';
+import type { SourceText } from './source-text.ts';
+import { waitsForThreads } from './spin-loops.ts';
+import { splitStatement } from './split-statement.ts';
+
+/** What a barrier costs more for each loop around it, and what one of the whole grid costs (GPURepair, section 2.4). */
+const LOOP_WEIGHT = 10;
+
+/** The barrier that orders the accesses of findings: of the warp where all of them are within one. */
+export function barrierOf(kernel: KernelResult, findings: readonly Finding[]): { kind: FixKind; isOfWarp: boolean } {
+  const isOfWarp = kernel.language === 'cuda' && findings.every(({ rule }) => rule === 'intra-warp-race');
+  return { kind: isOfWarp ? 'add-warp-barrier' : 'add-block-barrier', isOfWarp };
+}
+
+/** The statement of a barrier of the block, or of the warp. */
+export function barrierLine(
+  kernel: KernelResult,
+  findings: readonly Finding[],
+  source: SourceText,
+  isOfWarp = false,
+): string {
+  if (kernel.language !== 'opencl') return isOfWarp ? '__syncwarp();' : '__syncthreads();';
+  const name = /\bwork_group_barrier\s*\(/.test(source.code) ? 'work_group_barrier' : 'barrier';
+  return `${name}(${fenceFlags(findings)});`;
+}
+
+/** The narrowest flags of an OpenCL barrier that order the memory of the findings. */
+export function fenceFlags(findings: readonly Finding[]): string {
+  const spaces = new Set(findings.map(({ memory }) => memory?.space ?? 'shared'));
+  const flags = [
+    ...(spaces.has('shared') ? ['CLK_LOCAL_MEM_FENCE'] : []),
+    ...(spaces.has('global') ? ['CLK_GLOBAL_MEM_FENCE'] : []),
+  ];
+  return flags.join(' | ');
+}
+
+interface GapWithPoints {
+  readonly finding: Finding;
+  readonly gap: Gap;
+  readonly points: readonly BarrierPoint[];
+}
+
+function gapsOf({ cause, sources }: CandidateContext): GapWithPoints[] {
+  return cause.explains.flatMap((finding) => {
+    const gap = gapOf(finding, sources);
+    return gap === null || waitsForThreads(gap.from) ? [] : [{ finding, gap, points: pointsOf(gap) }];
+  });
+}
+
+/** Chosen points, each with the findings that a barrier there serves. */
+export type BarrierPlan = ReadonlyMap<string, readonly Finding[]>;
+
+/** The points of as few and as cheap barriers as have one on the way between any two accesses of the causes. */
+export function barrierPlan(contexts: readonly CandidateContext[]): BarrierPlan {
+  const points = new Map<string, { readonly depth: number; readonly serves: Finding[] }>();
+  const clauses: Clause[] = [];
+  for (const { finding, points: ofGap } of contexts.flatMap(gapsOf)) {
+    for (const { key, depth } of ofGap) {
+      const known = points.get(key);
+      if (known === undefined) points.set(key, { depth, serves: [finding] });
+      else known.serves.push(finding);
+    }
+    clauses.push(ofGap.map(({ key }) => key));
+  }
+  const chosen = minimalHittingSet(clauses, (key) => LOOP_WEIGHT ** (points.get(key)?.depth ?? 0));
+  return new Map(chosen.map((key) => [key, points.get(key)?.serves ?? []]));
+}
+
+/** Single places that are tried beside the chosen ones. */
+const MAX_POINTS = 3;
+
+/** Barriers of the block or the warp, what the plan says first. */
+export function barrierCandidates(context: CandidateContext, plan: BarrierPlan): Candidate[] {
+  const gaps = gapsOf(context);
+  const [first] = gaps;
+  if (first === undefined) return [];
+  const { kernel, cause } = context;
+  const { source } = first.gap.from;
+  const lineFor = (findings: readonly Finding[]) =>
+    barrierLine(kernel, findings, source, barrierOf(kernel, findings).isOfWarp);
+  const { kind } = barrierOf(kernel, cause.explains);
+  const within = gaps.filter(({ gap }) => isWithinStatement(gap));
+  if (within.length > 0) return within.flatMap(({ gap }) => splitStatement(gap, lineFor(cause.explains), kind));
+  const chosen = new Map(
+    gaps.flatMap(({ points }) => points.filter(({ key }) => plan.has(key)).map((one) => [one.key, one])),
+  );
+  const shared = first.points.filter(({ key }) => gaps.every(({ points }) => points.some((one) => one.key === key)));
+  const planned = [...chosen.values()].map((point) => ({ point, serves: plan.get(point.key) ?? cause.explains }));
+  const single = shared.slice(0, MAX_POINTS).map((point) => [{ point, serves: cause.explains }]);
+  return distinct(
+    [planned, ...single].flatMap((points): Candidate[] => {
+      const changes = allOf(points.map(({ point, serves }) => point.put([lineFor(serves)])));
+      if (changes === null || changes.length === 0) return [];
+      return [
+        {
+          kind: barrierOf(
+            kernel,
+            points.flatMap(({ serves }) => serves),
+          ).kind,
+          changes,
+        },
+      ];
+    }),
+  );
+}
+
+/** OpenCL: a barrier that stands between the two already and fences other memory. */
+export function widerBarriers(context: CandidateContext): Candidate[] {
+  const { kernel, cause } = context;
+  if (kernel.language !== 'opencl') return [];
+  return distinct(
+    gapsOf(context).flatMap(({ gap: { from, to, round } }): Candidate[] => {
+      if (round !== null) return [];
+      const { source, path } = from;
+      const [start, end] = [path.at(-1)!.end, to.path.at(-1)!.start];
+      const match = /\b(?:work_group_)?barrier\s*\(([^;]*)\)\s*;/.exec(source.code.slice(start, end));
+      if (match === null) return [];
+      const at = start + match.index + match[0].indexOf('(') + 1;
+      const given = match[1]!.split('|').map((flag) => flag.trim());
+      const flags = [
+        ...new Set([
+          ...given.filter((flag) => /^CLK_\w+_MEM_FENCE$/.test(flag)),
+          ...fenceFlags(cause.explains).split(' | '),
+        ]),
+      ];
+      const change = { file: source.file, start: at, end: at + match[1]!.length, text: flags.join(' | ') };
+      return [{ kind: 'widen-barrier', changes: [change] }];
+    }),
+  );
+}
+
+/** All of them, or null where one is missing. */
+export function allOf(parts: readonly (readonly Change[] | null)[]): Change[] | null {
+  return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
+}
+
+/** Each once, in the order given. */
+export function distinct(candidates: readonly Candidate[]): Candidate[] {
+  return [...new Map(candidates.map((one) => [JSON.stringify(one.changes), one] as const)).values()];
+}

@@ -1,0 +1,35 @@
+/** What may repair a cause, the likeliest first. */
+import type { MissingSynchronisation } from '../model/result.ts';
+import { type BarrierPlan, barrierCandidates, distinct, widerBarriers } from './barriers.ts';
+import type { Candidate, CandidateContext } from './candidate.ts';
+import { fenceCandidates } from './fences.ts';
+import { gridBarriers } from './grid-barriers.ts';
+import { waitsForCopies } from './group-copies.ts';
+import { guardCandidates } from './guards.ts';
+import { atomicCandidates } from './make-atomic.ts';
+import { barriersBetweenBranches, movedBarriers } from './moved-barriers.ts';
+import { removedBarriers } from './removed-barriers.ts';
+import { scopeCandidates } from './scopes.ts';
+
+type Maker = (context: CandidateContext, plan: BarrierPlan) => Candidate[];
+
+const BARRIERS: readonly Maker[] = [widerBarriers, barrierCandidates, barriersBetweenBranches, waitsForCopies];
+/** What each missing synchronisation asks for first; the others follow. */
+const FIRST: Readonly<Record<MissingSynchronisation, readonly Maker[]>> = {
+  'block-barrier': BARRIERS,
+  'warp-barrier': BARRIERS,
+  'grid-barrier': [guardCandidates, atomicCandidates, gridBarriers],
+  atomic: [atomicCandidates, ...BARRIERS],
+  guard: [guardCandidates, atomicCandidates],
+  scope: [scopeCandidates],
+  fence: [scopeCandidates, fenceCandidates],
+  none: [movedBarriers, removedBarriers],
+};
+const ALL: readonly Maker[] = [...BARRIERS, atomicCandidates, guardCandidates, scopeCandidates, gridBarriers];
+
+/** @param plan the points of barriers that serve all causes of the kernel */
+export function candidatesFor(context: CandidateContext, plan: BarrierPlan): Candidate[] {
+  const first = FIRST[context.cause.missing];
+  const others = context.cause.missing === 'none' ? [] : ALL.filter((maker) => !first.includes(maker));
+  return distinct([...first, ...others].flatMap((make) => make(context, plan)));
+}

@@ -1,0 +1,157 @@
+/** A store that all threads make to one place: one of them is enough. */
+import { isLoop } from '../lexical/statement-tree.ts';
+import type { Finding } from '../model/result.ts';
+import type { Candidate, CandidateContext } from './candidate.ts';
+import type { Change } from './change.ts';
+import type { Place } from './source-text.ts';
+import { assignmentOf } from './split-statement.ts';
+import { type Axis, Uniformity } from './uniformity.ts';
+
+/** Longer lines are broken. */
+const MAX_WIDTH = 100;
+
+/** A condition that one thread meets around each store of the cause that all make. */
+export function guardCandidates({ cause, kernel, sources }: CandidateContext): Candidate[] {
+  const stores = new Map<string, { place: Place; findings: Finding[] }>();
+  for (const finding of cause.explains) {
+    const [a, b] = finding.accesses;
+    if (a === undefined || b === undefined || (a.kind !== 'write' && b.kind !== 'write')) continue;
+    if (a.file !== b.file || a.line !== b.line || a.column !== b.column) continue;
+    const source = sources.get(a.file);
+    const place = source?.placeAt(source.offsetAt(a.line, a.column)) ?? null;
+    if (place === null) continue;
+    const key = `${a.file} ${place.path.at(-1)!.start}`;
+    const known = stores.get(key);
+    if (known === undefined) stores.set(key, { place, findings: [finding] });
+    else known.findings.push(finding);
+  }
+  const changes: Change[] = [];
+  let depends = false;
+  for (const { place, findings } of stores.values()) {
+    const guard = guardOf(place, findings, kernel.language === 'opencl');
+    if (guard === null) return [];
+    changes.push(guard.change);
+    depends ||= guard.depends;
+  }
+  if (changes.length === 0) return [];
+  const note = depends ? 'Threads may store different values there: that of the first thread is what stays.' : null;
+  return [{ kind: 'add-guard', changes, ...(note === null ? {} : { note }) }];
+}
+
+/** Null where not all threads make the store, or where it is not one to one place. */
+function guardOf(
+  place: Place,
+  findings: readonly Finding[],
+  isOpenCl: boolean,
+): { change: Change; depends: boolean } | null {
+  const { source, path } = place;
+  const statement = path.at(-1)!;
+  const around = path.at(-2);
+  const text = source.textOf(statement);
+  if (statement.kind !== 'simple' || around?.kind !== 'block' || !source.isFirstOfLine(statement.start)) return null;
+  const store = storeOf(text);
+  const isWrittenOnly = findings.every(({ accesses }) => accesses.every(({ kind }) => kind === 'write'));
+  if (store === null || (store.value === '' && !isWrittenOnly)) return null;
+  const axes = axesOf(findings).find((some) => {
+    const same = some.map((axis) => new Uniformity(place, axis));
+    const isSame = (part: string) => same.every((one) => one.isSame(part));
+    return isSame(store.where) && isReachedByAll(place, isSame);
+  });
+  if (axes === undefined) return null;
+  if (comesOfTarget(source.codeOf(place.function.body), store)) return null;
+  const depends = !axes.every((axis) => new Uniformity(place, axis).isSame(store.value));
+  const condition = conditionOf(axes, findings, isOpenCl);
+  const indent = source.indentAt(statement.start);
+  const short = `if (${condition}) ${text}`;
+  const isShort = !text.includes('\n') && indent.length + short.length <= MAX_WIDTH;
+  const inner = text.split(/\r?\n/).map((line, i) => `${i === 0 ? indent : ''}${source.indentUnit}${line}`);
+  const lines = isShort ? short : [`if (${condition}) {`, ...inner, `${indent}}`].join(source.lineEnd);
+  const change = { file: source.file, start: statement.start, end: statement.end, text: lines };
+  return { change, depends };
+}
+
+/** True when the value was made of what the memory held: then it is an update in several steps, and each thread's counts. */
+function comesOfTarget(code: string, { base, value }: Store): boolean {
+  if (base === '') return false;
+  const mentionsOne = (text: string, names: ReadonlySet<string>) =>
+    (text.match(/[A-Za-z_]\w*/g) ?? []).some((name) => names.has(name));
+  const names = new Set([base]);
+  const assigned = [...code.matchAll(/(?<![\w.])([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*)/g)];
+  for (let before = 0; before !== names.size; ) {
+    before = names.size;
+    for (const [, name, from] of assigned) if (mentionsOne(from!, names)) names.add(name!);
+  }
+  return mentionsOne(value, names);
+}
+
+interface Store {
+  readonly where: string;
+  readonly value: string;
+  /** The name that what is stored to begins with. */
+  readonly base: string;
+}
+
+/** What says where a statement stores, and what; null: it is no store that one thread could make for all. */
+function storeOf(text: string): Store | null {
+  const assignment = assignmentOf(text);
+  if (assignment !== null) {
+    const { target, operator, value } = assignment;
+    // A variable of its own is where it is; what an element is of has to be the same for all.
+    if (hasEffect(value) || mentions(value, target)) return null;
+    const where = /^[A-Za-z_]\w*$/.test(target) ? '' : target.replaceAll('->', '.').replaceAll(/[[\]*]/g, ' ');
+    const base = /[A-Za-z_]\w*/.exec(target)?.[0] ?? '';
+    return operator === '' ? { where, value, base } : null;
+  }
+  // A call of what no text here defines (else the store stands there), with the same arguments.
+  const call = /^([A-Za-z_]\w*)\s*\((.*)\)\s*;$/s.exec(text.trim());
+  return call === null || /^[A-Z_\d]+$/.test(call[1]!) ? null : { where: call[2]!, value: '', base: '' };
+}
+
+/** True for what does more than compute a value: then each thread's doing counts. */
+function hasEffect(value: string): boolean {
+  return /\+\+|--|(?<![=!<>])=(?!=)|\b(?:atomic\w*|__shfl\w*|__ballot\w*|__syncthreads_\w+)\s*\(/.test(value);
+}
+
+/** True when the target stands in the value: then it is an update, and each thread's counts. */
+function mentions(value: string, target: string): boolean {
+  const words = (text: string) => ` ${(text.match(/\w+|[^\s\w]/g) ?? []).join(' ')} `;
+  return words(value).includes(words(target));
+}
+
+/** The axes along which the threads of the findings differ: all of them, or blocks alone where each block has its own cells. */
+function axesOf(findings: readonly Finding[]): (readonly Axis[])[] {
+  const isAcross = findings.some(({ rule }) => rule === 'inter-block-race');
+  const isWithin = findings.some(({ witness }) => witness === null || witness.blockDim.some((size) => size > 1));
+  if (!isAcross) return [['thread']];
+  return isWithin ? [['block', 'thread'], ['block']] : [['block']];
+}
+
+/** True when nothing on the way from the kernel's beginning lets only some of the threads through. */
+function isReachedByAll({ source, function: fn, path }: Place, isSame: (text: string) => boolean): boolean {
+  const heads = path.flatMap((one) => (one.head === null ? [] : [one]));
+  for (const one of heads) {
+    const head = source.codeOf(one.head!);
+    // The variable of a loop steps in its own head.
+    if (!head.split(';').every((part) => isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')))) return false;
+    if (isLoop(one) && /\bbreak\b|\bcontinue\b/.test(source.codeOf(one))) return false;
+  }
+  const before = source.code.slice(fn.body.start, path.at(-1)!.start);
+  return !/\breturn\b|\bgoto\b/.test(before);
+}
+
+const AXIS_NAMES = ['x', 'y', 'z'] as const;
+
+function conditionOf(axes: readonly Axis[], findings: readonly Finding[], isOpenCl: boolean): string {
+  const dims = (of: 'gridDim' | 'blockDim') =>
+    [0, 1, 2].filter((i) => i === 0 || findings.some(({ witness }) => witness !== null && witness[of][i]! > 1));
+  if (isOpenCl && axes.length === 2) {
+    const all = [...new Set([...dims('gridDim'), ...dims('blockDim')])].sort();
+    return all.map((i) => `get_global_id(${i}) == 0`).join(' && ');
+  }
+  const terms = axes.flatMap((axis) => {
+    const of = dims(axis === 'block' ? 'gridDim' : 'blockDim');
+    if (isOpenCl) return of.map((i) => `${axis === 'block' ? 'get_group_id' : 'get_local_id'}(${i}) == 0`);
+    return of.map((i) => `${axis === 'block' ? 'blockIdx' : 'threadIdx'}.${AXIS_NAMES[i]} == 0`);
+  });
+  return terms.join(' && ');
+}

@@ -1,0 +1,185 @@
+/** One cause: candidates are tried until one is a repair, or more edits on top of one make it one. */
+import { bareName } from '../lexical/kernel-names.ts';
+import { editsBetween, unifiedDiff } from '../lexical/text-edits.ts';
+import type { Finding, Fix, Result } from '../model/result.ts';
+import { causesOf, kernelOfCause } from '../result/causes/index.ts';
+import { type BarrierPlan, barrierPlan } from './barriers.ts';
+import type { Candidate, CandidateContext } from './candidate.ts';
+import { candidatesFor } from './candidates.ts';
+import { changedTexts } from './change.ts';
+import type { Objection } from './judge.ts';
+import type { SourceTexts } from './source-text.ts';
+import type { Verifier } from './verifier.ts';
+
+/** Analyses for one cause. */
+const MAX_CALLS = 12;
+/** Edits on top of each other, and how many of each further step are tried. */
+const MAX_STEPS = 4;
+const MAX_BRANCHES = 3;
+
+export interface CauseRepair {
+  /** Null: nothing was found. */
+  readonly fix: Fix | null;
+  readonly texts: ReadonlyMap<string, string>;
+  /** What stood against the best of what was tried; null: nothing could be tried. */
+  readonly objection: Objection | null;
+  /** The bound of effort ended the search. */
+  readonly isCut: boolean;
+}
+
+export interface CauseRequest extends CandidateContext {
+  readonly plan: BarrierPlan;
+  readonly verifier: Verifier;
+  /** The bare names of all kernels of the result. */
+  readonly allKernels: ReadonlySet<string>;
+  readonly isOver: () => boolean;
+}
+
+interface Step extends CandidateContext {
+  readonly plan: BarrierPlan;
+  readonly taken: readonly Candidate[];
+}
+
+/** A repair of one cause, the cheapest of those that were found first. */
+export async function repairCause(request: CauseRequest): Promise<CauseRepair> {
+  const { cause, kernel, sources, findings, plan } = request;
+  const search = new CauseSearch(request);
+  const found = await search.step({ cause, kernel, sources, findings, plan, taken: [] });
+  if (found === null) return { fix: null, texts: new Map(), objection: search.objection, isCut: search.isCut };
+  return { fix: fixOf(found.taken, found.texts, sources), texts: found.texts, objection: null, isCut: false };
+}
+
+interface Found {
+  readonly taken: readonly Candidate[];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+class CauseSearch {
+  readonly #request: CauseRequest;
+  readonly #callsBefore: number;
+  objection: Objection | null = null;
+  isCut = false;
+
+  constructor(request: CauseRequest) {
+    this.#request = request;
+    this.#callsBefore = request.verifier.calls;
+  }
+
+  async step(step: Step): Promise<Found | null> {
+    const candidates = candidatesFor(step, step.plan);
+    const partial: {
+      readonly candidate: Candidate;
+      readonly texts: SourceTexts;
+      readonly left: readonly Finding[];
+      readonly after: Result;
+    }[] = [];
+    for (const candidate of step.taken.length === 0 ? candidates : candidates.slice(0, MAX_BRANCHES)) {
+      if (this.#isSpent()) return null;
+      const changed = changedTexts(step.sources, candidate.changes);
+      if (changed === null) continue;
+      const texts = step.sources.with(changed);
+      const { cause, verifier } = this.#request;
+      const judged = await verifier.verify(texts.edited, cause.explains, this.#kernelsOf(candidate));
+      if (judged.objection === null) return { taken: [...step.taken, candidate], texts: texts.edited };
+      this.objection = nearest(this.objection, judged.objection);
+      if (judged.left.length > 0) partial.push({ candidate, texts, left: judged.left, after: judged.after });
+      // What leaves something of the race may only be the first half of a repair: before other places are tried.
+      const last = partial.at(-1);
+      if (last?.candidate === candidate && isNearer(last.left, cause.explains)) {
+        const found = await this.#further(step, last);
+        if (found !== null) return found;
+      }
+    }
+    return null;
+  }
+
+  async #further(
+    step: Step,
+    {
+      candidate,
+      texts,
+      left,
+      after,
+    }: {
+      readonly candidate: Candidate;
+      readonly texts: SourceTexts;
+      readonly left: readonly Finding[];
+      readonly after: Result;
+    },
+  ): Promise<Found | null> {
+    if (step.taken.length + 1 >= MAX_STEPS) return null;
+    const open = new Set(left);
+    const causes = causesOf(after).filter(({ explains }) => explains.some((finding) => open.has(finding)));
+    const [next] = causes;
+    const kernel = next === undefined ? undefined : kernelOfCause(next, after);
+    if (next === undefined || kernel === undefined) return null;
+    const findings = causes.flatMap(({ explains }) => explains);
+    const contexts = causes.map((cause) => ({ cause, kernel, sources: texts, findings }));
+    return this.step({
+      cause: next,
+      kernel,
+      sources: texts,
+      findings,
+      plan: barrierPlan(contexts),
+      taken: [...step.taken, candidate],
+    });
+  }
+
+  #isSpent(): boolean {
+    const { verifier, isOver } = this.#request;
+    this.isCut ||= verifier.calls - this.#callsBefore >= MAX_CALLS || isOver();
+    return this.isCut;
+  }
+
+  /** An edit inside the kernel itself reaches no other one; null: any may be reached. */
+  #kernelsOf(candidate: Candidate): readonly string[] | null {
+    const { kernel, sources, allKernels } = this.#request;
+    const own = bareName(kernel.kernel);
+    if (allKernels.size === 1) return null;
+    const isOwn = candidate.changes.every(({ file, start }) => {
+      const source = sources.get(file);
+      const fn = source?.functions.find(({ body }) => body.start < start && start < body.end);
+      return fn?.isKernel === true && bareName(fn.name) === own;
+    });
+    return isOwn ? [own] : null;
+  }
+}
+
+/** True when less is left than there was, or something else: then another edit may do the rest. */
+function isNearer(left: readonly Finding[], before: readonly Finding[]): boolean {
+  if (left.length < before.length) return true;
+  const wayOf = ({ rule, gap, accesses }: Finding) =>
+    JSON.stringify([rule, gap?.round === null, accesses.map(({ kind, text }) => [kind, text])]);
+  const known = new Set(before.map(wayOf));
+  return left.some((finding) => !known.has(wayOf(finding)));
+}
+
+const NEAREST: readonly Objection[] = [
+  'leaves the race',
+  'makes another race',
+  'makes a barrier that not all threads reach',
+  'leaves something open that was decided',
+  'rests on a new assumption',
+  'loses a kernel',
+  'does not compile',
+];
+
+function nearest(a: Objection | null, b: Objection): Objection {
+  if (a === null) return b;
+  return NEAREST.indexOf(a) <= NEAREST.indexOf(b) ? a : b;
+}
+
+/** A fix as the result lists it. */
+export function fixOf(taken: readonly Candidate[], texts: ReadonlyMap<string, string>, sources: SourceTexts): Fix {
+  const files = [...texts]
+    .filter(([file, text]) => text !== sources.original(file))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const notes = [...new Set(taken.flatMap(({ note }) => note ?? []))];
+  return {
+    kind: taken[0]!.kind,
+    edits: files.flatMap(([file, text]) => editsBetween(file, sources.original(file), text)),
+    diff: files.map(([file, text]) => unifiedDiff(file, sources.original(file), text)).join(''),
+    verified: true,
+    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+  };
+}

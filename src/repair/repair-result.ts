@@ -1,0 +1,198 @@
+/** A result in, the same result with verified fixes out, and for each kernel what became of it. */
+import { bareName } from '../lexical/kernel-names.ts';
+import { reasonText } from '../model/reason.ts';
+import type { Finding, Fix, KernelRepair, KernelResult, Result } from '../model/result.ts';
+import { isDefect } from '../model/rules.ts';
+import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
+import { atLeast, isSilenced } from '../result/level.ts';
+import { barrierPlan } from './barriers.ts';
+import { jointTexts } from './joint-edits.ts';
+import { refusalOf } from './refusal.ts';
+import { repairCause } from './repair-cause.ts';
+import { SourceTexts } from './source-text.ts';
+import { waitsForThreads } from './spin-loops.ts';
+import { type AnalyseEdited, Verifier } from './verifier.ts';
+
+export interface RepairRequest {
+  /** The check of the texts as they are. */
+  readonly result: Result;
+  readonly read: (file: string) => string | undefined;
+  readonly analyse: AnalyseEdited;
+  /** Which causes are to be repaired; those of which all findings are silenced never are. */
+  readonly isWanted?: (cause: CauseWithFindings) => boolean;
+  /** True when there is no time left. */
+  readonly isOver?: () => boolean;
+}
+
+export interface Repaired {
+  readonly result: Result;
+  readonly repairs: readonly KernelRepair[];
+  /** The texts with all fixes that were checked together, but for advice. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Repairs what a check has found, one kernel after the other. */
+export async function repairResult(request: RepairRequest): Promise<Repaired> {
+  return new ResultRepair(request).run();
+}
+
+interface FixedCause {
+  readonly cause: CauseWithFindings;
+  readonly fix: Fix;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+class ResultRepair {
+  readonly #request: RepairRequest;
+  readonly #verifier: Verifier;
+  readonly #sources: SourceTexts;
+  readonly #allKernels: ReadonlySet<string>;
+  readonly #fixed: FixedCause[] = [];
+
+  constructor(request: RepairRequest) {
+    const { result, analyse, read } = request;
+    this.#request = request;
+    this.#verifier = new Verifier(result, read, analyse);
+    this.#sources = new SourceTexts(read);
+    this.#allKernels = new Set(result.kernels.map(({ kernel }) => bareName(kernel)));
+  }
+
+  async run(): Promise<Repaired> {
+    const { result, isWanted = () => true } = this.#request;
+    const repairs: KernelRepair[] = [];
+    const causes = causesOf(result).filter(
+      (cause) => cause.status !== 'fixed' && !cause.explains.every(isSilenced) && isWanted(cause),
+    );
+    for (const kernels of definitionsOf(result.kernels)) {
+      const own = causes.filter((cause) => kernels.includes(kernelOfCause(cause, result)!));
+      repairs.push(await this.#repairKernel(kernels, own));
+    }
+    const texts = await this.#together();
+    const fixes = new Map<Finding, Fix>();
+    for (const { cause, fix } of this.#fixed) for (const finding of cause.explains) fixes.set(finding, fix);
+    const findings = result.findings.map((finding) => {
+      const fix = fixes.get(finding);
+      return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+    });
+    return { result: { ...result, findings }, repairs, texts };
+  }
+
+  /** @param kernels the instances of one definition */
+  async #repairKernel(kernels: readonly KernelResult[], causes: readonly CauseWithFindings[]): Promise<KernelRepair> {
+    const [kernel] = kernels as readonly [KernelResult, ...KernelResult[]];
+    const startedAt = performance.now();
+    const callsBefore = this.#verifier.calls;
+    const { isOver = () => false } = this.#request;
+    const isConditional = kernels.every(({ verdict }) => verdict === 'conditional');
+    const defects = isConditional ? [] : causes.filter(({ explains }) => explains.some(isDefect));
+    const advice = causes.filter(({ explains }) => !explains.some(isDefect));
+    const findings = defects.flatMap(({ explains }) => explains);
+    const contextOf = (cause: CauseWithFindings) => ({ cause, kernel, sources: this.#sources, findings });
+    const plan = barrierPlan(defects.map(contextOf));
+    const refused: { readonly cause: CauseWithFindings; readonly why: string }[] = [];
+    let isLate = false;
+    for (const cause of [...defects, ...advice]) {
+      if (this.#isFixedAlready(cause, kernel)) continue;
+      const repair = await repairCause({
+        ...contextOf(cause),
+        plan,
+        verifier: this.#verifier,
+        allKernels: this.#allKernels,
+        isOver,
+      });
+      if (repair.fix !== null) this.#fixed.push({ cause, fix: repair.fix, texts: repair.texts });
+      else if (defects.includes(cause)) {
+        refused.push({ cause, why: refusalOf(cause, repair.objection, this.#isWaiting(cause)) });
+        isLate ||= repair.isCut && isOver();
+      }
+    }
+    return {
+      kernel: kernel.kernel,
+      ...outcomeOf(kernels, defects, refused, isLate),
+      verifierCalls: this.#verifier.calls - callsBefore,
+      elapsedMs: Math.round(performance.now() - startedAt),
+    };
+  }
+
+  #isWaiting({ explains }: CauseWithFindings): boolean {
+    const at = explains[0]?.accesses[0];
+    const source = at === undefined ? null : this.#sources.get(at.file);
+    const place = source?.placeAt(source.offsetAt(at!.line, at!.column)) ?? null;
+    return place !== null && waitsForThreads(place);
+  }
+
+  /** What repairs one cause may have repaired another: that costs no analysis. */
+  #isFixedAlready(cause: CauseWithFindings, kernel: KernelResult): boolean {
+    for (const { fix, texts, cause: other } of this.#fixed) {
+      if (bareName(other.kernel) !== bareName(kernel.kernel)) continue;
+      const known = [null, [bareName(kernel.kernel)]].map((kernels) =>
+        this.#verifier.known(texts, cause.explains, kernels),
+      );
+      if (!known.some((judged) => judged !== null && judged.objection === null)) continue;
+      this.#fixed.push({ cause, fix, texts });
+      return true;
+    }
+    return false;
+  }
+
+  /** All fixes at once; where they do not go together, as many of them as do, in their order. */
+  async #together(): Promise<ReadonlyMap<string, string>> {
+    const wanted = this.#fixed.filter(({ cause }) => cause.explains.some(isDefect));
+    const all = await this.#joint(wanted);
+    if (all !== null || wanted.length === 0) return all ?? new Map();
+    let taken: FixedCause[] = [];
+    let texts: ReadonlyMap<string, string> = new Map();
+    for (const one of wanted) {
+      const more = await this.#joint([...taken, one]);
+      if (more === null) continue;
+      taken = [...taken, one];
+      texts = more;
+    }
+    return texts;
+  }
+
+  async #joint(some: readonly FixedCause[]): Promise<ReadonlyMap<string, string> | null> {
+    if (some.length === 0) return new Map();
+    const texts = jointTexts(
+      some.map(({ fix }) => fix),
+      (file) => this.#request.read(file),
+    );
+    if (texts === null) return null;
+    const gone = some.flatMap(({ cause }) => cause.explains);
+    const { objection } = await this.#verifier.verify(texts, gone, null);
+    return objection === null ? texts : null;
+  }
+}
+
+type Outcome = Pick<KernelRepair, 'status' | 'reason'>;
+
+/** What is no more than possible, and often rests on a launch that nobody writes, makes no kernel unrepaired. */
+function outcomeOf(
+  kernels: readonly KernelResult[],
+  defects: readonly CauseWithFindings[],
+  refused: readonly { readonly cause: CauseWithFindings; readonly why: string }[],
+  isLate: boolean,
+): Outcome {
+  if (isLate) return { status: 'timeout', reason: 'there was no time left' };
+  const reasons = (of: typeof refused) => [...new Set(of.map(({ why }) => why))].join('; ');
+  const isLikely = ({ explains }: CauseWithFindings) => explains.some(({ evidence }) => atLeast(evidence, 'witness'));
+  const likely = refused.filter(({ cause }) => isLikely(cause));
+  if (likely.length > 0) return { status: 'refused', reason: reasons(likely) };
+  if (refused.length > 0 && refused.length === defects.length) return { status: 'refused', reason: reasons(refused) };
+  if (refused.length > 0) return { status: 'repaired', reason: `a possible race is left: ${reasons(refused)}` };
+  if (defects.length > 0) return { status: 'repaired', reason: null };
+  const open = kernels.flatMap(({ verdict, reasons: ofKernel }) => (verdict === 'inconclusive' ? ofKernel : []));
+  const [first] = open;
+  if (first === undefined) return { status: 'clean', reason: null };
+  return { status: 'refused', reason: `no race is shown, and something is left open: ${reasonText(first)}` };
+}
+
+/** Instances of one template are one definition. */
+function definitionsOf(kernels: readonly KernelResult[]): KernelResult[][] {
+  const byPlace = new Map<string, KernelResult[]>();
+  for (const kernel of kernels) {
+    const key = JSON.stringify([kernel.file, kernel.line, bareName(kernel.kernel)]);
+    byPlace.set(key, [...(byPlace.get(key) ?? []), kernel]);
+  }
+  return [...byPlace.values()];
+}

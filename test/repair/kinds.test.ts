@@ -1,0 +1,262 @@
+/** What each kind of repair makes of a text: the texts with all fixes, as they are applied, against golden files. */
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { edited } from '../../src/lexical/text-edits.ts';
+import type { CheckOptions } from '../../src/model/options.ts';
+import { assertGolden } from '../golden.ts';
+import { Repairer } from './repaired.ts';
+
+const repairer = new Repairer();
+after(() => repairer.close());
+
+interface Case {
+  readonly name: string;
+  readonly file?: string;
+  readonly options?: Partial<CheckOptions>;
+  readonly text: string;
+}
+
+const BLOCK: Partial<CheckOptions> = { gridDim: [1, 1, 1], blockDim: [64, 1, 1] };
+const GRID: Partial<CheckOptions> = { gridDim: [4, 1, 1], blockDim: [64, 1, 1] };
+
+const CASES: readonly Case[] = [
+  {
+    name: 'a loop takes two barriers, one for each way round',
+    text: `__global__ void rounds(float *out, const float *in) {
+  __shared__ float row[64];
+  int i = threadIdx.x;
+  for (int step = 0; step < 8; step++) {
+    row[i] = in[step * 64 + i];
+    out[i] += row[63 - i];
+  }
+}
+`,
+  },
+  {
+    name: 'a loop without braces gets them',
+    text: `__global__ void fold(float *out) {
+  __shared__ float row[128];
+  int i = threadIdx.x;
+  row[i] = out[i];
+  row[i + 64] = out[i + 64];
+  __syncthreads();
+  for (int half = 64; half > 0; half /= 2)
+    if (i < half) row[i] += row[i + half]; // adds
+  out[i] = row[0];
+}
+`,
+  },
+  {
+    name: 'one barrier serves two arrays',
+    text: `__global__ void both(int *out) {
+  __shared__ int a[64], b[64];
+  int i = threadIdx.x;
+  a[i] = i;
+  b[i] = 2 * i;
+  out[i] = a[63 - i] + b[63 - i];
+}
+`,
+  },
+  {
+    name: 'a barrier of the warp',
+    options: { gridDim: [1, 1, 1], blockDim: [32, 1, 1] },
+    text: `__global__ void lanes(int *out) {
+  __shared__ int row[32];
+  int i = threadIdx.x;
+  row[i] = out[i];
+  out[i] = row[31 - i];
+}
+`,
+  },
+  {
+    name: 'an update becomes an atomic operation',
+    text: `__global__ void count(int *bins, const int *in) {
+  int i = threadIdx.x;
+  bins[in[i] & 15]++;
+}
+__global__ void most(int *top, const int *in) {
+  *top = max(*top, in[threadIdx.x]);
+}
+`,
+  },
+  {
+    name: 'an atomic of the block becomes one of the device',
+    options: GRID,
+    text: `__global__ void total(int *sum, const int *in) {
+  atomicAdd_block(sum, in[blockIdx.x * blockDim.x + threadIdx.x]);
+}
+`,
+  },
+  {
+    name: 'a flag without a fence',
+    options: { gridDim: [2, 1, 1], blockDim: [1, 1, 1] },
+    text: `__device__ int data;
+__device__ int ready;
+
+__global__ void hand(int *out) {
+  if (blockIdx.x == 0) {
+    data = 42;
+    atomicExch(&ready, 1);
+  } else {
+    while (atomicAdd(&ready, 0) == 0) {
+    }
+    __threadfence();
+    out[0] = data;
+  }
+}
+`,
+  },
+  {
+    name: 'flags of a barrier, and lines with tabs and carriage returns',
+    file: 'a.cl',
+    text: '__kernel void swap(__local int *a, __global int *b) {\r\n\tint i = get_local_id(0);\r\n\ta[i] = b[i];\r\n\tbarrier(CLK_GLOBAL_MEM_FENCE);\r\n\tint other = a[63 - i];\r\n\tb[63 - i] = other;\r\n}\r\n',
+  },
+  {
+    name: 'a barrier of the whole grid',
+    options: GRID,
+    text: `#include <cstdint>
+
+__global__ void spread(int *a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int right = a[i + 1];
+  a[i] = right;
+}
+`,
+  },
+  {
+    name: 'a pragma stays with its loop',
+    text: `__global__ void windows(float *out) {
+  __shared__ float row[80];
+  int i = threadIdx.x;
+  row[i] = out[i];
+#pragma unroll
+  for (int k = 0; k < 4; k++) {
+    out[i] += row[(i + k) % 64];
+  }
+}
+`,
+  },
+  {
+    name: 'a redundant barrier',
+    options: {},
+    text: `__global__ void scale(float *data, float f) {
+  __shared__ float s[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = data[i];
+  __syncthreads(); // so that all are done
+  data[i] = s[threadIdx.x] * f;
+}
+`,
+  },
+  {
+    name: 'a branch whose condition the first half changes',
+    text: `__global__ void early(int *out) {
+  __shared__ int row[64];
+  int i = threadIdx.x;
+  int limit = 40;
+  if (i < limit) {
+    row[i] = out[i];
+    limit = 20;
+    __syncthreads();
+    out[i] = row[39 - i] + limit;
+  }
+}
+`,
+  },
+  {
+    name: 'a scan that reads what its neighbours write',
+    text: `__global__ void scan(int *out) {
+  __shared__ int row[64];
+  int i = threadIdx.x;
+  row[i] = out[i];
+  __syncthreads();
+  for (int step = 1; step < 64; step *= 2) {
+    if (i >= step) row[i] += row[i - step];
+  }
+  out[i] = row[i];
+}
+`,
+  },
+  {
+    name: 'statements of one text are told apart by their lines',
+    text: `__global__ void twice(int *out, const int *in) {
+  __shared__ int top[1];
+  int x = in[threadIdx.x];
+  top[0] = x;
+  x += 1;
+  top[0] = x;
+  out[threadIdx.x] = x;
+}
+`,
+  },
+  {
+    name: 'threads that leave before a barrier',
+    options: { gridDim: [4, 1, 1], blockDim: [64, 1, 1] },
+    text: `__global__ void mirror(float *out, const float *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  // One row for each block.
+  __shared__ float row[64];
+  float own = in[i];
+  row[threadIdx.x] = own;
+  __syncthreads();
+
+  int other = 63 - threadIdx.x;
+  out[i] = own + row[other];
+}
+`,
+  },
+  {
+    name: 'a barrier in a function that another one calls',
+    text: `__device__ void exchange(int *row, int *out, int i) {
+  row[i] = out[i];
+  out[i] = row[63 - i];
+}
+__global__ void first(int *out) {
+  __shared__ int row[64];
+  exchange(row, out, threadIdx.x);
+}
+__global__ void second(int *out) {
+  __shared__ int row[64];
+  if (threadIdx.x < 32) exchange(row, out, threadIdx.x);
+}
+`,
+  },
+  {
+    name: 'all instances of a template',
+    text: `template <int N> __global__ void reversed(int *out) {
+  __shared__ int row[N];
+  row[threadIdx.x] = threadIdx.x;
+  out[threadIdx.x] = row[N - 1 - threadIdx.x];
+}
+void launches(int *out) {
+  reversed<64><<<1, 64>>>(out);
+  reversed<128><<<1, 128>>>(out);
+}
+`,
+    options: {},
+  },
+];
+
+describe('kinds of repair', () => {
+  for (const { name, text, file = 'a.cu', options = BLOCK } of CASES) {
+    test(name, async () => {
+      const { result, repairs, texts } = await repairer.repair({ [file]: text }, options);
+      const fixes = new Map(result.findings.flatMap(({ fixes }) => fixes).map((fix) => [fix.diff, fix]));
+      const told = [
+        ...repairs.map(({ kernel, status, reason }) => `${kernel}: ${status}${reason === null ? '' : `, ${reason}`}`),
+        ...[...fixes.values()].flatMap((one) => [
+          '',
+          `${one.kind}${one.note === undefined ? '' : `: ${one.note}`}`,
+          edited(text, one.edits),
+        ]),
+      ];
+      const defects = result.findings.filter(({ rule }) => rule !== 'redundant-barrier');
+      if (defects.length > 0 && fixes.size === 1) {
+        const [fix] = fixes.values();
+        assert.equal(edited(text, fix!.edits), texts.get(file));
+      }
+      assertGolden(`repair/${name.replace(/\W+/g, '-')}.txt`, `${told.join('\n').replaceAll('\r', '␍')}\n`);
+    });
+  }
+});
