@@ -11155,12 +11155,13 @@ class enumerate_threads_EnumeratedBlock {
 
 
 
+
 function execution_of_launchedKernel({ program }, terms, launch) {
     const launchTerms = {
         gridDim: launch.gridDim,
         blockDim: launch.blockDim,
-        threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
-        blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
+        threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim, BLOCK_LIMITS),
+        blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim, GRID_LIMITS),
         warpSize: program.warpSize,
     };
     return {
@@ -11233,10 +11234,12 @@ function dependsOnGuesses({ accesses, barriers }) {
         return (atom.kind === 'apply' || atom.kind === 'symbol') && isGuess(new Set([atom.origin]));
     });
 }
-function indexSymbols(terms, name, sharing, sizes) {
+function indexSymbols(terms, name, sharing, sizes, limits) {
     const make = (axis) => {
-        const high = sizes[axis].range.high;
-        const range = { low: 0n, high: high === null ? null : high - 1n };
+        const { high } = sizes[axis].range;
+        const limit = limits[axis];
+        const most = high === null || (high > limit && !isConstant(sizes[axis])) ? limit : high;
+        const range = { low: 0n, high: most - 1n };
         return terms.symbol(`${name}.${'xyz'[axis]}`, sharing, 'input', range);
     };
     return [make(0), make(1), make(2)];
@@ -15572,7 +15575,11 @@ function checkPair(launched, context, a, b) {
 function factsOf({ isUnordered, sameValue }, { inputs }) {
     return { isUnordered, isHarmless: sameValue, inputs: inputs === null ? [] : [inputs] };
 }
-/** For a comparison: that the pair is open; later, when all pairs are decided, what it is at other distances. */
+/**
+ * For a comparison: that the pair is open, and what it is at other distances. Of a pair near the change that is asked at once:
+ * blocks that may overwrite each other's rows, for sizes that nobody has, say nothing of a barrier that is gone. Of others it is
+ * asked when all pairs are decided.
+ */
 function tellPair(launched, context, [a, b], answer, first) {
     const { collector } = launched;
     const tell = (told, isAside) => {
@@ -15586,18 +15593,18 @@ function tellPair(launched, context, [a, b], answer, first) {
     };
     if (answer.status === 'open')
         tell(answer, false);
+    const isNear = isNearChange(launched.check, [a, b]);
+    const tellOthers = () => {
+        for (const other of decideOtherDistances(context, a, b, answer))
+            tell(other, !isNear);
+    };
+    if (isNear)
+        tellOthers();
     collector.later.push(() => {
         if (first !== null)
             learnInputs(launched, context, first);
-        const isNear = isNearChange(launched.check, [a, b]);
-        const tellOthers = () => {
-            for (const other of decideOtherDistances(context, a, b, answer))
-                tell(other, !isNear);
-        };
         // One call of the solver can take longer than all the rest: only what the change may have brought is worth it.
-        if (isNear)
-            tellOthers();
-        else
+        if (!isNear)
             launched.queries.quickly(tellOthers);
     });
 }
@@ -16344,8 +16351,8 @@ function withText(z3, text, use) {
 
 
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 58 modules
-var frontend = __nccwpck_require__(6343);
+// EXTERNAL MODULE: ./build/frontend/index.js + 57 modules
+var frontend = __nccwpck_require__(2728);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 // EXTERNAL MODULE: external "node:crypto"
@@ -17245,8 +17252,8 @@ function fingerprint_digest(text) {
     return createHash('sha256').update(text).digest('base64url');
 }
 
-// EXTERNAL MODULE: ./build/host/index.js + 25 modules
-var host = __nccwpck_require__(855);
+// EXTERNAL MODULE: ./build/host/index.js + 26 modules
+var host = __nccwpck_require__(6164);
 // EXTERNAL MODULE: ./build/lexical/kernel-text.js
 var kernel_text = __nccwpck_require__(4124);
 // EXTERNAL MODULE: ./build/lexical/mentions.js
@@ -19322,7 +19329,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3086);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7782);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5746);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -19355,7 +19362,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7782:
+/***/ 5746:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -24935,6 +24942,7 @@ function basis(kernel, told) {
 function fixes({ explains }) {
     return cause_fixesOf(explains).flatMap((fix) => [
         `  Verified fix (${untrusted_visible(fix.kind)}):`,
+        ...(fix.note === undefined ? [] : [`    ${untrusted_visible(fix.note)}`]),
         ...text_visibleDiff(fix.diff).map((line) => `    ${line}`),
     ]);
 }
@@ -25570,7 +25578,7 @@ function causeArticle(part) {
         loaded === null ? '' : `<p>${loaded}</p>`,
         pairsPart(cause, anchor),
         kernel === undefined || finding.status === 'fixed' ? '' : cause_basis(kernel),
-        ...cause_fixesOf(cause.explains).map((fix) => `<p>Verified fix (${untrusted_escapeMarkup(fix.kind)}):</p>${pre(text_visibleDiff(fix.diff).map(untrusted_escapeMarkup), 'Fix')}`),
+        ...cause_fixesOf(cause.explains).map((fix) => `<p>Verified fix (${untrusted_escapeMarkup(fix.kind)}):${fix.note === undefined ? '' : ` ${untrusted_escapeMarkup(fix.note)}`}</p>${pre(text_visibleDiff(fix.diff).map(untrusted_escapeMarkup), 'Fix')}`),
         '</details>',
         '</article>',
     ]);
@@ -26676,7 +26684,8 @@ function causeSection(cause, result, context, readLine) {
     if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
         blocks.push(markdown_basis(kernel));
     for (const fix of cause_fixesOf(cause.explains)) {
-        blocks.push(`Verified fix (${untrusted_codeSpan(fix.kind)}):`, untrusted_fenced(text_visibleDiff(fix.diff), 'diff'));
+        const note = fix.note === undefined ? '' : ` ${untrusted_prose(fix.note)}`;
+        blocks.push(`Verified fix (${untrusted_codeSpan(fix.kind)}):${note}`, untrusted_fenced(text_visibleDiff(fix.diff), 'diff'));
     }
     return blocks.join('\n\n');
 }
@@ -27724,7 +27733,42 @@ function serializeSarifLog(log, prettyPrint = true) {
 
 
 
+;// CONCATENATED MODULE: ./build/report/sarif-fixes.js
+/** Verified fixes in SARIF: for readers that offer to make them. */
+
+
+
+/** The fixes of a cause; nothing without any. @param artifact how SARIF calls a file */
+function sarifFixes(explains, readLine, artifact) {
+    const fixes = cause_fixesOf(explains).map((fix) => sarifFix(fix, readLine, artifact));
+    return fixes.length === 0 ? {} : { fixes };
+}
+function sarifFix({ kind, edits, note }, readLine, artifact) {
+    const files = [...new Set(edits.map(({ file }) => file))];
+    return {
+        description: { text: untrusted_visible(`Verified fix (${kind})${note === undefined ? '' : `. ${note}`}`) },
+        artifactChanges: files.map((file) => ({
+            artifactLocation: artifact(file),
+            replacements: edits.filter((edit) => edit.file === file).map((edit) => replacement(edit, readLine)),
+        })),
+    };
+}
+/** SARIF counts columns in UTF-16 code units. */
+function replacement({ file, startLine, startColumn, endLine, endColumn, text }, readLine) {
+    const column = (line, at) => (0,columns/* offsetOfColumn */.Xl)(readLine(file, line) ?? '', at) + 1;
+    return {
+        deletedRegion: {
+            startLine,
+            startColumn: column(startLine, startColumn),
+            endLine,
+            endColumn: column(endLine, endColumn),
+        },
+        ...(text === '' ? {} : { insertedContent: { text } }),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/report/sarif.js
+
 
 
 
@@ -27902,6 +27946,7 @@ function sarifResults(result, causes, context, limits) {
                 primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
             },
             ...suppressions(cause),
+            ...sarifFixes(cause.explains, readLine, artifact),
             // Code scanning compares for itself and ignores this; other readers of SARIF know it.
             ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
             properties: {
@@ -28224,6 +28269,73 @@ const EXTENSION = {
     html: 'html',
 };
 
+;// CONCATENATED MODULE: ./build/report/repairs.js
+/** What `gpurace repair` tells people: for each kernel what became of it, and the diff of each fix. */
+
+
+
+
+
+
+
+/** The text report, ending with a line that counts. */
+function renderRepairs(result, { color, minEvidence }) {
+    const colors = picocolors.createColors(color);
+    const causes = causesOf(result);
+    const blocks = [
+        ...causes.map((cause) => repairs_causeBlock(cause, minEvidence, colors)),
+        ...(result.repairs ?? []).flatMap((repair) => (repair.reason === null ? [] : [refusal(repair, colors)])),
+    ];
+    return [...blocks.map((lines) => lines.join('\n')), repairs_summaryLine(result), ''].join('\n\n').replace(/\n+$/, '\n');
+}
+/** `2 causes in 3 kernels: 1 repaired, 1 refused; 4 checks of edited texts`. */
+function repairs_summaryLine(result) {
+    const repairs = result.repairs ?? [];
+    const counts = ['repaired', 'refused', 'timeout', 'clean']
+        .map((status) => ({ status, count: repairs.filter((one) => one.status === status).length }))
+        .filter(({ count }) => count > 0)
+        .map(({ status, count }) => `${count} ${WORD[status]}`);
+    const calls = repairs.reduce((sum, { verifierCalls }) => sum + verifierCalls, 0);
+    const kernels = (0,result_kernels/* plural */.LS)(repairs.length, 'kernel');
+    return `${kernels}${counts.length === 0 ? '' : `: ${counts.join(', ')}`}; ${(0,result_kernels/* plural */.LS)(calls, 'check')} of edited texts`;
+}
+const WORD = { repaired: 'repaired', refused: 'not repaired', timeout: 'out of time', clean: 'with nothing to repair' };
+function repairs_causeBlock(cause, minEvidence, colors) {
+    const [fix] = cause_fixesOf(cause.explains);
+    const title = `${colors.bold(untrusted_visible(cause.kernel))}: ${cause_headlineText(cause)}`;
+    const isTried = cause.explains.some(({ evidence }) => level_atLeast(evidence, minEvidence));
+    if (fix === undefined && !isTried)
+        return [title, `  Not tried: it is only ${cause.explains[0]?.evidence}.`];
+    if (fix === undefined)
+        return [title, '  No fix was found.'];
+    return [
+        title,
+        `  ${colors.green('Verified fix')} (${untrusted_visible(fix.kind)}):`,
+        ...noteLines(fix),
+        ...diffLines(fix, colors),
+    ];
+}
+function noteLines({ note }) {
+    return note === undefined ? [] : [`  ${untrusted_visible(note)}`];
+}
+/** The diff with colours, set in. */
+function diffLines({ diff }, colors) {
+    return text_visibleDiff(diff).map((line) => `    ${repairs_paint(line, colors)}`);
+}
+function repairs_paint(line, colors) {
+    if (line.startsWith('---') || line.startsWith('+++'))
+        return colors.bold(line);
+    if (line.startsWith('@@'))
+        return colors.cyan(line);
+    if (line.startsWith('+'))
+        return colors.green(line);
+    return line.startsWith('-') ? colors.red(line) : line;
+}
+const SAID = { repaired: 'repaired', refused: 'not repaired', timeout: 'not done', clean: 'in order' };
+function refusal({ kernel, status, reason }, colors) {
+    return [`${colors.bold(untrusted_visible(kernel))} is ${SAID[status]}: ${untrusted_visible(reason ?? '')}.`];
+}
+
 ;// CONCATENATED MODULE: ./build/report/review-comment.js
 /** One cause as the text of a review comment. */
 
@@ -28284,10 +28396,10 @@ function placeMarkdown(file, { accesses }, links) {
     const line = Math.min(...accesses.filter((access) => access.file === file).map((access) => access.line));
     return links === null ? codeSpan(file) : markdownLink(codeSpan(file), links.line(file, line));
 }
-function fixWords({ kind }) {
-    return kind === RESTORE_LINE
-        ? '**Put it back**: checked, the race is gone with it.'
-        : `**Verified fix** (${codeSpan(kind)}):`;
+function fixWords({ kind, note }) {
+    if (kind === RESTORE_LINE)
+        return '**Put it back**: checked, the race is gone with it.';
+    return `**Verified fix** (${codeSpan(kind)}): checked, the race is gone with it.${note === undefined ? '' : ` ${prose(note)}`}`;
 }
 function diffOf({ diff }) {
     return fenced(visibleDiff(diff), 'diff');
@@ -28367,6 +28479,7 @@ function review_comment_folded(title, text) {
 }
 
 ;// CONCATENATED MODULE: ./build/report/index.js
+
 
 
 
@@ -28475,8 +28588,8 @@ const MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/host/index.js + 25 modules
-var host = __nccwpck_require__(855);
+// EXTERNAL MODULE: ./build/host/index.js + 26 modules
+var host = __nccwpck_require__(6164);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -29443,13 +29556,554 @@ function renameFiles(result, rename) {
             ...(finding.otherWay === undefined ? {} : { otherWay: movedWay(finding.otherWay) }),
             ...(finding.orderLost == null ? {} : { orderLost: moved(finding.orderLost) }),
             ...(finding.replay === undefined ? {} : { replay: placed(finding.replay) }),
-            fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved) })),
+            fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved), diff: movedDiff(fix.diff, rename) })),
         })),
         problems: result.problems.map((problem) => ({
             ...problem,
             file: problem.file === null ? null : rename(problem.file),
         })),
     };
+}
+/** A unified diff with other names in the heads of its files; a line of a text that looks like one has a mark before it. */
+function movedDiff(diff, rename) {
+    return diff.replace(/^--- a\/(.*)\n\+\+\+ b\/(.*)$/gm, (_all, old, now) => {
+        return `--- a/${rename(old)}\n+++ b/${rename(now)}`;
+    });
+}
+
+// EXTERNAL MODULE: ./build/disk/write-whole.js
+var write_whole = __nccwpck_require__(4837);
+;// CONCATENATED MODULE: ./build/model/outline.js
+/**
+ * The outline of a kernel: its barriers, its accesses and the barrier intervals that they may lie in, as the control flow has them. Data that
+ * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
+ */
+
+
+/** Accesses of one kernel that are told. */
+const outline_OUTLINE_LIMIT = 4000;
+/** Calls that are told of one access. */
+const outline_CALL_LIMIT = 16;
+const CallPlace = schemas/* strictObject */.rej({ file: schemas/* string */.YjP(), line: schemas/* int */.Whr().min(0) });
+/** Where an access stands; which iteration and which call it is of, an outline does not tell. */
+const OutlinePlace = model_result/* Access */.vs.omit({ iterations: true, calls: true });
+/** The access of an outline as a finding names it. */
+function accessAt(place) {
+    return { ...place, iterations: [], calls: [] };
+}
+/** Accesses of one place that nothing tells apart. */
+const OutlineAccess = schemas/* strictObject */.rej({
+    place: OutlinePlace,
+    /** The calls that lead to it, some of them where there are many. */
+    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
+    space: schemas/* enum */.k5n(['shared', 'global']),
+    /** The name of the memory object. */
+    object: schemas/* string */.YjP(),
+    /** Bytes that it may touch, from the object's beginning; null: any. */
+    bytes: schemas/* strictObject */.rej({ from: schemas/* number */.aig(), to: schemas/* number */.aig() }).nullable(),
+    /** These bytes, and no others. */
+    isExact: schemas/* boolean */.zMY(),
+    /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
+    ownedBy: schemas/* string */.YjP().nullable(),
+    /** Conditions that hold for one thread alone, of those that lead here. */
+    guards: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** Numbers of the intervals between barriers of the block in which it may be made. */
+    blockIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
+    /** The same, with barriers of the warp as well. */
+    warpIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
+});
+/** Barriers of the block at one place. */
+const OutlineBarrier = schemas/* strictObject */.rej({
+    place: OutlinePlace,
+    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
+    /** On a way to it the threads of a block part by their index, and some of them do not come. */
+    isDivergent: schemas/* boolean */.zMY(),
+});
+const KernelOutline = schemas/* strictObject */.rej({
+    kernel: schemas/* string */.YjP(),
+    file: schemas/* string */.YjP(),
+    line: schemas/* int */.Whr().min(0),
+    accesses: schemas/* array */.YOg(OutlineAccess).max(outline_OUTLINE_LIMIT),
+    barriers: schemas/* array */.YOg(OutlineBarrier).max(outline_OUTLINE_LIMIT),
+    /** What is not understood on the way and may order threads, each once. */
+    unknown: schemas/* array */.YOg(schemas/* string */.YjP()),
+});
+
+// EXTERNAL MODULE: ./build/model/pairs.js
+var model_pairs = __nccwpck_require__(723);
+;// CONCATENATED MODULE: ./build/unit/recorded-read.js
+
+/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
+const QUESTIONS = [
+    'file',
+    'folder',
+    'suffix',
+    'launches',
+    'stated',
+    'assembled',
+    'mentions',
+    'definers',
+    'wanted',
+];
+/** A question, its subject, and a digest of the answer. */
+const Observation = schemas/* tuple */.PVZ([schemas/* enum */.k5n(QUESTIONS), schemas/* string */.YjP(), schemas/* string */.YjP()]);
+
+// EXTERNAL MODULE: ./build/lexical/mentions.js
+var mentions = __nccwpck_require__(2608);
+;// CONCATENATED MODULE: ./build/cache/observations.js
+/**
+ * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
+ * job and from these answers and from nothing else; so where all of them are the same, the verdicts are. That covers
+ * includes that were found, those that were looked for in vain, and files that call into the unit, without a word about
+ * what an include is.
+ */
+
+
+/** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
+const MAX_OBSERVATIONS = 20_000;
+function digest(data) {
+    return (0,external_node_crypto_.createHash)('sha256').update(data).digest('base64url');
+}
+/** Answers questions of one job, each once. */
+class Answers {
+    #tree;
+    #job;
+    #files;
+    /** @param files digests of the tree's files; several jobs on one tree share them */
+    constructor(tree, job, files = new Map()) {
+        this.#tree = tree;
+        this.#job = job;
+        this.#files = files;
+    }
+    of(question, subject) {
+        switch (question) {
+            case 'file':
+                return this.#file(subject);
+            case 'folder':
+                return String(this.#tree.isDirectory(subject));
+            case 'suffix':
+                return digest(JSON.stringify(this.#tree.findBySuffix(subject)));
+            case 'launches':
+                return textOf(this.#job.templateLaunches?.get(subject));
+            case 'stated':
+                return digest(JSON.stringify(this.#job.stated?.get(subject) ?? null));
+            case 'assembled':
+                return digest(JSON.stringify(this.#job.assembled?.get(subject) ?? null));
+            case 'mentions':
+                return textOf(this.#job.mentions?.get(subject));
+            case 'definers':
+                return textOf((0,mentions/* definersOf */.i)(this.#job.mentions ?? new Map(), subject, this.#tree));
+            case 'wanted':
+                return String(this.#job.kernelsOf?.has(subject) ?? true);
+        }
+    }
+    #file(path) {
+        const known = this.#files.get(path);
+        if (known !== undefined)
+            return known;
+        const bytes = this.#tree.read(path);
+        const answer = bytes === undefined ? '' : digest(bytes);
+        this.#files.set(path, answer);
+        return answer;
+    }
+}
+function textOf(answer) {
+    return answer === undefined ? '' : digest(JSON.stringify(answer));
+}
+/** A job and a tree that write down what is asked of them. */
+class Observed {
+    tree;
+    job;
+    #seen = new Map();
+    #answers;
+    constructor(tree, job) {
+        this.#answers = new Answers(tree, job);
+        this.tree = {
+            read: (path) => {
+                this.#note('file', path);
+                return tree.read(path);
+            },
+            isDirectory: (path) => {
+                this.#note('folder', path);
+                return tree.isDirectory(path);
+            },
+            findBySuffix: (suffix) => {
+                this.#note('suffix', suffix);
+                return tree.findBySuffix(suffix);
+            },
+        };
+        const note = (question) => (subject) => this.#note(question, subject);
+        this.job = {
+            ...job,
+            ...(job.templateLaunches === undefined
+                ? {}
+                : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
+            ...(job.stated === undefined ? {} : { stated: new NotingMap(job.stated, note('stated')) }),
+            ...(job.assembled === undefined ? {} : { assembled: new NotingMap(job.assembled, note('assembled')) }),
+            ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
+            ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
+        };
+    }
+    /** Everything that was asked so far; null: more than is remembered. */
+    observations() {
+        return this.#seen.size > MAX_OBSERVATIONS ? null : [...this.#seen.values()];
+    }
+    #note(question, subject) {
+        const key = `${question} ${subject}`;
+        if (this.#seen.has(key) || this.#seen.size > MAX_OBSERVATIONS)
+            return;
+        this.#seen.set(key, [question, subject, this.#answers.of(question, subject)]);
+    }
+}
+/** The analysis asks these by name alone; whoever goes through all of it would see what nobody wrote down. */
+function notNoted() {
+    throw new Error('a table of a job was read as a whole, and the cache cannot know it');
+}
+class NotingMap extends Map {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    get(name) {
+        this.#note(name);
+        return super.get(name);
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+class NotingMentions extends NotingMap {
+    #mentions;
+    #definers;
+    #tree;
+    constructor(mentions, note, tree) {
+        super(mentions, note('mentions'));
+        this.#mentions = mentions;
+        this.#definers = note('definers');
+        this.#tree = tree;
+    }
+    definersOf(name) {
+        this.#definers(name);
+        return (0,mentions/* definersOf */.i)(this.#mentions, name, this.#tree);
+    }
+}
+class NotingSet extends Set {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/verdicts.js
+/**
+ * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
+ * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
+ * Entries come from outside (a file, another run) and are checked before they are believed.
+ */
+
+
+
+
+
+
+
+
+/** What a file may hold. The least recently used entries give way. */
+const MAX_ENTRIES = 4_000;
+const MAX_CHARACTERS = 48 << 20;
+/** Revisions of one unit: both sides of a few open pull requests. */
+const MAX_VARIANTS = 8;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":2,"tool":"([\w.+-]{1,200})"\}$/;
+const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
+const Stored = schemas/* strictObject */.rej({
+    observations: schemas/* array */.YOg(Observation).max(MAX_OBSERVATIONS),
+    kernels: schemas/* array */.YOg(model_result/* KernelResult */.hk),
+    /** Indices of kernels. */
+    unlaunched: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
+    findings: schemas/* array */.YOg(model_result/* Finding */.wI),
+    problems: schemas/* array */.YOg(model_result/* Problem */.AF),
+    pairs: schemas/* array */.YOg(model_pairs/* KernelPairs */.Hz),
+    /** `packed` */
+    outlines: schemas/* string */.YjP(),
+});
+class VerdictCache {
+    use = { hits: 0, misses: 0, broken: 0 };
+    #tool;
+    /** The most recently used one last. */
+    #entries = new Map();
+    #byJob = new Map();
+    #changed = false;
+    /** @param tool says which build of gpurace it is: verdicts of another one are not used */
+    constructor(tool) {
+        this.#tool = tool;
+    }
+    /** True when there is something that the file does not hold yet. */
+    get isDirty() {
+        return this.#changed;
+    }
+    /**
+     * Takes the entries of a file.
+     * @returns null, or why there are none in it
+     */
+    read(text) {
+        if (text.length > MAX_CHARACTERS)
+            return 'it is too large';
+        const lines = text.split('\n');
+        const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
+        if (tool === undefined)
+            return 'it is no file of verdicts';
+        if (tool !== this.#tool)
+            return 'it is of another version';
+        for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
+            if (line === '')
+                continue;
+            const [, job, body] = ENTRY_LINE.exec(line) ?? [];
+            if (job === undefined || body === undefined)
+                this.use.broken += 1;
+            else
+                this.#add({ job, text: body, stored: null });
+        }
+        return null;
+    }
+    /** The file: what was used last is kept longest. */
+    write() {
+        const lines = [];
+        let left = MAX_CHARACTERS - 1_000;
+        for (const { job, text } of [...this.#entries.values()].reverse()) {
+            left -= job.length + text.length + 2;
+            if (left < 0 || lines.length === MAX_ENTRIES)
+                break;
+            lines.push(`${job} ${text}`);
+        }
+        const first = `{"format":"gpurace-verdicts","version":2,"tool":"${this.#tool}"}`;
+        return `${[first, ...lines.reverse()].join('\n')}\n`;
+    }
+    /**
+     * The outcomes of those jobs that are known.
+     * @returns one per job, in their order; null: to be analysed
+     */
+    find(jobs, tree) {
+        return this.#entriesFor(jobs, tree).map((found) => {
+            if (found?.stored == null) {
+                this.use.misses += 1;
+                return null;
+            }
+            this.use.hits += 1;
+            this.#touch(found);
+            return outcomeOf(found.stored);
+        });
+    }
+    /** Which of the jobs are known; it does not count as use. */
+    knows(jobs, tree) {
+        return this.#entriesFor(jobs, tree).map((found) => found !== undefined);
+    }
+    #entriesFor(jobs, tree) {
+        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+        const paths = candidates.flat().flatMap((entry) => {
+            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+        });
+        (0,source/* preload */.uv)(tree, [...new Set(paths)]);
+        const files = new Map();
+        return jobs.map((job, i) => {
+            const answers = new Answers(tree, job, files);
+            return (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+                return answers.of(question, subject) === answer;
+            }));
+        });
+    }
+    /** Keeps what was found out, unless time had a say in it. */
+    put(job, outcome, observations) {
+        // What was taken from the other side of a comparison was not found out here.
+        if (job.settled !== undefined)
+            return;
+        if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
+            return;
+        const { kernels, findings, problems, unlaunched } = outcome;
+        const stored = {
+            observations: [...observations],
+            kernels: [...kernels],
+            unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
+            findings: [...findings],
+            problems: [...problems],
+            pairs: [...(outcome.pairs ?? [])],
+            outlines: outcome.outlines ?? [],
+        };
+        const text = JSON.stringify({ ...stored, outlines: packed(stored.outlines) });
+        this.#add({ job: jobKey(job), text, stored });
+        this.#changed = true;
+    }
+    #add(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        if (this.#entries.has(key))
+            return;
+        this.#entries.set(key, entry);
+        const variants = this.#byJob.get(entry.job) ?? [];
+        variants.push(entry);
+        this.#byJob.set(entry.job, variants);
+        if (variants.length > MAX_VARIANTS)
+            this.#drop(variants[0]);
+    }
+    #touch(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        this.#entries.delete(key);
+        this.#entries.set(key, entry);
+    }
+    #drop(entry) {
+        this.#entries.delete(digest(`${entry.job} ${entry.text}`));
+        const variants = this.#byJob.get(entry.job) ?? [];
+        const at = variants.indexOf(entry);
+        if (at >= 0)
+            variants.splice(at, 1);
+    }
+    #stored(entry) {
+        if (entry.stored !== null)
+            return entry.stored;
+        entry.stored = parse(entry.text);
+        if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
+            this.use.broken += 1;
+            this.#drop(entry);
+            this.#changed = true;
+        }
+        return entry.stored;
+    }
+}
+function parse(text) {
+    try {
+        const { outlines, ...stored } = Stored.parse(JSON.parse(text));
+        const isWhole = stored.unlaunched.every((index) => index < stored.kernels.length);
+        return isWhole ? { ...stored, outlines: unpacked(outlines) } : null;
+    }
+    catch {
+        return null;
+    }
+}
+/** Outlines say the same names and lines again and again: packed they take a twentieth of the place. */
+function packed(outlines) {
+    return outlines.length === 0 ? '' : (0,external_node_zlib_.deflateRawSync)(JSON.stringify(outlines)).toString('base64');
+}
+/** @throws when it is not what `packed` makes */
+function unpacked(text) {
+    if (text === '')
+        return [];
+    const json = (0,external_node_zlib_.inflateRawSync)(Buffer.from(text, 'base64'), { maxOutputLength: MAX_CHARACTERS });
+    return schemas/* array */.YOg(KernelOutline).parse(JSON.parse(json.toString('utf8')));
+}
+function outcomeOf({ kernels, unlaunched, findings, problems, pairs, outlines }) {
+    return {
+        kernels,
+        findings,
+        problems,
+        pairs,
+        outlines,
+        unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])),
+    };
+}
+/** What of a job is not asked for by name. The number of workers changes nothing. */
+function jobKey({ file, language, options, launchers, mentions, kernelsOf, tellsPairs }) {
+    const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
+    return digest(JSON.stringify([
+        file,
+        language,
+        withoutWorkers(options),
+        launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
+        (mentions?.size ?? 0) > 0,
+        kernelsOf !== undefined,
+        tellsPairs !== undefined,
+    ]));
+}
+
+;// CONCATENATED MODULE: ./build/cache/folder.js
+/** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
+
+
+
+
+const VERDICTS_FILE = 'verdicts.jsonl';
+/** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
+function openFolderCache(folder, tool) {
+    const cache = new VerdictCache(tool);
+    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
+    let problem = null;
+    try {
+        const size = (0,external_node_fs_.statSync)(file, { throwIfNoEntry: false })?.size ?? 0;
+        if (size > 0)
+            problem = size > 4 * MAX_CHARACTERS ? 'it is too large' : cache.read((0,external_node_fs_.readFileSync)(file, 'utf8'));
+    }
+    catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+    }
+    return { cache, problem: problem && `${file} is not used: ${problem}` };
+}
+/**
+ * Writes what is new, at once: a run beside this one reads the old file or the new one.
+ * @returns null, or why it could not be written
+ */
+function saveFolderCache(folder, cache) {
+    if (!cache.isDirty)
+        return null;
+    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
+    try {
+        (0,external_node_fs_.mkdirSync)(folder, { recursive: true });
+        (0,write_whole/* writeWhole */.y)(file, cache.write());
+        return null;
+    }
+    catch (error) {
+        return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/index.js
+/**
+ * Cache: what the analysis of a unit asked for, and its outcome, in; the same outcome out, wherever everything that it
+ * asked for is answered the same. Whoever keeps the text (a folder, GitHub's cache) is asked for nothing but keeping it.
+ */
+
+
+
+
+// EXTERNAL MODULE: ./build/platform/assets.js + 1 modules
+var assets = __nccwpck_require__(6230);
+;// CONCATENATED MODULE: ./build/cli/cached.js
+/** `--cache FOLDER`: a run with the verdicts of earlier ones. */
+
+
+
+
+/** Does the work with the cache of a folder; null: without one. What is wrong with the cache is told, and costs only that. */
+async function withCache(folder, io, work) {
+    if (folder === undefined)
+        return work(null);
+    const path = (0,external_node_path_.resolve)(io.cwd, folder);
+    const { cache, problem } = openFolderCache(path, (0,assets/* buildDigest */.PW)());
+    if (problem !== null)
+        io.stderr.write(`gpurace: ${problem}\n`);
+    const done = await work(cache);
+    const { broken } = cache.use;
+    if (broken > 0)
+        io.stderr.write(`gpurace: ${(0,result_kernels/* plural */.LS)(broken, 'entry', 'entries')} of the cache cannot be read and went\n`);
+    const failure = saveFolderCache(path, cache);
+    if (failure !== null)
+        io.stderr.write(`gpurace: ${failure}\n`);
+    return done;
 }
 
 // EXTERNAL MODULE: ./build/analysis/index.js + 87 modules
@@ -30399,64 +31053,6 @@ function squeezed(text) {
     return text.replace(/\s+/g, '');
 }
 
-;// CONCATENATED MODULE: ./build/model/outline.js
-/**
- * The outline of a kernel: its barriers, its accesses and the barrier intervals that they may lie in, as the control flow has them. Data that
- * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
- */
-
-
-/** Accesses of one kernel that are told. */
-const outline_OUTLINE_LIMIT = 4000;
-/** Calls that are told of one access. */
-const outline_CALL_LIMIT = 16;
-const CallPlace = schemas/* strictObject */.rej({ file: schemas/* string */.YjP(), line: schemas/* int */.Whr().min(0) });
-/** Where an access stands; which iteration and which call it is of, an outline does not tell. */
-const OutlinePlace = model_result/* Access */.vs.omit({ iterations: true, calls: true });
-/** The access of an outline as a finding names it. */
-function accessAt(place) {
-    return { ...place, iterations: [], calls: [] };
-}
-/** Accesses of one place that nothing tells apart. */
-const OutlineAccess = schemas/* strictObject */.rej({
-    place: OutlinePlace,
-    /** The calls that lead to it, some of them where there are many. */
-    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
-    space: schemas/* enum */.k5n(['shared', 'global']),
-    /** The name of the memory object. */
-    object: schemas/* string */.YjP(),
-    /** Bytes that it may touch, from the object's beginning; null: any. */
-    bytes: schemas/* strictObject */.rej({ from: schemas/* number */.aig(), to: schemas/* number */.aig() }).nullable(),
-    /** These bytes, and no others. */
-    isExact: schemas/* boolean */.zMY(),
-    /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
-    ownedBy: schemas/* string */.YjP().nullable(),
-    /** Conditions that hold for one thread alone, of those that lead here. */
-    guards: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** Numbers of the intervals between barriers of the block in which it may be made. */
-    blockIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
-    /** The same, with barriers of the warp as well. */
-    warpIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
-});
-/** Barriers of the block at one place. */
-const OutlineBarrier = schemas/* strictObject */.rej({
-    place: OutlinePlace,
-    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
-    /** On a way to it the threads of a block part by their index, and some of them do not come. */
-    isDivergent: schemas/* boolean */.zMY(),
-});
-const KernelOutline = schemas/* strictObject */.rej({
-    kernel: schemas/* string */.YjP(),
-    file: schemas/* string */.YjP(),
-    line: schemas/* int */.Whr().min(0),
-    accesses: schemas/* array */.YOg(OutlineAccess).max(outline_OUTLINE_LIMIT),
-    barriers: schemas/* array */.YOg(OutlineBarrier).max(outline_OUTLINE_LIMIT),
-    /** What is not understood on the way and may order threads, each once. */
-    unknown: schemas/* array */.YOg(schemas/* string */.YjP()),
-});
-
-// EXTERNAL MODULE: ./build/model/pairs.js
-var model_pairs = __nccwpck_require__(723);
 ;// CONCATENATED MODULE: ./build/outline/meeting.js
 /** One of them writes, they are not both atomic, and nothing shows that no two threads touch the same bytes with them. */
 function mayConflict(a, b) {
@@ -31026,7 +31622,7 @@ function cellKey({ object, range }) {
 /** The value that all of them are. */
 function same(values) {
     const [first] = values;
-    if (first === undefined || values.some((value) => textOf(value) !== textOf(first)))
+    if (first === undefined || values.some((value) => values_textOf(value) !== values_textOf(first)))
         return UNKNOWN;
     return first;
 }
@@ -31041,7 +31637,7 @@ function one(values) {
         return UNKNOWN;
     return { ...first, range: null, array: null, at: null };
 }
-function textOf(value) {
+function values_textOf(value) {
     switch (value.kind) {
         case 'sum':
             return sumText(value);
@@ -31597,8 +32193,16 @@ class LostIntervals {
             if (left?.size === 0)
                 return [];
             const found = this.#result.findings.filter((finding) => (0,result_kernels/* kernelOf */.F6)(finding, this.#result) === result);
-            const known = new Set([...found, ...(judged.get(kernel) ?? [])].map(lost_intervals_linesOf));
-            const isLeft = (key) => (left === null || left.has(key)) && !known.has(key) && !told.has(`${line} ${file} ${key}`);
+            const all = [...found, ...(judged.get(kernel) ?? [])];
+            const known = new Set(all.map(lost_intervals_linesOf));
+            // Of a race between blocks it is known what the two are within one when there was time to look.
+            const isWhole = pairs?.isComplete === true;
+            const within = new Set(all.filter(({ rule }) => isWhole || rule !== 'inter-block-race').map(lost_intervals_linesOf));
+            const isLeft = (key) => {
+                if (within.has(key) || told.has(`${line} ${file} ${key}`))
+                    return false;
+                return left === null || left.has(key) || known.has(key);
+            };
             const lost = this.#leftOf(outline, isLeft);
             // The other instances of a template have the same.
             for (const { pair } of lost)
@@ -32406,6 +33010,184 @@ function rulesOf(findings) {
     return [...new Set(findings.map(({ rule }) => rule))].join(', ');
 }
 
+;// CONCATENATED MODULE: ./build/lexical/line-diff.js
+/** Which lines of two texts differ: the longest common subsequence, by dynamic programming on what is not the same at both ends. */
+/** Beyond so many cells of the table the lines between the first and the last that changed are one run. */
+const MAX_CELLS = 4_000_000;
+/** In the order of the text. */
+function changedRuns(old, now) {
+    let head = 0;
+    while (head < old.length && head < now.length && old[head] === now[head])
+        head++;
+    let tail = 0;
+    while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail))
+        tail++;
+    const [a, b] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
+    if (a.length === 0 && b.length === 0)
+        return [];
+    const runs = a.length * b.length > MAX_CELLS || a.length === 0 || b.length === 0
+        ? [{ from: 0, to: a.length, nowFrom: 0, nowTo: b.length }]
+        : runsOf(a, b, commonLengths(a, b));
+    return runs.map(({ from, to, nowFrom, nowTo }) => ({
+        from: from + head,
+        to: to + head,
+        nowFrom: nowFrom + head,
+        nowTo: nowTo + head,
+    }));
+}
+/** For each pair of ends: how many lines they have in common, in order. */
+function commonLengths(a, b) {
+    const width = b.length + 1;
+    const lengths = new Uint32Array((a.length + 1) * width);
+    for (let i = a.length - 1; i >= 0; i--) {
+        for (let j = b.length - 1; j >= 0; j--) {
+            lengths[i * width + j] =
+                a[i] === b[j]
+                    ? 1 + lengths[(i + 1) * width + j + 1]
+                    : Math.max(lengths[(i + 1) * width + j], lengths[i * width + j + 1]);
+        }
+    }
+    return lengths;
+}
+function runsOf(a, b, lengths) {
+    const width = b.length + 1;
+    const runs = [];
+    let [i, j] = [0, 0];
+    while (i < a.length || j < b.length) {
+        const [from, nowFrom] = [i, j];
+        while (i < a.length || j < b.length) {
+            if (i < a.length && j < b.length && a[i] === b[j])
+                break;
+            const isOld = j === b.length || (i < a.length && lengths[(i + 1) * width + j] >= lengths[i * width + j + 1]);
+            if (isOld)
+                i++;
+            else
+                j++;
+        }
+        if (i > from || j > nowFrom)
+            runs.push({ from, to: i, nowFrom, nowTo: j });
+        while (i < a.length && j < b.length && a[i] === b[j]) {
+            i++;
+            j++;
+        }
+    }
+    return runs;
+}
+
+;// CONCATENATED MODULE: ./build/lexical/text-edits.js
+
+
+/** The text with edits that do not overlap, from its end to its beginning. */
+function edited(text, edits) {
+    return edits.reduce(withEdit, text);
+}
+function withEdit(text, { startLine, startColumn, endLine, endColumn, text: replacement }) {
+    const starts = [0];
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1))
+        starts.push(i + 1);
+    const offset = (line, column) => {
+        const start = starts[line - 1] ?? text.length;
+        const end = starts[line] ?? text.length;
+        return Math.min(text.length, start + (0,columns/* offsetOfColumn */.Xl)(text.slice(start, end), column));
+    };
+    return text.slice(0, offset(startLine, startColumn)) + replacement + text.slice(offset(endLine, endColumn));
+}
+/** The edits that make one text of another, from its end to its beginning; as small as whole lines, or parts of one, can be. */
+function editsBetween(file, before, after) {
+    const [old, now] = [withEnds(before), withEnds(after)];
+    return changedRuns(old, now)
+        .map((run) => editOf(file, old, now, run))
+        .reverse();
+}
+function editOf(file, old, now, run) {
+    const removed = old.slice(run.from, run.to);
+    const added = now.slice(run.nowFrom, run.nowTo);
+    const [one, ...more] = removed;
+    const [other, ...others] = added;
+    if (one !== undefined && other !== undefined && more.length + others.length === 0) {
+        return editOfLine(file, run.from + 1, one, other);
+    }
+    return {
+        file,
+        startLine: run.from + 1,
+        startColumn: 1,
+        endLine: run.to + 1,
+        endColumn: 1,
+        text: added.join(''),
+    };
+}
+/** What changed within one line. */
+function editOfLine(file, line, old, now) {
+    const [a, b] = [[...old], [...now]];
+    let same = 0;
+    while (same < a.length && same < b.length && a[same] === b[same])
+        same++;
+    let tail = 0;
+    while (tail < a.length - same && tail < b.length - same && a.at(-1 - tail) === b.at(-1 - tail))
+        tail++;
+    const column = (count) => (0,columns/* columnOfOffset */.BY)(old, a.slice(0, count).join('').length);
+    return {
+        file,
+        startLine: line,
+        startColumn: column(same),
+        endLine: line,
+        endColumn: column(a.length - tail),
+        text: b.slice(same, b.length - tail).join(''),
+    };
+}
+/** Lines of context of a diff. */
+const text_edits_AROUND = 2;
+/** Edits of one file, from the end of its text to its beginning, as a unified diff; empty without any. */
+function text_edits_diffOf(text, edits) {
+    const [first] = edits;
+    return first === undefined ? '' : unifiedDiff(first.file, text, edited(text, edits));
+}
+/** Two texts of one file as a unified diff; empty where they are the same. */
+function unifiedDiff(file, before, after) {
+    const [old, now] = [withEnds(before), withEnds(after)];
+    const groups = [];
+    for (const run of changedRuns(old, now)) {
+        const last = groups.at(-1);
+        // Runs whose contexts would touch are one hunk.
+        if (last !== undefined && run.from - last.at(-1).to <= 2 * text_edits_AROUND)
+            last.push(run);
+        else
+            groups.push([run]);
+    }
+    if (groups.length === 0)
+        return '';
+    const hunks = groups.flatMap((group) => hunkOf(old, now, group));
+    return [`--- a/${file}`, `+++ b/${file}`, ...hunks, ''].join('\n');
+}
+function hunkOf(old, now, runs) {
+    const [first, last] = [runs[0], runs.at(-1)];
+    const from = Math.max(0, first.from - text_edits_AROUND);
+    const to = Math.min(old.length, last.to + text_edits_AROUND);
+    const nowFrom = first.nowFrom - (first.from - from);
+    const nowTo = last.nowTo + (to - last.to);
+    const rows = [];
+    let at = from;
+    for (const run of runs) {
+        for (; at < run.from; at++)
+            rows.push(...text_edits_rowOf(' ', old[at]));
+        for (; at < run.to; at++)
+            rows.push(...text_edits_rowOf('-', old[at]));
+        for (let i = run.nowFrom; i < run.nowTo; i++)
+            rows.push(...text_edits_rowOf('+', now[i]));
+    }
+    for (; at < to; at++)
+        rows.push(...text_edits_rowOf(' ', old[at]));
+    const range = (start, count) => `${count === 0 ? start : start + 1},${count}`;
+    return [`@@ -${range(from, to - from)} +${range(nowFrom, nowTo - nowFrom)} @@`, ...rows];
+}
+function text_edits_rowOf(mark, line) {
+    return line.endsWith('\n') ? [`${mark}${line.slice(0, -1)}`] : [`${mark}${line}`, '\\ No newline at end of file'];
+}
+/** The lines of a text with their ends; behind the last line end there is no other. */
+function withEnds(text) {
+    return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
 ;// CONCATENATED MODULE: ./build/compare/restoring-edits.js
 
 
@@ -32489,60 +33271,9 @@ function insertion(file, before, lines) {
     const text = lines.map((line) => `${line.text}\n`).join('');
     return { file, startLine: before, startColumn: 1, endLine: before, endColumn: 1, text };
 }
-/** The text with edits that do not overlap, from its end to its beginning. */
-function edited(text, edits) {
-    return edits.reduce(withEdit, text);
-}
-function withEdit(text, { startLine, startColumn, endLine, endColumn, text: replacement }) {
-    const starts = [0];
-    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1))
-        starts.push(i + 1);
-    const offset = (line, column) => Math.min(text.length, (starts[line - 1] ?? text.length) + column - 1);
-    return text.slice(0, offset(startLine, startColumn)) + replacement + text.slice(offset(endLine, endColumn));
-}
-/** Lines of context of a diff. */
-const restoring_edits_AROUND = 2;
-/** Edits, from the end of a text to its beginning, as a unified diff with a hunk each. */
-function restoring_edits_diffOf(text, edits) {
-    const [first] = edits;
-    if (first === undefined)
-        return '';
-    let shift = 0;
-    const hunks = [...edits].reverse().flatMap((edit) => {
-        const { rows, grown } = hunkOf(text, edit, shift);
-        shift += grown;
-        return rows;
-    });
-    return [`--- a/${first.file}`, `+++ b/${first.file}`, ...hunks, ''].join('\n');
-}
-/** @param shift how many lines earlier hunks add */
-function hunkOf(text, edit, shift) {
-    const [before, now] = [restoring_edits_rowsOf(text), restoring_edits_rowsOf(edited(text, [edit]))];
-    let same = 0;
-    while (same < before.length && same < now.length && before[same] === now[same])
-        same++;
-    let tail = 0;
-    while (tail < before.length - same && tail < now.length - same && before.at(-1 - tail) === now.at(-1 - tail))
-        tail++;
-    const from = Math.max(0, same - restoring_edits_AROUND);
-    const [oldEnd, newEnd] = [before.length - tail, now.length - tail];
-    const after = before.slice(oldEnd, oldEnd + restoring_edits_AROUND);
-    const rows = [
-        ...before.slice(from, same).map((line) => ` ${line}`),
-        ...before.slice(same, oldEnd).map((line) => `-${line}`),
-        ...now.slice(same, newEnd).map((line) => `+${line}`),
-        ...after.map((line) => ` ${line}`),
-    ];
-    const [oldCount, newCount] = [oldEnd - from + after.length, newEnd - from + after.length];
-    const head = `@@ -${from + 1},${oldCount} +${from + 1 + shift},${newCount} @@`;
-    return { rows: [head, ...rows], grown: newEnd - oldEnd };
-}
-/** The lines of a text as a diff counts them: behind the last line end there is no other. */
-function restoring_edits_rowsOf(text) {
-    return text.endsWith('\n') ? linesOf(text).slice(0, -1) : linesOf(text);
-}
 
 ;// CONCATENATED MODULE: ./build/compare/give-back.js
+
 
 
 
@@ -32571,6 +33302,7 @@ async function withLinesGivenBack(result, request) {
     });
     return { ...result, findings };
 }
+/** True for what the change brought and is shown as more than a possibility. */
 function isWorthIt({ status, explains }) {
     const isShown = (finding) => level_atLeast(finding.evidence, 'witness') || finding.orderLost != null;
     return status === 'new' && explains.some((finding) => isShown(finding) && !isSilenced(finding));
@@ -32589,9 +33321,9 @@ async function checkedFix(cause, result, request) {
         if (units.files.length === 0 || text === undefined)
             continue;
         const files = new Map([[file, edited(text, edits)]]);
-        const checked = await head.analyseEdited(files, units, (0,kernel_names/* bareName */.yZ)(kernel.kernel));
+        const checked = await head.analyseEdited(files, units, [(0,kernel_names/* bareName */.yZ)(kernel.kernel)]);
         if (isInOrder(checked, kernel, cause, result)) {
-            return { kind: model_result/* RESTORE_LINE */.UN, edits, diff: restoring_edits_diffOf(text, edits), verified: true };
+            return { kind: model_result/* RESTORE_LINE */.UN, edits, diff: text_edits_diffOf(text, edits), verified: true };
         }
     }
     return null;
@@ -32812,8 +33544,2375 @@ class SourceIndex {
     }
 }
 
+// EXTERNAL MODULE: ./build/lexical/statements.js
+var statements = __nccwpck_require__(9277);
+;// CONCATENATED MODULE: ./build/lexical/statement-tree.js
+var _a;
+/**
+ * The statements of functions with what they have inside, found lexically: enough to say between which statements of which
+ * list something can be put. What is not understood is a simple statement, which nothing is put into.
+ */
+
+
+/** The functions that a text defines, in order; also those of classes. */
+function functionsOf(text) {
+    const code = (0,statements/* codeOf */.$N)(text);
+    const all = (0,declarations/* declarationsOf */.RK)(text).flatMap((one) => [one, ...(one.body === null ? (0,declarations/* membersOf */.lS)(text, one) : [])]);
+    return all.flatMap(({ start, name, kind, body }) => {
+        if (body === null)
+            return [];
+        const isKernel = kind === 'kernel' || /\bkernel\s+void\b/.test(code.slice(start, body.open));
+        const statements = new StatementReader(code, body.close).list(body.open + 1);
+        const block = { kind: 'block', start: body.open, end: body.close + 1, head: null, parts: statements };
+        return [{ start, name, isKernel, body: block }];
+    });
+}
+/** The statements from the body of a function down to the innermost one that has the offset inside; none outside. */
+function pathTo({ body }, offset) {
+    const path = [];
+    for (let at = body; at !== undefined && at.start <= offset && offset < at.end;) {
+        path.push(at);
+        at = at.parts.find(({ start, end }) => start <= offset && offset < end);
+    }
+    return path;
+}
+/** True for what goes round. */
+function isLoop({ kind }) {
+    return kind === 'for' || kind === 'while' || kind === 'do';
+}
+/** Deeper than people nest; a text that goes on is no program. */
+const MAX_DEPTH = 200;
+const PARTNER = { '(': ')', '[': ']', '{': '}' };
+class StatementReader {
+    #code;
+    #to;
+    #depth = 0;
+    constructor(code, to) {
+        this.#code = code;
+        this.#to = to;
+    }
+    /** The statements up to the brace that closes their block. */
+    list(from) {
+        const found = [];
+        for (let at = this.#skip(from); at < this.#to && this.#code[at] !== '}';) {
+            const statement = this.#statement(at);
+            found.push(statement);
+            at = this.#skip(Math.max(statement.end, at + 1));
+        }
+        return found;
+    }
+    #statement(at) {
+        const word = /^[A-Za-z_]\w*/.exec(this.#code.slice(at, at + 64))?.[0] ?? '';
+        if (this.#depth >= MAX_DEPTH)
+            return this.#simple(at);
+        this.#depth++;
+        try {
+            if (this.#code[at] === '{')
+                return this.#block(at);
+            if (word === 'if')
+                return this.#if(at);
+            if (word === 'for' || word === 'while' || word === 'switch')
+                return this.#headed(word, at);
+            if (word === 'do')
+                return this.#do(at);
+            if (word === 'case' || word === 'default' || this.#isLabel(at + word.length))
+                return this.#label(at);
+            return this.#simple(at);
+        }
+        finally {
+            this.#depth--;
+        }
+    }
+    #block(at) {
+        const close = this.#closing(at);
+        const parts = new _a(this.#code, close).#nested(this.#depth).list(at + 1);
+        return { kind: 'block', start: at, end: close + 1, head: null, parts };
+    }
+    #nested(depth) {
+        this.#depth = depth;
+        return this;
+    }
+    #headed(kind, at) {
+        const head = this.#head(at + kind.length);
+        if (head === null)
+            return this.#simple(at);
+        const body = this.#statement(this.#skip(head.end + 1));
+        return { kind, start: at, end: body.end, head, parts: [body] };
+    }
+    #if(at) {
+        const head = this.#head(at + 2);
+        if (head === null)
+            return this.#simple(at);
+        const yes = this.#statement(this.#skip(head.end + 1));
+        const next = this.#skip(yes.end);
+        if (!/^else\b/.test(this.#code.slice(next, next + 5)) || next >= this.#to) {
+            return { kind: 'if', start: at, end: yes.end, head, parts: [yes] };
+        }
+        const no = this.#statement(this.#skip(next + 4));
+        return { kind: 'if', start: at, end: no.end, head, parts: [yes, no] };
+    }
+    #do(at) {
+        const body = this.#statement(this.#skip(at + 2));
+        const next = this.#skip(body.end);
+        const head = /^while\b/.test(this.#code.slice(next, next + 6)) ? this.#head(next + 5) : null;
+        const end = head === null ? body.end : this.#simple(head.end + 1).end;
+        return { kind: 'do', start: at, end, head, parts: [body] };
+    }
+    /** The parentheses behind a keyword, with `constexpr` or a macro in between. */
+    #head(from) {
+        let at = this.#skip(from);
+        const between = /^[A-Za-z_]\w*/.exec(this.#code.slice(at, at + 64));
+        if (between)
+            at = this.#skip(at + between[0].length);
+        if (this.#code[at] !== '(')
+            return null;
+        return { start: at + 1, end: this.#closing(at) };
+    }
+    #isLabel(end) {
+        const next = this.#skip(end);
+        return this.#code[next] === ':' && this.#code[next + 1] !== ':';
+    }
+    #label(at) {
+        let end = at;
+        while (end < this.#to && !(this.#code[end] === ':' && this.#code[end + 1] !== ':' && this.#code[end - 1] !== ':'))
+            end++;
+        return { kind: 'label', start: at, end: Math.min(end + 1, this.#to), head: null, parts: [] };
+    }
+    #simple(from) {
+        let at = from;
+        while (at < this.#to && this.#code[at] !== ';') {
+            const c = this.#code[at];
+            if (c === '}')
+                break;
+            at = PARTNER[c] === undefined ? at + 1 : this.#closing(at) + 1;
+        }
+        const end = at < this.#to && this.#code[at] === ';' ? at + 1 : at;
+        return { kind: 'simple', start: from, end: Math.min(end, this.#to), head: null, parts: [] };
+    }
+    #skip(from) {
+        let at = from;
+        while (at < this.#to && /\s/.test(this.#code[at]))
+            at++;
+        return at;
+    }
+    /** The offset of the bracket that closes the one at `open`, or the last offset. */
+    #closing(open) {
+        const own = this.#code[open];
+        const partner = PARTNER[own];
+        let depth = 0;
+        for (let i = open; i < this.#to; i++) {
+            if (this.#code[i] === own)
+                depth++;
+            else if (this.#code[i] === partner && --depth === 0)
+                return i;
+        }
+        return this.#to - 1;
+    }
+}
+_a = StatementReader;
+
+;// CONCATENATED MODULE: ./build/repair/change.js
+/** The texts with the changes made, each once; null: two of them overlap, or a file is not there. */
+function changedTexts(sources, changes) {
+    const byFile = new Map();
+    for (const change of new Map(changes.map((one) => [JSON.stringify(one), one])).values()) {
+        byFile.set(change.file, [...(byFile.get(change.file) ?? []), change]);
+    }
+    const texts = new Map();
+    for (const [file, ofFile] of byFile) {
+        const source = sources.get(file);
+        if (source === null)
+            return null;
+        const sorted = ofFile.sort((a, b) => a.start - b.start || a.end - b.end);
+        if (sorted.some(({ start }, i) => i > 0 && start < sorted[i - 1].end))
+            return null;
+        texts.set(file, sorted.reduceRight((text, one) => text.slice(0, one.start) + one.text + text.slice(one.end), source.text));
+    }
+    return texts;
+}
+/**
+ * Statements before another one.
+ * @param around what stands directly around it
+ * @returns null where there is no place for them: behind an `else`
+ */
+function before(source, statement, around, lines) {
+    const { file } = source;
+    if (around !== undefined && around.kind !== 'block')
+        return embraced(source, statement, around, { before: lines });
+    if (!source.isFirstOfLine(statement.start)) {
+        return [{ file, start: statement.start, end: statement.start, text: `${lines.join(' ')} ` }];
+    }
+    let at = source.lineStartAt(statement.start);
+    // A directive belongs to the loop behind it.
+    for (let up = source.lineStartAt(at - 1); at > 0; up = source.lineStartAt(at - 1)) {
+        if (!/^\s*#\s*pragma\b/.test(source.text.slice(up, at)))
+            break;
+        at = up;
+    }
+    return [{ file, start: at, end: at, text: asLines(source, source.indentAt(statement.start), lines) }];
+}
+/** Statements behind another one. */
+function after(source, statement, around, lines) {
+    const { file } = source;
+    if (around !== undefined && around.kind !== 'block')
+        return embraced(source, statement, around, { after: lines });
+    const end = source.lineEndAt(statement.end);
+    if (!source.isLastOfLine(statement.end) || end === source.text.length) {
+        return [{ file, start: statement.end, end: statement.end, text: ` ${lines.join(' ')}` }];
+    }
+    const next = source.text.indexOf('\n', end) + 1;
+    const indent = source.indentAt(statement.start);
+    return [{ file, start: next, end: next, text: asLines(source, indent, lines) }];
+}
+/** Statements at the end of the body of a loop. */
+function atEndOf(source, loop, lines) {
+    const body = loop.parts[0];
+    if (body.kind !== 'block')
+        return after(source, body, loop, lines);
+    const last = body.parts.at(-1);
+    return last === undefined ? null : after(source, last, body, lines);
+}
+/** Statements at the beginning of the body of a loop. */
+function atHeadOf(source, loop, lines) {
+    const body = loop.parts[0];
+    if (body.kind !== 'block')
+        return before(source, body, loop, lines);
+    const first = body.parts[0];
+    return first === undefined ? null : before(source, first, body, lines);
+}
+/** The body of a loop or an `if` that has no braces gets them, with more in it. */
+function embraced(source, statement, around, more) {
+    const { file, lineEnd } = source;
+    // `else if` is one chain to whoever reads it.
+    if (around.kind === 'if' && around.parts[1] === statement && statement.kind === 'if')
+        return null;
+    const outer = source.indentAt(around.start);
+    const inner = source.isFirstOfLine(statement.start) ? source.indentAt(statement.start) : outer + source.indentUnit;
+    const head = source.code.slice(0, statement.start).trimEnd().length;
+    const between = source.text.slice(head, statement.start).trimEnd();
+    // A comment behind the statement stays with it.
+    const end = source.isLastOfLine(statement.end) ? source.lineEndAt(statement.end) : statement.end;
+    const lines = [
+        ...(more.before ?? []).map((line) => `${inner}${line}`),
+        `${inner}${source.text.slice(statement.start, end)}`,
+        ...(more.after ?? []).map((line) => `${inner}${line}`),
+        `${outer}}`,
+    ];
+    const kept = between === '' ? '' : ` ${between.trimStart()}`;
+    return [{ file, start: head, end, text: ` {${kept}${lineEnd}${lines.join(lineEnd)}` }];
+}
+/** Lines with an indentation, each with its end. */
+function asLines(source, indent, lines) {
+    return lines.map((line) => `${line === '' ? '' : indent}${line}${source.lineEnd}`).join('');
+}
+
+;// CONCATENATED MODULE: ./build/repair/barrier-points.js
+/**
+ * Where a barrier keeps the two accesses of a race apart: the places in the text on the way from the one to the other. The
+ * candidates of GPURepair (VMCAI 2021): before accesses and calls, behind branches, at heads and ends of loops.
+ */
+
+
+/** Null where the text does not show the two statements. */
+function barrier_points_gapOf(finding, sources) {
+    const { gap } = finding;
+    if (gap === undefined)
+        return inOrderOfText(finding, sources);
+    const [from, to] = [barrier_points_placeOf(finding, gap, 'from', sources), barrier_points_placeOf(finding, gap, 'to', sources)];
+    if (from === null || to === null || from.source !== to.source || from.function !== to.function)
+        return null;
+    const loops = from.path.filter((one) => isLoop(one) && to.path.includes(one));
+    const isBackwards = to.path.at(-1).start < from.path.at(-1).start;
+    if (gap.round === null && !isBackwards)
+        return { from, to, round: null };
+    const { source } = from;
+    const round = loops.find(({ start }) => source.lineAt(start) === gap.round?.line) ?? loops.at(-1);
+    return round === undefined ? null : { from, to, round };
+}
+/** Of threads of one block that no gap is told of, such as copies that a whole group makes: the text says which comes first. */
+function inOrderOfText({ rule, accesses: [a, b] }, sources) {
+    if (rule !== 'intra-block-race' && rule !== 'intra-warp-race')
+        return null;
+    const [first, second] = [a, b].map((access) => {
+        const source = access === undefined ? null : sources.get(access.file);
+        return source?.placeAt(source.offsetAt(access.line, access.column)) ?? null;
+    });
+    if (first == null || second == null)
+        return null;
+    if (first.source !== second.source || first.function !== second.function)
+        return null;
+    const [x, y] = [first.path.at(-1), second.path.at(-1)];
+    if (x === y)
+        return null;
+    const [from, to] = x.start < y.start ? [first, second] : [second, first];
+    const mayGoRound = from.path.findLast((one) => isLoop(one) && to.path.includes(one));
+    return { from, to, round: null, mayGoRound };
+}
+/** The column is known where the line is that of the access itself, and not that of a call. */
+function barrier_points_placeOf(finding, gap, side, sources) {
+    const { file, line } = gap[side];
+    const source = sources.get(file);
+    if (source === null)
+        return null;
+    const isLater = side === 'to';
+    const access = finding.accesses[isLater ? gap.later : 1 - gap.later];
+    if (access === undefined)
+        return null;
+    if (access.file === file && access.line === line) {
+        const place = source.placeAt(source.offsetAt(line, access.column));
+        if (place !== null && place.path.at(-1)?.kind !== 'block')
+            return place;
+    }
+    const call = access.calls.find((one) => one.file === file && one.line === line);
+    const at = call === undefined ? -1 : source.code.indexOf(call.function.replace(/^.*::|<.*$/g, ''), source.offsetAt(line, 1));
+    if (at >= 0 && at < source.lineEndAt(source.offsetAt(line, 1)))
+        return source.placeAt(at);
+    return source.placeInLine(line);
+}
+/** True when both are in one statement, which a barrier would have to take apart. */
+function isWithinStatement({ from, to, round }) {
+    const [a, b] = [from.path.at(-1), to.path.at(-1)];
+    return round === null && a === b && a.kind === 'simple';
+}
+/** The places of a gap, the one that is tried first first. */
+function pointsOf(gap) {
+    const points = gap.round === null ? straight(gap) : around(gap, gap.round);
+    if (gap.mayGoRound !== undefined) {
+        points.splice(1, 0, ...around({ ...gap, from: gap.to, to: gap.from }, gap.mayGoRound).slice(0, 1));
+    }
+    return [...new Map(points.map((point) => [point.key, point])).values()];
+}
+function straight({ from, to }) {
+    let depth = 0;
+    while (depth + 1 < Math.min(from.path.length, to.path.length) && from.path[depth + 1] === to.path[depth + 1])
+        depth++;
+    const shared = from.path[depth];
+    const [first, last] = [from.path[depth + 1], to.path[depth + 1]];
+    // One of them stands in the head of the other's control statement.
+    if (last === undefined)
+        return [];
+    if (first === undefined)
+        return isLoop(shared) || shared.kind === 'if' ? [behindHead(to, depth)] : [];
+    if (shared.kind !== 'block')
+        return [];
+    const between = shared.parts.slice(shared.parts.indexOf(first) + 1, shared.parts.indexOf(last) + 1);
+    const inOrder = [...between].reverse();
+    const [nearest, ...others] = inOrder.map((statement) => beforePoint(to, depth, statement));
+    return nearest === undefined ? [] : [nearest, ...others];
+}
+/** At the beginning of what a control statement with an access in its head leads to. */
+function behindHead(to, depth) {
+    const inner = to.path[depth + 1];
+    const target = inner.kind === 'block' ? (to.path[depth + 2] ?? inner) : inner;
+    return beforePoint(to, inner.kind === 'block' ? depth + 1 : depth, target);
+}
+/** Both ways round: behind the first access to the end of the body, and from its head to the second. */
+function around({ from, to }, loop) {
+    const at = from.path.indexOf(loop);
+    const { source } = from;
+    const depth = depthOf(from.path.slice(0, at + 1));
+    const body = loop.parts[0];
+    const end = {
+        key: body.kind === 'block' ? barrier_points_keyOf(source, 'behind', body.parts.at(-1) ?? body) : barrier_points_keyOf(source, 'behind', body),
+        depth,
+        put: (lines) => atEndOf(source, loop, lines),
+    };
+    const head = {
+        key: barrier_points_keyOf(source, 'before', body.kind === 'block' ? (body.parts[0] ?? body) : body),
+        depth,
+        put: (lines) => atHeadOf(source, loop, lines),
+    };
+    if (body.kind !== 'block')
+        return [end, head];
+    const [first, last] = [from.path[at + 2], to.path[at + 2]];
+    const behind = first === undefined ? [] : body.parts.slice(body.parts.indexOf(first) + 1);
+    const ahead = last === undefined ? [] : body.parts.slice(0, body.parts.indexOf(last) + 1);
+    const inside = [...behind, ...ahead].map((statement) => beforePoint(from, at + 1, statement));
+    return [end, head, ...inside];
+}
+/** @param depth how deep the statement stands: directly in this one of the path */
+function beforePoint({ source, path }, depth, statement) {
+    return {
+        key: barrier_points_keyOf(source, 'before', statement),
+        depth: depthOf(path.slice(0, depth + 1)),
+        put: (lines) => before(source, statement, path[depth], lines),
+    };
+}
+function depthOf(path) {
+    return path.filter(isLoop).length;
+}
+function barrier_points_keyOf(source, side, { start, end }) {
+    return `${source.file} ${side === 'before' ? start : end} ${side}`;
+}
+
+;// CONCATENATED MODULE: ./build/repair/hitting-set.js
+/**
+ * The cheapest choice of elements that has one of each clause, by branch and bound: exact for as many clauses as kernels
+ * have, and greedy (Johnson 1974) beyond.
+ */
+/** Clauses beyond which the choice is the greedy one. */
+const MAX_EXACT = 16;
+/** @returns in the order in which they were chosen; clauses without elements are left out */
+function minimalHittingSet(clauses, weightOf) {
+    const open = [...new Map(clauses.filter(({ length }) => length > 0).map((one) => [one.join('\n'), one])).values()];
+    const greedy = greedyHittingSet(open, weightOf);
+    return open.length > MAX_EXACT ? greedy : new Search(weightOf, greedy).best(open);
+}
+function greedyHittingSet(clauses, weightOf) {
+    const chosen = [];
+    let open = [...clauses];
+    while (open.length > 0) {
+        const hits = new Map();
+        for (const clause of open)
+            for (const element of new Set(clause))
+                hits.set(element, (hits.get(element) ?? 0) + 1);
+        const [best] = [...hits].reduce((a, b) => (weightOf(b[0]) / b[1] < weightOf(a[0]) / a[1] ? b : a));
+        chosen.push(best);
+        open = open.filter((clause) => !clause.includes(best));
+    }
+    return chosen;
+}
+/** What is all the same but for the places that people prefer. */
+const PREFERENCE = 1e-6;
+const MAX_RANK = 1_000;
+class Search {
+    #weightOf;
+    #best;
+    #cost;
+    constructor(weightOf, start) {
+        this.#weightOf = weightOf;
+        this.#best = start;
+        this.#cost = start.reduce((sum, element) => sum + weightOf(element), 0) + start.length * MAX_RANK * PREFERENCE;
+    }
+    best(clauses) {
+        this.#branch(clauses, [], 0);
+        return [...this.#best];
+    }
+    #branch(open, chosen, cost) {
+        if (cost >= this.#cost)
+            return;
+        const [first, ...others] = [...open].sort((a, b) => a.length - b.length);
+        if (first === undefined) {
+            this.#best = chosen;
+            this.#cost = cost;
+            return;
+        }
+        for (const [rank, element] of first.entries()) {
+            const left = others.filter((clause) => !clause.includes(element));
+            this.#branch(left, [...chosen, element], cost + this.#weightOf(element) + Math.min(rank, MAX_RANK) * PREFERENCE);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/repair/spin-loops.js
+/**
+ * Loops in which a thread waits for another one: for a lock, or for a flag. A barrier that is put into such a kernel may stand
+ * between the two, and then nobody goes on; no check of races sees that.
+ */
+
+const ASKS = /\batomic\w*\s*\(|\b__(?:hip_|scoped_)?atomic\w*\s*\(|\.\s*(?:load|exchange|compare_exchange\w*|test_and_set|try_acquire|wait)\s*\(|\b__nanosleep\b|\bvolatile\b/;
+const LOCKS = /\b(?:atomicCAS|atomicExch|atomic_cmpxchg|atomic_xchg|\w*compare_exchange\w*|\w*test_and_set\w*)\w*\s*\(/;
+/** `lock` and `acquire_flag`, but not `block` and `clock`. */
+const WAITS = /\b\w*(?:(?<![bcfBCF])[lL]ock|[aA]cquire|[sS]pin|wait_for|wait_until)\w*\s*\(/;
+/** True when the function, or one of the file that it calls, may wait for another thread. */
+function waitsForThreads({ source, function: fn }) {
+    const seen = new Set();
+    const open = [fn.body];
+    for (let body = open.pop(); body !== undefined; body = open.pop()) {
+        if (hasSpinLoop(source, body))
+            return true;
+        for (const [call, name] of source.codeOf(body).matchAll(/\b([A-Za-z_]\w*)\s*\(/g)) {
+            if (seen.has(name))
+                continue;
+            seen.add(name);
+            const called = source.functions.filter((one) => one.name.replace(/^.*::/, '') === name);
+            open.push(...called.map((one) => one.body));
+            // Of what is defined elsewhere the name has to say it.
+            if (called.length === 0 && WAITS.test(call) && !/^(?:wait_group_events|__syncthreads\w*)$/.test(name))
+                return true;
+        }
+    }
+    return false;
+}
+function hasSpinLoop(source, statement) {
+    if (isLoop(statement)) {
+        const head = statement.head === null ? '' : source.codeOf(statement.head);
+        if (ASKS.test(head) || LOCKS.test(source.codeOf(statement)))
+            return true;
+        const isEndless = /^\s*(?:true|1)?\s*$|^\s*;\s*;\s*$/.test(head);
+        if (isEndless && ASKS.test(source.codeOf(statement)))
+            return true;
+        // Nothing but the condition can end it: somebody else has to change it.
+        const body = statement.parts[0];
+        if (statement.kind === 'while' && /^\{?\s*;?\s*\}?$/.test(source.codeOf(body).trim()))
+            return true;
+    }
+    return statement.parts.some((part) => hasSpinLoop(source, part));
+}
+
+;// CONCATENATED MODULE: ./build/repair/fresh-name.js
+/** A name that the text does not have yet. */
+function freshName(source, wanted) {
+    for (let count = 1;; count++) {
+        const name = count === 1 ? wanted : `${wanted}${count}`;
+        if (!new RegExp(`\\b${name}\\b`).test(source.text))
+            return name;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/repair/part-branch.js
+
+
+/** The names of types whose variables can be declared without a value. */
+const TYPE = /^(?:const\s+)?((?:unsigned\s+|signed\s+)?(?:char|short|int|long\s+long|long|float|double|half|bool|size_t|uint|uchar|ushort|ulong|unsigned|u?int(?:8|16|32|64)_t|(?:float|int|uint|double|half)[234]))\s+([A-Za-z_]\w*)\s*(?:=([^=;][^;]*))?;$/s;
+const CONTROL_FLOW = /\b(?:return|goto)\b/;
+const SIMPLE_JUMP = /\b(?:break|continue)\b/;
+/**
+ * @param at the statement that the barrier is, or before which it is to stand
+ * @param isBarrier true when it is the barrier itself
+ * @returns null where the branch cannot be parted
+ */
+function partedBranch({ source, path }, at, isBarrier, line) {
+    const depth = path.indexOf(at);
+    const block = path[depth - 1];
+    if (block?.kind === 'if' && isBarrier)
+        return aloneInBranch(source, block, path[depth - 2], at, line);
+    const branch = path[depth - 2];
+    if (block?.kind !== 'block' || branch?.kind !== 'if' || branch.parts[0] !== block)
+        return null;
+    if (path[depth - 3]?.kind !== 'block' || !source.isFirstOfLine(branch.start))
+        return null;
+    const index = block.parts.indexOf(at);
+    const [first, second] = [block.parts.slice(0, index), block.parts.slice(isBarrier ? index + 1 : index)];
+    if (first.length + second.length === 0)
+        return aloneInBranch(source, branch, path[depth - 3], at, line);
+    if (branch.parts.length > 1 && !(isBarrier && isWithoutBarrier(source, branch.parts[1])))
+        return null;
+    return parted({ source, branch, block, first, second }, at, isBarrier, line);
+}
+/** A line between two halves of the branch that two statements have in common. */
+function betweenBranches({ from, to }, line) {
+    let depth = 0;
+    while (depth + 1 < to.path.length && from.path[depth + 1] === to.path[depth + 1])
+        depth++;
+    const statement = to.path[depth + 1];
+    return statement === undefined
+        ? null
+        : partedBranch({ ...to, path: to.path.slice(0, depth + 2) }, statement, false, line);
+}
+function isWithoutBarrier(source, statement) {
+    return !/\bbarrier\b|\bsync\w*\b/i.test(source.codeOf(statement));
+}
+function parted({ source, branch, block, first, second }, at, isBarrier, line) {
+    if (!isBarrier && first.length === 0)
+        return null;
+    const before = first.map((one) => source.codeOf(one)).join('\n');
+    if (CONTROL_FLOW.test(before) || first.some((one) => hasJump(source, one)))
+        return null;
+    if (branch.parts.length > 1 && second.length > 0)
+        return null;
+    const moved = declarationsMoved(source, first, second);
+    if (moved === null)
+        return null;
+    const condition = conditionOf(source, branch, before);
+    const { file, lineEnd } = source;
+    const outer = source.indentAt(branch.start);
+    const [head, tail] = [source.lineStartAt(branch.start), isBarrier ? at : null];
+    const above = [...moved.above, ...(condition.above === null ? [] : [condition.above])];
+    const changes = [...moved.changes];
+    if (condition.above !== null)
+        changes.push({ file, ...branch.head, text: condition.text });
+    const from = source.lineStartAt(at.start);
+    const to = tail === null ? from : nextLine(source, tail.end);
+    if (!source.isFirstOfLine(at.start) || (tail !== null && !source.isLastOfLine(tail.end)))
+        return null;
+    if (first.length === 0) {
+        // Nothing comes before the barrier: it moves before the branch.
+        changes.push({ file, start: head, end: head, text: asLines(source, outer, [...above, line]) });
+        changes.push({ file, start: from, end: to, text: '' });
+        return changes;
+    }
+    if (above.length > 0)
+        changes.push({ file, start: head, end: head, text: asLines(source, outer, above) });
+    if (second.length === 0) {
+        const end = nextLine(source, branch.end);
+        changes.push({ file, start: from, end: to, text: '' });
+        changes.push({ file, start: end, end, text: asLines(source, outer, [line]) });
+        return changes;
+    }
+    const opening = source.isFirstOfLine(block.start) && block.start > branch.head.end
+        ? [`if (${condition.text})`, '{']
+        : [`if (${condition.text}) {`];
+    const text = asLines(source, outer, ['}', line, ...opening]);
+    changes.push({ file, start: from, end: to, text: lineEnd === '\r\n' ? text : text });
+    return changes;
+}
+/** A branch with nothing in it but the barrier: the barrier remains. */
+function aloneInBranch(source, branch, around, at, line) {
+    if (branch.kind !== 'if' || branch.parts.length > 1 || around?.kind !== 'block')
+        return null;
+    if (at.kind !== 'simple' || !isPure(source.codeOf(branch.head)))
+        return null;
+    return [{ file: source.file, start: branch.start, end: branch.end, text: line }];
+}
+/** True when `break` and `continue` in it lead out of it. */
+function hasJump(source, statement) {
+    if (statement.kind === 'for' || statement.kind === 'while' || statement.kind === 'do')
+        return false;
+    if (statement.parts.length === 0)
+        return SIMPLE_JUMP.test(source.codeOf(statement));
+    return statement.parts.some((part) => hasJump(source, part));
+}
+/** Variables of the first statements that the second ones need are declared before; null where one cannot be. */
+function declarationsMoved(source, first, second) {
+    const behind = second.map((one) => source.codeOf(one)).join('\n');
+    const above = [];
+    const changes = [];
+    for (const statement of first) {
+        if (statement.kind !== 'simple')
+            continue;
+        const code = source.codeOf(statement);
+        const declared = [...code.matchAll(/[\w>*&]\s+\**\s*([A-Za-z_]\w*)\s*(?=[=;,[({])/g)].map(([, name]) => name);
+        const needed = declared.filter((name) => new RegExp(`\\b${name}\\b`).test(behind));
+        // `x = y * z;` declares nothing.
+        if (needed.length === 0 || /^[A-Za-z_]\w*\s*(?:\[[^=]*\]\s*)*[-+*/%&|^]?=/.test(code))
+            continue;
+        const [, type, name, value] = TYPE.exec(code.trim()) ?? [];
+        if (type === undefined || name === undefined)
+            return null;
+        above.push(`${type} ${name};`);
+        const text = value === undefined ? '' : `${name} =${value};`;
+        const end = value === undefined ? nextLine(source, statement.end) : statement.end;
+        const start = value === undefined ? source.lineStartAt(statement.start) : statement.start;
+        if (value === undefined && !(source.isFirstOfLine(statement.start) && source.isLastOfLine(statement.end)))
+            return null;
+        changes.push({ file: source.file, start, end, text });
+    }
+    return { above, changes };
+}
+/** The condition of both halves: it is kept where what comes before the barrier may change it. */
+function conditionOf(source, { head }, before) {
+    const text = source.textOf(head);
+    const names = [...source.codeOf(head).matchAll(/\b([A-Za-z_]\w*)\b/g)].map(([, name]) => name);
+    const isChanged = names.some((name) => new RegExp(`\\b${name}\\s*(?:\\[[^\\]]*\\]\\s*)*(?:[-+*/%&|^]|<<|>>)?=[^=]|\\b${name}\\s*(?:\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b|&\\s*${name}\\b`).test(before));
+    if (isPure(source.codeOf(head)) && !isChanged)
+        return { text, above: null };
+    const name = freshName(source, 'isTaken');
+    return { text: name, above: `const bool ${name} = ${text};` };
+}
+/** Without calls but those that ask for the thread, and without memory. */
+function isPure(code) {
+    if (/\[|->|\+\+|--|(?<![=!<>])=(?!=)|(?:^|[(,&|=<>!+-])\s*\*/.test(code))
+        return false;
+    return [...code.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].every(([, name]) => /^get_\w+$|^min$|^max$/.test(name));
+}
+function nextLine(source, offset) {
+    const end = source.text.indexOf('\n', offset);
+    return end < 0 ? source.text.length : end + 1;
+}
+
+;// CONCATENATED MODULE: ./build/repair/split-statement.js
+
+
+
+/** The statement as an assignment; null: it is none, or declares something. */
+function assignmentOf(text) {
+    const statement = text.trim().replace(/\s*;$/, '');
+    const step = /^(?:(\+\+|--)\s*([^=]+)|([^=]+?)\s*(\+\+|--))$/s.exec(statement);
+    if (step) {
+        const target = (step[2] ?? step[3]).trim();
+        return isTarget(target) ? { target, operator: (step[1] ?? step[4])[0], value: '1' } : null;
+    }
+    const at = assignmentAt(statement);
+    if (at === null)
+        return null;
+    const target = statement.slice(0, at.start).trim();
+    const value = statement.slice(at.end).trim();
+    return isTarget(target) && value !== '' ? { target, operator: at.operator, value } : null;
+}
+/** The first assignment operator outside of brackets. */
+function assignmentAt(text) {
+    let depth = 0;
+    for (let at = 0; at < text.length; at++) {
+        const c = text[at];
+        if ('([{'.includes(c))
+            depth++;
+        else if (')]}'.includes(c))
+            depth--;
+        if (depth > 0)
+            continue;
+        const found = /^(<<|>>|[-+*/%&|^])?=(?!=)/.exec(text.slice(at, at + 4));
+        if (found && !/[=!<>]/.test(found[1] === undefined ? (text[at - 1] ?? '') : '')) {
+            return { start: at, end: at + found[0].length, operator: found[1] ?? '' };
+        }
+    }
+    return null;
+}
+/** An lvalue and no declaration: names, members, subscripts, dereferences. */
+function isTarget(text) {
+    return /^(?:[*(]\s*)*[A-Za-z_]\w*(?:\s*(?:\[[^;=]*\]|\.\s*\w+|->\s*\w+|\)|\([^;=]*\)))*$/s.test(text);
+}
+/** Element types that one value of can be copied, by the name of a declaration before. */
+const DECLARED = /\b((?:unsigned\s+|signed\s+)?(?:char|short|int|long\s+long|long|float|double|half|bool|size_t|uint|uchar|ushort|ulong|u?int(?:8|16|32|64)_t|(?:float|int|uint|double|half|uchar|char|short|ushort|long|ulong)[2348]))(?:\s+const)?(?:\s*\*\s*|\s+)(?:const\s+|__restrict__\s+|__restrict\s+|restrict\s+|volatile\s+)*/;
+/** The type of the elements of an array or a pointer that the function declares; null where its text does not say it. */
+function elementType(place, name) {
+    const { source } = place;
+    const head = source.code.slice(place.function.start, place.path.at(-1).start);
+    const all = new RegExp(`${DECLARED.source}${name}\\b`, 'g');
+    return [...head.matchAll(all)].at(-1)?.[1]?.replace(/\s+/g, ' ') ?? null;
+}
+/** What the first half computes, under which name, and where the second one puts it. */
+function halvesOf(place, assignment) {
+    const { source } = place;
+    const { target, operator, value } = assignment;
+    const base = /[A-Za-z_]\w*/.exec(target)[0];
+    const isMember = /\.|->/.test(target.replaceAll(/\[[^\]]*\]/g, ''));
+    return {
+        type: isMember ? null : elementType(place, base),
+        name: freshName(source, 'next'),
+        value: operator === '' ? value : `${target} ${operator} ${/^[\w.]+(?:\[[^\]]*\])*$/.test(value) ? value : `(${value})`}`,
+        target,
+    };
+}
+/** The two halves of a statement with a barrier between them. */
+function splitStatement({ to }, barrier, kind) {
+    const { source, path } = to;
+    const [statement, around] = [path.at(-1), path.at(-2)];
+    const assignment = assignmentOf(source.textOf(statement));
+    if (assignment === null)
+        return [];
+    const halves = halvesOf(to, assignment);
+    const inBranch = splitInBranch(to, halves, barrier);
+    const changes = inBranch === null ? [] : [{ kind, changes: [inBranch] }];
+    if (around.kind !== 'block' || !source.isFirstOfLine(statement.start))
+        return changes;
+    const isOpenCl = /\bget_(?:local|global)_id\s*\(/.test(source.code);
+    // What an update promotes to is not what is stored.
+    const type = halves.type ?? (isOpenCl || assignment.operator !== '' ? null : 'auto');
+    if (type === null)
+        return changes;
+    const { name, value, target } = halves;
+    const lines = [`const ${type} ${name} = ${value};`, barrier, `${target} = ${name};`];
+    const text = linesIn(source, statement.start, lines);
+    const start = source.lineStartAt(statement.start);
+    return [{ kind, changes: [{ file: source.file, start, end: statement.end, text }] }, ...changes];
+}
+/** The same of a statement that is alone in its branch: the barrier stands where all threads get to. */
+function splitInBranch({ source, path }, { type, name, value, target }, barrier) {
+    const statement = path.at(-1);
+    const depth = path.at(-2).kind === 'block' ? -3 : -2;
+    const [block, branch, around] = [path.at(-2), path.at(depth), path.at(depth - 1)];
+    const isAlone = depth === -2 || block.parts.length === 1;
+    if (type === null || !isAlone || branch?.kind !== 'if' || branch.parts.length > 1 || around?.kind !== 'block')
+        return null;
+    if (!source.isFirstOfLine(branch.start) || branch.parts[0] !== (depth === -2 ? statement : block))
+        return null;
+    const { text: condition, above } = conditionOf(source, branch, '');
+    const lines = [
+        `${type} ${name};`,
+        ...(above === null ? [] : [above]),
+        `if (${condition}) ${name} = ${value};`,
+        barrier,
+        `if (${condition}) ${target} = ${name};`,
+    ];
+    const start = source.lineStartAt(branch.start);
+    return { file: source.file, start, end: branch.end, text: linesIn(source, branch.start, lines) };
+}
+/** Lines with the indentation of an offset, without the last line end. */
+function linesIn(source, offset, lines) {
+    return asLines(source, source.indentAt(offset), lines).slice(0, -source.lineEnd.length);
+}
+
+;// CONCATENATED MODULE: ./build/repair/barriers.js
+
+
+
+
+/** What a barrier costs more for each loop around it, and what one of the whole grid costs (GPURepair, section 2.4). */
+const LOOP_WEIGHT = 10;
+/** The barrier that orders the accesses of findings: of the warp where all of them are within one. */
+function barrierOf(kernel, findings) {
+    const isOfWarp = kernel.language === 'cuda' && findings.every(({ rule }) => rule === 'intra-warp-race');
+    return { kind: isOfWarp ? 'add-warp-barrier' : 'add-block-barrier', isOfWarp };
+}
+/** The statement of a barrier of the block, or of the warp. */
+function barrierLine(kernel, findings, source, isOfWarp = false) {
+    if (kernel.language !== 'opencl')
+        return isOfWarp ? '__syncwarp();' : '__syncthreads();';
+    const name = /\bwork_group_barrier\s*\(/.test(source.code) ? 'work_group_barrier' : 'barrier';
+    return `${name}(${fenceFlags(findings)});`;
+}
+/** The narrowest flags of an OpenCL barrier that order the memory of the findings. */
+function fenceFlags(findings) {
+    const spaces = new Set(findings.map(({ memory }) => memory?.space ?? 'shared'));
+    const flags = [
+        ...(spaces.has('shared') ? ['CLK_LOCAL_MEM_FENCE'] : []),
+        ...(spaces.has('global') ? ['CLK_GLOBAL_MEM_FENCE'] : []),
+    ];
+    return flags.join(' | ');
+}
+function gapsOf({ cause, sources }) {
+    return cause.explains.flatMap((finding) => {
+        const gap = barrier_points_gapOf(finding, sources);
+        return gap === null || waitsForThreads(gap.from) ? [] : [{ finding, gap, points: pointsOf(gap) }];
+    });
+}
+/** The points of as few and as cheap barriers as have one on the way between any two accesses of the causes. */
+function barrierPlan(contexts) {
+    const points = new Map();
+    const clauses = [];
+    for (const { finding, points: ofGap } of contexts.flatMap(gapsOf)) {
+        for (const { key, depth } of ofGap) {
+            const known = points.get(key);
+            if (known === undefined)
+                points.set(key, { depth, serves: [finding] });
+            else
+                known.serves.push(finding);
+        }
+        clauses.push(ofGap.map(({ key }) => key));
+    }
+    const chosen = minimalHittingSet(clauses, (key) => LOOP_WEIGHT ** (points.get(key)?.depth ?? 0));
+    return new Map(chosen.map((key) => [key, points.get(key)?.serves ?? []]));
+}
+/** Single places that are tried beside the chosen ones. */
+const MAX_POINTS = 3;
+/** Barriers of the block or the warp, what the plan says first. */
+function barrierCandidates(context, plan) {
+    const gaps = gapsOf(context);
+    const [first] = gaps;
+    if (first === undefined)
+        return [];
+    const { kernel, cause } = context;
+    const { source } = first.gap.from;
+    const lineFor = (findings) => barrierLine(kernel, findings, source, barrierOf(kernel, findings).isOfWarp);
+    const { kind } = barrierOf(kernel, cause.explains);
+    const within = gaps.filter(({ gap }) => isWithinStatement(gap));
+    if (within.length > 0)
+        return within.flatMap(({ gap }) => splitStatement(gap, lineFor(cause.explains), kind));
+    const chosen = new Map(gaps.flatMap(({ points }) => points.filter(({ key }) => plan.has(key)).map((one) => [one.key, one])));
+    const shared = first.points.filter(({ key }) => gaps.every(({ points }) => points.some((one) => one.key === key)));
+    const planned = [...chosen.values()].map((point) => ({ point, serves: plan.get(point.key) ?? cause.explains }));
+    const single = shared.slice(0, MAX_POINTS).map((point) => [{ point, serves: cause.explains }]);
+    return barriers_distinct([planned, ...single].flatMap((points) => {
+        const changes = allOf(points.map(({ point, serves }) => point.put([lineFor(serves)])));
+        if (changes === null || changes.length === 0)
+            return [];
+        return [
+            {
+                kind: barrierOf(kernel, points.flatMap(({ serves }) => serves)).kind,
+                changes,
+            },
+        ];
+    }));
+}
+/** OpenCL: a barrier that stands between the two already and fences other memory. */
+function widerBarriers(context) {
+    const { kernel, cause } = context;
+    if (kernel.language !== 'opencl')
+        return [];
+    return barriers_distinct(gapsOf(context).flatMap(({ gap: { from, to, round } }) => {
+        if (round !== null)
+            return [];
+        const { source, path } = from;
+        const [start, end] = [path.at(-1).end, to.path.at(-1).start];
+        const match = /\b(?:work_group_)?barrier\s*\(([^;]*)\)\s*;/.exec(source.code.slice(start, end));
+        if (match === null)
+            return [];
+        const at = start + match.index + match[0].indexOf('(') + 1;
+        const given = match[1].split('|').map((flag) => flag.trim());
+        const flags = [
+            ...new Set([
+                ...given.filter((flag) => /^CLK_\w+_MEM_FENCE$/.test(flag)),
+                ...fenceFlags(cause.explains).split(' | '),
+            ]),
+        ];
+        const change = { file: source.file, start: at, end: at + match[1].length, text: flags.join(' | ') };
+        return [{ kind: 'widen-barrier', changes: [change] }];
+    }));
+}
+/** All of them, or null where one is missing. */
+function allOf(parts) {
+    return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
+}
+/** Each once, in the order given. */
+function barriers_distinct(candidates) {
+    return [...new Map(candidates.map((one) => [JSON.stringify(one.changes), one])).values()];
+}
+
+;// CONCATENATED MODULE: ./build/repair/joint-edits.js
+/** The edits of several fixes as one text. */
+
+/** The texts with all fixes, each edit made once; null: two of them change the same place in different ways. */
+function jointTexts(fixes, read) {
+    const all = new Map(fixes.flatMap(({ edits }) => edits).map((edit) => [JSON.stringify(edit), edit]));
+    const byFile = new Map();
+    for (const edit of all.values())
+        byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
+    const texts = new Map();
+    for (const [file, edits] of byFile) {
+        const text = read(file);
+        const sorted = [...edits].sort((a, b) => compare(startOf(b), startOf(a)) || compare(endOf(b), endOf(a)));
+        const clash = sorted.some((edit, i) => i > 0 && compare(endOf(edit), startOf(sorted[i - 1])) > 0);
+        if (text === undefined || clash)
+            return null;
+        texts.set(file, edited(text, sorted));
+    }
+    return texts;
+}
+function startOf({ startLine, startColumn }) {
+    return [startLine, startColumn];
+}
+function endOf({ endLine, endColumn }) {
+    return [endLine, endColumn];
+}
+function compare(a, b) {
+    return a[0] - b[0] || a[1] - b[1];
+}
+
+;// CONCATENATED MODULE: ./build/repair/refusal.js
+const OBJECTION = {
+    'does not compile': 'the edits that were tried do not compile',
+    'loses a kernel': 'the edits that were tried lose a kernel',
+    'leaves something open that was decided': 'with the edits that were tried the check is not brought to its end',
+    'rests on a new assumption': 'the edits that were tried rest on a declaration that nobody has',
+    'makes a barrier that not all threads reach': 'not all threads reach the places where a barrier would order the two',
+    'makes another race': 'each edit that was tried makes another race',
+    'leaves the race': 'the race is still there with each edit that was tried',
+};
+const NOTHING_FITS = {
+    'block-barrier': 'there is no place for a barrier between the two accesses',
+    'warp-barrier': 'there is no place for a barrier between the two accesses',
+    'grid-barrier': 'blocks of one launch cannot wait for each other: it takes two launches, or a cooperative one',
+    atomic: 'the update is none that an atomic operation does',
+    guard: 'threads write to the same place by one statement: no barrier orders them, and no one thread can do it for all',
+    scope: 'there is no wider scope to give to the atomics',
+    fence: 'there is no place for a fence between what is handed over and what hands it over',
+    none: 'the barrier cannot be moved to where all threads get to',
+};
+const BY_BARRIERS = new Set(['block-barrier', 'warp-barrier', 'grid-barrier']);
+/**
+ * @param objection null: nothing could be tried
+ * @param isWaiting true when the kernel waits for other threads in a loop
+ */
+function refusalOf({ missing, explains }, objection, isWaiting) {
+    if (explains.every(isOneWrite))
+        return NOTHING_FITS.guard;
+    if (isWaiting && BY_BARRIERS.has(missing)) {
+        return 'the kernel waits for other threads in a loop, and with one more barrier nobody might go on';
+    }
+    return objection === null ? NOTHING_FITS[missing] : OBJECTION[objection];
+}
+/** Two threads at one store: the write-write case that GPURepair calls unrepairable. */
+function isOneWrite({ accesses: [a, b] }) {
+    return a?.kind === 'write' && b?.kind === 'write' && a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+;// CONCATENATED MODULE: ./build/repair/fences.js
+
+/** A call by which a thread learns that it may go on, or tells others that they may. */
+const ATOMIC = /\batomic\w*\s*\(|\b__(?:hip_)?atomic\w+\s*\(|\.(?:load|store|exchange|compare_exchange\w*|fetch_\w+)\s*\(/;
+/** Fences on the side that writes, on the side that reads, and on both. */
+function fenceCandidates({ cause, kernel, sources }) {
+    const places = cause.explains.flatMap(({ accesses }) => accesses.flatMap((access) => {
+        const source = sources.get(access.file);
+        const place = source?.placeAt(source.offsetAt(access.line, access.column)) ?? null;
+        return place === null ? [] : [{ access, place }];
+    }));
+    const line = fenceLine(kernel, cause.explains.some(({ memory }) => memory?.space === 'shared'));
+    const behind = places.filter(({ access }) => access.kind === 'write').flatMap((one) => behindAccess(one, line));
+    const ahead = places.filter(isReader).flatMap((one) => aheadOf(one, line));
+    const both = places.flatMap((one) => [...aheadOf(one, line), ...behindAccess(one, line)]);
+    return [behind, ahead, [...behind, ...ahead], both].flatMap((changes) => changes.length === 0
+        ? []
+        : [{ kind: 'add-fence', changes: [...new Map(changes.map((one) => [JSON.stringify(one), one])).values()] }]);
+}
+function isReader({ access }) {
+    return access.kind === 'read';
+}
+function fenceLine({ language }, isShared) {
+    if (language !== 'opencl')
+        return '__threadfence();';
+    return `mem_fence(${isShared ? 'CLK_LOCAL_MEM_FENCE' : 'CLK_GLOBAL_MEM_FENCE'});`;
+}
+/** Behind the statement, or the statements with it, up to the next one with an atomic operation. */
+function behindAccess({ place: { source, path } }, line) {
+    for (let depth = path.length - 1; depth > 0; depth--) {
+        const around = path[depth - 1];
+        if (around.kind !== 'block')
+            continue;
+        const at = around.parts.indexOf(path[depth]);
+        const next = around.parts
+            .slice(at + 1)
+            .find((one) => ATOMIC.test(source.codeOf(one)) || /\bvolatile\b/.test(source.codeOf(one)));
+        if (next !== undefined)
+            return before(source, next, around, [line]) ?? [];
+    }
+    return after(source, path.at(-1), path.at(-2), [line]) ?? [];
+}
+/** Behind the last statement with an atomic operation before it. */
+function aheadOf({ place: { source, path } }, line) {
+    for (let depth = path.length - 1; depth > 0; depth--) {
+        const around = path[depth - 1];
+        if (around.kind === 'if' && ATOMIC.test(source.code.slice(around.head.start, around.head.end))) {
+            return (before(source, path[depth].kind === 'block' ? path[depth].parts[0] : path[depth], path[depth].kind === 'block' ? path[depth] : around, [line]) ?? []);
+        }
+        if (around.kind !== 'block')
+            continue;
+        const at = around.parts.indexOf(path[depth]);
+        const last = around.parts.slice(0, at).findLast((one) => ATOMIC.test(source.codeOf(one)));
+        if (last !== undefined)
+            return after(source, last, around, [line]) ?? [];
+    }
+    return before(source, path.at(-1), path.at(-2), [line]) ?? [];
+}
+
+;// CONCATENATED MODULE: ./build/repair/grid-barriers.js
+/** A barrier of the whole grid, where the launch is a cooperative one or can be. */
+
+
+
+const HEADER = '#include <cooperative_groups.h>';
+const COOPERATIVE = /\b(?:cuda|hip)LaunchCooperative\w*\s*\(/;
+/** Places that are tried. */
+const MAX_PLACES = 2;
+/** Barriers of the grid between the two accesses; none where a launch in sight is no cooperative one. */
+function gridBarriers(context) {
+    const { cause, kernel, sources } = context;
+    if (kernel.language !== 'cuda' || !cause.explains.some(({ rule }) => rule === 'inter-block-race'))
+        return [];
+    if (!kernel.launches.every(({ file, line }) => isCooperative(sources.get(file), line)))
+        return [];
+    const [finding] = cause.explains;
+    const ways = finding === undefined ? [] : waysBetween(context);
+    return ways.slice(0, MAX_PLACES).flatMap(({ source, put }) => {
+        const changes = put(['cooperative_groups::this_grid().sync();']);
+        if (changes === null)
+            return [];
+        const note = 'The kernel has to be launched with cudaLaunchCooperativeKernel, and all of its blocks have to fit on the device at once.';
+        return [{ kind: 'add-grid-barrier', changes: [...changes, ...headerOf(source)], note }];
+    });
+}
+function isCooperative(source, line) {
+    if (source === null || line < 1)
+        return false;
+    const from = source.offsetAt(Math.max(1, line - 1), 1);
+    return COOPERATIVE.test(source.code.slice(from, source.lineEndAt(source.offsetAt(line, 1))));
+}
+/** Findings between blocks say nothing of a gap: the text tells which statement comes first. */
+function waysBetween({ cause, sources }) {
+    const finding = cause.explains.find(({ rule }) => rule === 'inter-block-race');
+    const known = barrier_points_gapOf(finding, sources);
+    if (known !== null) {
+        return isWithinStatement(known) || waitsForThreads(known.from) ? [] : waysOf(known);
+    }
+    const places = finding.accesses.map(({ file, line, column }) => {
+        const source = sources.get(file);
+        return source?.placeAt(source.offsetAt(line, column)) ?? null;
+    });
+    const [a, b] = places;
+    if (a == null || b == null || a.source !== b.source || a.function !== b.function)
+        return [];
+    // Blocks that wait for one another already would wait at two places.
+    if (a.path.at(-1) === b.path.at(-1) || waitsForThreads(a))
+        return [];
+    const [from, to] = grid_barriers_startOf(a) <= grid_barriers_startOf(b) ? [a, b] : [b, a];
+    return waysOf({ from, to, round: null });
+}
+/** Between the two statements, and between two halves of a branch with both of them. */
+function waysOf(gap) {
+    const { source } = gap.from;
+    const points = pointsOf(gap).map(({ put }) => ({ source, put }));
+    if (gap.round !== null)
+        return points;
+    return [...points.slice(0, 1), { source, put: ([line = '']) => betweenBranches(gap, line) }, ...points.slice(1)];
+}
+function grid_barriers_startOf({ path }) {
+    return path.at(-1).start;
+}
+/** The header, behind the last include of the file. */
+function headerOf(source) {
+    if (/#\s*include\s*<cooperative_groups(?:\.h)?>/.test(source.text))
+        return [];
+    const { file, text, lineEnd } = source;
+    const last = [...text.matchAll(/^[ \t]*#[ \t]*include\b.*$/gm)].at(-1);
+    if (last !== undefined) {
+        const at = last.index + last[0].replace(/\r$/, '').length;
+        return [{ file, start: at, end: at, text: `${lineEnd}${HEADER}` }];
+    }
+    const first = source.functions[0];
+    const at = first === undefined ? 0 : source.lineStartAt(first.start);
+    return [{ file, start: at, end: at, text: `${HEADER}${lineEnd}${lineEnd}` }];
+}
+
+;// CONCATENATED MODULE: ./build/repair/group-copies.js
+/** OpenCL's copies by a whole work-group: nothing may touch their memory before all work-items have waited for them. */
+
+
+
+/** The event that a statement with a copy gives a name. */
+const COPY = /(?:^|\s)([A-Za-z_]\w*(?:\s*\[[^\]]*\])?)\s*=\s*async_work_group_(?:strided_)?copy\s*\(/;
+/** A wait for the copy before the later access; and one with a barrier behind it. */
+function waitsForCopies({ cause, kernel, sources, findings }) {
+    if (kernel.language !== 'opencl')
+        return [];
+    const gaps = cause.explains.flatMap((finding) => barrier_points_gapOf(finding, sources) ?? []);
+    const waits = gaps.flatMap(({ from, to, round }) => {
+        const event = COPY.exec(from.source.codeOf(from.path.at(-1)))?.[1];
+        return event === undefined || round !== null ? [] : [{ from, to, line: `wait_group_events(1, &${event});` }];
+    });
+    if (waits.length === 0)
+        return [];
+    const [{ to: first }] = waits;
+    // One barrier for all that comes to the same statement.
+    const there = findings.filter((one) => {
+        const to = barrier_points_gapOf(one, sources)?.to.path.at(-1);
+        return to?.start === first.path.at(-1).start;
+    });
+    const barrier = barrierLine(kernel, [...cause.explains, ...there], first.source);
+    return [[], [barrier]].flatMap((more) => {
+        const changes = allOf(waits.map(({ to: { source, path }, line }) => before(source, path.at(-1), path.at(-2), [line, ...more])));
+        return changes === null ? [] : [{ kind: 'add-wait', changes }];
+    });
+}
+
+;// CONCATENATED MODULE: ./build/repair/uniformity.js
+/** What differs from thread to thread of a block, and from block to block. */
+const uniformity_NAMED = {
+    thread: /\bthreadIdx\b|\bget_(?:local|global)_(?:linear_)?id\b/,
+    block: /\bblockIdx\b|\bget_(?:group|global)_(?:linear_)?id\b/,
+};
+/** Calls whose results are the same wherever their arguments are, and words before parentheses that are no calls. */
+const PLAIN = /^(?:min|max|abs|fabsf?|sqrtf?|floorf?|ceilf?|int|float|double|unsigned|char|short|long|bool|uint|sizeof|if|for|while|switch|return|get_(?:local|global)_size|get_num_groups|get_work_dim|get_group_id|get_(?:local|global)_id)$/;
+const BUILT_IN = /^(?:blockDim|gridDim|warpSize|threadIdx|blockIdx|true|false|NULL|nullptr|const|volatile|unsigned|signed|int|float|double|char|short|long|bool|uint|size_t|auto|f|u|U|L|UL|ul)$/;
+/** Of a name itself: what a cell of an array holds is never taken for the same. */
+const ASSIGNED = /(?<![\w.])([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*)/g;
+const STEPPED = /\b([A-Za-z_]\w*)\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
+class Uniformity {
+    #varying;
+    #axis;
+    #place;
+    #declared;
+    /** @param place somewhere in the kernel that is asked about */
+    constructor(place, axis) {
+        const { source, function: fn } = place;
+        this.#axis = axis;
+        this.#place = place;
+        const all = source.code.slice(fn.start, fn.body.end);
+        this.#declared = new Set([...all.matchAll(/[\w>*&\]]\s*\b([A-Za-z_]\w*)\s*(?=[=;,)[:])/g)].map(([, name]) => name));
+        this.#varying = this.#varyingIn(source.codeOf(fn.body));
+    }
+    /** True when the text, code of the kernel, means the same to all of them. */
+    isSame(text) {
+        return this.#place.function.isKernel && !this.#varies(text, this.#varying);
+    }
+    #varyingIn(code) {
+        const varying = new Set();
+        for (const [, name] of code.matchAll(/(?<!&)&(?!&)\s*([A-Za-z_]\w*)\b(?!\s*[[.])/g))
+            varying.add(name);
+        const assigned = [...code.matchAll(ASSIGNED)];
+        const conditional = [...code.matchAll(/\b(?:if|while|for)\s*\(([^{}]*?)\)\s*(\{[^{}]*\}|[^;{}]*;)/g)];
+        for (let before = -1; before !== varying.size;) {
+            before = varying.size;
+            for (const [, name, value] of assigned)
+                if (this.#varies(value, varying))
+                    varying.add(name);
+            // What is assigned under a condition that varies varies with it.
+            for (const [, condition, then] of conditional) {
+                if (!this.#varies(condition, varying))
+                    continue;
+                for (const [, a, b] of then.matchAll(STEPPED))
+                    varying.add((a ?? b));
+            }
+        }
+        return varying;
+    }
+    #varies(text, varying, depth = 0) {
+        if (uniformity_NAMED[this.#axis].test(text))
+            return true;
+        // What memory holds may differ from one moment to the next.
+        if (/\[|->|(?:^|[=(,;?:&|+\-<>!])\s*\*\s*[A-Za-z_(]/.test(text))
+            return true;
+        if ([...text.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].some(([, name]) => !PLAIN.test(name)))
+            return true;
+        return [...text.matchAll(/(?<![\w.])([A-Za-z_]\w*)\b(?!\s*\()/g)].some(([, name]) => {
+            if (varying.has(name))
+                return true;
+            if (this.#declared.has(name) || BUILT_IN.test(name))
+                return false;
+            const macro = this.#macro(name);
+            return macro === null || depth > 3 || this.#varies(macro, varying, depth + 1);
+        });
+    }
+    /** What a name stands for that the text defines without parameters. */
+    #macro(name) {
+        const definition = new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+${name}(?:[ \\t]+(.*))?$`, 'm').exec(this.#place.source.text);
+        return definition === null ? null : (definition[1] ?? '');
+    }
+}
+
+;// CONCATENATED MODULE: ./build/repair/guards.js
+/** A store that all threads make to one place: one of them is enough. */
+
+
+
+/** Longer lines are broken. */
+const guards_MAX_WIDTH = 100;
+/** A condition that one thread meets around each store of the cause that all make. */
+function guardCandidates({ cause, kernel, sources }) {
+    const stores = new Map();
+    for (const finding of cause.explains) {
+        const [a, b] = finding.accesses;
+        if (a === undefined || b === undefined || (a.kind !== 'write' && b.kind !== 'write'))
+            continue;
+        if (a.file !== b.file || a.line !== b.line || a.column !== b.column)
+            continue;
+        const source = sources.get(a.file);
+        const place = source?.placeAt(source.offsetAt(a.line, a.column)) ?? null;
+        if (place === null)
+            continue;
+        const key = `${a.file} ${place.path.at(-1).start}`;
+        const known = stores.get(key);
+        if (known === undefined)
+            stores.set(key, { place, findings: [finding] });
+        else
+            known.findings.push(finding);
+    }
+    const changes = [];
+    let depends = false;
+    for (const { place, findings } of stores.values()) {
+        const guard = guardOf(place, findings, kernel.language === 'opencl');
+        if (guard === null)
+            return [];
+        changes.push(guard.change);
+        depends ||= guard.depends;
+    }
+    if (changes.length === 0)
+        return [];
+    const note = depends ? 'Threads may store different values there: that of the first thread is what stays.' : null;
+    return [{ kind: 'add-guard', changes, ...(note === null ? {} : { note }) }];
+}
+/** Null where not all threads make the store, or where it is not one to one place. */
+function guardOf(place, findings, isOpenCl) {
+    const { source, path } = place;
+    const statement = path.at(-1);
+    const around = path.at(-2);
+    const text = source.textOf(statement);
+    if (statement.kind !== 'simple' || around?.kind !== 'block' || !source.isFirstOfLine(statement.start))
+        return null;
+    const store = storeOf(text);
+    const isWrittenOnly = findings.every(({ accesses }) => accesses.every(({ kind }) => kind === 'write'));
+    if (store === null || (store.value === '' && !isWrittenOnly))
+        return null;
+    const axes = guards_axesOf(findings).find((some) => {
+        const same = some.map((axis) => new Uniformity(place, axis));
+        const isSame = (part) => same.every((one) => one.isSame(part));
+        return isSame(store.where) && isReachedByAll(place, isSame);
+    });
+    if (axes === undefined)
+        return null;
+    if (comesOfTarget(source.codeOf(place.function.body), store))
+        return null;
+    const depends = !axes.every((axis) => new Uniformity(place, axis).isSame(store.value));
+    const condition = guards_conditionOf(axes, findings, isOpenCl);
+    const indent = source.indentAt(statement.start);
+    const short = `if (${condition}) ${text}`;
+    const isShort = !text.includes('\n') && indent.length + short.length <= guards_MAX_WIDTH;
+    const inner = text.split(/\r?\n/).map((line, i) => `${i === 0 ? indent : ''}${source.indentUnit}${line}`);
+    const lines = isShort ? short : [`if (${condition}) {`, ...inner, `${indent}}`].join(source.lineEnd);
+    const change = { file: source.file, start: statement.start, end: statement.end, text: lines };
+    return { change, depends };
+}
+/** True when the value was made of what the memory held: then it is an update in several steps, and each thread's counts. */
+function comesOfTarget(code, { base, value }) {
+    if (base === '')
+        return false;
+    const mentionsOne = (text, names) => (text.match(/[A-Za-z_]\w*/g) ?? []).some((name) => names.has(name));
+    const names = new Set([base]);
+    const assigned = [...code.matchAll(/(?<![\w.])([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*)/g)];
+    for (let before = 0; before !== names.size;) {
+        before = names.size;
+        for (const [, name, from] of assigned)
+            if (mentionsOne(from, names))
+                names.add(name);
+    }
+    return mentionsOne(value, names);
+}
+/** What says where a statement stores, and what; null: it is no store that one thread could make for all. */
+function storeOf(text) {
+    const assignment = assignmentOf(text);
+    if (assignment !== null) {
+        const { target, operator, value } = assignment;
+        // A variable of its own is where it is; what an element is of has to be the same for all.
+        if (hasEffect(value) || guards_mentions(value, target))
+            return null;
+        const where = /^[A-Za-z_]\w*$/.test(target) ? '' : target.replaceAll('->', '.').replaceAll(/[[\]*]/g, ' ');
+        const base = /[A-Za-z_]\w*/.exec(target)?.[0] ?? '';
+        return operator === '' ? { where, value, base } : null;
+    }
+    // A call of what no text here defines (else the store stands there), with the same arguments.
+    const call = /^([A-Za-z_]\w*)\s*\((.*)\)\s*;$/s.exec(text.trim());
+    return call === null || /^[A-Z_\d]+$/.test(call[1]) ? null : { where: call[2], value: '', base: '' };
+}
+/** True for what does more than compute a value: then each thread's doing counts. */
+function hasEffect(value) {
+    return /\+\+|--|(?<![=!<>])=(?!=)|\b(?:atomic\w*|__shfl\w*|__ballot\w*|__syncthreads_\w+)\s*\(/.test(value);
+}
+/** True when the target stands in the value: then it is an update, and each thread's counts. */
+function guards_mentions(value, target) {
+    const words = (text) => ` ${(text.match(/\w+|[^\s\w]/g) ?? []).join(' ')} `;
+    return words(value).includes(words(target));
+}
+/** The axes along which the threads of the findings differ: all of them, or blocks alone where each block has its own cells. */
+function guards_axesOf(findings) {
+    const isAcross = findings.some(({ rule }) => rule === 'inter-block-race');
+    const isWithin = findings.some(({ witness }) => witness === null || witness.blockDim.some((size) => size > 1));
+    if (!isAcross)
+        return [['thread']];
+    return isWithin ? [['block', 'thread'], ['block']] : [['block']];
+}
+/** True when nothing on the way from the kernel's beginning lets only some of the threads through. */
+function isReachedByAll({ source, function: fn, path }, isSame) {
+    const heads = path.flatMap((one) => (one.head === null ? [] : [one]));
+    for (const one of heads) {
+        const head = source.codeOf(one.head);
+        // The variable of a loop steps in its own head.
+        if (!head.split(';').every((part) => isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, ''))))
+            return false;
+        if (isLoop(one) && /\bbreak\b|\bcontinue\b/.test(source.codeOf(one)))
+            return false;
+    }
+    const before = source.code.slice(fn.body.start, path.at(-1).start);
+    return !/\breturn\b|\bgoto\b/.test(before);
+}
+const AXIS_NAMES = ['x', 'y', 'z'];
+function guards_conditionOf(axes, findings, isOpenCl) {
+    const dims = (of) => [0, 1, 2].filter((i) => i === 0 || findings.some(({ witness }) => witness !== null && witness[of][i] > 1));
+    if (isOpenCl && axes.length === 2) {
+        const all = [...new Set([...dims('gridDim'), ...dims('blockDim')])].sort();
+        return all.map((i) => `get_global_id(${i}) == 0`).join(' && ');
+    }
+    const terms = axes.flatMap((axis) => {
+        const of = dims(axis === 'block' ? 'gridDim' : 'blockDim');
+        if (isOpenCl)
+            return of.map((i) => `${axis === 'block' ? 'get_group_id' : 'get_local_id'}(${i}) == 0`);
+        return of.map((i) => `${axis === 'block' ? 'blockIdx' : 'threadIdx'}.${AXIS_NAMES[i]} == 0`);
+    });
+    return terms.join(' && ');
+}
+
+;// CONCATENATED MODULE: ./build/repair/make-atomic.js
+
+/** Operations that commute, with the functions of both languages; a null has none. */
+const FUNCTIONS = {
+    '+': { cuda: 'atomicAdd', opencl: 'atomic_add' },
+    '-': { cuda: 'atomicSub', opencl: 'atomic_sub' },
+    '&': { cuda: 'atomicAnd', opencl: 'atomic_and' },
+    '|': { cuda: 'atomicOr', opencl: 'atomic_or' },
+    '^': { cuda: 'atomicXor', opencl: 'atomic_xor' },
+    min: { cuda: 'atomicMin', opencl: 'atomic_min' },
+    max: { cuda: 'atomicMax', opencl: 'atomic_max' },
+};
+/** All updates of the cause as atomic operations. */
+function atomicCandidates({ cause, kernel, sources }) {
+    const changes = new Map();
+    for (const access of cause.explains.flatMap(({ accesses }) => accesses)) {
+        if (access.kind === 'atomic' || access.kind === 'barrier')
+            continue;
+        const change = updateAt(access, sources.get(access.file)?.placeAt(offsetOf(access, sources)) ?? null, kernel.language === 'opencl');
+        if (change !== null)
+            changes.set(`${change.file} ${change.start}`, change);
+    }
+    return changes.size === 0 ? [] : [{ kind: 'make-atomic', changes: [...changes.values()] }];
+}
+function offsetOf({ file, line, column }, sources) {
+    return sources.get(file)?.offsetAt(line, column) ?? 0;
+}
+function updateAt(access, place, isOpenCl) {
+    const statement = place?.path.at(-1);
+    if (place === null || statement?.kind !== 'simple')
+        return null;
+    const { source } = place;
+    const update = updateOf(source.textOf(statement));
+    if (update === null || !sameText(update.target).includes(sameText(access.text.replace(/^(?:\+\+|--|\*)/, ''))))
+        return null;
+    const { target, operation, value } = update;
+    const functions = FUNCTIONS[operation];
+    if (functions === undefined)
+        return null;
+    const address = /^\*\s*[A-Za-z_]\w*$/.test(target) ? target.slice(1).trim() : `&${target}`;
+    const text = `${isOpenCl ? functions.opencl : functions.cuda}(${address}, ${value});`;
+    return { file: source.file, start: statement.start, end: statement.end, text };
+}
+/** `x += v`, `x++`, `x = x + v`, `x = min(x, v)`; null for what is none of them. */
+function updateOf(text) {
+    const assignment = assignmentOf(text);
+    if (assignment === null)
+        return null;
+    const { target, operator, value } = assignment;
+    const own = sameText(target);
+    const isFree = (part) => !sameText(part).includes(own);
+    if (operator !== '')
+        return isFree(value) ? { target, operation: operator, value } : null;
+    const call = /^(?:f|std::|::)?(min|max)f?\s*\(\s*(.*)\)$/s.exec(value);
+    if (call) {
+        const [a, b, ...more] = topLevel(call[2], ',');
+        if (a === undefined || b === undefined || more.length > 0)
+            return null;
+        const other = sameText(a) === own ? b : sameText(b) === own ? a : null;
+        return other === null || !isFree(other) ? null : { target, operation: call[1], value: other };
+    }
+    for (const operation of ['+', '-', '&', '|', '^']) {
+        const parts = topLevel(value, operation);
+        if (parts.length !== 2)
+            continue;
+        const [a, b] = parts;
+        if (sameText(a) === own && isFree(b))
+            return { target, operation, value: b };
+        if (sameText(b) === own && isFree(a) && operation !== '-')
+            return { target, operation, value: a };
+    }
+    return null;
+}
+/** The parts between separators outside of brackets. */
+function topLevel(text, separator) {
+    const parts = [''];
+    let depth = 0;
+    for (const c of text) {
+        if ('([{'.includes(c))
+            depth++;
+        if (')]}'.includes(c))
+            depth--;
+        if (c === separator && depth === 0)
+            parts.push('');
+        else
+            parts[parts.length - 1] += c;
+    }
+    return parts.map((part) => part.trim());
+}
+function sameText(text) {
+    return text.replaceAll(/\s+/g, '');
+}
+
+;// CONCATENATED MODULE: ./build/repair/early-returns.js
+
+const early_returns_BARRIER = /^(?:__syncthreads|barrier|work_group_barrier)\s*\(/;
+const RETURN = /^\{?\s*return\s*;\s*\}?$/;
+const SHARED = /^(?:__shared__|extern\s+__shared__|__local|local)\b/;
+const OPPOSITE = {
+    '<': '>=',
+    '>=': '<',
+    '>': '<=',
+    '<=': '>',
+    '==': '!=',
+    '!=': '==',
+};
+/**
+ * @param barrier the divergent one, a statement of the kernel's own body
+ * @returns null where no plain `if (…) return;` stands before it, or where it takes more than that
+ */
+function withoutEarlyReturn({ source, function: fn, path }, barrier) {
+    const { body, isKernel } = fn;
+    if (!isKernel || path.at(-2) !== body)
+        return null;
+    const at = body.parts.indexOf(barrier);
+    const exit = body.parts.slice(0, at).find((one) => isExit(source, one));
+    if (exit === undefined || !source.isFirstOfLine(exit.start))
+        return null;
+    const behind = body.parts.slice(body.parts.indexOf(exit) + 1);
+    const last = behind.at(-1);
+    if (!behind.every((one) => source.isFirstOfLine(one.start)) || !source.isLastOfLine(last.end))
+        return null;
+    const pieces = piecesOf(source, behind);
+    if (pieces.some(({ statements }) => statements.some((one) => isNestedBarrier(source, one))))
+        return null;
+    const indent = source.indentAt(exit.start);
+    const condition = conditionOf(source, exit, source.code.slice(exit.end, last.end));
+    const guard = condition.above === null ? opposite(condition.text) : `!${condition.text}`;
+    const above = condition.above === null ? [] : [condition.above];
+    const lines = [];
+    for (const [i, { statements, end }] of pieces.entries()) {
+        const rest = pieces.slice(i + 1).flatMap((piece) => [...piece.statements]);
+        const shared = statements.filter((one) => SHARED.test(source.codeOf(one)));
+        const moved = declarationsMoved(source, statements.filter((one) => !shared.includes(one)), rest);
+        if (moved === null)
+            return null;
+        const taken = shared.map((one) => ({ start: withComments(source, one), end: early_returns_nextLine(source, one.end), text: '' }));
+        const declared = taken.flatMap(({ start, end }) => source.text.slice(start, end).trimEnd().split(/\r?\n/));
+        above.push(...declared.map((line) => line.trim()), ...moved.above);
+        const from = early_returns_nextLine(source, (pieces[i - 1]?.end ?? exit).end);
+        const to = statements.length === 0 ? from : source.lineEndAt(statements.at(-1).end);
+        lines.push(...guarded(source, { start: from, end: to }, [...moved.changes, ...taken], { guard, indent }));
+        if (end !== null)
+            lines.push(`${indent}${source.textOf(end)}`);
+    }
+    const start = source.lineStartAt(exit.start);
+    const text = [...above.map((line) => `${indent}${line}`), ...lines].join(source.lineEnd);
+    return [{ file: source.file, start, end: source.lineEndAt(last.end), text }];
+}
+function isExit(source, { kind, parts }) {
+    return kind === 'if' && parts.length === 1 && RETURN.test(source.codeOf(parts[0]).trim());
+}
+function isNestedBarrier(source, statement) {
+    return /\b(?:__sync\w*|barrier|work_group_barrier|sync)\s*\(/.test(source.codeOf(statement));
+}
+function piecesOf(source, behind) {
+    const pieces = [];
+    let statements = [];
+    for (const one of behind) {
+        if (one.kind === 'simple' && early_returns_BARRIER.test(source.codeOf(one))) {
+            pieces.push({ statements, end: one });
+            statements = [];
+        }
+        else
+            statements.push(one);
+    }
+    return [...pieces, { statements, end: null }];
+}
+/** Where a statement begins with the lines of comments right above it. */
+function withComments(source, { start }) {
+    let at = source.lineStartAt(start);
+    while (at > 0) {
+        const above = source.lineStartAt(at - 1);
+        const isComment = source.code.slice(above, at).trim() === '' && /^\s*(?:\/\/|\/?\*)/.test(source.text.slice(above, at));
+        if (!isComment)
+            break;
+        at = above;
+    }
+    return at;
+}
+/** A stretch of the text as lines under a condition, one step further in. */
+function guarded(source, { start, end }, changes, { guard, indent }) {
+    const sorted = [...changes].sort((a, b) => b.start - a.start);
+    const text = sorted.reduce((all, one) => all.slice(0, one.start - start) + one.text + all.slice(Math.min(one.end, end) - start), source.text.slice(start, end));
+    const lines = text.split(/\r?\n/);
+    while (lines.length > 0 && lines.at(-1).trim() === '')
+        lines.pop();
+    while (lines.length > 0 && lines[0].trim() === '')
+        lines.shift();
+    if (lines.length === 0)
+        return [];
+    const inner = lines.map((line) => line.trim() === '' || line.startsWith('#') ? line : `${source.indentUnit}${line}`);
+    return [`${indent}if (${guard}) {`, ...inner, `${indent}}`];
+}
+/** `i < n` for `i >= n`; anything else in parentheses. */
+function opposite(condition) {
+    const match = /^([^<>=!&|?()]+?)\s*(<=|>=|==|!=|<|>)\s*([^<>=!&|?()]+)$/.exec(condition.trim());
+    return match === null ? `!(${condition.trim()})` : `${match[1]} ${OPPOSITE[match[2]]} ${match[3]}`;
+}
+function early_returns_nextLine(source, offset) {
+    const end = source.text.indexOf('\n', offset);
+    return end < 0 ? source.text.length : end + 1;
+}
+
+;// CONCATENATED MODULE: ./build/repair/moved-barriers.js
+/** Barriers in branches that not all threads take: those that diverge, and those that a race in a branch asks for. */
+
+
+
+
+
+/** The divergent barrier of the cause between two halves of its branch. */
+function movedBarriers({ cause, sources }) {
+    const finding = cause.explains.find(({ rule }) => rule === 'barrier-divergence');
+    const at = finding?.accesses[0];
+    const source = at === undefined ? null : sources.get(at.file);
+    if (at === undefined || source === null)
+        return [];
+    const place = source.placeAt(source.offsetAt(at.line, at.column));
+    const statement = place?.path.at(-1);
+    if (place === null || statement?.kind !== 'simple' || waitsForThreads(place))
+        return [];
+    const ways = [partedBranch(place, statement, true, source.textOf(statement)), withoutEarlyReturn(place, statement)];
+    return ways.flatMap((changes) => (changes === null ? [] : [{ kind: 'move-barrier', changes }]));
+}
+/** A new barrier between two halves of the branch with both accesses. */
+function barriersBetweenBranches({ cause, kernel, sources }) {
+    const [finding] = cause.explains;
+    const gap = finding === undefined ? null : barrier_points_gapOf(finding, sources);
+    if (gap === null || gap.round !== null || isWithinStatement(gap) || waitsForThreads(gap.from))
+        return [];
+    const changes = betweenBranches(gap, barrierLine(kernel, cause.explains, gap.to.source));
+    return changes === null ? [] : [{ kind: 'add-block-barrier', changes }];
+}
+
+;// CONCATENATED MODULE: ./build/repair/removed-barriers.js
+/** The text without the redundant barrier of the cause. */
+function removedBarriers({ cause, sources }) {
+    const at = cause.explains.find(({ rule }) => rule === 'redundant-barrier')?.accesses[0];
+    const source = at === undefined ? null : sources.get(at.file);
+    if (at === undefined || source === null)
+        return [];
+    const statement = source.placeAt(source.offsetAt(at.line, at.column))?.path;
+    const [own, around] = [statement?.at(-1), statement?.at(-2)];
+    if (own?.kind !== 'simple' || around?.kind !== 'block')
+        return [];
+    // What is said of it behind it goes with it.
+    const isWhole = source.isFirstOfLine(own.start) && source.isLastOfLine(own.end);
+    const next = source.text.indexOf('\n', own.end) + 1;
+    const [start, end] = isWhole && next > 0 ? [source.lineStartAt(own.start), next] : [own.start, own.end];
+    return [{ kind: 'remove-barrier', changes: [{ file: source.file, start, end, text: '' }] }];
+}
+
+;// CONCATENATED MODULE: ./build/repair/scopes.js
+const OF_ATOMICS = [
+    { narrow: /\b(atomic[A-Z]\w*)_block\b/g, wide: '$1' },
+    { narrow: /\bthread_scope_block\b/g, wide: 'thread_scope_device' },
+    { narrow: /\bmemory_scope_(?:work_group|sub_group|work_item)\b/g, wide: 'memory_scope_device' },
+    { narrow: /\b__HIP_MEMORY_SCOPE_(?:WORKGROUP|WAVEFRONT|SINGLETHREAD)\b/g, wide: '__HIP_MEMORY_SCOPE_AGENT' },
+    { narrow: /\b__MEMORY_SCOPE_(?:WRKGRP|WVFRNT|SINGLE)\b/g, wide: '__MEMORY_SCOPE_DEVICE' },
+];
+const OF_FENCES = [
+    ...OF_ATOMICS.slice(1),
+    { narrow: /\b__threadfence_block\b/g, wide: '__threadfence' },
+    { narrow: /"workgroup"|"wavefront"/g, wide: '"agent"' },
+];
+/** What a fence orders, where it orders one side alone. */
+const OF_ORDERS = [
+    { narrow: /\bmemory_order_(?:relaxed|acquire|release)\b/g, wide: 'memory_order_acq_rel' },
+    { narrow: /\b__ATOMIC_(?:RELAXED|ACQUIRE|RELEASE)\b/g, wide: '__ATOMIC_ACQ_REL' },
+];
+/** The atomics of the cause with the scope of the whole device; then every atomic and fence of its functions. */
+function scopeCandidates({ cause, sources }) {
+    const narrow = [];
+    const wide = [];
+    const ordered = [];
+    const seen = new Set();
+    for (const { file, line, column } of cause.explains.flatMap(({ accesses }) => accesses)) {
+        const source = sources.get(file);
+        const place = source?.placeAt(source.offsetAt(line, column)) ?? null;
+        if (source === null || place === null)
+            continue;
+        narrow.push(...widened(source, place.path.at(-1), OF_ATOMICS));
+        const key = `${file} ${place.function.start}`;
+        if (!seen.has(key)) {
+            wide.push(...widened(source, place.function.body, [...OF_ATOMICS, ...OF_FENCES]));
+            ordered.push(...orderedFences(source, place.function.body));
+        }
+        seen.add(key);
+    }
+    return [narrow, wide, [...wide, ...ordered]].flatMap((changes) => changes.length === 0
+        ? []
+        : [
+            {
+                kind: 'widen-scope',
+                changes: [...new Map(changes.map((one) => [`${one.file} ${one.start}`, one])).values()],
+            },
+        ]);
+}
+/** The calls of fences with an order in both directions. */
+function orderedFences(source, { start, end }) {
+    const calls = [...source.code.slice(start, end).matchAll(/\b\w*fence\s*\([^;]*\)/g)];
+    return calls.flatMap((match) => widened(source, { start: start + match.index, end: start + match.index + match[0].length }, OF_ORDERS));
+}
+function widened(source, { start, end }, words) {
+    const code = source.code.slice(start, end);
+    return words.flatMap(({ narrow, wide }) => [...code.matchAll(narrow)].map((match) => ({
+        file: source.file,
+        start: start + match.index,
+        end: start + match.index + match[0].length,
+        text: match[0].replace(new RegExp(narrow.source), wide),
+    })));
+}
+
+;// CONCATENATED MODULE: ./build/repair/candidates.js
+
+
+
+
+
+
+
+
+
+const BARRIERS = [widerBarriers, barrierCandidates, barriersBetweenBranches, waitsForCopies];
+/** What each missing synchronisation asks for first; the others follow. */
+const FIRST = {
+    'block-barrier': BARRIERS,
+    'warp-barrier': BARRIERS,
+    'grid-barrier': [guardCandidates, atomicCandidates, gridBarriers],
+    atomic: [atomicCandidates, ...BARRIERS],
+    guard: [guardCandidates, atomicCandidates],
+    scope: [scopeCandidates],
+    fence: [scopeCandidates, fenceCandidates],
+    none: [movedBarriers, removedBarriers],
+};
+const ALL = [...BARRIERS, atomicCandidates, guardCandidates, scopeCandidates, gridBarriers];
+/** @param plan the points of barriers that serve all causes of the kernel */
+function candidatesFor(context, plan) {
+    const first = FIRST[context.cause.missing];
+    const others = context.cause.missing === 'none' ? [] : ALL.filter((maker) => !first.includes(maker));
+    return barriers_distinct([...first, ...others].flatMap((make) => make(context, plan)));
+}
+
+;// CONCATENATED MODULE: ./build/repair/repair-cause.js
+/** One cause: candidates are tried until one is a repair, or more edits on top of one make it one. */
+
+
+
+
+
+
+/** Analyses for one cause. */
+const MAX_CALLS = 12;
+/** Edits on top of each other, and how many of each further step are tried. */
+const MAX_STEPS = 4;
+const MAX_BRANCHES = 3;
+/** A repair of one cause, the cheapest of those that were found first. */
+async function repairCause(request) {
+    const { cause, kernel, sources, findings, plan } = request;
+    const search = new CauseSearch(request);
+    const found = await search.step({ cause, kernel, sources, findings, plan, taken: [] });
+    if (found === null)
+        return { fix: null, texts: new Map(), objection: search.objection, isCut: search.isCut };
+    return { fix: fixOf(found.taken, found.texts, sources), texts: found.texts, objection: null, isCut: false };
+}
+class CauseSearch {
+    #request;
+    #callsBefore;
+    objection = null;
+    isCut = false;
+    constructor(request) {
+        this.#request = request;
+        this.#callsBefore = request.verifier.calls;
+    }
+    async step(step) {
+        const candidates = candidatesFor(step, step.plan);
+        const partial = [];
+        for (const candidate of step.taken.length === 0 ? candidates : candidates.slice(0, MAX_BRANCHES)) {
+            if (this.#isSpent())
+                return null;
+            const changed = changedTexts(step.sources, candidate.changes);
+            if (changed === null)
+                continue;
+            const texts = step.sources.with(changed);
+            const { cause, verifier } = this.#request;
+            const judged = await verifier.verify(texts.edited, cause.explains, this.#kernelsOf(candidate));
+            if (judged.objection === null)
+                return { taken: [...step.taken, candidate], texts: texts.edited };
+            this.objection = nearest(this.objection, judged.objection);
+            if (judged.left.length > 0)
+                partial.push({ candidate, texts, left: judged.left, after: judged.after });
+            // What leaves something of the race may only be the first half of a repair: before other places are tried.
+            const last = partial.at(-1);
+            if (last?.candidate === candidate && isNearer(last.left, cause.explains)) {
+                const found = await this.#further(step, last);
+                if (found !== null)
+                    return found;
+            }
+        }
+        return null;
+    }
+    async #further(step, { candidate, texts, left, after, }) {
+        if (step.taken.length + 1 >= MAX_STEPS)
+            return null;
+        const open = new Set(left);
+        const causes = causesOf(after).filter(({ explains }) => explains.some((finding) => open.has(finding)));
+        const [next] = causes;
+        const kernel = next === undefined ? undefined : kernelOfCause(next, after);
+        if (next === undefined || kernel === undefined)
+            return null;
+        const findings = causes.flatMap(({ explains }) => explains);
+        const contexts = causes.map((cause) => ({ cause, kernel, sources: texts, findings }));
+        return this.step({
+            cause: next,
+            kernel,
+            sources: texts,
+            findings,
+            plan: barrierPlan(contexts),
+            taken: [...step.taken, candidate],
+        });
+    }
+    #isSpent() {
+        const { verifier, isOver } = this.#request;
+        this.isCut ||= verifier.calls - this.#callsBefore >= MAX_CALLS || isOver();
+        return this.isCut;
+    }
+    /** An edit inside the kernel itself reaches no other one; null: any may be reached. */
+    #kernelsOf(candidate) {
+        const { kernel, sources, allKernels } = this.#request;
+        const own = (0,kernel_names/* bareName */.yZ)(kernel.kernel);
+        if (allKernels.size === 1)
+            return null;
+        const isOwn = candidate.changes.every(({ file, start }) => {
+            const source = sources.get(file);
+            const fn = source?.functions.find(({ body }) => body.start < start && start < body.end);
+            return fn?.isKernel === true && (0,kernel_names/* bareName */.yZ)(fn.name) === own;
+        });
+        return isOwn ? [own] : null;
+    }
+}
+/** True when less is left than there was, or something else: then another edit may do the rest. */
+function isNearer(left, before) {
+    if (left.length < before.length)
+        return true;
+    const wayOf = ({ rule, gap, accesses }) => JSON.stringify([rule, gap?.round === null, accesses.map(({ kind, text }) => [kind, text])]);
+    const known = new Set(before.map(wayOf));
+    return left.some((finding) => !known.has(wayOf(finding)));
+}
+const NEAREST = [
+    'leaves the race',
+    'makes another race',
+    'makes a barrier that not all threads reach',
+    'leaves something open that was decided',
+    'rests on a new assumption',
+    'loses a kernel',
+    'does not compile',
+];
+function nearest(a, b) {
+    if (a === null)
+        return b;
+    return NEAREST.indexOf(a) <= NEAREST.indexOf(b) ? a : b;
+}
+/** A fix as the result lists it. */
+function fixOf(taken, texts, sources) {
+    const files = [...texts]
+        .filter(([file, text]) => text !== sources.original(file))
+        .sort(([a], [b]) => (a < b ? -1 : 1));
+    const notes = [...new Set(taken.flatMap(({ note }) => note ?? []))];
+    return {
+        kind: taken[0].kind,
+        edits: files.flatMap(([file, text]) => editsBetween(file, sources.original(file), text)),
+        diff: files.map(([file, text]) => unifiedDiff(file, sources.original(file), text)).join(''),
+        verified: true,
+        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/repair/source-text.js
+/** One source text: its lines, its code without comments, its functions. */
+
+
+
+class SourceText {
+    file;
+    text;
+    /** Comments, strings and preprocessor lines are blanks; offsets are those of the text. */
+    code;
+    lineEnd;
+    #starts;
+    #functions = null;
+    constructor(file, text) {
+        this.file = file;
+        this.text = text;
+        this.code = (0,statements/* codeOf */.$N)(text);
+        this.lineEnd = /\r\n/.test(text) ? '\r\n' : '\n';
+        const starts = [0];
+        for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1))
+            starts.push(i + 1);
+        this.#starts = starts;
+    }
+    get functions() {
+        this.#functions ??= functionsOf(this.text);
+        return this.#functions;
+    }
+    /** The offset of a place as results name it; the end of the text behind it. */
+    offsetAt(line, column) {
+        const start = this.#starts[line - 1];
+        if (start === undefined)
+            return this.text.length;
+        return start + (0,columns/* offsetOfColumn */.Xl)(this.text.slice(start, this.lineEndAt(start)), column);
+    }
+    /** Where the line of an offset begins. */
+    lineStartAt(offset) {
+        return this.text.lastIndexOf('\n', offset - 1) + 1;
+    }
+    /** Where the line of an offset ends, before its line end. */
+    lineEndAt(offset) {
+        const end = this.text.indexOf('\n', offset);
+        if (end < 0)
+            return this.text.length;
+        return this.text[end - 1] === '\r' ? end - 1 : end;
+    }
+    /** The number of the line of an offset. */
+    lineAt(offset) {
+        let [low, high] = [0, this.#starts.length - 1];
+        while (low < high) {
+            const middle = (low + high + 1) >> 1;
+            if (this.#starts[middle] <= offset)
+                low = middle;
+            else
+                high = middle - 1;
+        }
+        return low + 1;
+    }
+    /** The blanks at the beginning of the line of an offset. */
+    indentAt(offset) {
+        return /^[ \t]*/.exec(this.text.slice(this.lineStartAt(offset), this.lineEndAt(offset)))[0];
+    }
+    /** By what a statement stands further right than the block around it. */
+    get indentUnit() {
+        for (const { body } of this.functions) {
+            const first = body.parts[0];
+            if (first === undefined || !this.isFirstOfLine(first.start))
+                continue;
+            const [outer, inner] = [this.indentAt(body.start), this.indentAt(first.start)];
+            if (inner.length > outer.length && inner.startsWith(outer))
+                return inner.slice(outer.length);
+        }
+        return '  ';
+    }
+    /** True when only blanks stand before it in its line. */
+    isFirstOfLine(offset) {
+        return this.text.slice(this.lineStartAt(offset), offset).trim() === '';
+    }
+    /** True when no code stands behind it in its line. */
+    isLastOfLine(offset) {
+        return this.code.slice(offset, this.lineEndAt(offset)).trim() === '';
+    }
+    textOf({ start, end }) {
+        return this.text.slice(start, end);
+    }
+    codeOf({ start, end }) {
+        return this.code.slice(start, end);
+    }
+    /** The innermost statement with an offset inside; null outside of functions. */
+    placeAt(offset) {
+        const owner = this.functions.find(({ body }) => body.start < offset && offset < body.end);
+        if (owner === undefined)
+            return null;
+        const path = pathTo(owner, offset);
+        return path.length < 2 ? null : { source: this, function: owner, path };
+    }
+    /** The first statement without others inside, or control statement by its head, that begins in a line or goes through it. */
+    placeInLine(line) {
+        const from = this.offsetAt(line, 1);
+        const to = this.lineEndAt(from);
+        for (let at = from; at < to; at++) {
+            if (/\s/.test(this.code[at]) || this.code[at] === '{' || this.code[at] === '}')
+                continue;
+            const place = this.placeAt(at);
+            if (place !== null && place.path.at(-1)?.kind !== 'block')
+                return place;
+        }
+        return null;
+    }
+}
+/** The texts of a tree, with other ones in the place of some. */
+class SourceTexts {
+    #read;
+    edited;
+    #known = new Map();
+    constructor(read, edited = new Map()) {
+        this.#read = read;
+        this.edited = edited;
+    }
+    get(file) {
+        const known = this.#known.get(file);
+        if (known !== undefined)
+            return known;
+        const text = this.edited.get(file) ?? this.#read(file);
+        const source = text === undefined ? null : new SourceText(file, text);
+        this.#known.set(file, source);
+        return source;
+    }
+    /** The text before any edit. */
+    original(file) {
+        return this.#read(file) ?? '';
+    }
+    /** These texts, with others on top of them. */
+    with(edited) {
+        return new SourceTexts(this.#read, new Map([...this.edited, ...edited]));
+    }
+}
+
+;// CONCATENATED MODULE: ./build/repair/judge.js
+/** What an analysis of edited texts says of the edit: what it repaired, and what it must not have done. */
+
+
+
+/** @param gone the findings that the edit is for */
+function judge({ before, after, lineBefore, kernels }, gone) {
+    const isAsked = ({ kernel }) => kernels === null || kernels.includes((0,kernel_names/* bareName */.yZ)(kernel));
+    const objection = objectionTo(before, after, isAsked);
+    if (objection !== null)
+        return { objection, left: [] };
+    const allowed = new Map();
+    const count = (finding, by) => {
+        const key = judge_keyOf(finding, SAME_LINES);
+        allowed.set(key, (allowed.get(key) ?? 0) + by);
+    };
+    for (const finding of before.findings.filter((one) => isAsked(one) && (0,rules/* isDefect */.A)(one)))
+        count(finding, 1);
+    for (const finding of gone)
+        count(finding, -1);
+    const left = after.findings.filter((finding) => {
+        if (!(0,rules/* isDefect */.A)(finding) || !isAsked(finding))
+            return false;
+        const key = judge_keyOf(finding, lineBefore);
+        const open = allowed.get(key) ?? 0;
+        allowed.set(key, open - 1);
+        return open <= 0;
+    });
+    if (left.length === 0)
+        return { objection: null, left };
+    const known = new Set(before.findings.map((finding) => judge_keyOf(finding, SAME_LINES)));
+    const fresh = left.filter((finding) => !known.has(judge_keyOf(finding, lineBefore)));
+    if (fresh.some(({ rule }) => rule === 'barrier-divergence')) {
+        return { objection: 'makes a barrier that not all threads reach', left: [] };
+    }
+    return { objection: fresh.length > 0 ? 'makes another race' : 'leaves the race', left };
+}
+function objectionTo(before, after, isAsked) {
+    const problems = countsOf(before.problems.filter(({ file }) => file !== null).map(problemKey));
+    const worse = after.problems.filter(({ file }) => file !== null).map(problemKey);
+    if (hasMore(countsOf(worse), problems))
+        return 'does not compile';
+    const there = new Map(after.kernels.map((kernel) => [judge_kernelKey(kernel), kernel]));
+    for (const kernel of before.kernels.filter(isAsked)) {
+        const now = there.get(judge_kernelKey(kernel));
+        if (now === undefined)
+            return 'loses a kernel';
+        if (now.accessPairs === 0 && kernel.accessPairs > 0 && now.verdict === 'inconclusive')
+            return 'does not compile';
+        // That a finding is no more than possible is said of the findings, which are compared themselves.
+        const reasons = countsOf(now.reasons.filter(({ kind }) => kind !== 'possible-finding').map(reasonKey));
+        if (hasMore(reasons, countsOf(kernel.reasons.map(reasonKey))))
+            return 'leaves something open that was decided';
+        const assumed = new Set(kernel.assumptions.map(assumptionKey));
+        // A proof may rest on facts of launches that a race does not need; that a name was made up is another matter.
+        const madeUp = now.assumptions.filter(({ kind }) => kind === 'compilation' || kind === 'macro');
+        if (madeUp.some((one) => !assumed.has(assumptionKey(one))))
+            return 'rests on a new assumption';
+    }
+    return null;
+}
+function judge_kernelKey({ kernel, file }) {
+    return `${file} ${kernel}`;
+}
+/** Lines move. */
+function withoutNumbers(text) {
+    return text.replace(/\d+/g, '#');
+}
+function problemKey({ file, message }) {
+    return `${file} ${withoutNumbers(message)}`;
+}
+function reasonKey({ kind, text }) {
+    return `${kind} ${withoutNumbers(text)}`;
+}
+function assumptionKey(assumption) {
+    return withoutNumbers((0,model_assumption/* assumptionText */.TX)(assumption));
+}
+const SAME_LINES = (_file, line) => line;
+/** A finding with the lines that it had before the edit. */
+function judge_keyOf({ rule, kernel, memory, accesses }, lineBefore) {
+    const sides = accesses.map(({ kind, text, file, line }) => `${kind} ${lineBefore(file, line)} ${file} ${text.replace(/\s+/g, '')}`);
+    return JSON.stringify([rule, (0,kernel_names/* bareName */.yZ)(kernel), memory?.object ?? null, ...sides.sort()]);
+}
+function countsOf(keys) {
+    const counts = new Map();
+    for (const key of keys)
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+    return counts;
+}
+function hasMore(now, before) {
+    return [...now].some(([key, count]) => count > (before.get(key) ?? 0));
+}
+
+;// CONCATENATED MODULE: ./build/repair/line-map.js
+/** Which line of a text a line of the edited text was: findings are held against those of before by it. */
+
+
+/**
+ * Lines that an edit set further in are the same; what stands in the place of a line is that line.
+ * @param before the text before the edit, by file
+ */
+function lineMap(before, edited) {
+    const maps = new Map();
+    for (const [file, text] of edited)
+        maps.set(file, oldLines(before(file) ?? '', text));
+    return (file, line) => maps.get(file)?.[line - 1] ?? line;
+}
+/** For each line of the new text the number of the old one. */
+function oldLines(before, after) {
+    const [old, now] = [before, after].map((text) => linesOf(text).map((line) => line.trim()));
+    const lines = [];
+    let at = 0;
+    for (const { from, to, nowFrom, nowTo } of changedRuns(old, now)) {
+        while (lines.length < nowFrom)
+            lines.push(++at);
+        for (let i = nowFrom; i < nowTo; i++)
+            lines.push(Math.max(1, Math.min(from + 1 + (i - nowFrom), to, old.length)));
+        at = to;
+    }
+    while (lines.length < now.length)
+        lines.push(++at);
+    return lines;
+}
+
+;// CONCATENATED MODULE: ./build/repair/verifier.js
+
+
+class Verifier {
+    #before;
+    #read;
+    #analyse;
+    #known = new Map();
+    /** How many analyses there were. */
+    calls = 0;
+    /** @param read the texts as they are */
+    constructor(before, read, analyse) {
+        this.#before = before;
+        this.#read = read;
+        this.#analyse = analyse;
+    }
+    /** @param gone the findings that the edit is for */
+    async verify(texts, gone, kernels) {
+        const key = verifier_keyOf(texts, kernels);
+        let after = this.#known.get(key);
+        if (after === undefined) {
+            this.calls++;
+            after = await this.#analyse(texts, kernels);
+            this.#known.set(key, after);
+        }
+        return this.#judged({ texts, after, kernels }, gone);
+    }
+    /** What is known of texts that were verified for something else; null: they were not. */
+    known(texts, gone, kernels) {
+        const after = this.#known.get(verifier_keyOf(texts, kernels));
+        return after === undefined ? null : this.#judged({ texts, after, kernels }, gone);
+    }
+    #judged({ texts, after, kernels }, gone) {
+        const trial = { before: this.#before, after, lineBefore: lineMap(this.#read, texts), kernels };
+        return { ...judge(trial, gone), after };
+    }
+}
+function verifier_keyOf(texts, kernels) {
+    return JSON.stringify([[...texts].sort(), kernels]);
+}
+
+;// CONCATENATED MODULE: ./build/repair/repair-result.js
+/** A result in, the same result with verified fixes out, and for each kernel what became of it. */
+
+
+
+
+
+
+
+
+
+
+
+
+/** Repairs what a check has found, one kernel after the other. */
+async function repairResult(request) {
+    return new ResultRepair(request).run();
+}
+class ResultRepair {
+    #request;
+    #verifier;
+    #sources;
+    #allKernels;
+    #fixed = [];
+    constructor(request) {
+        const { result, analyse, read } = request;
+        this.#request = request;
+        this.#verifier = new Verifier(result, read, analyse);
+        this.#sources = new SourceTexts(read);
+        this.#allKernels = new Set(result.kernels.map(({ kernel }) => (0,kernel_names/* bareName */.yZ)(kernel)));
+    }
+    async run() {
+        const { result, isWanted = () => true } = this.#request;
+        const repairs = [];
+        const causes = causesOf(result).filter((cause) => cause.status !== 'fixed' && !cause.explains.every(isSilenced) && isWanted(cause));
+        for (const kernels of definitionsOf(result.kernels)) {
+            const own = causes.filter((cause) => kernels.includes(kernelOfCause(cause, result)));
+            repairs.push(await this.#repairKernel(kernels, own));
+        }
+        const texts = await this.#together();
+        const fixes = new Map();
+        for (const { cause, fix } of this.#fixed)
+            for (const finding of cause.explains)
+                fixes.set(finding, fix);
+        const findings = result.findings.map((finding) => {
+            const fix = fixes.get(finding);
+            return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+        });
+        return { result: { ...result, findings }, repairs, texts };
+    }
+    /** @param kernels the instances of one definition */
+    async #repairKernel(kernels, causes) {
+        const [kernel] = kernels;
+        const startedAt = performance.now();
+        const callsBefore = this.#verifier.calls;
+        const { isOver = () => false } = this.#request;
+        const isConditional = kernels.every(({ verdict }) => verdict === 'conditional');
+        const defects = isConditional ? [] : causes.filter(({ explains }) => explains.some(rules/* isDefect */.A));
+        const advice = causes.filter(({ explains }) => !explains.some(rules/* isDefect */.A));
+        const findings = defects.flatMap(({ explains }) => explains);
+        const contextOf = (cause) => ({ cause, kernel, sources: this.#sources, findings });
+        const plan = barrierPlan(defects.map(contextOf));
+        const refused = [];
+        let isLate = false;
+        for (const cause of [...defects, ...advice]) {
+            if (this.#isFixedAlready(cause, kernel))
+                continue;
+            const repair = await repairCause({
+                ...contextOf(cause),
+                plan,
+                verifier: this.#verifier,
+                allKernels: this.#allKernels,
+                isOver,
+            });
+            if (repair.fix !== null)
+                this.#fixed.push({ cause, fix: repair.fix, texts: repair.texts });
+            else if (defects.includes(cause)) {
+                refused.push({ cause, why: refusalOf(cause, repair.objection, this.#isWaiting(cause)) });
+                isLate ||= repair.isCut && isOver();
+            }
+        }
+        return {
+            kernel: kernel.kernel,
+            ...repair_result_outcomeOf(kernels, defects, refused, isLate),
+            verifierCalls: this.#verifier.calls - callsBefore,
+            elapsedMs: Math.round(performance.now() - startedAt),
+        };
+    }
+    #isWaiting({ explains }) {
+        const at = explains[0]?.accesses[0];
+        const source = at === undefined ? null : this.#sources.get(at.file);
+        const place = source?.placeAt(source.offsetAt(at.line, at.column)) ?? null;
+        return place !== null && waitsForThreads(place);
+    }
+    /** What repairs one cause may have repaired another: that costs no analysis. */
+    #isFixedAlready(cause, kernel) {
+        for (const { fix, texts, cause: other } of this.#fixed) {
+            if ((0,kernel_names/* bareName */.yZ)(other.kernel) !== (0,kernel_names/* bareName */.yZ)(kernel.kernel))
+                continue;
+            const known = [null, [(0,kernel_names/* bareName */.yZ)(kernel.kernel)]].map((kernels) => this.#verifier.known(texts, cause.explains, kernels));
+            if (!known.some((judged) => judged !== null && judged.objection === null))
+                continue;
+            this.#fixed.push({ cause, fix, texts });
+            return true;
+        }
+        return false;
+    }
+    /** All fixes at once; where they do not go together, as many of them as do, in their order. */
+    async #together() {
+        const wanted = this.#fixed.filter(({ cause }) => cause.explains.some(rules/* isDefect */.A));
+        const all = await this.#joint(wanted);
+        if (all !== null || wanted.length === 0)
+            return all ?? new Map();
+        let taken = [];
+        let texts = new Map();
+        for (const one of wanted) {
+            const more = await this.#joint([...taken, one]);
+            if (more === null)
+                continue;
+            taken = [...taken, one];
+            texts = more;
+        }
+        return texts;
+    }
+    async #joint(some) {
+        if (some.length === 0)
+            return new Map();
+        const texts = jointTexts(some.map(({ fix }) => fix), (file) => this.#request.read(file));
+        if (texts === null)
+            return null;
+        const gone = some.flatMap(({ cause }) => cause.explains);
+        const { objection } = await this.#verifier.verify(texts, gone, null);
+        return objection === null ? texts : null;
+    }
+}
+/** What is no more than possible, and often rests on a launch that nobody writes, makes no kernel unrepaired. */
+function repair_result_outcomeOf(kernels, defects, refused, isLate) {
+    if (isLate)
+        return { status: 'timeout', reason: 'there was no time left' };
+    const reasons = (of) => [...new Set(of.map(({ why }) => why))].join('; ');
+    const isLikely = ({ explains }) => explains.some(({ evidence }) => level_atLeast(evidence, 'witness'));
+    const likely = refused.filter(({ cause }) => isLikely(cause));
+    if (likely.length > 0)
+        return { status: 'refused', reason: reasons(likely) };
+    if (refused.length > 0 && refused.length === defects.length)
+        return { status: 'refused', reason: reasons(refused) };
+    if (refused.length > 0)
+        return { status: 'repaired', reason: `a possible race is left: ${reasons(refused)}` };
+    if (defects.length > 0)
+        return { status: 'repaired', reason: null };
+    const open = kernels.flatMap(({ verdict, reasons: ofKernel }) => (verdict === 'inconclusive' ? ofKernel : []));
+    const [first] = open;
+    if (first === undefined)
+        return { status: 'clean', reason: null };
+    return { status: 'refused', reason: `no race is shown, and something is left open: ${(0,model_reason/* reasonText */.uV)(first)}` };
+}
+/** Instances of one template are one definition. */
+function definitionsOf(kernels) {
+    const byPlace = new Map();
+    for (const kernel of kernels) {
+        const key = JSON.stringify([kernel.file, kernel.line, (0,kernel_names/* bareName */.yZ)(kernel.kernel)]);
+        byPlace.set(key, [...(byPlace.get(key) ?? []), kernel]);
+    }
+    return [...byPlace.values()];
+}
+
+;// CONCATENATED MODULE: ./build/repair/index.js
+
+
+;// CONCATENATED MODULE: ./build/compare/with-repairs.js
+/** New causes that no line of the change gives back: a verified fix is looked for, while there is time. */
+
+
+
+
+/** Causes of one comparison that are looked at. */
+const with_repairs_MAX_CAUSES = 8;
+/** The result with the fixes that were found. */
+async function withRepairs(result, request) {
+    const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
+    const fixes = new Map();
+    for (const group of byKernelFile(open.slice(0, with_repairs_MAX_CAUSES), result)) {
+        if (request.isOver())
+            break;
+        for (const [raceId, fix] of await repairsOf(group, request))
+            fixes.set(raceId, fix);
+    }
+    if (fixes.size === 0)
+        return result;
+    const findings = result.findings.map((finding) => {
+        const fix = finding.status === 'new' ? fixes.get(finding.raceId) : undefined;
+        return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+    });
+    return { ...result, findings };
+}
+/** Kernels of one file have one analysis before and after an edit. */
+function byKernelFile(causes, result) {
+    const groups = new Map();
+    for (const cause of causes) {
+        const kernel = kernelOfCause(cause, result);
+        if (kernel === undefined)
+            continue;
+        const group = groups.get(kernel.file) ?? { kernels: [], causes: [] };
+        groups.set(kernel.file, { kernels: [...group.kernels, kernel], causes: [...group.causes, cause] });
+    }
+    return [...groups.values()];
+}
+/** @returns the fixes by the ids of what they repair */
+async function repairsOf({ kernels, causes }, request) {
+    const { head, timed, isOver } = request;
+    const [first] = kernels;
+    const files = first === undefined ? [] : unitsOf(first, first.file, request.units);
+    const units = timed(files);
+    if (units.files.length === 0)
+        return new Map();
+    // An edit outside of the kernel may reach any kernel of these programs: all of them are held against what they are now.
+    const analyse = (texts, names) => head.analyseEdited(texts, timed(files), names);
+    const own = [...new Set(kernels.map(({ kernel }) => (0,kernel_names/* bareName */.yZ)(kernel)))];
+    const before = await analyse(new Map(), null);
+    const wanted = new Set(causes.flatMap(({ findings }) => findings));
+    const { result } = await repairResult({
+        result: before,
+        read: head.sources.read,
+        analyse,
+        isWanted: (cause) => own.includes((0,kernel_names/* bareName */.yZ)(cause.kernel)) && cause.findings.some((id) => wanted.has(id)),
+        isOver,
+    });
+    return new Map(result.findings.flatMap(({ raceId, fixes: [fix] }) => (fix === undefined ? [] : [[raceId, fix]])));
+}
+
 ;// CONCATENATED MODULE: ./build/compare/compare-revisions.js
 /** Two revisions in, one result out: what the change can reach is analysed on both sides, and then compared. */
+
 
 
 
@@ -32929,12 +36028,9 @@ async function compareRevisions(request) {
         head: after.pairs,
         outlines: { base: before.outlines, head: after.outlines },
     });
-    const result = await withLinesGivenBack(comparison.result, {
-        head,
-        changed,
-        units: selection.head.units,
-        timed: (files) => timed(files, 'answers'),
-    });
+    const asHead = { head, units: selection.head.units, timed: (files) => timed(files, 'answers') };
+    const given = await withLinesGivenBack(comparison.result, { ...asHead, changed });
+    const result = request.repairs === null ? given : await withRepairs(given, { ...asHead, ...request.repairs });
     return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 /**
@@ -33215,7 +36311,7 @@ function sources_of_tree_textOf(bytes) {
 // EXTERNAL MODULE: ./build/git/index.js + 5 modules
 var git = __nccwpck_require__(7409);
 // EXTERNAL MODULE: ./build/unit/time.js
-var time = __nccwpck_require__(186);
+var unit_time = __nccwpck_require__(186);
 ;// CONCATENATED MODULE: ./build/run/revisions.js
 /** Two revisions of a repository: opened, then analysed and compared. */
 
@@ -33235,7 +36331,7 @@ var time = __nccwpck_require__(186);
  * @throws GitError
  */
 function openRevisions({ top, base, head, configFile, wanted }) {
-    const startedAt = (0,time/* timeNow */.w)();
+    const startedAt = (0,unit_time/* timeNow */.w)();
     const changed = (0,git/* changesBetween */.iv)(top, base, head.commit);
     const baseTree = (0,source/* gitTree */.$G)({ repository: top, commit: base, untracked: top });
     const headTree = head.onDisk || head.commit === null ? null : (0,source/* gitTree */.$G)({ repository: top, commit: head.commit, untracked: top });
@@ -33345,11 +36441,14 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
                     return digests.size === 0 ? [] : [[file, digests]];
                 }));
             },
-            analyseEdited: (files, units, kernel) => {
+            analyseEdited: (files, units, kernels) => {
                 const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
                 const part = { tree: { kind: 'edited', of: tree, files: bytes }, files: units.files, around, reserve };
-                const settingsOfKernel = { ...ofSide, given: { ...ofSide.given, kernels: [kernel] } };
-                return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernel);
+                const settingsOfKernels = {
+                    ...ofSide,
+                    given: kernels === null ? ofSide.given : { ...ofSide.given, kernels: [...kernels] },
+                };
+                return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernels);
             },
             ask: async (units, asked) => {
                 const answers = [];
@@ -33360,6 +36459,7 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
             },
         };
     };
+    const time = new ComparisonTime(startedAt, budgetOf(settings));
     const comparing = compareRevisions({
         base: side(base, atBase, nearChange(changed, 'base')),
         head: side(head, settings, nearChange(changed, 'head')),
@@ -33367,7 +36467,8 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
         wanted,
         selection,
         isAsked: (name) => (0,kernel_names/* mayBeAsked */.ZA)(kernels, name),
-        time: new ComparisonTime(startedAt, budgetOf(settings)),
+        time,
+        repairs: settings.repairs === true ? { isOver: () => (0,unit_time/* timeNow */.w)() >= time.until('answers') } : null,
         join: mergeResults,
     });
     return comparing.finally(() => reserve.close());
@@ -33382,483 +36483,6 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
 
 
 
-
-// EXTERNAL MODULE: ./build/disk/write-whole.js
-var write_whole = __nccwpck_require__(4837);
-;// CONCATENATED MODULE: ./build/unit/recorded-read.js
-
-/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
-const QUESTIONS = [
-    'file',
-    'folder',
-    'suffix',
-    'launches',
-    'stated',
-    'assembled',
-    'mentions',
-    'definers',
-    'wanted',
-];
-/** A question, its subject, and a digest of the answer. */
-const Observation = schemas/* tuple */.PVZ([schemas/* enum */.k5n(QUESTIONS), schemas/* string */.YjP(), schemas/* string */.YjP()]);
-
-// EXTERNAL MODULE: ./build/lexical/mentions.js
-var mentions = __nccwpck_require__(2608);
-;// CONCATENATED MODULE: ./build/cache/observations.js
-/**
- * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
- * job and from these answers and from nothing else; so where all of them are the same, the verdicts are. That covers
- * includes that were found, those that were looked for in vain, and files that call into the unit, without a word about
- * what an include is.
- */
-
-
-/** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
-const MAX_OBSERVATIONS = 20_000;
-function digest(data) {
-    return (0,external_node_crypto_.createHash)('sha256').update(data).digest('base64url');
-}
-/** Answers questions of one job, each once. */
-class Answers {
-    #tree;
-    #job;
-    #files;
-    /** @param files digests of the tree's files; several jobs on one tree share them */
-    constructor(tree, job, files = new Map()) {
-        this.#tree = tree;
-        this.#job = job;
-        this.#files = files;
-    }
-    of(question, subject) {
-        switch (question) {
-            case 'file':
-                return this.#file(subject);
-            case 'folder':
-                return String(this.#tree.isDirectory(subject));
-            case 'suffix':
-                return digest(JSON.stringify(this.#tree.findBySuffix(subject)));
-            case 'launches':
-                return observations_textOf(this.#job.templateLaunches?.get(subject));
-            case 'stated':
-                return digest(JSON.stringify(this.#job.stated?.get(subject) ?? null));
-            case 'assembled':
-                return digest(JSON.stringify(this.#job.assembled?.get(subject) ?? null));
-            case 'mentions':
-                return observations_textOf(this.#job.mentions?.get(subject));
-            case 'definers':
-                return observations_textOf((0,mentions/* definersOf */.i)(this.#job.mentions ?? new Map(), subject, this.#tree));
-            case 'wanted':
-                return String(this.#job.kernelsOf?.has(subject) ?? true);
-        }
-    }
-    #file(path) {
-        const known = this.#files.get(path);
-        if (known !== undefined)
-            return known;
-        const bytes = this.#tree.read(path);
-        const answer = bytes === undefined ? '' : digest(bytes);
-        this.#files.set(path, answer);
-        return answer;
-    }
-}
-function observations_textOf(answer) {
-    return answer === undefined ? '' : digest(JSON.stringify(answer));
-}
-/** A job and a tree that write down what is asked of them. */
-class Observed {
-    tree;
-    job;
-    #seen = new Map();
-    #answers;
-    constructor(tree, job) {
-        this.#answers = new Answers(tree, job);
-        this.tree = {
-            read: (path) => {
-                this.#note('file', path);
-                return tree.read(path);
-            },
-            isDirectory: (path) => {
-                this.#note('folder', path);
-                return tree.isDirectory(path);
-            },
-            findBySuffix: (suffix) => {
-                this.#note('suffix', suffix);
-                return tree.findBySuffix(suffix);
-            },
-        };
-        const note = (question) => (subject) => this.#note(question, subject);
-        this.job = {
-            ...job,
-            ...(job.templateLaunches === undefined
-                ? {}
-                : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
-            ...(job.stated === undefined ? {} : { stated: new NotingMap(job.stated, note('stated')) }),
-            ...(job.assembled === undefined ? {} : { assembled: new NotingMap(job.assembled, note('assembled')) }),
-            ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
-            ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
-        };
-    }
-    /** Everything that was asked so far; null: more than is remembered. */
-    observations() {
-        return this.#seen.size > MAX_OBSERVATIONS ? null : [...this.#seen.values()];
-    }
-    #note(question, subject) {
-        const key = `${question} ${subject}`;
-        if (this.#seen.has(key) || this.#seen.size > MAX_OBSERVATIONS)
-            return;
-        this.#seen.set(key, [question, subject, this.#answers.of(question, subject)]);
-    }
-}
-/** The analysis asks these by name alone; whoever goes through all of it would see what nobody wrote down. */
-function notNoted() {
-    throw new Error('a table of a job was read as a whole, and the cache cannot know it');
-}
-class NotingMap extends Map {
-    #note;
-    constructor(entries, note) {
-        super(entries);
-        this.#note = note;
-    }
-    get(name) {
-        this.#note(name);
-        return super.get(name);
-    }
-    has(name) {
-        this.#note(name);
-        return super.has(name);
-    }
-    forEach() {
-        return notNoted();
-    }
-    [Symbol.iterator]() {
-        return notNoted();
-    }
-}
-class NotingMentions extends NotingMap {
-    #mentions;
-    #definers;
-    #tree;
-    constructor(mentions, note, tree) {
-        super(mentions, note('mentions'));
-        this.#mentions = mentions;
-        this.#definers = note('definers');
-        this.#tree = tree;
-    }
-    definersOf(name) {
-        this.#definers(name);
-        return (0,mentions/* definersOf */.i)(this.#mentions, name, this.#tree);
-    }
-}
-class NotingSet extends Set {
-    #note;
-    constructor(entries, note) {
-        super(entries);
-        this.#note = note;
-    }
-    has(name) {
-        this.#note(name);
-        return super.has(name);
-    }
-    forEach() {
-        return notNoted();
-    }
-    [Symbol.iterator]() {
-        return notNoted();
-    }
-}
-
-;// CONCATENATED MODULE: ./build/cache/verdicts.js
-/**
- * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
- * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
- * Entries come from outside (a file, another run) and are checked before they are believed.
- */
-
-
-
-
-
-
-
-
-/** What a file may hold. The least recently used entries give way. */
-const MAX_ENTRIES = 4_000;
-const MAX_CHARACTERS = 48 << 20;
-/** Revisions of one unit: both sides of a few open pull requests. */
-const MAX_VARIANTS = 8;
-const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":2,"tool":"([\w.+-]{1,200})"\}$/;
-const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
-const Stored = schemas/* strictObject */.rej({
-    observations: schemas/* array */.YOg(Observation).max(MAX_OBSERVATIONS),
-    kernels: schemas/* array */.YOg(model_result/* KernelResult */.hk),
-    /** Indices of kernels. */
-    unlaunched: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
-    findings: schemas/* array */.YOg(model_result/* Finding */.wI),
-    problems: schemas/* array */.YOg(model_result/* Problem */.AF),
-    pairs: schemas/* array */.YOg(model_pairs/* KernelPairs */.Hz),
-    /** `packed` */
-    outlines: schemas/* string */.YjP(),
-});
-class VerdictCache {
-    use = { hits: 0, misses: 0, broken: 0 };
-    #tool;
-    /** The most recently used one last. */
-    #entries = new Map();
-    #byJob = new Map();
-    #changed = false;
-    /** @param tool says which build of gpurace it is: verdicts of another one are not used */
-    constructor(tool) {
-        this.#tool = tool;
-    }
-    /** True when there is something that the file does not hold yet. */
-    get isDirty() {
-        return this.#changed;
-    }
-    /**
-     * Takes the entries of a file.
-     * @returns null, or why there are none in it
-     */
-    read(text) {
-        if (text.length > MAX_CHARACTERS)
-            return 'it is too large';
-        const lines = text.split('\n');
-        const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
-        if (tool === undefined)
-            return 'it is no file of verdicts';
-        if (tool !== this.#tool)
-            return 'it is of another version';
-        for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
-            if (line === '')
-                continue;
-            const [, job, body] = ENTRY_LINE.exec(line) ?? [];
-            if (job === undefined || body === undefined)
-                this.use.broken += 1;
-            else
-                this.#add({ job, text: body, stored: null });
-        }
-        return null;
-    }
-    /** The file: what was used last is kept longest. */
-    write() {
-        const lines = [];
-        let left = MAX_CHARACTERS - 1_000;
-        for (const { job, text } of [...this.#entries.values()].reverse()) {
-            left -= job.length + text.length + 2;
-            if (left < 0 || lines.length === MAX_ENTRIES)
-                break;
-            lines.push(`${job} ${text}`);
-        }
-        const first = `{"format":"gpurace-verdicts","version":2,"tool":"${this.#tool}"}`;
-        return `${[first, ...lines.reverse()].join('\n')}\n`;
-    }
-    /**
-     * The outcomes of those jobs that are known.
-     * @returns one per job, in their order; null: to be analysed
-     */
-    find(jobs, tree) {
-        return this.#entriesFor(jobs, tree).map((found) => {
-            if (found?.stored == null) {
-                this.use.misses += 1;
-                return null;
-            }
-            this.use.hits += 1;
-            this.#touch(found);
-            return outcomeOf(found.stored);
-        });
-    }
-    /** Which of the jobs are known; it does not count as use. */
-    knows(jobs, tree) {
-        return this.#entriesFor(jobs, tree).map((found) => found !== undefined);
-    }
-    #entriesFor(jobs, tree) {
-        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
-        const paths = candidates.flat().flatMap((entry) => {
-            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
-        });
-        (0,source/* preload */.uv)(tree, [...new Set(paths)]);
-        const files = new Map();
-        return jobs.map((job, i) => {
-            const answers = new Answers(tree, job, files);
-            return (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
-                return answers.of(question, subject) === answer;
-            }));
-        });
-    }
-    /** Keeps what was found out, unless time had a say in it. */
-    put(job, outcome, observations) {
-        // What was taken from the other side of a comparison was not found out here.
-        if (job.settled !== undefined)
-            return;
-        if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
-            return;
-        const { kernels, findings, problems, unlaunched } = outcome;
-        const stored = {
-            observations: [...observations],
-            kernels: [...kernels],
-            unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
-            findings: [...findings],
-            problems: [...problems],
-            pairs: [...(outcome.pairs ?? [])],
-            outlines: outcome.outlines ?? [],
-        };
-        const text = JSON.stringify({ ...stored, outlines: packed(stored.outlines) });
-        this.#add({ job: jobKey(job), text, stored });
-        this.#changed = true;
-    }
-    #add(entry) {
-        const key = digest(`${entry.job} ${entry.text}`);
-        if (this.#entries.has(key))
-            return;
-        this.#entries.set(key, entry);
-        const variants = this.#byJob.get(entry.job) ?? [];
-        variants.push(entry);
-        this.#byJob.set(entry.job, variants);
-        if (variants.length > MAX_VARIANTS)
-            this.#drop(variants[0]);
-    }
-    #touch(entry) {
-        const key = digest(`${entry.job} ${entry.text}`);
-        this.#entries.delete(key);
-        this.#entries.set(key, entry);
-    }
-    #drop(entry) {
-        this.#entries.delete(digest(`${entry.job} ${entry.text}`));
-        const variants = this.#byJob.get(entry.job) ?? [];
-        const at = variants.indexOf(entry);
-        if (at >= 0)
-            variants.splice(at, 1);
-    }
-    #stored(entry) {
-        if (entry.stored !== null)
-            return entry.stored;
-        entry.stored = parse(entry.text);
-        if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
-            this.use.broken += 1;
-            this.#drop(entry);
-            this.#changed = true;
-        }
-        return entry.stored;
-    }
-}
-function parse(text) {
-    try {
-        const { outlines, ...stored } = Stored.parse(JSON.parse(text));
-        const isWhole = stored.unlaunched.every((index) => index < stored.kernels.length);
-        return isWhole ? { ...stored, outlines: unpacked(outlines) } : null;
-    }
-    catch {
-        return null;
-    }
-}
-/** Outlines say the same names and lines again and again: packed they take a twentieth of the place. */
-function packed(outlines) {
-    return outlines.length === 0 ? '' : (0,external_node_zlib_.deflateRawSync)(JSON.stringify(outlines)).toString('base64');
-}
-/** @throws when it is not what `packed` makes */
-function unpacked(text) {
-    if (text === '')
-        return [];
-    const json = (0,external_node_zlib_.inflateRawSync)(Buffer.from(text, 'base64'), { maxOutputLength: MAX_CHARACTERS });
-    return schemas/* array */.YOg(KernelOutline).parse(JSON.parse(json.toString('utf8')));
-}
-function outcomeOf({ kernels, unlaunched, findings, problems, pairs, outlines }) {
-    return {
-        kernels,
-        findings,
-        problems,
-        pairs,
-        outlines,
-        unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])),
-    };
-}
-/** What of a job is not asked for by name. The number of workers changes nothing. */
-function jobKey({ file, language, options, launchers, mentions, kernelsOf, tellsPairs }) {
-    const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
-    return digest(JSON.stringify([
-        file,
-        language,
-        withoutWorkers(options),
-        launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
-        (mentions?.size ?? 0) > 0,
-        kernelsOf !== undefined,
-        tellsPairs !== undefined,
-    ]));
-}
-
-;// CONCATENATED MODULE: ./build/cache/folder.js
-/** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
-
-
-
-
-const VERDICTS_FILE = 'verdicts.jsonl';
-/** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
-function openFolderCache(folder, tool) {
-    const cache = new VerdictCache(tool);
-    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
-    let problem = null;
-    try {
-        const size = (0,external_node_fs_.statSync)(file, { throwIfNoEntry: false })?.size ?? 0;
-        if (size > 0)
-            problem = size > 4 * MAX_CHARACTERS ? 'it is too large' : cache.read((0,external_node_fs_.readFileSync)(file, 'utf8'));
-    }
-    catch (error) {
-        problem = error instanceof Error ? error.message : String(error);
-    }
-    return { cache, problem: problem && `${file} is not used: ${problem}` };
-}
-/**
- * Writes what is new, at once: a run beside this one reads the old file or the new one.
- * @returns null, or why it could not be written
- */
-function saveFolderCache(folder, cache) {
-    if (!cache.isDirty)
-        return null;
-    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
-    try {
-        (0,external_node_fs_.mkdirSync)(folder, { recursive: true });
-        (0,write_whole/* writeWhole */.y)(file, cache.write());
-        return null;
-    }
-    catch (error) {
-        return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/cache/index.js
-/**
- * Cache: what the analysis of a unit asked for, and its outcome, in; the same outcome out, wherever everything that it
- * asked for is answered the same. Whoever keeps the text (a folder, GitHub's cache) is asked for nothing but keeping it.
- */
-
-
-
-
-// EXTERNAL MODULE: ./build/platform/assets.js + 1 modules
-var assets = __nccwpck_require__(6230);
-;// CONCATENATED MODULE: ./build/cli/cached.js
-/** `--cache FOLDER`: a run with the verdicts of earlier ones. */
-
-
-
-
-/** Does the work with the cache of a folder; null: without one. What is wrong with the cache is told, and costs only that. */
-async function withCache(folder, io, work) {
-    if (folder === undefined)
-        return work(null);
-    const path = (0,external_node_path_.resolve)(io.cwd, folder);
-    const { cache, problem } = openFolderCache(path, (0,assets/* buildDigest */.PW)());
-    if (problem !== null)
-        io.stderr.write(`gpurace: ${problem}\n`);
-    const done = await work(cache);
-    const { broken } = cache.use;
-    if (broken > 0)
-        io.stderr.write(`gpurace: ${(0,result_kernels/* plural */.LS)(broken, 'entry', 'entries')} of the cache cannot be read and went\n`);
-    const failure = saveFolderCache(path, cache);
-    if (failure !== null)
-        io.stderr.write(`gpurace: ${failure}\n`);
-    return done;
-}
 
 ;// CONCATENATED MODULE: ./build/cli/option-values.js
 /** Values of options as the command line spells them. What is wrong is answered with what is allowed. */
@@ -33960,34 +36584,6 @@ function givenOptions(flags, config) {
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-;// CONCATENATED MODULE: ./build/cli/encoding.js
-/**
- * A warning for a file that is not UTF-8. Compilers take such bytes in comments and strings, so the file is analysed;
- * only what reports show of its lines differs.
- */
-function encodingProblem(file, bytes) {
-    if (isUtf8(bytes))
-        return null;
-    // No character of UTF-8 has a line feed in its middle, so lines can be judged one by one.
-    let start = 0;
-    let line = 1;
-    for (let end = bytes.indexOf(0x0a); end >= 0 && isUtf8(bytes.subarray(start, end)); end = bytes.indexOf(0x0a, start)) {
-        start = end + 1;
-        line += 1;
-    }
-    const message = 'not UTF-8 here; reports show such bytes as \ufffd';
-    return { file, line, column: null, severity: 'warning', message };
-}
-function isUtf8(bytes) {
-    try {
-        new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/cli/io.js
 /** True when the runner of GitHub Actions reads what we print. */
 function inActions(io) {
@@ -34072,110 +36668,31 @@ function writeExplanations({ kernels, places }, result, outputs, io) {
     (isTaken ? io.stderr : io.stdout).write(inActions(io) ? withoutCommands(text) : text);
 }
 
-;// CONCATENATED MODULE: ./build/cli/outputs.js
-/** Which report goes where. */
-
-
-
-
-
-
-
+;// CONCATENATED MODULE: ./build/cli/encoding.js
 /**
- * Adds `--format` and `--output` to a command.
- * @returns a function that gives what the command line said, in its order, which is what pairs them
+ * A warning for a file that is not UTF-8. Compilers take such bytes in comments and strings, so the file is analysed;
+ * only what reports show of its lines differs.
  */
-function addOutputOptions(command) {
-    const words = [];
-    command
-        .addOption(new option_Option('--format <FORMAT>', 'how to report; may repeat, each with its --output').choices(Format.options))
-        .option('--output <FILE>', 'where to report to; - is standard output (default: -)');
-    command.on('option:format', (format) => words.push({ format: Format.parse(format) }));
-    command.on('option:output', (target) => words.push({ target: String(target) }));
-    return () => words;
-}
-/**
- * Pairs formats and targets. As many of one as of the other: the first belongs to the first, and so on. Fewer targets:
- * each belongs to the format before it, and a format without one goes to standard output. A single target without a
- * format takes `fallback`.
- * @throws ConfigurationError when a target is left over, or two reports would go to one place
- */
-function pairOutputs(words, fallback) {
-    const formats = words.flatMap((word) => ('format' in word ? [word.format] : []));
-    const targets = words.flatMap((word) => ('target' in word ? [word.target] : []));
-    const outputs = pair(words, formats.length === 0 ? [fallback] : formats, targets);
-    const taken = new Set();
-    for (const { target } of outputs) {
-        if (taken.has(target)) {
-            const where = target === '-' ? 'standard output' : target;
-            throw new errors/* ConfigurationError */.j1(`two reports would go to ${where}; give each --format its own --output`);
-        }
-        taken.add(target);
+function encodingProblem(file, bytes) {
+    if (isUtf8(bytes))
+        return null;
+    // No character of UTF-8 has a line feed in its middle, so lines can be judged one by one.
+    let start = 0;
+    let line = 1;
+    for (let end = bytes.indexOf(0x0a); end >= 0 && isUtf8(bytes.subarray(start, end)); end = bytes.indexOf(0x0a, start)) {
+        start = end + 1;
+        line += 1;
     }
-    return outputs;
+    const message = 'not UTF-8 here; reports show such bytes as \ufffd';
+    return { file, line, column: null, severity: 'warning', message };
 }
-function pair(words, formats, targets) {
-    if (targets.length > formats.length) {
-        throw new errors/* ConfigurationError */.j1(`${targets.length} times --output but ${formats.length} times --format`);
-    }
-    if (targets.length === formats.length) {
-        return formats.map((format, index) => ({ format, target: targets[index] ?? '-' }));
-    }
-    const outputs = [];
-    for (const word of words) {
-        if ('format' in word) {
-            outputs.push({ format: word.format, target: '-' });
-            continue;
-        }
-        const last = outputs.at(-1);
-        if (last === undefined || last.target !== '-') {
-            throw new errors/* ConfigurationError */.j1(`--output ${word.target} has no --format before it`);
-        }
-        last.target = word.target;
-    }
-    return outputs.length === 0 ? formats.map((format) => ({ format, target: '-' })) : outputs;
-}
-/**
- * Renders and writes every report.
- * @throws ConfigurationError when a file cannot be written there, ResourceError when the disk is full
- */
-function writeOutputs(result, outputs, context, io) {
-    for (const { format, target } of outputs) {
-        const color = target === '-' && wantsColor(io);
-        const text = render(result, format, { ...context, color });
-        if (target === '-')
-            io.stdout.write(forStream(text, format, io));
-        else
-            writeReport((0,external_node_path_.resolve)(io.cwd, target), target, text);
-    }
-}
-/** Tells on standard error how it ended, unless the text report on standard output does. */
-function writeSummary(result, outputs, context, io) {
-    if (outputs.some(({ format, target }) => format === 'text' && target === '-'))
-        return;
-    io.stderr.write(`${summaryLine(result, context)}\n`);
-}
-/** What people read in a log of GitHub Actions must not give the runner commands; what programs read stays as it is. */
-function forStream(text, format, io) {
-    return inActions(io) && (format === 'text' || format === 'markdown') ? withoutCommands(text) : text;
-}
-function wantsColor({ stdout, env }) {
-    if (env.NO_COLOR !== undefined && env.NO_COLOR !== '')
-        return false;
-    if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0')
-        return true;
-    return stdout.isTTY === true && env.TERM !== 'dumb';
-}
-function writeReport(path, shown, text) {
+function isUtf8(bytes) {
     try {
-        (0,external_node_fs_.mkdirSync)((0,external_node_path_.dirname)(path), { recursive: true });
-        (0,write_whole/* writeWhole */.y)(path, text);
+        new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+        return true;
     }
-    catch (error) {
-        const lack = (0,errors/* lackOf */.Zs)(error);
-        if (lack !== null)
-            throw new errors/* ResourceError */.BS(`--output ${shown}: ${lack}`);
-        throw new errors/* ConfigurationError */.j1(`--output ${shown}: ${error instanceof Error ? error.message : String(error)}`);
+    catch {
+        return false;
     }
 }
 
@@ -34277,39 +36794,6 @@ function minutes(seconds) {
 /** The data of a workflow command, escaped as actions/toolkit does. */
 function commandData(text) {
     return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-}
-
-;// CONCATENATED MODULE: ./build/cli/source-reader.js
-
-
-
-/**
- * Source text for reports, by the names that a result uses.
- * @param confined Only files below the working directory: a stored result may come from anybody, and a report must not
- *   print lines of whatever file it names.
- */
-function sourceReader(cwd, { confined }) {
-    const files = new Map();
-    return (file) => {
-        if (!files.has(file))
-            files.set(file, readText((0,external_node_path_.resolve)(cwd, file), confined ? cwd : null));
-        return files.get(file);
-    };
-}
-function readText(path, within) {
-    try {
-        if (within !== null && !isBelow((0,external_node_fs_.realpathSync)(within), (0,external_node_fs_.realpathSync)(path)))
-            return undefined;
-        const stat = (0,external_node_fs_.statSync)(path);
-        return stat.isFile() && stat.size <= source/* MAX_FILE_BYTES */.gZ ? (0,external_node_fs_.readFileSync)(path, 'utf8') : undefined;
-    }
-    catch {
-        return undefined;
-    }
-}
-function isBelow(folder, path) {
-    const way = (0,external_node_path_.relative)(folder, path);
-    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && (0,external_node_path_.resolve)(folder, way) === path;
 }
 
 ;// CONCATENATED MODULE: ./build/cli/sources.js
@@ -34467,8 +36951,8 @@ function shownName(cwd, given) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/cli/check.js
-/** `gpurace check`: the static check of what lies on the disk. */
+;// CONCATENATED MODULE: ./build/cli/opened-check.js
+/** What `check` and `repair` do alike: PATHs and options in, an analysis of the files that they mean, with any texts. */
 
 
 
@@ -34480,41 +36964,8 @@ function shownName(cwd, given) {
 
 
 
-
-
-
-
-
-
-
-/** @param done Takes the exit code. */
-function checkCommand(io, done) {
-    const command = new command_Command('check')
-        .description('find data races in the kernels of files and folders')
-        .argument('[PATH...]', 'files, folders or globs (default: .)');
-    addCheckOptions(command, 'any');
-    addExplain(command);
-    command.option('--suggest-config', 'print a .gpurace.yml with what was guessed, instead of the report');
-    const words = addOutputOptions(command);
-    return command.action(async (paths, flags) => {
-        const outputs = pairOutputs(words(), 'text');
-        const config = configOf(flags.config, io.cwd);
-        const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-        const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
-        const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, explained, cache));
-        if (flags.suggestConfig === true)
-            io.stdout.write(suggestedConfig(result));
-        else
-            writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
-        if (explained)
-            writeExplanations(explained, result, outputs, io);
-        writeSummary(result, outputs, { minEvidence }, io);
-        const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
-        done(exitCode(result, { failOn, minEvidence, isUncompared: true }));
-    });
-}
-/** Runs the engine over what the paths hold and names files as the user does. */
-async function check(paths, config, flags, io, explained, cache) {
+/** @throws ConfigurationError when a path does not exist or cannot hold kernels */
+function openCheck(paths, config, flags, io) {
     const given = givenOptions(flags, config);
     const options = checkOptions(config, given);
     const wanted = paths.length > 0 ? paths : (config.paths ?? ['.']);
@@ -34526,37 +36977,36 @@ async function check(paths, config, flags, io, explained, cache) {
         includeDirs: [...includeFoldersOf(config), ...(flags.include ?? [])],
         anyExtension: options.language !== null,
     });
-    const analysed = await analyseTree({ analyse: io.analyse, progress: () => createProgress(io, sources.shown), cache }, {
-        tree: { kind: 'disk', root: sources.root },
-        files: sources.files,
-        around: sources.around,
-        ...(explained === null ? {} : { explain: explained.request(sources) }),
-    }, {
+    const settings = {
         config,
         given,
         inConfig: sources.shown,
         includeFolder: (folder) => [sources.includeFolders.get(folder) ?? []].flat(),
         commands: found?.commands ?? null,
-    });
-    const named = renameFiles(analysed, sources.shown);
-    const problems = [...named.problems, ...(found?.problem ? [found.problem] : []), ...sources.problems];
-    const result = withSeverity({ ...named, problems: [...problems, ...encodingProblems(sources)] }, config);
-    if (result.kernels.length === 0)
-        explainNoKernels(result, sources, wanted, options.kernels, io);
-    return result;
+    };
+    return { sources, settings, options, wanted, found };
+}
+/** Analyses the files; names are those of the tree. @param more what else is wanted of the analysis */
+function analyseOpened({ sources, settings }, io, cache, more = {}) {
+    return analyseTree({ analyse: io.analyse, progress: () => createProgress(io, sources.shown), cache }, { tree: { kind: 'disk', root: sources.root }, files: sources.files, around: sources.around, ...more }, settings);
+}
+/** What else there is to say of the files, in the user's names. */
+function problemsOf({ sources, found }) {
+    return [...(found?.problem ? [found.problem] : []), ...sources.problems, ...encodingProblems(sources)];
 }
 /**
  * Nothing was found, which is fine for a folder without kernels.
  * @throws ConfigurationError when kernels were asked for by name: a misspelt name must not read as clean
  */
-function explainNoKernels(result, sources, paths, kernels, io) {
-    const where = paths.map(untrusted_visible).join(', ');
+function explainNoKernels(result, { sources, wanted, options }, io) {
+    const where = wanted.map(untrusted_visible).join(', ');
     if (sources.files.length === 0)
         io.stderr.write(`no kernel sources in ${where}\n`);
     else if (result.problems.some(({ severity }) => severity === 'error'))
         return;
-    else if (kernels.length > 0)
-        throw new errors/* ConfigurationError */.j1(`no kernel in ${where} is called ${kernels.join(' or ')}`);
+    else if (options.kernels.length > 0) {
+        throw new errors/* ConfigurationError */.j1(`no kernel in ${where} is called ${options.kernels.join(' or ')}`);
+    }
     else
         io.stderr.write(`no kernels in ${where}\n`);
 }
@@ -34579,6 +37029,250 @@ function encodingProblems(sources) {
             problems.push(problem);
     }
     return problems;
+}
+
+;// CONCATENATED MODULE: ./build/cli/outputs.js
+/** Which report goes where. */
+
+
+
+
+
+
+
+/**
+ * Adds `--format` and `--output` to a command.
+ * @returns a function that gives what the command line said, in its order, which is what pairs them
+ */
+function addOutputOptions(command) {
+    const words = [];
+    command
+        .addOption(new option_Option('--format <FORMAT>', 'how to report; may repeat, each with its --output').choices(Format.options))
+        .option('--output <FILE>', 'where to report to; - is standard output (default: -)');
+    command.on('option:format', (format) => words.push({ format: Format.parse(format) }));
+    command.on('option:output', (target) => words.push({ target: String(target) }));
+    return () => words;
+}
+/**
+ * Pairs formats and targets. As many of one as of the other: the first belongs to the first, and so on. Fewer targets:
+ * each belongs to the format before it, and a format without one goes to standard output. A single target without a
+ * format takes `fallback`.
+ * @throws ConfigurationError when a target is left over, or two reports would go to one place
+ */
+function pairOutputs(words, fallback) {
+    const formats = words.flatMap((word) => ('format' in word ? [word.format] : []));
+    const targets = words.flatMap((word) => ('target' in word ? [word.target] : []));
+    const outputs = pair(words, formats.length === 0 ? [fallback] : formats, targets);
+    const taken = new Set();
+    for (const { target } of outputs) {
+        if (taken.has(target)) {
+            const where = target === '-' ? 'standard output' : target;
+            throw new errors/* ConfigurationError */.j1(`two reports would go to ${where}; give each --format its own --output`);
+        }
+        taken.add(target);
+    }
+    return outputs;
+}
+function pair(words, formats, targets) {
+    if (targets.length > formats.length) {
+        throw new errors/* ConfigurationError */.j1(`${targets.length} times --output but ${formats.length} times --format`);
+    }
+    if (targets.length === formats.length) {
+        return formats.map((format, index) => ({ format, target: targets[index] ?? '-' }));
+    }
+    const outputs = [];
+    for (const word of words) {
+        if ('format' in word) {
+            outputs.push({ format: word.format, target: '-' });
+            continue;
+        }
+        const last = outputs.at(-1);
+        if (last === undefined || last.target !== '-') {
+            throw new errors/* ConfigurationError */.j1(`--output ${word.target} has no --format before it`);
+        }
+        last.target = word.target;
+    }
+    return outputs.length === 0 ? formats.map((format) => ({ format, target: '-' })) : outputs;
+}
+/**
+ * Renders and writes every report.
+ * @throws ConfigurationError when a file cannot be written there, ResourceError when the disk is full
+ */
+function writeOutputs(result, outputs, context, io) {
+    for (const { format, target } of outputs) {
+        const color = target === '-' && wantsColor(io);
+        const text = render(result, format, { ...context, color });
+        if (target === '-')
+            io.stdout.write(forStream(text, format, io));
+        else
+            writeReport((0,external_node_path_.resolve)(io.cwd, target), target, text);
+    }
+}
+/** Tells on standard error how it ended, unless the text report on standard output does. */
+function writeSummary(result, outputs, context, io) {
+    if (outputs.some(({ format, target }) => format === 'text' && target === '-'))
+        return;
+    io.stderr.write(`${summaryLine(result, context)}\n`);
+}
+/** What people read in a log of GitHub Actions must not give the runner commands; what programs read stays as it is. */
+function forStream(text, format, io) {
+    return inActions(io) && (format === 'text' || format === 'markdown') ? withoutCommands(text) : text;
+}
+/** True when what goes to standard output may be coloured. */
+function wantsColor({ stdout, env }) {
+    if (env.NO_COLOR !== undefined && env.NO_COLOR !== '')
+        return false;
+    if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0')
+        return true;
+    return stdout.isTTY === true && env.TERM !== 'dumb';
+}
+function writeReport(path, shown, text) {
+    try {
+        (0,external_node_fs_.mkdirSync)((0,external_node_path_.dirname)(path), { recursive: true });
+        (0,write_whole/* writeWhole */.y)(path, text);
+    }
+    catch (error) {
+        const lack = (0,errors/* lackOf */.Zs)(error);
+        if (lack !== null)
+            throw new errors/* ResourceError */.BS(`--output ${shown}: ${lack}`);
+        throw new errors/* ConfigurationError */.j1(`--output ${shown}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cli/repair-opened.js
+/** Files that were checked, repaired: edited texts are analysed by workers that stay for the whole of it. */
+
+
+
+
+
+
+/** Beyond so many milliseconds no further edit is tried. */
+const TIME_MS = 300_000;
+/**
+ * Checks the files and repairs what is found; names are those of the tree.
+ * @param minEvidence the weakest for which edits are tried: what rests on sizes that were made up needs none
+ */
+async function checkAndRepair(opened, io, minEvidence, check) {
+    const reserve = new analysis/* WorkerReserve */.J();
+    try {
+        return await repairOpened(opened, await check(reserve), io, { reserve, minEvidence });
+    }
+    finally {
+        await reserve.close();
+    }
+}
+function repairOpened({ sources, settings }, result, io, { reserve, minEvidence }) {
+    const until = performance.now() + TIME_MS;
+    const tree = { kind: 'disk', root: sources.root };
+    const opened = (0,source/* openTree */.rB)(tree);
+    return repairResult({
+        result,
+        read: (file) => repair_opened_textOf(opened.read(file)),
+        isWanted: ({ explains }) => explains.some(({ evidence }) => level_atLeast(evidence, minEvidence)),
+        isOver: () => performance.now() > until,
+        analyse: (texts, kernels) => {
+            const files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
+            const given = kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] };
+            return analyseTree({ analyse: io.analyse, progress: () => SILENT, cache: null }, { tree: { kind: 'edited', of: tree, files }, files: sources.files, around: sources.around, reserve }, { ...settings, given });
+        },
+    });
+}
+/** Undefined also for what is no UTF-8: an edit of its text would change other bytes. */
+function repair_opened_textOf(bytes) {
+    if (bytes === undefined)
+        return undefined;
+    const text = Buffer.from(bytes).toString('utf8');
+    return Buffer.from(text).equals(bytes) ? text : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/cli/source-reader.js
+
+
+
+/**
+ * Source text for reports, by the names that a result uses.
+ * @param confined Only files below the working directory: a stored result may come from anybody, and a report must not
+ *   print lines of whatever file it names.
+ */
+function sourceReader(cwd, { confined }) {
+    const files = new Map();
+    return (file) => {
+        if (!files.has(file))
+            files.set(file, readText((0,external_node_path_.resolve)(cwd, file), confined ? cwd : null));
+        return files.get(file);
+    };
+}
+function readText(path, within) {
+    try {
+        if (within !== null && !isBelow((0,external_node_fs_.realpathSync)(within), (0,external_node_fs_.realpathSync)(path)))
+            return undefined;
+        const stat = (0,external_node_fs_.statSync)(path);
+        return stat.isFile() && stat.size <= source/* MAX_FILE_BYTES */.gZ ? (0,external_node_fs_.readFileSync)(path, 'utf8') : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+function isBelow(folder, path) {
+    const way = (0,external_node_path_.relative)(folder, path);
+    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && (0,external_node_path_.resolve)(folder, way) === path;
+}
+
+;// CONCATENATED MODULE: ./build/cli/check.js
+/** `gpurace check`: the static check of what lies on the disk. */
+
+
+
+
+
+
+
+
+
+
+
+/** @param done Takes the exit code. */
+function checkCommand(io, done) {
+    const command = new command_Command('check')
+        .description('find data races in the kernels of files and folders')
+        .argument('[PATH...]', 'files, folders or globs (default: .)');
+    addCheckOptions(command, 'any');
+    addExplain(command);
+    command
+        .option('--repair', 'look for a verified fix of each cause, as `gpurace repair` does')
+        .option('--suggest-config', 'print a .gpurace.yml with what was guessed, instead of the report');
+    const words = addOutputOptions(command);
+    return command.action(async (paths, flags) => {
+        const outputs = pairOutputs(words(), 'text');
+        const config = configOf(flags.config, io.cwd);
+        const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
+        const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
+        const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, { explained, cache }));
+        if (flags.suggestConfig === true)
+            io.stdout.write(suggestedConfig(result));
+        else
+            writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
+        if (explained)
+            writeExplanations(explained, result, outputs, io);
+        writeSummary(result, outputs, { minEvidence }, io);
+        const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
+        done(exitCode(result, { failOn, minEvidence, isUncompared: true }));
+    });
+}
+/** Runs the engine over what the paths hold and names files as the user does. */
+async function check(paths, config, flags, io, { explained, cache }) {
+    const opened = openCheck(paths, config, flags, io);
+    const { sources } = opened;
+    const explain = explained === null ? {} : { explain: explained.request(sources) };
+    const fixed = flags.repair === true
+        ? (await checkAndRepair(opened, io, flags.minEvidence ?? 'witness', (reserve) => analyseOpened(opened, io, cache, { ...explain, reserve }))).result
+        : await analyseOpened(opened, io, cache, explain);
+    const named = renameFiles(fixed, sources.shown);
+    const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
+    if (result.kernels.length === 0)
+        explainNoKernels(result, opened, io);
+    return result;
 }
 
 ;// CONCATENATED MODULE: ./build/cli/diff.js
@@ -34608,6 +37302,7 @@ function diffCommand(io, done) {
         .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
     addCheckOptions(command, 'new');
     command.addOption(new option_Option('--budget <SECONDS>', 'time for the comparison (default: 150 with one worker, else 75)').argParser(timeout));
+    command.option('--repair', 'look for a verified fix of each new cause, in what is left of that time');
     const words = addOutputOptions(command);
     return command.action(async (paths, flags) => {
         const outputs = pairOutputs(words(), 'text');
@@ -34643,6 +37338,7 @@ async function diff(paths, config, flags, io, cache) {
         config,
         given: givenOptions(flags, config),
         ...(flags.budget === undefined ? {} : { budgetMs: flags.budget }),
+        repairs: flags.repair === true,
         inConfig: place.shown,
         includeFolder: (name) => folders.get(name) ?? [],
         commands: found?.commands ?? null,
@@ -34790,6 +37486,130 @@ function mergeCommand(io, done) {
         const isUncompared = merged.findings.every(({ status }) => status === null);
         done(exitCode(merged, { failOn, minEvidence, isUncompared }));
     });
+}
+
+;// CONCATENATED MODULE: ./build/cli/apply-texts.js
+/** Writes repaired texts in the place of the files that were checked: all of them, or none. */
+
+
+
+
+/**
+ * @param isForced true: also where git could not bring back what was there
+ * @returns the files that were written
+ * @throws ConfigurationError when one of them has uncommitted changes or cannot be written; nothing is written then
+ */
+function applyTexts(texts, { sources }, isForced) {
+    const files = [...texts.keys()].sort();
+    const pathOf = (file) => (0,external_node_path_.join)(sources.root, file);
+    if (!isForced) {
+        for (const file of files) {
+            const why = whyUncommitted(pathOf(file));
+            if (why !== null)
+                throw new errors/* ConfigurationError */.j1(`--apply: ${sources.shown(file)} ${why}; --force edits it anyway`);
+        }
+    }
+    const open = [];
+    try {
+        for (const file of files) {
+            const writing = new write_whole/* FileBeingWritten */.f(pathOf(file));
+            // What fails to be written has cleaned up behind itself.
+            writing.write(texts.get(file) ?? '');
+            open.push(writing);
+        }
+    }
+    catch (error) {
+        for (const writing of open)
+            writing.discard();
+        const lack = (0,errors/* lackOf */.Zs)(error);
+        if (lack !== null)
+            throw new errors/* ResourceError */.BS(`--apply: ${lack}`);
+        throw new errors/* ConfigurationError */.j1(`--apply: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    for (const writing of open)
+        writing.finish();
+    return files;
+}
+/** Null: what lies there is what git has. */
+function whyUncommitted(path) {
+    const head = (0,git/* askGit */.gG)((0,external_node_path_.dirname)(path), ['status', '--porcelain', '--untracked-files=all', '--ignored', '--', path]);
+    if (head === null)
+        return 'is in no git repository';
+    return head.trim() === '' ? null : 'has uncommitted changes';
+}
+
+;// CONCATENATED MODULE: ./build/cli/repair.js
+/** `gpurace repair`: verified edits for what `check` finds, shown or made. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const FORMATS = ['text', 'json', 'patch'];
+/** @param done Takes the exit code. */
+function repairCommand(io, done) {
+    const command = new command_Command('repair')
+        .description('find edits of the sources with which the races of their kernels are gone, each of them checked')
+        .argument('<FILE...>', 'files, folders or globs');
+    addCheckOptions(command, 'any');
+    command
+        .option('--apply', 'make the edits; a file with uncommitted changes is refused')
+        .option('--force', 'make them there too')
+        .addOption(new option_Option('--format <FORMAT>', 'how to report (default: text)').choices(FORMATS).default('text', ''));
+    return command.action(async (paths, flags) => {
+        if (flags.force === true && flags.apply !== true)
+            throw new errors/* ConfigurationError */.j1('--force goes with --apply');
+        const config = configOf(flags.config, io.cwd);
+        const opened = openCheck(paths, config, flags, io);
+        const { sources } = opened;
+        // What is only possible, often by a launch that was made up, is left alone until somebody asks.
+        const tried = flags.minEvidence ?? 'witness';
+        const { result, repairs, texts } = await checkAndRepair(opened, io, tried, (reserve) => withCache(flags.cache, io, (cache) => analyseOpened(opened, io, cache, { reserve })));
+        const named = renameFiles({ ...result, repairs: [...repairs] }, sources.shown);
+        const all = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
+        if (all.kernels.length === 0)
+            explainNoKernels(all, opened, io);
+        const applied = flags.apply === true ? applyTexts(texts, opened, flags.force === true) : [];
+        io.stdout.write(reportOf(flags.format, all, { texts, opened, tried }, io));
+        for (const file of applied)
+            io.stderr.write(`${sources.shown(file)} is repaired\n`);
+        done(exitCodeOf(all, repairs));
+    });
+}
+function reportOf(format, result, { texts, opened, tried }, io) {
+    if (format === 'patch')
+        return patchOf(texts, opened, io);
+    const source = sourceReader(io.cwd, { confined: false });
+    if (format === 'json')
+        return render(result, 'json', { source, minEvidence: tried, color: false });
+    const text = renderRepairs(result, { color: wantsColor(io), minEvidence: tried });
+    return inActions(io) ? withoutCommands(text) : text;
+}
+/** All fixes as one patch. */
+function patchOf(texts, { sources }, io) {
+    const read = sourceReader(io.cwd, { confined: false });
+    return [...texts]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([file, text]) => unifiedDiff(sources.shown(file), read(sources.shown(file)) ?? '', text))
+        .join('');
+}
+/** 1: a race is not repaired; 3: something was not analysed, or not tried. */
+function exitCodeOf({ problems, findings }, repairs) {
+    const racy = new Set(findings.filter(rules/* isDefect */.A).map(({ kernel }) => kernel));
+    if (repairs.some(({ status, kernel }) => status === 'refused' && racy.has(kernel)))
+        return 1;
+    const isOpen = repairs.some(({ status }) => status === 'refused' || status === 'timeout');
+    return isOpen || problems.some(({ severity }) => severity === 'error') ? 3 : 0;
 }
 
 ;// CONCATENATED MODULE: ./build/cli/report.js
@@ -35314,6 +38134,7 @@ function feed(file, sink, io) {
 
 
 
+
 /** Exit code for bugs of ours: nothing was found out, which must not read as clean or as a finding. */
 const INTERNAL_ERROR = 3;
 const EXIT_CODES = `
@@ -35332,6 +38153,7 @@ async function run(args, io) {
     for (const command of [
         checkCommand(io, done),
         diffCommand(io, done),
+        repairCommand(io, done),
         reportCommand(io, done),
         mergeCommand(io, done),
         simulateCommand(io, done),
@@ -39779,7 +42601,7 @@ function isRefusal(error) {
 
 /***/ }),
 
-/***/ 6343:
+/***/ 2728:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -47146,143 +49968,8 @@ function readProgram(ir, warpSize = 32) {
 
 // EXTERNAL MODULE: ./build/lexical/declarations.js
 var lexical_declarations = __nccwpck_require__(2974);
-;// CONCATENATED MODULE: ./build/lexical/statements.js
-/**
- * The statements of a function body, found lexically: enough to take one of them out and leave the others. Bodies of
- * control statements are looked into, their heads are not.
- */
-
-/** Words that lead somewhere else, or that a label follows: what has one of them cannot be left out by itself. */
-const JUMPS = /\b(?:return|break|continue|goto|case|default|throw|co_return|co_yield|asm)\b/;
-/** The beginnings of statements that have others inside. */
-const CONTROL = /^(?:if|else|for|while|do|switch|try|catch)\b/;
-/** A text in which comments, strings and preprocessor lines are blanks, with all offsets kept. */
-function statements_codeOf(text) {
-    return withoutComments(text).replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
-}
-/**
- * The statement of its own, with no other inside and no jump, or the condition, that has something between two offsets.
- * @param code from {@link codeOf}
- * @param body the offsets of the braces of a function body
- * @returns null where there is none, or more than one
- */
-function statements_statementAt(code, body, from, to) {
-    const hits = simpleStatements(code, body.open + 1, body.close).filter(({ start, end }) => start < to && end > from && code.slice(Math.max(start, from), Math.min(end, to)).trim() !== '');
-    const [hit, ...others] = hits;
-    return hit && others.length === 0 && !JUMPS.test(code.slice(hit.start, hit.end)) ? hit : null;
-}
-/** The statements without others inside, between two offsets. What is not understood is none. */
-function simpleStatements(code, from, to) {
-    const found = [];
-    let start = from;
-    let at = from;
-    const skip = () => {
-        while (at < to && /\s/.test(code[at]))
-            at++;
-        start = at;
-    };
-    skip();
-    while (at < to) {
-        const c = code[at];
-        if (at === start && CONTROL.test(code.slice(at, at + 8))) {
-            const word = /^[a-z]+/.exec(code.slice(at, at + 8))[0];
-            at += word.length;
-            while (at < to && /\s/.test(code[at]))
-                at++;
-            // `if constexpr (…)`
-            if (/^constexpr\b/.test(code.slice(at, at + 10)))
-                at = code.indexOf('(', at);
-            if (at < 0)
-                return found;
-            if (code[at] === '(') {
-                const close = closing(code, at, to);
-                if (word === 'if' || word === 'while')
-                    found.push({ start: at + 1, end: close, isCondition: true });
-                at = close + 1;
-            }
-            skip();
-        }
-        else if (c === '{' && at === start) {
-            at++;
-            skip();
-        }
-        else if (c === '}') {
-            at++;
-            skip();
-        }
-        else if (c === '(' || c === '[' || c === '{') {
-            at = closing(code, at, to) + 1;
-        }
-        else if (c === ';') {
-            found.push({ start, end: at + 1, isCondition: false });
-            at++;
-            skip();
-        }
-        else
-            at++;
-    }
-    return found;
-}
-/** Functions of C libraries: they are handed numbers by value. */
-const C_LIBRARY = /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|nccl|nvml)[A-Z]/;
-/** What such a call is often put into, to see whether it succeeded. */
-const CHECKS = /^(?:[a-z]*_?(?:check|assert|safe)[a-z_]*|[a-z]+_check)$/i;
-/**
- * The variables of the function that a statement may change, as far as its text says: those that it names, but for constants
- * and for numbers that it hands to a C library.
- * @param text the source, for the macros that it defines
- * @param code from {@link codeOf}
- * @param head where the function begins
- */
-function statements_variablesIn(text, code, head, { start, end }) {
-    const before = code.slice(head, end);
-    const statement = code.slice(start, end);
-    const declared = new Set();
-    // What ends a type, a name, and what may stand behind a declarator.
-    for (const [, name] of before.matchAll(/[\w>*&\],[]\s*\b([A-Za-z_]\w*)\s*(?=[=;,)[({:\]])/g))
-        declared.add(name);
-    const called = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].map(([, name]) => name);
-    const isLibrary = called.some((name) => C_LIBRARY.test(name)) && called.every((name) => C_LIBRARY.test(name) || CHECKS.test(name));
-    const isAssigned = (name) => new RegExp(`&\\s*${name}\\b|\\b${name}\\s*(?:\\[[^\\]]*\\]\\s*)?(?:[-+*/%|&^]|<<|>>)?=[^=]|(?:\\+\\+|--)\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--)`).test(statement);
-    const isNumber = (name) => new RegExp(`\\b(?:int|unsigned|size_t|long|float|double|bool)\\s+${name}\\b(?!\\s*\\[)`).test(before);
-    const isConstant = (name) => {
-        const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
-        return declarations.length > 0 && declarations.every(([all]) => /\bconst(?:expr)?\b[^*&]*$/.test(all));
-    };
-    const mayChange = (name) => declared.has(name) && !isConstant(name) && !(isLibrary && isNumber(name) && !isAssigned(name));
-    return [...namesIn(text, statement)].filter((name) => !KEYWORDS.has(name) && mayChange(name));
-}
-/** The names in a statement that are no members, and those in macros of the same text that it uses. */
-function namesIn(text, statement) {
-    const names = new Set();
-    const add = (part) => {
-        for (const [, name] of part.matchAll(/(?<![\w.]|->|::)\b([A-Za-z_]\w*)\b(?!\s*(?:\(|::))/g))
-            names.add(name);
-    };
-    add(statement);
-    for (const [, macro] of statement.matchAll(/\b([A-Z][A-Z0-9_]+)\b/g)) {
-        const definition = new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+${macro}\\b((?:\\\\\\r?\\n|[^\\n])*)`, 'm').exec(text);
-        if (definition)
-            add(definition[1]);
-    }
-    return names;
-}
-const KEYWORDS = new Set('auto bool char const const_cast double dynamic_cast else false float if int long new nullptr reinterpret_cast short signed sizeof static static_cast struct this true typename unsigned using void volatile'.split(' '));
-const PARTNER = { '(': ')', '[': ']', '{': '}' };
-/** The offset of the bracket that closes the one at `open`, or the last offset. */
-function closing(code, open, to) {
-    const own = code[open];
-    const partner = PARTNER[own];
-    let depth = 0;
-    for (let i = open; i < to; i++) {
-        if (code[i] === own)
-            depth++;
-        else if (code[i] === partner && --depth === 0)
-            return i;
-    }
-    return to - 1;
-}
-
+// EXTERNAL MODULE: ./build/lexical/statements.js
+var statements = __nccwpck_require__(9277);
 ;// CONCATENATED MODULE: ./build/frontend/repair.js
 /**
  * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
@@ -48128,7 +50815,7 @@ function lfsContent(repository, id) {
 
 /***/ }),
 
-/***/ 855:
+/***/ 6164:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -48565,10 +51252,7 @@ function declared_sizes_withinLaunchBounds(terms, kernel, blockDim) {
 
 
 
-/** CUDA's limits on the sizes of a launch. */
-const configured_launch_GRID_LIMITS = (/* unused pure expression or super */ null && ([2n ** 31n - 1n, 65535n, 65535n]));
-const configured_launch_BLOCK_LIMITS = (/* unused pure expression or super */ null && ([1024n, 1024n, 64n]));
-const configured_launch_BLOCK_THREADS = 1024n;
+
 /** A launch of symbolic or given sizes, with the facts the user stated. */
 function configuredLaunch(terms, program, kernel, options) {
     const axes = axesUsed(program, kernel);
@@ -48594,16 +51278,16 @@ function configuredLaunch(terms, program, kernel, options) {
             assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
         return result;
     };
-    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, configured_launch_GRID_LIMITS);
+    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
     const required = declaredSizes(kernel).block;
     const isRequired = required !== null && options.blockDim === null;
-    const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, configured_launch_BLOCK_LIMITS);
+    const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
     if (isRequired)
         assume(`work-groups of ${required.join(' x ')} (reqd_work_group_size)`);
     const facts = [];
     if (blockDim.filter((d) => !isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(configured_launch_BLOCK_THREADS)));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
     }
     const isOpen = (given) => given === null || given.includes(null);
     if (isOpen(options.gridDim) || isOpen(options.blockDim))
@@ -48914,6 +51598,23 @@ function sharingOf(pointers) {
     })
         .join();
 }
+/** From memory that may be anything to memory that is the launch's own: what lies apart from one lies apart from the next. */
+const KNOWN_APART = (/* unused pure expression or super */ null && (['outside', 'given', 'allocation']));
+/** True when two launches share memory in the same way, and nothing is known of one's that is not known of the other's. */
+function launch_cases_knowsLess({ pointers: less }, { pointers: more }) {
+    return less.every((pointer, i) => {
+        const other = more[i];
+        if (other === undefined || (pointer.isNull !== null && pointer.isNull !== other.isNull))
+            return false;
+        const [kind, otherKind] = [pointer, other].map(({ memory }) => KNOWN_APART.indexOf(memory.kind));
+        if (pointer.memory.key !== other.memory.key && (kind < 0 || otherKind < kind))
+            return false;
+        return less.slice(0, i).every((before, j) => {
+            const [one, two] = [separationOf(before.memory, pointer.memory), separationOf(more[j].memory, other.memory)];
+            return one === two || (one === 'assumed' && two === 'different');
+        });
+    });
+}
 /** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
 function dependsOnGuessOrEnd(condition, { iterations }) {
     return someAtom([condition], (atom) => {
@@ -48923,6 +51624,155 @@ function dependsOnGuessOrEnd(condition, { iterations }) {
             return !iterations.has(atom.id);
         return isGuess(atom.origin);
     });
+}
+
+;// CONCATENATED MODULE: ./build/host/local-facts.js
+/**
+ * Facts of the host that leave a launch open. On the way to a launch the host compares numbers that the launch never sees: a
+ * counter of a loop that is over, a result of `cudaMalloc`, a member that was stored for the next call. Where such numbers can
+ * be chosen so that the facts hold, whatever the launch is given, these say nothing of it: they are left out of the questions,
+ * and nobody has to read them as assumptions. This is the elimination of existential variables by candidate terms (Loos and
+ * Weispfenning, "Applying linear quantifier elimination", 1993), for the candidates that a comparison itself names.
+ */
+
+/** Choices that are tried for numbers that hang together. */
+const CHOICES = 64;
+/** Facts that hang together and are looked at; more of them are kept. */
+const GROUP_LIMIT = 12;
+/** Comparisons of a fact that numbers are chosen by. */
+const COMPARISON_LIMIT = 8;
+/**
+ * @param parts facts that all hold
+ * @param given what holds besides
+ * @param isSeen whether the launch depends on a symbol
+ * @returns those that say something of what the launch sees
+ */
+function factsThatBind(terms, parts, given, isSeen) {
+    const left = new Set(parts);
+    for (const { group, unseen } of groupsByUnseen(parts, isSeen)) {
+        if (group.length > GROUP_LIMIT)
+            continue;
+        const others = terms.and(given, ...[...left].filter((part) => !group.includes(part)));
+        const search = { terms, unseen, others, choices: CHOICES };
+        if (canHold(search, group))
+            for (const part of group)
+                left.delete(part);
+    }
+    return [...left];
+}
+/** The parts with unseen symbols, those together that share one. */
+function groupsByUnseen(parts, isSeen) {
+    const groups = [];
+    for (const part of parts) {
+        const unseen = new Set();
+        visitAtoms([part], (atom) => {
+            if (atom.kind === 'symbol' && !isSeen(atom))
+                unseen.add(atom);
+        });
+        if (unseen.size === 0)
+            continue;
+        const joined = { group: [part], unseen };
+        for (const other of groups.filter((group) => [...unseen].some((symbol) => group.unseen.has(symbol)))) {
+            groups.splice(groups.indexOf(other), 1);
+            joined.group.unshift(...other.group);
+            for (const symbol of other.unseen)
+                joined.unseen.add(symbol);
+        }
+        groups.push(joined);
+    }
+    return groups;
+}
+/** True when the unseen symbols can be chosen, as terms over the others, so that all parts are true as they stand. */
+function canHold(search, parts) {
+    const open = parts.find(({ kind }) => kind !== 'true');
+    if (open === undefined)
+        return true;
+    if (parts.some(({ kind }) => kind === 'false'))
+        return false;
+    for (const comparison of comparisonsOf(open).slice(0, COMPARISON_LIMIT)) {
+        for (const [symbol, value] of choicesFor(search, comparison)) {
+            if (search.choices-- <= 0)
+                return false;
+            const { cond } = search.terms.substitution((atom) => (atom === symbol ? value : undefined));
+            if (canHold(search, parts.map(cond)))
+                return true;
+        }
+    }
+    return false;
+}
+function comparisonsOf(condition) {
+    if (isConnective(condition))
+        return condition.parts.flatMap(comparisonsOf);
+    return condition.kind === 'true' || condition.kind === 'false' ? [] : [condition];
+}
+/** What makes a comparison true, of the unseen symbols that it is linear in. */
+function choicesFor(search, { kind, term }) {
+    const { terms, unseen } = search;
+    return term.monomials.flatMap(({ coefficient, atoms: [symbol, ...more] }) => {
+        if (more.length > 0 || !unseen.has(symbol) || (coefficient !== 1n && coefficient !== -1n))
+            return [];
+        // ±s + rest (≤, =, ≠) 0
+        const rest = terms.combine(term, -coefficient, terms.ofAtom(symbol));
+        if (mentions(rest, symbol))
+            return [];
+        const bound = terms.scale(rest, -coefficient);
+        const { low, high } = symbol.range;
+        const extreme = coefficient === 1n ? low : high;
+        const values = kind === 'ne'
+            ? [terms.add(bound, terms.one)]
+            : kind === 'eq' || extreme === null
+                ? [bound]
+                : [terms.constant(extreme), bound];
+        return values.filter((value) => isWithin(search, value, low, high)).map((value) => [symbol, value]);
+    });
+}
+function mentions(term, symbol) {
+    let isThere = false;
+    visitAtoms([term], (atom) => {
+        if (atom === symbol)
+            isThere = true;
+    });
+    return isThere;
+}
+function isWithin({ terms, others }, value, low, high) {
+    const isAtLeast = (term) => (term.range.low ?? -1n) >= 0n || isNonNegativeOn(terms, others, term);
+    return ((low === null || isAtLeast(terms.sub(value, terms.constant(low)))) &&
+        (high === null || isAtLeast(terms.sub(terms.constant(high), value))));
+}
+/**
+ * The parts of a path that say something about the given symbols, directly or through others; none that rests on a guess.
+ *
+ * @param sizes of the launch, which are at least 1
+ */
+function local_facts_factsAbout(terms, path, symbols, sizes) {
+    const reached = new Set(symbols);
+    const parts = conjuncts(path).map((part) => {
+        const mentioned = new Set();
+        let guessed = false;
+        visitAtoms([part], (atom) => {
+            if (atom.kind === 'symbol')
+                mentioned.add(atom.id);
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+                guessed = true;
+        });
+        return { part, mentioned, guessed };
+    });
+    const kept = [];
+    for (let grew = true; grew;) {
+        grew = false;
+        for (const p of parts) {
+            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => reached.has(id)))
+                continue;
+            kept.push(p.part);
+            for (const id of p.mentioned)
+                reached.add(id);
+            grew = true;
+        }
+    }
+    const given = terms.and(...sizes.map((size) => terms.le(terms.one, size)));
+    return factsThatBind(terms, kept, given, ({ id }) => symbols.has(id));
 }
 
 ;// CONCATENATED MODULE: ./build/host/size-cases.js
@@ -48992,6 +51842,8 @@ function withNumber(terms, launch, choice, number) {
 
 
 
+
+
 /** 2^32: what a 32-bit size is counted modulo. */
 const host_launch_WORD = (/* unused pure expression or super */ null && (1n << 32n));
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
@@ -49008,25 +51860,29 @@ const GUESSED = {
 function mergeLaunches(terms, launches) {
     const byPlace = new Map();
     const caseOf = new Map();
+    const questionOf = new Map();
     const cases = launches.flatMap((one) => sizeCasesOf(terms, one)
         .flatMap((sized) => casesOf(terms, sized))
         .map((launch) => ({ launch, one })));
     for (const { launch, one } of cases) {
         caseOf.set(launch, one);
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
+        const textures = sharingOfTextures(launch);
+        const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
+        const place = `${site}|${launch.sharing}|${textures}`;
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
         const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
         const distances = launch.pointers.map(({ distance }) => distance.id);
         const { parameters, isInVariables } = launch.leftovers();
         const left = `${[...parameters].join()}:${isInVariables}`;
-        const facts = factsOf(launch).map(({ id }) => id);
-        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`, launch);
+        const facts = factsOf(terms, launch).map(({ id }) => id);
+        const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
+        group.set(question, launch);
+        questionOf.set(launch, `${site}|${textures}|${question}`);
         byPlace.set(place, group);
     }
-    const merged = [];
+    let merged = [];
     for (const byQuestion of byPlace.values()) {
         const group = [...byQuestion.values()];
         const different = new Set(group.map((launch) => caseOf.get(launch))).size;
@@ -49039,17 +51895,24 @@ function mergeLaunches(terms, launches) {
                 open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') },
             });
     }
+    // Of equal questions the one that knows least of the memory behind the pointers answers the others.
+    for (const { launch, open } of merged) {
+        const isAnswered = ({ launch: other }) => other !== launch && questionOf.get(other) === questionOf.get(launch) && knowsLess(launch, other);
+        if (open === null)
+            merged = merged.filter((one) => one.open !== null || !isAnswered(one));
+    }
     return merged;
 }
 /** What the way to a launch says about its sizes, its arguments and which memory they share. */
-function factsOf({ path, gridDim, blockDim, args, choice }) {
-    const relevant = new Set();
-    const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
-    visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
+function factsOf(terms, { path, gridDim, blockDim, args, choice, pointers }) {
+    const seen = new Set();
+    const numbers = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+    const distances = pointers.map(({ distance }) => distance);
+    visitAtoms([...gridDim, ...blockDim, ...numbers, ...distances, choice], (atom) => {
         if (atom.kind === 'symbol')
-            relevant.add(atom.id);
+            seen.add(atom.id);
     });
-    return relevantParts(path, relevant);
+    return factsAbout(terms, path, seen, [...gridDim, ...blockDim]);
 }
 /** Equal for launches whose pointers and textures share memory with each other in the same way. */
 function sharingOfTextures({ args, pointers, textures }) {
@@ -49080,7 +51943,8 @@ function host_launch_open(group, size) {
 function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
     const relevant = new Set();
     const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const d of [...launch.gridDim, ...launch.blockDim])
+    const sizes = [...launch.gridDim, ...launch.blockDim];
+    for (const d of sizes)
         mention(d);
     kernel.parameters.forEach((parameter, i) => {
         const argument = launch.args[i];
@@ -49088,9 +51952,11 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
             mention(argument.term);
     });
     visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    const parts = open === null ? relevantParts(launch.path, relevant) : [];
+    for (const { distance } of launch.pointers)
+        mention(distance);
+    const parts = open === null ? factsAbout(host, launch.path, relevant, sizes) : [];
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
+    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes), ...withinTypes(host, launch, kernel)] : []);
     const imported = terms.importing((atom) => {
         // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
         // understood stays a guess, and so does the iteration in which a loop before it has ended.
@@ -49262,6 +52128,16 @@ function withinLimits(host, launch, options, axes) {
     const facts = (name, used, limits) => launch[name].flatMap((size, axis) => options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]))]);
     return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
 }
+/** That the numbers which the kernel is handed fit into its parameters, in the host's terms. */
+function withinTypes(host, { args }, { parameters }) {
+    return parameters.flatMap(({ type }, i) => {
+        const argument = args[i];
+        if (argument?.kind !== 'int' || type.kind !== 'int')
+            return [];
+        const { low, high } = integerRange(type.bits);
+        return [host.le(host.constant(low), argument.term), host.le(argument.term, host.constant(high))];
+    });
+}
 /** How many sizes are not the same in all launches. */
 function differing({ gridDim, blockDim }) {
     return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
@@ -49286,35 +52162,6 @@ function factAssumed(fact, provenance, launch) {
     // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
     const text = printCond(fact).replace(/#\d+/g, '');
     return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
-}
-/** The parts of a path that say something about the given symbols, directly or through others. */
-function relevantParts(path, symbols) {
-    const parts = conjuncts(path).map((part) => {
-        const mentioned = new Set();
-        let guessed = false;
-        visitAtoms([part], (atom) => {
-            if (atom.kind === 'symbol')
-                mentioned.add(atom.id);
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.origin === 'approximate' || atom.origin === 'unknown')
-                guessed = true;
-        });
-        return { part, mentioned, guessed };
-    });
-    const kept = [];
-    for (let grew = true; grew;) {
-        grew = false;
-        for (const p of parts) {
-            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
-                continue;
-            kept.push(p.part);
-            for (const id of p.mentioned)
-                symbols.add(id);
-            grew = true;
-        }
-    }
-    return kept;
 }
 
 ;// CONCATENATED MODULE: ./build/host/allocations.js
@@ -54077,7 +56924,7 @@ function textureRead(site, by) {
     const { thread, place: location } = site;
     const value = argument(site, 0);
     if (by === 'handle') {
-        const handle = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+        const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
         const memory = handle && memoryOfHandle(handle);
         return { texture: { kind: by, memory }, name: handle && thread.recorder.parameterNamed(handle), location };
     }
@@ -57166,7 +60013,8 @@ class local_memory_LocalMemory {
             // A part of a wider integer: its bits from that byte on (little endian).
             if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
                 const t = this.#terms;
-                return machine.make(type.bits, t.div(machine.unsigned(other.value), t.constant(1n << BigInt(8 * (at - start)))));
+                const shifted = t.div(machine.pattern(other.value), t.constant(1n << BigInt(8 * (at - start))));
+                return machine.make(type.bits, t.mod(shifted, t.constant(1n << BigInt(type.bits))));
             }
             return this.#lost(type, object.name, place);
         }
@@ -57232,7 +60080,7 @@ class local_memory_LocalMemory {
             const part = content.slots.get(at + offset);
             if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
                 return null;
-            sum = t.combine(sum, 1n << BigInt(8 * offset), this.#parts.machine.unsigned(part.value));
+            sum = t.combine(sum, 1n << BigInt(8 * offset), this.#parts.machine.pattern(part.value));
             offset += part.size;
         }
         return sum;
@@ -57699,7 +60547,7 @@ function thread_threadOf(input) {
     const counters = new BarrierCounters(terms);
     const recorder = new Recorder(input, symbols, counters, places);
     const known = new Set(indicesOfKnownSizes(input));
-    const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound), (symbol) => known.has(symbol));
+    const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound), [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol));
     const objects = new Objects(terms, machine);
     const values = new Values(terms, machine, symbols, objects);
     const inputs = new Inputs(input, { machine, objects, values, recorder });
@@ -57728,6 +60576,12 @@ function indicesOfKnownSizes({ launch, threadIdx, blockIdx }) {
         ...threadIdx.filter((_, axis) => isConstant(launch.blockDim[axis])),
         ...blockIdx.filter((_, axis) => isConstant(launch.gridDim[axis])),
     ];
+}
+/** That an index is smaller than its size, for those of which the range of the index does not say so. */
+function withinSizes({ terms, launch, threadIdx, blockIdx }) {
+    const within = (indices, sizes) => indices.map((index, axis) => terms.lt(index, sizes[axis]));
+    const all = terms.and(...within(threadIdx, launch.blockDim), ...within(blockIdx, launch.gridDim));
+    return () => all;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/execute.js
@@ -58144,9 +60998,9 @@ function widthAt(line, at) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   RK: () => (/* binding */ declarationsOf),
-/* harmony export */   hX: () => (/* binding */ definedFunctions)
+/* harmony export */   hX: () => (/* binding */ definedFunctions),
+/* harmony export */   lS: () => (/* binding */ membersOf)
 /* harmony export */ });
-/* unused harmony export membersOf */
 /* harmony import */ var _kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4097);
 /* harmony import */ var _kernel_names_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8943);
 /**
@@ -58157,6 +61011,8 @@ function widthAt(line, at) {
 
 /** What stands between the parameters of a function and its body. */
 const BEHIND_PARAMETERS = /\)(?:\s|const|noexcept|override|final|volatile|&)*(?:(?:->|:)[^{;]*)?$/;
+/** `T() : member`, in front of a brace that may be the member's: initialisers are named, and bodies are not. */
+const BEFORE_INITIALISER = /\)\s*(?:noexcept\s*)?:(?!:)[^{;]*[\w>]\s*$/;
 /** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
 function declarationsOf(text) {
     const code = withoutDirectives((0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutComments */ .fx)(text));
@@ -58177,13 +61033,13 @@ function declarationsOf(text) {
                 at++;
                 continue;
             }
-            const close = closing(code, at);
             // Behind the parentheses stands none of these: what is before the last one need not be looked at.
             const tail = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{')) + 1);
             const isFunction = BEHIND_PARAMETERS.test(tail) && !/=\s*$/.test(tail);
+            const open = isFunction && BEFORE_INITIALISER.test(tail) ? behindInitialisers(code, at) : at;
+            const close = closing(code, open);
             if (isFunction) {
-                // `T() : member{1} {}`: an initialiser's braces are not the body.
-                found.push(declaration(code, start, close + 1, { open: at, close }));
+                found.push(declaration(code, start, close + 1, { open, close }));
                 start = close + 1;
             }
             at = close + 1;
@@ -58203,10 +61059,30 @@ function declarationsOf(text) {
         found.push(declaration(code, start, code.length, null));
     return found;
 }
+/** `T() : member{1}, other(2) {}`: the brace that opens the body, from that of an initialiser on. */
+function behindInitialisers(code, first) {
+    let open = first;
+    for (let at = first; at < code.length;) {
+        const c = code[at];
+        if (c === ';' || c === '}')
+            return open;
+        if (c !== '{' && c !== '(' && c !== '[') {
+            at++;
+            continue;
+        }
+        const isBody = c === '{' && at > first && /[)}]\s*$/.test(code.slice(Math.max(0, at - 200), at));
+        if (isBody)
+            return at;
+        if (c === '{')
+            open = at;
+        at = closing(code, at) + 1;
+    }
+    return open;
+}
 const ACCESS_LABEL = /^\s*(?:public|private|protected)\s*:(?!:)/;
 /** The members of a class, in order, with offsets into the same text; none of what is no class. */
 function membersOf(text, { start, end, body }) {
-    const code = withoutDirectives(withoutComments(text.slice(start, end)));
+    const code = withoutDirectives((0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutComments */ .fx)(text.slice(start, end)));
     const open = body === null ? classBody(code) : null;
     if (open === null)
         return [];
@@ -58252,6 +61128,11 @@ function definedFunctions(text) {
         return new Set();
     }
 }
+/** The head of a constructor up to what it initialises. */
+function withoutInitialisers(head) {
+    const list = /\)\s*(?:noexcept\s*)?:(?!:)/.exec(head);
+    return list === null ? head : head.slice(0, list.index + 1);
+}
 function declaration(code, start, end, body) {
     while (start < end && /\s/.test(code[start]))
         start++;
@@ -58261,7 +61142,7 @@ function declaration(code, start, end, body) {
     const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
     const name = /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(
     // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
-    head.slice(-2000).replace(/\s/g, ' '))?.[1] ?? '';
+    withoutInitialisers(head).slice(-2000).replace(/\s/g, ' '))?.[1] ?? '';
     return { start, end, body, kind, name };
 }
 /** Preprocessor lines become blanks of the same length. */
@@ -58736,6 +61617,153 @@ class OwnFunctions {
         this.#defined.set(file, names);
         return names;
     }
+}
+
+
+/***/ }),
+
+/***/ 9277:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $N: () => (/* binding */ codeOf)
+/* harmony export */ });
+/* unused harmony exports statementAt, variablesIn */
+/* harmony import */ var _kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4097);
+/**
+ * The statements of a function body, found lexically: enough to take one of them out and leave the others. Bodies of
+ * control statements are looked into, their heads are not.
+ */
+
+/** Words that lead somewhere else, or that a label follows: what has one of them cannot be left out by itself. */
+const JUMPS = /\b(?:return|break|continue|goto|case|default|throw|co_return|co_yield|asm)\b/;
+/** The beginnings of statements that have others inside. */
+const CONTROL = /^(?:if|else|for|while|do|switch|try|catch)\b/;
+/** A text in which comments, strings and preprocessor lines are blanks, with all offsets kept. */
+function codeOf(text) {
+    return (0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutComments */ .fx)(text).replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+/**
+ * The statement of its own, with no other inside and no jump, or the condition, that has something between two offsets.
+ * @param code from {@link codeOf}
+ * @param body the offsets of the braces of a function body
+ * @returns null where there is none, or more than one
+ */
+function statementAt(code, body, from, to) {
+    const hits = simpleStatements(code, body.open + 1, body.close).filter(({ start, end }) => start < to && end > from && code.slice(Math.max(start, from), Math.min(end, to)).trim() !== '');
+    const [hit, ...others] = hits;
+    return hit && others.length === 0 && !JUMPS.test(code.slice(hit.start, hit.end)) ? hit : null;
+}
+/** The statements without others inside, between two offsets. What is not understood is none. */
+function simpleStatements(code, from, to) {
+    const found = [];
+    let start = from;
+    let at = from;
+    const skip = () => {
+        while (at < to && /\s/.test(code[at]))
+            at++;
+        start = at;
+    };
+    skip();
+    while (at < to) {
+        const c = code[at];
+        if (at === start && CONTROL.test(code.slice(at, at + 8))) {
+            const word = /^[a-z]+/.exec(code.slice(at, at + 8))[0];
+            at += word.length;
+            while (at < to && /\s/.test(code[at]))
+                at++;
+            // `if constexpr (…)`
+            if (/^constexpr\b/.test(code.slice(at, at + 10)))
+                at = code.indexOf('(', at);
+            if (at < 0)
+                return found;
+            if (code[at] === '(') {
+                const close = closing(code, at, to);
+                if (word === 'if' || word === 'while')
+                    found.push({ start: at + 1, end: close, isCondition: true });
+                at = close + 1;
+            }
+            skip();
+        }
+        else if (c === '{' && at === start) {
+            at++;
+            skip();
+        }
+        else if (c === '}') {
+            at++;
+            skip();
+        }
+        else if (c === '(' || c === '[' || c === '{') {
+            at = closing(code, at, to) + 1;
+        }
+        else if (c === ';') {
+            found.push({ start, end: at + 1, isCondition: false });
+            at++;
+            skip();
+        }
+        else
+            at++;
+    }
+    return found;
+}
+/** Functions of C libraries: they are handed numbers by value. */
+const C_LIBRARY = /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|nccl|nvml)[A-Z]/;
+/** What such a call is often put into, to see whether it succeeded. */
+const CHECKS = /^(?:[a-z]*_?(?:check|assert|safe)[a-z_]*|[a-z]+_check)$/i;
+/**
+ * The variables of the function that a statement may change, as far as its text says: those that it names, but for constants
+ * and for numbers that it hands to a C library.
+ * @param text the source, for the macros that it defines
+ * @param code from {@link codeOf}
+ * @param head where the function begins
+ */
+function variablesIn(text, code, head, { start, end }) {
+    const before = code.slice(head, end);
+    const statement = code.slice(start, end);
+    const declared = new Set();
+    // What ends a type, a name, and what may stand behind a declarator.
+    for (const [, name] of before.matchAll(/[\w>*&\],[]\s*\b([A-Za-z_]\w*)\s*(?=[=;,)[({:\]])/g))
+        declared.add(name);
+    const called = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].map(([, name]) => name);
+    const isLibrary = called.some((name) => C_LIBRARY.test(name)) && called.every((name) => C_LIBRARY.test(name) || CHECKS.test(name));
+    const isAssigned = (name) => new RegExp(`&\\s*${name}\\b|\\b${name}\\s*(?:\\[[^\\]]*\\]\\s*)?(?:[-+*/%|&^]|<<|>>)?=[^=]|(?:\\+\\+|--)\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--)`).test(statement);
+    const isNumber = (name) => new RegExp(`\\b(?:int|unsigned|size_t|long|float|double|bool)\\s+${name}\\b(?!\\s*\\[)`).test(before);
+    const isConstant = (name) => {
+        const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
+        return declarations.length > 0 && declarations.every(([all]) => /\bconst(?:expr)?\b[^*&]*$/.test(all));
+    };
+    const mayChange = (name) => declared.has(name) && !isConstant(name) && !(isLibrary && isNumber(name) && !isAssigned(name));
+    return [...namesIn(text, statement)].filter((name) => !KEYWORDS.has(name) && mayChange(name));
+}
+/** The names in a statement that are no members, and those in macros of the same text that it uses. */
+function namesIn(text, statement) {
+    const names = new Set();
+    const add = (part) => {
+        for (const [, name] of part.matchAll(/(?<![\w.]|->|::)\b([A-Za-z_]\w*)\b(?!\s*(?:\(|::))/g))
+            names.add(name);
+    };
+    add(statement);
+    for (const [, macro] of statement.matchAll(/\b([A-Z][A-Z0-9_]+)\b/g)) {
+        const definition = new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+${macro}\\b((?:\\\\\\r?\\n|[^\\n])*)`, 'm').exec(text);
+        if (definition)
+            add(definition[1]);
+    }
+    return names;
+}
+const KEYWORDS = new Set('auto bool char const const_cast double dynamic_cast else false float if int long new nullptr reinterpret_cast short signed sizeof static static_cast struct this true typename unsigned using void volatile'.split(' '));
+const PARTNER = { '(': ')', '[': ']', '{': '}' };
+/** The offset of the bracket that closes the one at `open`, or the last offset. */
+function closing(code, open, to) {
+    const own = code[open];
+    const partner = PARTNER[own];
+    let depth = 0;
+    for (let i = open; i < to; i++) {
+        if (code[i] === own)
+            depth++;
+        else if (code[i] === partner && --depth === 0)
+            return i;
+    }
+    return to - 1;
 }
 
 
@@ -59225,7 +62253,7 @@ function reasonText({ kind, text, place }) {
 /* harmony export */   vs: () => (/* binding */ Access),
 /* harmony export */   wI: () => (/* binding */ Finding)
 /* harmony export */ });
-/* unused harmony exports Scope, Evidence, Verdict, Iteration, Call, WitnessThread, WitnessSide, MemoryContent, Witness, Edit, Fix, Anchor, KeptApartBy, OrderLost, BarrierGap, MissingSynchronisation, Condition, Launch, RunManifest */
+/* unused harmony exports Scope, Evidence, Verdict, Iteration, Call, WitnessThread, WitnessSide, MemoryContent, Witness, Edit, Fix, Anchor, KeptApartBy, OrderLost, BarrierGap, MissingSynchronisation, Condition, Launch, KernelRepair, RunManifest */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9691);
 /* harmony import */ var _assumption_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7155);
 /* harmony import */ var _place_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5777);
@@ -59340,6 +62368,8 @@ const Fix = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     edits: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(Edit),
     diff: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
     verified: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz(true),
+    /** What whoever takes it should know. */
+    note: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(),
 });
 /** The place in a diff where a reader learns most about a new finding. */
 const Anchor = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
@@ -59506,6 +62536,17 @@ const Problem = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     /** Set when the problem is that this fact, which the user states, is used by no kernel that was analysed. */
     unusedAssumption: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(),
 });
+/** What became of a kernel that was to be repaired. */
+const KernelRepair = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    kernel: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    /** `repaired`: each cause of the kernel has a fix. `clean`: there was nothing to repair. */
+    status: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['repaired', 'refused', 'timeout', 'clean']),
+    /** Why it was not repaired, or not all of it. */
+    reason: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().nullable(),
+    /** How often edited texts were checked for it. */
+    verifierCalls: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
+    elapsedMs: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().min(0),
+});
 /**
  * What the first half of the fork-safe pair (`mode: analyse`) hands to the second (`mode: publish`) beside the result.
  * It names no pull request: the second half asks GitHub which one its run belongs to.
@@ -59542,6 +62583,8 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
         inconclusive: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
         elapsedMs: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().min(0),
     }),
+    /** Of `gpurace repair`: a definition of a kernel each. */
+    repairs: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(KernelRepair).optional(),
     /** Of the action in `mode: analyse`. */
     handover: RunManifest.optional(),
 });
@@ -59618,8 +62661,8 @@ var external_node_util_ = __nccwpck_require__(7975);
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
 var schemas = __nccwpck_require__(9691);
-// EXTERNAL MODULE: ./build/frontend/index.js + 58 modules
-var frontend = __nccwpck_require__(6343);
+// EXTERNAL MODULE: ./build/frontend/index.js + 57 modules
+var frontend = __nccwpck_require__(2728);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 ;// CONCATENATED MODULE: ./build/platform/assets.js
@@ -59779,7 +62822,7 @@ function tarMembers(tar, names) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
 /* harmony import */ var _disk_write_whole_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4837);
-/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6343);
+/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2728);
 /** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 
 
@@ -61031,12 +64074,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   As: () => (/* reexport */ integerRange),
   VO: () => (/* reexport */ term_isConstant),
   gZ: () => (/* reexport */ printCond),
-  am: () => (/* reexport */ single),
+  am: () => (/* reexport */ term_single),
   kx: () => (/* reexport */ visit_someAtom),
   qf: () => (/* reexport */ visit_visitAtoms)
 });
 
-// UNUSED EXPORTS: Evaluator, MachineIntegers, PRODUCT, asSizes, bitOperation, combined, conjuncts, content, floorDiv, floorMod, gcd, holdsForNoRemainder, inRange, isConnective, partsOf, printInt, rangesUnder, refining, staysBelow, visitTerms
+// UNUSED EXPORTS: Evaluator, MachineIntegers, PRODUCT, asSizes, bitOperation, combined, conjuncts, content, floorDiv, floorMod, gcd, holdsForNoRemainder, inRange, isConnective, isNonNegativeOn, partsOf, printInt, rangesUnder, refining, staysBelow, visitTerms
 
 ;// CONCATENATED MODULE: ./build/terms/number-theory.js
 /** Arithmetic of whole numbers of any size. */
@@ -61084,7 +64127,7 @@ function combined(a, factor, b) {
     while (i < a.monomials.length || j < b.monomials.length) {
         const x = a.monomials[i];
         const y = b.monomials[j];
-        const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+        const order = x === undefined ? 1 : y === undefined ? -1 : term_compareAtoms(x.atoms, y.atoms);
         if (order < 0) {
             monomials.push(x);
             i++;
@@ -61128,7 +64171,7 @@ function term_isConstant(term) {
     return term.monomials.length === 0;
 }
 /** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
-function single(term, anyConstant = false) {
+function term_single(term, anyConstant = false) {
     if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n))
         return null;
     const m = term.monomials[0];
@@ -61151,7 +64194,7 @@ function content(term) {
     }
     return g === 0n ? 1n : g;
 }
-function compareAtoms(a, b) {
+function term_compareAtoms(a, b) {
     const n = Math.min(a.length, b.length);
     for (let i = 0; i < n; i++) {
         const d = a[i].id - b[i].id;
@@ -61345,7 +64388,7 @@ class Rewriting {
             let product = t.constant(coefficient);
             for (const atom of atoms) {
                 const value = this.#atom(atom);
-                if (single(value) !== atom)
+                if (term_single(value) !== atom)
                     isChanged = true;
                 product = t.mul(product, value);
             }
@@ -61474,7 +64517,7 @@ class Terms {
         for (const m of map.values())
             if (m.coefficient !== 0n)
                 monomials.push(m);
-        monomials.sort((a, b) => compareAtoms(a.atoms, b.atoms));
+        monomials.sort((a, b) => term_compareAtoms(a.atoms, b.atoms));
         return this.#int(constant, monomials);
     }
     add(a, b) {
@@ -61569,7 +64612,7 @@ class Terms {
             const [whole, rest] = this.#splitDivisible(dividend, d);
             if (whole !== this.zero)
                 return this.add(whole, this.div(rest, divisor));
-            const inner = single(dividend);
+            const inner = term_single(dividend);
             if (inner?.kind === 'div' && term_isConstant(inner.divisor)) {
                 return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
             }
@@ -61603,7 +64646,7 @@ class Terms {
             const [whole, rest] = this.#splitDivisible(dividend, d);
             if (whole !== this.zero)
                 return this.mod(rest, divisor);
-            const inner = single(dividend);
+            const inner = term_single(dividend);
             if (inner?.kind === 'mod' && term_isConstant(inner.divisor) && number_theory_floorMod(inner.divisor.constant, d) === 0n) {
                 return this.mod(inner.dividend, divisor);
             }
@@ -61682,7 +64725,7 @@ class Terms {
         return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
     }
     #commonPart(a, b) {
-        const shared = a.monomials.filter((x) => b.monomials.some((y) => y.coefficient === x.coefficient && compareAtoms(x.atoms, y.atoms) === 0));
+        const shared = a.monomials.filter((x) => b.monomials.some((y) => y.coefficient === x.coefficient && term_compareAtoms(x.atoms, y.atoms) === 0));
         return this.#int(0n, shared);
     }
     /** A bit operation on unsigned operands below 2^width. */
@@ -61820,7 +64863,7 @@ class Terms {
             term = this.#int(term.constant / d, term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })));
         }
         // ite(c, x, y) = z with constants: the condition itself.
-        const only = single(term, true);
+        const only = term_single(term, true);
         if (only?.kind === 'ite' && term_isConstant(only.then) && term_isConstant(only.otherwise)) {
             const wanted = -term.constant;
             const whenThen = only.then.constant === wanted;
@@ -61857,7 +64900,7 @@ class Terms {
                 g = number_theory_gcd(g, size(m));
             if (g <= 1n)
                 continue;
-            const lower = this.#int(term.constant, sorted.slice(0, i).sort((a, b) => compareAtoms(a.atoms, b.atoms)));
+            const lower = this.#int(term.constant, sorted.slice(0, i).sort((a, b) => term_compareAtoms(a.atoms, b.atoms)));
             const { low, high } = lower.range;
             if (low === null || high === null)
                 return null;
@@ -62161,7 +65204,119 @@ function visit_someAtom(roots, test) {
     return false;
 }
 
+;// CONCATENATED MODULE: ./build/terms/refine.js
+/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
+
+
+
+/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
+function rangesUnder(path) {
+    const ranges = new Map();
+    for (const part of conjuncts(path)) {
+        if (part.kind !== 'le' && part.kind !== 'eq')
+            continue;
+        const [m] = part.term.monomials;
+        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
+            continue;
+        if (m.coefficient !== 1n && m.coefficient !== -1n)
+            continue;
+        const atom = m.atoms[0];
+        const range = ranges.get(atom.id) ?? atom.range;
+        // ±s + c ≤ 0 (or = 0)
+        const bound = -part.term.constant * m.coefficient;
+        const isUpper = m.coefficient === 1n || part.kind === 'eq';
+        const isLower = m.coefficient === -1n || part.kind === 'eq';
+        ranges.set(atom.id, {
+            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
+            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
+        });
+    }
+    return ranges;
+}
+/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
+function refining(terms, ranges) {
+    const rangeOf = (atom) => {
+        const known = ranges.get(atom.id);
+        if (known)
+            return known;
+        if (atom.kind === 'div' && isConstant(atom.divisor)) {
+            const { low, high } = interval(atom.dividend);
+            const d = atom.divisor.constant;
+            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
+        }
+        return atom.range;
+    };
+    const interval = (term) => {
+        let low = term.constant;
+        let high = term.constant;
+        for (const m of term.monomials) {
+            // Products keep the range they have; a single symbol is what conditions speak of.
+            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
+            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
+            low = low === null || a === null ? null : low + a * m.coefficient;
+            high = high === null || b === null ? null : high + b * m.coefficient;
+        }
+        return { low, high };
+    };
+    const decide = (c) => {
+        if (c.kind === 'true' || c.kind === 'false')
+            return c.kind === 'true';
+        if (isConnective(c)) {
+            const parts = c.parts.map(decide);
+            const absorbing = c.kind === 'or';
+            if (parts.includes(absorbing))
+                return absorbing;
+            return parts.includes(null) ? null : !absorbing;
+        }
+        const { low, high } = interval(c.term);
+        if (c.kind === 'le')
+            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        return never ? c.kind === 'ne' : null;
+    };
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind === 'ite') {
+            const chosen = decide(atom.condition);
+            if (chosen !== null)
+                return substitution.int(chosen ? atom.then : atom.otherwise);
+        }
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            const dividend = substitution.int(atom.dividend);
+            const { low, high } = interval(dividend);
+            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
+                return dividend;
+        }
+        return undefined;
+    });
+    return substitution;
+}
+/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
+function asSizes(terms, roots) {
+    const ranges = new Map();
+    visitAtoms(roots, (atom) => {
+        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
+        if (atom.kind === 'symbol')
+            ranges.set(atom.id, { low: 0n, high });
+    });
+    return refining(terms, ranges);
+}
+/** True when a conjunct says `g ≥ 0` and the term is a multiple of `g` and something that is not negative either. */
+function refine_isNonNegativeOn(t, path, term) {
+    return conjuncts(path).some((part) => {
+        if (part.kind !== 'le')
+            return false;
+        const [first] = part.term.monomials;
+        const same = term.monomials.find(({ atoms }) => compareAtoms(atoms, first.atoms) === 0);
+        if (same === undefined || same.coefficient % first.coefficient !== 0n)
+            return false;
+        const times = -same.coefficient / first.coefficient;
+        const { low } = t.combine(term, times, part.term).range;
+        return times > 0n && low !== null && low >= 0n;
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/terms/machine-integers.js
+
 
 
 /** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
@@ -62169,14 +65324,17 @@ const SIZE_WIDTH = 32;
 class MachineIntegers {
     #terms;
     #assumeNoOverflow;
+    #known;
     #takesAll;
     /**
+     * @param known what holds where the operation stands
      * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
      *     what becomes of it
      */
-    constructor(terms, assumeNoOverflow, takesAll = () => false) {
+    constructor(terms, assumeNoOverflow, known, takesAll = () => false) {
         this.#terms = terms;
         this.#assumeNoOverflow = assumeNoOverflow;
+        this.#known = known;
         this.#takesAll = takesAll;
     }
     make(width, term, signedExact = false) {
@@ -62184,13 +65342,29 @@ class MachineIntegers {
     }
     /** The value as a number in `0 … 2^w - 1`. */
     unsigned(x) {
+        const modulus = 1n << BigInt(x.width);
+        const pattern = this.pattern(x);
+        if (pattern === x.term || x.width < SIZE_WIDTH)
+            return pattern;
+        const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
+        if (!isSumOfSizes(x.term) && !isNonNegative())
+            return pattern;
+        const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
+        if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term)))
+            return pattern;
+        if (!isBelow || !isNonNegative())
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+        return x.term;
+    }
+    /** The same where bits are meant, and no size: a mask of all ones, or two numbers that are handed on as one. */
+    pattern(x) {
         const t = this.#terms;
         const modulus = 1n << BigInt(x.width);
         if (inRange(x.term, 0n, modulus - 1n))
             return x.term;
         const reduced = this.#withoutMultiples(x.term, modulus);
         if (reduced !== x.term)
-            return this.unsigned(this.make(x.width, reduced));
+            return this.pattern(this.make(x.width, reduced));
         const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
         if (grows && !holdsBits(x.term, modulus / 2n) && !this.#isComputed(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
@@ -62224,7 +65398,7 @@ class MachineIntegers {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
-        if (isPattern && isSumOfIndices(x.term)) {
+        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
@@ -62272,7 +65446,7 @@ class MachineIntegers {
                 return this.#powerOrBits('shl', a, b);
             case 'lshr':
                 if (isConstant(b.term))
-                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+                    return this.make(width, t.bits('lshr', this.pattern(a), b.term, width));
                 return this.#powerOrBits('lshr', a, b);
             case 'ashr': {
                 const x = this.signed(a);
@@ -62281,12 +65455,16 @@ class MachineIntegers {
                 }
                 if (x.range.low !== null && x.range.low >= 0n)
                     return this.#powerOrBits('lshr', this.make(width, x, true), b);
-                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+                return this.make(width, t.bits('ashr', this.pattern(a), this.pattern(b), width));
             }
             case 'and':
+                // `n & ~7`: a size that is rounded down, no mask.
+                if (isConstant(b.term))
+                    return this.make(width, t.bits('and', this.unsigned(a), this.pattern(b), width));
+                return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
             case 'or':
             case 'xor':
-                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+                return this.make(width, t.bits(operator, this.pattern(a), this.pattern(b), width));
             case 'udiv':
                 return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
             case 'urem':
@@ -62305,7 +65483,7 @@ class MachineIntegers {
     }
     #powerOrBits(operator, a, b) {
         const t = this.#terms;
-        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+        return this.make(a.width, t.bits(operator, this.pattern(a), this.pattern(b), a.width));
     }
     #quotient(a, b, width, part) {
         const t = this.#terms;
@@ -62385,6 +65563,20 @@ function staysBelow(term, modulus) {
         low >= 0n &&
         isSumOfIndices(term) &&
         !holdsBits(term, modulus / 2n));
+}
+/** A sum of products of numbers that the launch was given, or a quotient of one: `(n + 7) / 8`. It counts as not negative. */
+function isSumOfSizes(term) {
+    const isSize = (atom) => {
+        if (atom.kind === 'div')
+            return isSumOfSizes(atom.dividend) && isConstant(atom.divisor);
+        return atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+    };
+    return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
+}
+/** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
+function isWiderSize(term) {
+    const atom = single(term);
+    return atom?.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
 }
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
 function isSumOfIndices(term) {
@@ -62509,103 +65701,6 @@ function printCond(c, depth = 0) {
     if (c.kind === 'le' && left.length === 0)
         return `${side(right, 0n)} >= ${constant}`;
     return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
-}
-
-;// CONCATENATED MODULE: ./build/terms/refine.js
-/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
-
-
-
-/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
-function rangesUnder(path) {
-    const ranges = new Map();
-    for (const part of conjuncts(path)) {
-        if (part.kind !== 'le' && part.kind !== 'eq')
-            continue;
-        const [m] = part.term.monomials;
-        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
-            continue;
-        if (m.coefficient !== 1n && m.coefficient !== -1n)
-            continue;
-        const atom = m.atoms[0];
-        const range = ranges.get(atom.id) ?? atom.range;
-        // ±s + c ≤ 0 (or = 0)
-        const bound = -part.term.constant * m.coefficient;
-        const isUpper = m.coefficient === 1n || part.kind === 'eq';
-        const isLower = m.coefficient === -1n || part.kind === 'eq';
-        ranges.set(atom.id, {
-            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
-            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
-        });
-    }
-    return ranges;
-}
-/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
-function refining(terms, ranges) {
-    const rangeOf = (atom) => {
-        const known = ranges.get(atom.id);
-        if (known)
-            return known;
-        if (atom.kind === 'div' && isConstant(atom.divisor)) {
-            const { low, high } = interval(atom.dividend);
-            const d = atom.divisor.constant;
-            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
-        }
-        return atom.range;
-    };
-    const interval = (term) => {
-        let low = term.constant;
-        let high = term.constant;
-        for (const m of term.monomials) {
-            // Products keep the range they have; a single symbol is what conditions speak of.
-            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
-            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
-            low = low === null || a === null ? null : low + a * m.coefficient;
-            high = high === null || b === null ? null : high + b * m.coefficient;
-        }
-        return { low, high };
-    };
-    const decide = (c) => {
-        if (c.kind === 'true' || c.kind === 'false')
-            return c.kind === 'true';
-        if (isConnective(c)) {
-            const parts = c.parts.map(decide);
-            const absorbing = c.kind === 'or';
-            if (parts.includes(absorbing))
-                return absorbing;
-            return parts.includes(null) ? null : !absorbing;
-        }
-        const { low, high } = interval(c.term);
-        if (c.kind === 'le')
-            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
-        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
-        return never ? c.kind === 'ne' : null;
-    };
-    const substitution = terms.substitution((atom) => {
-        if (atom.kind === 'ite') {
-            const chosen = decide(atom.condition);
-            if (chosen !== null)
-                return substitution.int(chosen ? atom.then : atom.otherwise);
-        }
-        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
-            const dividend = substitution.int(atom.dividend);
-            const { low, high } = interval(dividend);
-            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
-                return dividend;
-        }
-        return undefined;
-    });
-    return substitution;
-}
-/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
-function asSizes(terms, roots) {
-    const ranges = new Map();
-    visitAtoms(roots, (atom) => {
-        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
-        if (atom.kind === 'symbol')
-            ranges.set(atom.id, { low: 0n, high });
-    });
-    return refining(terms, ranges);
 }
 
 ;// CONCATENATED MODULE: ./build/terms/remainders.js

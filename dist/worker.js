@@ -9883,6 +9883,8 @@ const Fix = strictObject({
     edits: array(Edit),
     diff: schemas_string(),
     verified: literal(true),
+    /** What whoever takes it should know. */
+    note: schemas_string().optional(),
 });
 /** The place in a diff where a reader learns most about a new finding. */
 const Anchor = strictObject({
@@ -10049,6 +10051,17 @@ const Problem = strictObject({
     /** Set when the problem is that this fact, which the user states, is used by no kernel that was analysed. */
     unusedAssumption: schemas_string().optional(),
 });
+/** What became of a kernel that was to be repaired. */
+const KernelRepair = strictObject({
+    kernel: schemas_string(),
+    /** `repaired`: each cause of the kernel has a fix. `clean`: there was nothing to repair. */
+    status: schemas_enum(['repaired', 'refused', 'timeout', 'clean']),
+    /** Why it was not repaired, or not all of it. */
+    reason: schemas_string().nullable(),
+    /** How often edited texts were checked for it. */
+    verifierCalls: schemas_int().min(0),
+    elapsedMs: schemas_number().min(0),
+});
 /**
  * What the first half of the fork-safe pair (`mode: analyse`) hands to the second (`mode: publish`) beside the result.
  * It names no pull request: the second half asks GitHub which one its run belongs to.
@@ -10085,6 +10098,8 @@ const Result = strictObject({
         inconclusive: schemas_int().min(0),
         elapsedMs: schemas_number().min(0),
     }),
+    /** Of `gpurace repair`: a definition of a kernel each. */
+    repairs: array(KernelRepair).optional(),
     /** Of the action in `mode: analyse`. */
     handover: RunManifest.optional(),
 });
@@ -11771,6 +11786,8 @@ function withoutSpaces(text) {
 
 /** What stands between the parameters of a function and its body. */
 const BEHIND_PARAMETERS = /\)(?:\s|const|noexcept|override|final|volatile|&)*(?:(?:->|:)[^{;]*)?$/;
+/** `T() : member`, in front of a brace that may be the member's: initialisers are named, and bodies are not. */
+const BEFORE_INITIALISER = /\)\s*(?:noexcept\s*)?:(?!:)[^{;]*[\w>]\s*$/;
 /** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
 function declarationsOf(text) {
     const code = withoutDirectives(withoutComments(text));
@@ -11791,13 +11808,13 @@ function declarationsOf(text) {
                 at++;
                 continue;
             }
-            const close = closing(code, at);
             // Behind the parentheses stands none of these: what is before the last one need not be looked at.
             const tail = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{')) + 1);
             const isFunction = BEHIND_PARAMETERS.test(tail) && !/=\s*$/.test(tail);
+            const open = isFunction && BEFORE_INITIALISER.test(tail) ? behindInitialisers(code, at) : at;
+            const close = closing(code, open);
             if (isFunction) {
-                // `T() : member{1} {}`: an initialiser's braces are not the body.
-                found.push(declaration(code, start, close + 1, { open: at, close }));
+                found.push(declaration(code, start, close + 1, { open, close }));
                 start = close + 1;
             }
             at = close + 1;
@@ -11816,6 +11833,26 @@ function declarationsOf(text) {
     if (code.slice(start).trim() !== '')
         found.push(declaration(code, start, code.length, null));
     return found;
+}
+/** `T() : member{1}, other(2) {}`: the brace that opens the body, from that of an initialiser on. */
+function behindInitialisers(code, first) {
+    let open = first;
+    for (let at = first; at < code.length;) {
+        const c = code[at];
+        if (c === ';' || c === '}')
+            return open;
+        if (c !== '{' && c !== '(' && c !== '[') {
+            at++;
+            continue;
+        }
+        const isBody = c === '{' && at > first && /[)}]\s*$/.test(code.slice(Math.max(0, at - 200), at));
+        if (isBody)
+            return at;
+        if (c === '{')
+            open = at;
+        at = closing(code, at) + 1;
+    }
+    return open;
 }
 const ACCESS_LABEL = /^\s*(?:public|private|protected)\s*:(?!:)/;
 /** The members of a class, in order, with offsets into the same text; none of what is no class. */
@@ -11866,6 +11903,11 @@ function definedFunctions(text) {
         return new Set();
     }
 }
+/** The head of a constructor up to what it initialises. */
+function withoutInitialisers(head) {
+    const list = /\)\s*(?:noexcept\s*)?:(?!:)/.exec(head);
+    return list === null ? head : head.slice(0, list.index + 1);
+}
 function declaration(code, start, end, body) {
     while (start < end && /\s/.test(code[start]))
         start++;
@@ -11875,7 +11917,7 @@ function declaration(code, start, end, body) {
     const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
     const name = /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(
     // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
-    head.slice(-2000).replace(/\s/g, ' '))?.[1] ?? '';
+    withoutInitialisers(head).slice(-2000).replace(/\s/g, ' '))?.[1] ?? '';
     return { start, end, body, kind, name };
 }
 /** Preprocessor lines become blanks of the same length. */
@@ -13594,7 +13636,119 @@ function someAtom(roots, test) {
     return false;
 }
 
+;// CONCATENATED MODULE: ./build/terms/refine.js
+/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
+
+
+
+/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
+function rangesUnder(path) {
+    const ranges = new Map();
+    for (const part of conjuncts(path)) {
+        if (part.kind !== 'le' && part.kind !== 'eq')
+            continue;
+        const [m] = part.term.monomials;
+        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
+            continue;
+        if (m.coefficient !== 1n && m.coefficient !== -1n)
+            continue;
+        const atom = m.atoms[0];
+        const range = ranges.get(atom.id) ?? atom.range;
+        // ±s + c ≤ 0 (or = 0)
+        const bound = -part.term.constant * m.coefficient;
+        const isUpper = m.coefficient === 1n || part.kind === 'eq';
+        const isLower = m.coefficient === -1n || part.kind === 'eq';
+        ranges.set(atom.id, {
+            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
+            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
+        });
+    }
+    return ranges;
+}
+/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
+function refining(terms, ranges) {
+    const rangeOf = (atom) => {
+        const known = ranges.get(atom.id);
+        if (known)
+            return known;
+        if (atom.kind === 'div' && isConstant(atom.divisor)) {
+            const { low, high } = interval(atom.dividend);
+            const d = atom.divisor.constant;
+            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
+        }
+        return atom.range;
+    };
+    const interval = (term) => {
+        let low = term.constant;
+        let high = term.constant;
+        for (const m of term.monomials) {
+            // Products keep the range they have; a single symbol is what conditions speak of.
+            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
+            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
+            low = low === null || a === null ? null : low + a * m.coefficient;
+            high = high === null || b === null ? null : high + b * m.coefficient;
+        }
+        return { low, high };
+    };
+    const decide = (c) => {
+        if (c.kind === 'true' || c.kind === 'false')
+            return c.kind === 'true';
+        if (isConnective(c)) {
+            const parts = c.parts.map(decide);
+            const absorbing = c.kind === 'or';
+            if (parts.includes(absorbing))
+                return absorbing;
+            return parts.includes(null) ? null : !absorbing;
+        }
+        const { low, high } = interval(c.term);
+        if (c.kind === 'le')
+            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        return never ? c.kind === 'ne' : null;
+    };
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind === 'ite') {
+            const chosen = decide(atom.condition);
+            if (chosen !== null)
+                return substitution.int(chosen ? atom.then : atom.otherwise);
+        }
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            const dividend = substitution.int(atom.dividend);
+            const { low, high } = interval(dividend);
+            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
+                return dividend;
+        }
+        return undefined;
+    });
+    return substitution;
+}
+/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
+function asSizes(terms, roots) {
+    const ranges = new Map();
+    visitAtoms(roots, (atom) => {
+        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
+        if (atom.kind === 'symbol')
+            ranges.set(atom.id, { low: 0n, high });
+    });
+    return refining(terms, ranges);
+}
+/** True when a conjunct says `g ≥ 0` and the term is a multiple of `g` and something that is not negative either. */
+function isNonNegativeOn(t, path, term) {
+    return conjuncts(path).some((part) => {
+        if (part.kind !== 'le')
+            return false;
+        const [first] = part.term.monomials;
+        const same = term.monomials.find(({ atoms }) => compareAtoms(atoms, first.atoms) === 0);
+        if (same === undefined || same.coefficient % first.coefficient !== 0n)
+            return false;
+        const times = -same.coefficient / first.coefficient;
+        const { low } = t.combine(term, times, part.term).range;
+        return times > 0n && low !== null && low >= 0n;
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/terms/machine-integers.js
+
 
 
 /** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
@@ -13602,14 +13756,17 @@ const SIZE_WIDTH = 32;
 class MachineIntegers {
     #terms;
     #assumeNoOverflow;
+    #known;
     #takesAll;
     /**
+     * @param known what holds where the operation stands
      * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
      *     what becomes of it
      */
-    constructor(terms, assumeNoOverflow, takesAll = () => false) {
+    constructor(terms, assumeNoOverflow, known, takesAll = () => false) {
         this.#terms = terms;
         this.#assumeNoOverflow = assumeNoOverflow;
+        this.#known = known;
         this.#takesAll = takesAll;
     }
     make(width, term, signedExact = false) {
@@ -13617,13 +13774,29 @@ class MachineIntegers {
     }
     /** The value as a number in `0 … 2^w - 1`. */
     unsigned(x) {
+        const modulus = 1n << BigInt(x.width);
+        const pattern = this.pattern(x);
+        if (pattern === x.term || x.width < SIZE_WIDTH)
+            return pattern;
+        const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
+        if (!isSumOfSizes(x.term) && !isNonNegative())
+            return pattern;
+        const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
+        if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term)))
+            return pattern;
+        if (!isBelow || !isNonNegative())
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+        return x.term;
+    }
+    /** The same where bits are meant, and no size: a mask of all ones, or two numbers that are handed on as one. */
+    pattern(x) {
         const t = this.#terms;
         const modulus = 1n << BigInt(x.width);
         if (inRange(x.term, 0n, modulus - 1n))
             return x.term;
         const reduced = this.#withoutMultiples(x.term, modulus);
         if (reduced !== x.term)
-            return this.unsigned(this.make(x.width, reduced));
+            return this.pattern(this.make(x.width, reduced));
         const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
         if (grows && !holdsBits(x.term, modulus / 2n) && !this.#isComputed(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
@@ -13657,7 +13830,7 @@ class MachineIntegers {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
-        if (isPattern && isSumOfIndices(x.term)) {
+        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
@@ -13705,7 +13878,7 @@ class MachineIntegers {
                 return this.#powerOrBits('shl', a, b);
             case 'lshr':
                 if (isConstant(b.term))
-                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+                    return this.make(width, t.bits('lshr', this.pattern(a), b.term, width));
                 return this.#powerOrBits('lshr', a, b);
             case 'ashr': {
                 const x = this.signed(a);
@@ -13714,12 +13887,16 @@ class MachineIntegers {
                 }
                 if (x.range.low !== null && x.range.low >= 0n)
                     return this.#powerOrBits('lshr', this.make(width, x, true), b);
-                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+                return this.make(width, t.bits('ashr', this.pattern(a), this.pattern(b), width));
             }
             case 'and':
+                // `n & ~7`: a size that is rounded down, no mask.
+                if (isConstant(b.term))
+                    return this.make(width, t.bits('and', this.unsigned(a), this.pattern(b), width));
+                return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
             case 'or':
             case 'xor':
-                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+                return this.make(width, t.bits(operator, this.pattern(a), this.pattern(b), width));
             case 'udiv':
                 return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
             case 'urem':
@@ -13738,7 +13915,7 @@ class MachineIntegers {
     }
     #powerOrBits(operator, a, b) {
         const t = this.#terms;
-        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+        return this.make(a.width, t.bits(operator, this.pattern(a), this.pattern(b), a.width));
     }
     #quotient(a, b, width, part) {
         const t = this.#terms;
@@ -13818,6 +13995,20 @@ function staysBelow(term, modulus) {
         low >= 0n &&
         isSumOfIndices(term) &&
         !holdsBits(term, modulus / 2n));
+}
+/** A sum of products of numbers that the launch was given, or a quotient of one: `(n + 7) / 8`. It counts as not negative. */
+function isSumOfSizes(term) {
+    const isSize = (atom) => {
+        if (atom.kind === 'div')
+            return isSumOfSizes(atom.dividend) && isConstant(atom.divisor);
+        return atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+    };
+    return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
+}
+/** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
+function isWiderSize(term) {
+    const atom = single(term);
+    return atom?.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
 }
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
 function isSumOfIndices(term) {
@@ -13942,103 +14133,6 @@ function printCond(c, depth = 0) {
     if (c.kind === 'le' && left.length === 0)
         return `${side(right, 0n)} >= ${constant}`;
     return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
-}
-
-;// CONCATENATED MODULE: ./build/terms/refine.js
-/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
-
-
-
-/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
-function rangesUnder(path) {
-    const ranges = new Map();
-    for (const part of conjuncts(path)) {
-        if (part.kind !== 'le' && part.kind !== 'eq')
-            continue;
-        const [m] = part.term.monomials;
-        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
-            continue;
-        if (m.coefficient !== 1n && m.coefficient !== -1n)
-            continue;
-        const atom = m.atoms[0];
-        const range = ranges.get(atom.id) ?? atom.range;
-        // ±s + c ≤ 0 (or = 0)
-        const bound = -part.term.constant * m.coefficient;
-        const isUpper = m.coefficient === 1n || part.kind === 'eq';
-        const isLower = m.coefficient === -1n || part.kind === 'eq';
-        ranges.set(atom.id, {
-            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
-            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
-        });
-    }
-    return ranges;
-}
-/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
-function refining(terms, ranges) {
-    const rangeOf = (atom) => {
-        const known = ranges.get(atom.id);
-        if (known)
-            return known;
-        if (atom.kind === 'div' && isConstant(atom.divisor)) {
-            const { low, high } = interval(atom.dividend);
-            const d = atom.divisor.constant;
-            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
-        }
-        return atom.range;
-    };
-    const interval = (term) => {
-        let low = term.constant;
-        let high = term.constant;
-        for (const m of term.monomials) {
-            // Products keep the range they have; a single symbol is what conditions speak of.
-            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
-            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
-            low = low === null || a === null ? null : low + a * m.coefficient;
-            high = high === null || b === null ? null : high + b * m.coefficient;
-        }
-        return { low, high };
-    };
-    const decide = (c) => {
-        if (c.kind === 'true' || c.kind === 'false')
-            return c.kind === 'true';
-        if (isConnective(c)) {
-            const parts = c.parts.map(decide);
-            const absorbing = c.kind === 'or';
-            if (parts.includes(absorbing))
-                return absorbing;
-            return parts.includes(null) ? null : !absorbing;
-        }
-        const { low, high } = interval(c.term);
-        if (c.kind === 'le')
-            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
-        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
-        return never ? c.kind === 'ne' : null;
-    };
-    const substitution = terms.substitution((atom) => {
-        if (atom.kind === 'ite') {
-            const chosen = decide(atom.condition);
-            if (chosen !== null)
-                return substitution.int(chosen ? atom.then : atom.otherwise);
-        }
-        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
-            const dividend = substitution.int(atom.dividend);
-            const { low, high } = interval(dividend);
-            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
-                return dividend;
-        }
-        return undefined;
-    });
-    return substitution;
-}
-/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
-function asSizes(terms, roots) {
-    const ranges = new Map();
-    visitAtoms(roots, (atom) => {
-        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
-        if (atom.kind === 'symbol')
-            ranges.set(atom.id, { low: 0n, high });
-    });
-    return refining(terms, ranges);
 }
 
 ;// CONCATENATED MODULE: ./build/terms/remainders.js
@@ -17242,7 +17336,7 @@ function textureRead(site, by) {
     const { thread, place: location } = site;
     const value = argument(site, 0);
     if (by === 'handle') {
-        const handle = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+        const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
         const memory = handle && memoryOfHandle(handle);
         return { texture: { kind: by, memory }, name: handle && thread.recorder.parameterNamed(handle), location };
     }
@@ -20583,7 +20677,8 @@ class LocalMemory {
             // A part of a wider integer: its bits from that byte on (little endian).
             if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
                 const t = this.#terms;
-                return machine.make(type.bits, t.div(machine.unsigned(other.value), t.constant(1n << BigInt(8 * (at - start)))));
+                const shifted = t.div(machine.pattern(other.value), t.constant(1n << BigInt(8 * (at - start))));
+                return machine.make(type.bits, t.mod(shifted, t.constant(1n << BigInt(type.bits))));
             }
             return this.#lost(type, object.name, place);
         }
@@ -20649,7 +20744,7 @@ class LocalMemory {
             const part = content.slots.get(at + offset);
             if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
                 return null;
-            sum = t.combine(sum, 1n << BigInt(8 * offset), this.#parts.machine.unsigned(part.value));
+            sum = t.combine(sum, 1n << BigInt(8 * offset), this.#parts.machine.pattern(part.value));
             offset += part.size;
         }
         return sum;
@@ -21116,7 +21211,7 @@ function threadOf(input) {
     const counters = new BarrierCounters(terms);
     const recorder = new Recorder(input, symbols, counters, places);
     const known = new Set(indicesOfKnownSizes(input));
-    const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound), (symbol) => known.has(symbol));
+    const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound), [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol));
     const objects = new Objects(terms, machine);
     const values = new Values(terms, machine, symbols, objects);
     const inputs = new Inputs(input, { machine, objects, values, recorder });
@@ -21145,6 +21240,12 @@ function indicesOfKnownSizes({ launch, threadIdx, blockIdx }) {
         ...threadIdx.filter((_, axis) => isConstant(launch.blockDim[axis])),
         ...blockIdx.filter((_, axis) => isConstant(launch.gridDim[axis])),
     ];
+}
+/** That an index is smaller than its size, for those of which the range of the index does not say so. */
+function withinSizes({ terms, launch, threadIdx, blockIdx }) {
+    const within = (indices, sizes) => indices.map((index, axis) => terms.lt(index, sizes[axis]));
+    const all = terms.and(...within(threadIdx, launch.blockDim), ...within(blockIdx, launch.gridDim));
+    return () => all;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/execute.js
@@ -22230,6 +22331,13 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
     return { status: 'divergent', divergence: { barrier, pair, values, leansOn } };
 }
 
+;// CONCATENATED MODULE: ./build/model/launch-limits.js
+/** CUDA's limits on the sizes of a launch, by axis: a launch beyond them fails and runs no thread. */
+const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
+const BLOCK_LIMITS = [1024n, 1024n, 64n];
+/** Of a block, along all axes together. */
+const BLOCK_THREADS = 1024n;
+
 ;// CONCATENATED MODULE: ./build/check/decide/enumerate-threads.js
 /**
  * Enumerates the threads of a block of known size. Where an address depends on nothing but the thread's index (and on
@@ -22443,12 +22551,13 @@ class EnumeratedBlock {
 
 
 
+
 function launchedKernel({ program }, terms, launch) {
     const launchTerms = {
         gridDim: launch.gridDim,
         blockDim: launch.blockDim,
-        threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
-        blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
+        threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim, BLOCK_LIMITS),
+        blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim, GRID_LIMITS),
         warpSize: program.warpSize,
     };
     return {
@@ -22521,10 +22630,12 @@ function dependsOnGuesses({ accesses, barriers }) {
         return (atom.kind === 'apply' || atom.kind === 'symbol') && isGuess(new Set([atom.origin]));
     });
 }
-function indexSymbols(terms, name, sharing, sizes) {
+function indexSymbols(terms, name, sharing, sizes, limits) {
     const make = (axis) => {
-        const high = sizes[axis].range.high;
-        const range = { low: 0n, high: high === null ? null : high - 1n };
+        const { high } = sizes[axis].range;
+        const limit = limits[axis];
+        const most = high === null || (high > limit && !isConstant(sizes[axis])) ? limit : high;
+        const range = { low: 0n, high: most - 1n };
         return terms.symbol(`${name}.${'xyz'[axis]}`, sharing, 'input', range);
     };
     return [make(0), make(1), make(2)];
@@ -27184,7 +27295,11 @@ function checkPair(launched, context, a, b) {
 function factsOf({ isUnordered, sameValue }, { inputs }) {
     return { isUnordered, isHarmless: sameValue, inputs: inputs === null ? [] : [inputs] };
 }
-/** For a comparison: that the pair is open; later, when all pairs are decided, what it is at other distances. */
+/**
+ * For a comparison: that the pair is open, and what it is at other distances. Of a pair near the change that is asked at once:
+ * blocks that may overwrite each other's rows, for sizes that nobody has, say nothing of a barrier that is gone. Of others it is
+ * asked when all pairs are decided.
+ */
 function tellPair(launched, context, [a, b], answer, first) {
     const { collector } = launched;
     const tell = (told, isAside) => {
@@ -27198,18 +27313,18 @@ function tellPair(launched, context, [a, b], answer, first) {
     };
     if (answer.status === 'open')
         tell(answer, false);
+    const isNear = isNearChange(launched.check, [a, b]);
+    const tellOthers = () => {
+        for (const other of decideOtherDistances(context, a, b, answer))
+            tell(other, !isNear);
+    };
+    if (isNear)
+        tellOthers();
     collector.later.push(() => {
         if (first !== null)
             learnInputs(launched, context, first);
-        const isNear = isNearChange(launched.check, [a, b]);
-        const tellOthers = () => {
-            for (const other of decideOtherDistances(context, a, b, answer))
-                tell(other, !isNear);
-        };
         // One call of the solver can take longer than all the rest: only what the change may have brought is worth it.
-        if (isNear)
-            tellOthers();
-        else
+        if (!isNear)
             launched.queries.quickly(tellOthers);
     });
 }
@@ -28416,10 +28531,7 @@ function withinLaunchBounds(terms, kernel, blockDim) {
 
 
 
-/** CUDA's limits on the sizes of a launch. */
-const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
-const BLOCK_LIMITS = [1024n, 1024n, 64n];
-const BLOCK_THREADS = 1024n;
+
 /** A launch of symbolic or given sizes, with the facts the user stated. */
 function configuredLaunch(terms, program, kernel, options) {
     const axes = axesUsed(program, kernel);
@@ -28765,6 +28877,23 @@ function sharingOf(pointers) {
     })
         .join();
 }
+/** From memory that may be anything to memory that is the launch's own: what lies apart from one lies apart from the next. */
+const KNOWN_APART = ['outside', 'given', 'allocation'];
+/** True when two launches share memory in the same way, and nothing is known of one's that is not known of the other's. */
+function knowsLess({ pointers: less }, { pointers: more }) {
+    return less.every((pointer, i) => {
+        const other = more[i];
+        if (other === undefined || (pointer.isNull !== null && pointer.isNull !== other.isNull))
+            return false;
+        const [kind, otherKind] = [pointer, other].map(({ memory }) => KNOWN_APART.indexOf(memory.kind));
+        if (pointer.memory.key !== other.memory.key && (kind < 0 || otherKind < kind))
+            return false;
+        return less.slice(0, i).every((before, j) => {
+            const [one, two] = [separationOf(before.memory, pointer.memory), separationOf(more[j].memory, other.memory)];
+            return one === two || (one === 'assumed' && two === 'different');
+        });
+    });
+}
 /** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
 function dependsOnGuessOrEnd(condition, { iterations }) {
     return someAtom([condition], (atom) => {
@@ -28774,6 +28903,155 @@ function dependsOnGuessOrEnd(condition, { iterations }) {
             return !iterations.has(atom.id);
         return guesses_isGuess(atom.origin);
     });
+}
+
+;// CONCATENATED MODULE: ./build/host/local-facts.js
+/**
+ * Facts of the host that leave a launch open. On the way to a launch the host compares numbers that the launch never sees: a
+ * counter of a loop that is over, a result of `cudaMalloc`, a member that was stored for the next call. Where such numbers can
+ * be chosen so that the facts hold, whatever the launch is given, these say nothing of it: they are left out of the questions,
+ * and nobody has to read them as assumptions. This is the elimination of existential variables by candidate terms (Loos and
+ * Weispfenning, "Applying linear quantifier elimination", 1993), for the candidates that a comparison itself names.
+ */
+
+/** Choices that are tried for numbers that hang together. */
+const local_facts_CHOICES = 64;
+/** Facts that hang together and are looked at; more of them are kept. */
+const GROUP_LIMIT = 12;
+/** Comparisons of a fact that numbers are chosen by. */
+const COMPARISON_LIMIT = 8;
+/**
+ * @param parts facts that all hold
+ * @param given what holds besides
+ * @param isSeen whether the launch depends on a symbol
+ * @returns those that say something of what the launch sees
+ */
+function factsThatBind(terms, parts, given, isSeen) {
+    const left = new Set(parts);
+    for (const { group, unseen } of groupsByUnseen(parts, isSeen)) {
+        if (group.length > GROUP_LIMIT)
+            continue;
+        const others = terms.and(given, ...[...left].filter((part) => !group.includes(part)));
+        const search = { terms, unseen, others, choices: local_facts_CHOICES };
+        if (canHold(search, group))
+            for (const part of group)
+                left.delete(part);
+    }
+    return [...left];
+}
+/** The parts with unseen symbols, those together that share one. */
+function groupsByUnseen(parts, isSeen) {
+    const groups = [];
+    for (const part of parts) {
+        const unseen = new Set();
+        visitAtoms([part], (atom) => {
+            if (atom.kind === 'symbol' && !isSeen(atom))
+                unseen.add(atom);
+        });
+        if (unseen.size === 0)
+            continue;
+        const joined = { group: [part], unseen };
+        for (const other of groups.filter((group) => [...unseen].some((symbol) => group.unseen.has(symbol)))) {
+            groups.splice(groups.indexOf(other), 1);
+            joined.group.unshift(...other.group);
+            for (const symbol of other.unseen)
+                joined.unseen.add(symbol);
+        }
+        groups.push(joined);
+    }
+    return groups;
+}
+/** True when the unseen symbols can be chosen, as terms over the others, so that all parts are true as they stand. */
+function canHold(search, parts) {
+    const open = parts.find(({ kind }) => kind !== 'true');
+    if (open === undefined)
+        return true;
+    if (parts.some(({ kind }) => kind === 'false'))
+        return false;
+    for (const comparison of comparisonsOf(open).slice(0, COMPARISON_LIMIT)) {
+        for (const [symbol, value] of choicesFor(search, comparison)) {
+            if (search.choices-- <= 0)
+                return false;
+            const { cond } = search.terms.substitution((atom) => (atom === symbol ? value : undefined));
+            if (canHold(search, parts.map(cond)))
+                return true;
+        }
+    }
+    return false;
+}
+function comparisonsOf(condition) {
+    if (isConnective(condition))
+        return condition.parts.flatMap(comparisonsOf);
+    return condition.kind === 'true' || condition.kind === 'false' ? [] : [condition];
+}
+/** What makes a comparison true, of the unseen symbols that it is linear in. */
+function choicesFor(search, { kind, term }) {
+    const { terms, unseen } = search;
+    return term.monomials.flatMap(({ coefficient, atoms: [symbol, ...more] }) => {
+        if (more.length > 0 || !unseen.has(symbol) || (coefficient !== 1n && coefficient !== -1n))
+            return [];
+        // ±s + rest (≤, =, ≠) 0
+        const rest = terms.combine(term, -coefficient, terms.ofAtom(symbol));
+        if (mentions(rest, symbol))
+            return [];
+        const bound = terms.scale(rest, -coefficient);
+        const { low, high } = symbol.range;
+        const extreme = coefficient === 1n ? low : high;
+        const values = kind === 'ne'
+            ? [terms.add(bound, terms.one)]
+            : kind === 'eq' || extreme === null
+                ? [bound]
+                : [terms.constant(extreme), bound];
+        return values.filter((value) => local_facts_isWithin(search, value, low, high)).map((value) => [symbol, value]);
+    });
+}
+function mentions(term, symbol) {
+    let isThere = false;
+    visitAtoms([term], (atom) => {
+        if (atom === symbol)
+            isThere = true;
+    });
+    return isThere;
+}
+function local_facts_isWithin({ terms, others }, value, low, high) {
+    const isAtLeast = (term) => (term.range.low ?? -1n) >= 0n || isNonNegativeOn(terms, others, term);
+    return ((low === null || isAtLeast(terms.sub(value, terms.constant(low)))) &&
+        (high === null || isAtLeast(terms.sub(terms.constant(high), value))));
+}
+/**
+ * The parts of a path that say something about the given symbols, directly or through others; none that rests on a guess.
+ *
+ * @param sizes of the launch, which are at least 1
+ */
+function factsAbout(terms, path, symbols, sizes) {
+    const reached = new Set(symbols);
+    const parts = conjuncts(path).map((part) => {
+        const mentioned = new Set();
+        let guessed = false;
+        visitAtoms([part], (atom) => {
+            if (atom.kind === 'symbol')
+                mentioned.add(atom.id);
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+                guessed = true;
+        });
+        return { part, mentioned, guessed };
+    });
+    const kept = [];
+    for (let grew = true; grew;) {
+        grew = false;
+        for (const p of parts) {
+            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => reached.has(id)))
+                continue;
+            kept.push(p.part);
+            for (const id of p.mentioned)
+                reached.add(id);
+            grew = true;
+        }
+    }
+    const given = terms.and(...sizes.map((size) => terms.le(terms.one, size)));
+    return factsThatBind(terms, kept, given, ({ id }) => symbols.has(id));
 }
 
 ;// CONCATENATED MODULE: ./build/host/size-cases.js
@@ -28843,6 +29121,8 @@ function withNumber(terms, launch, choice, number) {
 
 
 
+
+
 /** 2^32: what a 32-bit size is counted modulo. */
 const host_launch_WORD = 1n << 32n;
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
@@ -28859,25 +29139,29 @@ const GUESSED = {
 function mergeLaunches(terms, launches) {
     const byPlace = new Map();
     const caseOf = new Map();
+    const questionOf = new Map();
     const cases = launches.flatMap((one) => sizeCasesOf(terms, one)
         .flatMap((sized) => casesOf(terms, sized))
         .map((launch) => ({ launch, one })));
     for (const { launch, one } of cases) {
         caseOf.set(launch, one);
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
+        const textures = sharingOfTextures(launch);
+        const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
+        const place = `${site}|${launch.sharing}|${textures}`;
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
         const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
         const distances = launch.pointers.map(({ distance }) => distance.id);
         const { parameters, isInVariables } = launch.leftovers();
         const left = `${[...parameters].join()}:${isInVariables}`;
-        const facts = host_launch_factsOf(launch).map(({ id }) => id);
-        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`, launch);
+        const facts = host_launch_factsOf(terms, launch).map(({ id }) => id);
+        const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
+        group.set(question, launch);
+        questionOf.set(launch, `${site}|${textures}|${question}`);
         byPlace.set(place, group);
     }
-    const merged = [];
+    let merged = [];
     for (const byQuestion of byPlace.values()) {
         const group = [...byQuestion.values()];
         const different = new Set(group.map((launch) => caseOf.get(launch))).size;
@@ -28890,17 +29174,24 @@ function mergeLaunches(terms, launches) {
                 open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') },
             });
     }
+    // Of equal questions the one that knows least of the memory behind the pointers answers the others.
+    for (const { launch, open } of merged) {
+        const isAnswered = ({ launch: other }) => other !== launch && questionOf.get(other) === questionOf.get(launch) && knowsLess(launch, other);
+        if (open === null)
+            merged = merged.filter((one) => one.open !== null || !isAnswered(one));
+    }
     return merged;
 }
 /** What the way to a launch says about its sizes, its arguments and which memory they share. */
-function host_launch_factsOf({ path, gridDim, blockDim, args, choice }) {
-    const relevant = new Set();
-    const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
-    visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
+function host_launch_factsOf(terms, { path, gridDim, blockDim, args, choice, pointers }) {
+    const seen = new Set();
+    const numbers = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+    const distances = pointers.map(({ distance }) => distance);
+    visitAtoms([...gridDim, ...blockDim, ...numbers, ...distances, choice], (atom) => {
         if (atom.kind === 'symbol')
-            relevant.add(atom.id);
+            seen.add(atom.id);
     });
-    return relevantParts(path, relevant);
+    return factsAbout(terms, path, seen, [...gridDim, ...blockDim]);
 }
 /** Equal for launches whose pointers and textures share memory with each other in the same way. */
 function sharingOfTextures({ args, pointers, textures }) {
@@ -28931,7 +29222,8 @@ function host_launch_open(group, size) {
 function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
     const relevant = new Set();
     const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const d of [...launch.gridDim, ...launch.blockDim])
+    const sizes = [...launch.gridDim, ...launch.blockDim];
+    for (const d of sizes)
         mention(d);
     kernel.parameters.forEach((parameter, i) => {
         const argument = launch.args[i];
@@ -28939,9 +29231,11 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
             mention(argument.term);
     });
     visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    const parts = open === null ? relevantParts(launch.path, relevant) : [];
+    for (const { distance } of launch.pointers)
+        mention(distance);
+    const parts = open === null ? factsAbout(host, launch.path, relevant, sizes) : [];
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
+    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes), ...withinTypes(host, launch, kernel)] : []);
     const imported = terms.importing((atom) => {
         // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
         // understood stays a guess, and so does the iteration in which a loop before it has ended.
@@ -29113,6 +29407,16 @@ function withinLimits(host, launch, options, axes) {
     const facts = (name, used, limits) => launch[name].flatMap((size, axis) => options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]))]);
     return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
 }
+/** That the numbers which the kernel is handed fit into its parameters, in the host's terms. */
+function withinTypes(host, { args }, { parameters }) {
+    return parameters.flatMap(({ type }, i) => {
+        const argument = args[i];
+        if (argument?.kind !== 'int' || type.kind !== 'int')
+            return [];
+        const { low, high } = integerRange(type.bits);
+        return [host.le(host.constant(low), argument.term), host.le(argument.term, host.constant(high))];
+    });
+}
 /** How many sizes are not the same in all launches. */
 function differing({ gridDim, blockDim }) {
     return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
@@ -29137,35 +29441,6 @@ function factAssumed(fact, provenance, launch) {
     // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
     const text = printCond(fact).replace(/#\d+/g, '');
     return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
-}
-/** The parts of a path that say something about the given symbols, directly or through others. */
-function relevantParts(path, symbols) {
-    const parts = conjuncts(path).map((part) => {
-        const mentioned = new Set();
-        let guessed = false;
-        visitAtoms([part], (atom) => {
-            if (atom.kind === 'symbol')
-                mentioned.add(atom.id);
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.origin === 'approximate' || atom.origin === 'unknown')
-                guessed = true;
-        });
-        return { part, mentioned, guessed };
-    });
-    const kept = [];
-    for (let grew = true; grew;) {
-        grew = false;
-        for (const p of parts) {
-            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
-                continue;
-            kept.push(p.part);
-            for (const id of p.mentioned)
-                symbols.add(id);
-            grew = true;
-        }
-    }
-    return kept;
 }
 
 ;// CONCATENATED MODULE: ./build/host/allocations.js
