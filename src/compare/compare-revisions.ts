@@ -15,6 +15,7 @@ import { byRelevance } from './relevance.ts';
 import { inWordsOfBase, unitsWorthTelling } from './same-kernels.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
 import { withRepairs } from './with-repairs.ts';
+import { isWithinDeviceCode } from './within-device-code.ts';
 
 /** Units of one side. */
 export interface Analysed {
@@ -110,9 +111,12 @@ export function selectBoth(
       base: selectAll(base, wantedAtBase).units.map(({ file }) => file),
     };
   }
+  const ofDevice = changed.filter((change) => isWithinDeviceCode(change, base, head));
+  const withinDevice = new Set(ofDevice.flatMap((change) => [change.path, pathAtBase(change)]));
   const reaches = ({ path, status }: ChangedFile) => {
     const [before, now] = status === 'modified' ? [base.read(path), head.read(path)] : [];
-    return before === undefined || now === undefined || !isSameCode(before, now);
+    if (before !== undefined && now !== undefined && isSameCode(before, now)) return 'itself';
+    return withinDevice.has(path) ? 'includes' : 'calls';
   };
   const reached = selectChanged(head, changed, wanted, reaches);
   const atBase = selectChanged(base, changesAtBase(changed), wantedAtBase, reaches);

@@ -20,6 +20,9 @@ export interface Selection {
   readonly missing: readonly string[];
 }
 
+/** How far a change is felt: in its own file, in those that include it, or also where calls lead into those and out of them. */
+type Reach = 'itself' | 'includes' | 'calls';
+
 /** A test for `paths` and `exclude`. No `paths` at all means every file. */
 export function pathFilter(paths: readonly string[], exclude: readonly string[]): (file: string) => boolean {
   const wanted = paths.length === 0 ? () => true : globMatcher(paths, 'input paths');
@@ -40,13 +43,13 @@ export function selectAll(sources: Sources, wanted: (file: string) => boolean): 
  * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
  * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
  * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
- * @param reaches false for changes that make no difference beyond their own file
+ * @param reaches how far a change is felt
  */
 export function selectChanged(
   sources: Sources,
   changed: readonly ChangedFile[],
   wanted: (file: string) => boolean,
-  reaches: (change: ChangedFile) => boolean = () => true,
+  reaches: (change: ChangedFile) => Reach = () => 'calls',
 ): Selection {
   const index = new SourceIndex(sources);
   const present = new Set(sources.files);
@@ -63,14 +66,15 @@ export function selectChanged(
         if (index.isUnit(change.path)) headersOf(change.path);
       } else if (isKernelSource(change.path)) missing.push(change.path);
     }
-    if (!reaches(change)) continue;
+    const reach = reaches(change);
+    if (reach === 'itself') continue;
     for (const path of [change.path, change.previousPath]) {
       if (path === null) continue;
       const includers = index.graph.includersOf(path);
       for (const includer of includers) {
         if (index.isUnit(includer) && wanted(includer)) headersOf(includer).add(change.path);
       }
-      for (const file of [path, ...includers]) {
+      for (const file of reach === 'includes' ? [] : [path, ...includers]) {
         for (const concerned of index.concernedBy(file)) {
           for (const unit of [concerned, ...index.graph.includersOf(concerned)]) {
             if (unit === path || includers.has(unit) || !index.isUnit(unit) || !wanted(unit)) continue;
