@@ -2,6 +2,8 @@
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { touchedLines } from '../diff/patch.ts';
 import { declarationsOf } from '../lexical/declarations.ts';
+import { bareName } from '../lexical/kernel-names.ts';
+import { launchedKernels } from '../lexical/kernel-text.ts';
 import type { Sources } from '../source/index.ts';
 
 /** Who else may call it, or compute with it. */
@@ -21,8 +23,10 @@ function areWithin(text: string, touched: readonly number[]): boolean {
   // A macro that is defined in a body holds behind it.
   if (touched.some((line) => /^\s*#|\\\s*$/.test(lines[line - 1] ?? ''))) return false;
   const lineOf = lineCounter(text);
-  const bodies = declarationsOf(text).flatMap(({ start, body, kind }) => {
-    if (body === null || (kind !== 'kernel' && kind !== 'device')) return [];
+  // A macro may hide that a function is a kernel.
+  const launched = launchedKernels(text);
+  const bodies = declarationsOf(text).flatMap(({ start, body, kind, name }) => {
+    if (body === null || (kind === 'host' && !launched.has(bareName(name)))) return [];
     if (FOR_THE_HOST.test(text.slice(start, body.open))) return [];
     return { first: lineOf(body.open) + 1, last: lineOf(body.close) };
   });

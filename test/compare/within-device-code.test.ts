@@ -21,8 +21,14 @@ __global__ void rows(T *m) {
   __syncthreads();
   m[threadIdx.x] = s[next(threadIdx.x) % WIDTH];
 }
+KERNEL(128) void first(int *m) {
+  __shared__ int s[1];
+  s[0] = 1;
+  m[0] = s[0];
+}
 void sortRows(int *m, int n) {
   rows<<<rounded(n), WIDTH>>>(m);
+  first<<<1, 1>>>(m);
 }
 `;
 
@@ -59,6 +65,10 @@ describe('a change within', () => {
   test('a kernel reaches no other program', () => {
     assert.deepEqual(reached('  __syncthreads();', null), ['rows.cu']);
     assert.deepEqual(reached('s[next(threadIdx.x) % WIDTH]', 's[threadIdx.x]'), ['rows.cu']);
+  });
+
+  test('a kernel that a macro declares reaches none', () => {
+    assert.deepEqual(reached('  s[0] = 1;', null), ['rows.cu']);
   });
 
   test('a function of the device reaches none', () => {
