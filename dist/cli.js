@@ -19329,7 +19329,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3086);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5746);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6197);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -19362,7 +19362,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5746:
+/***/ 6197:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -33418,9 +33418,9 @@ function selectAll(sources, wanted) {
  * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
  * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
  * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
- * @param reaches false for changes that make no difference beyond their own file
+ * @param reaches how far a change is felt
  */
-function selectChanged(sources, changed, wanted, reaches = () => true) {
+function selectChanged(sources, changed, wanted, reaches = () => 'calls') {
     const index = new SourceIndex(sources);
     const present = new Set(sources.files);
     const through = new Map();
@@ -33439,7 +33439,8 @@ function selectChanged(sources, changed, wanted, reaches = () => true) {
             else if ((0,source/* isKernelSource */.LB)(change.path))
                 missing.push(change.path);
         }
-        if (!reaches(change))
+        const reach = reaches(change);
+        if (reach === 'itself')
             continue;
         for (const path of [change.path, change.previousPath]) {
             if (path === null)
@@ -33449,7 +33450,7 @@ function selectChanged(sources, changed, wanted, reaches = () => true) {
                 if (index.isUnit(includer) && wanted(includer))
                     headersOf(includer).add(change.path);
             }
-            for (const file of [path, ...includers]) {
+            for (const file of reach === 'includes' ? [] : [path, ...includers]) {
                 for (const concerned of index.concernedBy(file)) {
                     for (const unit of [concerned, ...index.graph.includersOf(concerned)]) {
                         if (unit === path || includers.has(unit) || !index.isUnit(unit) || !wanted(unit))
@@ -35910,8 +35911,58 @@ async function repairsOf({ kernels, causes }, request) {
     return new Map(result.findings.flatMap(({ raceId, fixes: [fix] }) => (fix === undefined ? [] : [[raceId, fix]])));
 }
 
+// EXTERNAL MODULE: ./build/lexical/kernel-text.js
+var kernel_text = __nccwpck_require__(4124);
+;// CONCATENATED MODULE: ./build/compare/within-device-code.js
+/** Changes that stay within kernels and functions of the device: they reach no launch, and nothing that host code computes. */
+
+
+
+
+
+/** Who else may call it, or compute with it. */
+const FOR_THE_HOST = /\b(?:__host__|constexpr|consteval)\b/;
+/** True when every line that a change touches, on both sides, stands within the body of such a function. */
+function isWithinDeviceCode(change, base, head) {
+    const old = changed_file_pathAtBase(change);
+    const before = old === null ? undefined : base.read(old);
+    const now = head.read(change.path);
+    if (change.status === 'removed' || before === undefined || now === undefined || change.lines === null)
+        return false;
+    return areWithin(before, (0,patch/* touchedLines */.Yv)(change.lines, 'base')) && areWithin(now, (0,patch/* touchedLines */.Yv)(change.lines, 'head'));
+}
+function areWithin(text, touched) {
+    const lines = text.split('\n');
+    // A macro that is defined in a body holds behind it.
+    if (touched.some((line) => /^\s*#|\\\s*$/.test(lines[line - 1] ?? '')))
+        return false;
+    const lineOf = lineCounter(text);
+    // A macro may hide that a function is a kernel.
+    const launched = (0,kernel_text/* launchedKernels */.HM)(text);
+    const bodies = (0,declarations/* declarationsOf */.RK)(text).flatMap(({ start, body, kind, name }) => {
+        if (body === null || (kind === 'host' && !launched.has((0,kernel_names/* bareName */.yZ)(name))))
+            return [];
+        if (FOR_THE_HOST.test(text.slice(start, body.open)))
+            return [];
+        return { first: lineOf(body.open) + 1, last: lineOf(body.close) };
+    });
+    return touched.every((line) => bodies.some(({ first, last }) => first <= line && line <= last));
+}
+/** The line of an offset; offsets have to come in order. */
+function lineCounter(text) {
+    let line = 1;
+    let at = 0;
+    return (offset) => {
+        for (; at < offset; at++)
+            if (text[at] === '\n')
+                line++;
+        return line;
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/compare/compare-revisions.js
 /** Two revisions in, one result out: what the change can reach is analysed on both sides, and then compared. */
+
 
 
 
@@ -35934,9 +35985,13 @@ function selectBoth({ base, head }, changed, wanted, everything) {
             base: selectAll(base, wantedAtBase).units.map(({ file }) => file),
         };
     }
+    const ofDevice = changed.filter((change) => isWithinDeviceCode(change, base, head));
+    const withinDevice = new Set(ofDevice.flatMap((change) => [change.path, changed_file_pathAtBase(change)]));
     const reaches = ({ path, status }) => {
         const [before, now] = status === 'modified' ? [base.read(path), head.read(path)] : [];
-        return before === undefined || now === undefined || !isSameCode(before, now);
+        if (before !== undefined && now !== undefined && isSameCode(before, now))
+            return 'itself';
+        return withinDevice.has(path) ? 'includes' : 'calls';
     };
     const reached = selectChanged(head, changed, wanted, reaches);
     const atBase = selectChanged(base, changesAtBase(changed), wantedAtBase, reaches);
@@ -36127,8 +36182,6 @@ class ComparisonTime {
     }
 }
 
-// EXTERNAL MODULE: ./build/lexical/kernel-text.js
-var kernel_text = __nccwpck_require__(4124);
 ;// CONCATENATED MODULE: ./build/compare/shards.js
 /**
  * The units of a run, divided among the jobs of a matrix. Each job divides alone and by the texts alone, so all of them
