@@ -1,18 +1,16 @@
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
-import { type BrokenAssumption, checkKernel, type KernelCheck, placeOfAccess, type ToldPairs } from '../check/index.ts';
+import { type BrokenAssumption, checkKernel, type KernelCheck, type ToldPairs } from '../check/index.ts';
 import { conditionsOf } from '../conditions/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
 import { assumptionText } from '../model/assumption.ts';
-import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs, LinesByFile } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 import { UNTRIED } from '../model/same-kernels.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { outlineOf } from '../outline/index.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { withSuppression } from '../result/suppression.ts';
 import { Terms } from '../terms/index.ts';
@@ -53,7 +51,6 @@ export function analyseUnit(
   const kernels = unit.kernels.map((kernel) => preparedKernel(kernel, context));
   const same = new SameKernels(job, unit, kernels);
   if (same.told !== null) emit({ type: 'fingerprints', kernels: same.told });
-  if (job.tellsPairs && job.questions === undefined) emit(outlinesOf(same.toDecide, context));
   const areWhole = checkTouched(same.toDecide, context, emit);
   for (const event of same.answers) emit(event);
   const isWhole = checkUntouched(same.untouched, context, emit) && areWhole;
@@ -88,24 +85,6 @@ function toldPairs({ kernel, file, line }: KernelResult, findings: readonly Find
   const { open, omitted, isComplete, left, openBarriers } = told;
   const undecided = { left: left && [...left], openBarriers: openBarriers && [...openBarriers] };
   return { kernel, file, line, open: [...open], omitted, isComplete, ...undecided, findings: facts };
-}
-
-function outlinesOf(kernels: readonly PreparedKernel[], { unit: { program }, lines }: UnitContext): UnitEvent {
-  const outlines = kernels.flatMap(({ kernel, place }): KernelOutline[] => {
-    const source = {
-      program,
-      kernel: kernel.sourceName,
-      sourceLine: (path: string, line: number) => lines.line(path, line),
-    };
-    const outline = outlineOf({
-      program,
-      kernel,
-      headerPrefix: SYSROOT,
-      placeOf: (location, address) => placeOfAccess(source, location, address),
-    });
-    return outline === null ? [] : [{ kernel: kernel.sourceName, ...place, ...outline }];
-  });
-  return { type: 'outlines', outlines };
 }
 
 /** @returns true when none of them could have made use of more time than the run had */

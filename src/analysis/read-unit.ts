@@ -39,6 +39,7 @@ import {
   type UnreadHost,
 } from './read-host.ts';
 import type { SourceLines } from './source-lines.ts';
+import { outlinesOf } from './unit-outlines.ts';
 
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
@@ -123,6 +124,9 @@ export function readUnit(
   for (const message of problems) warn(message);
 
   const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
+  // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
+  if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
+    emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => placeOf(program, kernel, file) }));
   const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
   const sizesAsked = options.gridDim !== null && options.blockDim !== null;
   const host =
