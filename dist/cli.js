@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 3086:
+/***/ 2821:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -15291,10 +15291,10 @@ function check_launch_preparedLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
         return null;
-    const place = (access) => placeOfAccess(launched, access);
+    const place = (access) => check_launch_placeOfAccess(launched, access);
     return { execution: launched.execution, context: contextOfPairs(launched), place };
 }
-function placeOfAccess({ context }, { location, addressLocation }) {
+function check_launch_placeOfAccess({ context }, { location, addressLocation }) {
     return placeOf(context, location, addressLocation);
 }
 /** All that was asked is whether there is something, and there is. */
@@ -15500,7 +15500,7 @@ function checkPairs(launched, context) {
     const isSafe = (a, b) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
     // An explanation is given of every pair.
     const lines = check.whether?.lines;
-    const isAsked = (access) => lines?.has(lineKey(placeOfAccess(launched, access))) ?? true;
+    const isAsked = (access) => lines?.has(lineKey(check_launch_placeOfAccess(launched, access))) ?? true;
     const { total, pairs } = candidatePairs(execution.accesses.filter(isAsked), log ? null : isSafe, {
         isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
         // Fences and locks make a difference between accesses that are equal otherwise.
@@ -17981,11 +17981,37 @@ function member_names_withMemberNames(program, texts) {
     return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
 }
 
+// EXTERNAL MODULE: ./build/outline/index.js + 4 modules
+var outline = __nccwpck_require__(1350);
+;// CONCATENATED MODULE: ./build/analysis/unit-outlines.js
+/** The kernels of a unit in outline, for a comparison. */
+
+
+
+function unit_outlines_outlinesOf(kernels, { program, lines, placeOf }) {
+    const outlines = kernels.flatMap((kernel) => {
+        const source = {
+            program,
+            kernel: kernel.sourceName,
+            sourceLine: (path, line) => lines.line(path, line),
+        };
+        const outline = outlineOf({
+            program,
+            kernel,
+            headerPrefix: SYSROOT,
+            placeOf: (location, address) => placeOfAccess(source, location, address),
+        });
+        return outline === null ? [] : [{ kernel: kernel.sourceName, ...placeOf(kernel), ...outline }];
+    });
+    return { type: 'outlines', outlines };
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
 /**
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
  * cannot be analysed is answered with the reason. Nothing is solved here.
  */
+
 
 
 
@@ -18053,6 +18079,9 @@ function readUnit(job, tree, clang, emit, lines) {
     for (const message of problems)
         warn(message);
     const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
+    // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
+    if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
+        emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => read_unit_placeOf(program, kernel, file) }));
     const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
@@ -19327,9 +19356,9 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3086);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2821);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6197);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3139);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -19362,7 +19391,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6197:
+/***/ 3139:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29573,62 +29602,8 @@ function movedDiff(diff, rename) {
 
 // EXTERNAL MODULE: ./build/disk/write-whole.js
 var write_whole = __nccwpck_require__(4837);
-;// CONCATENATED MODULE: ./build/model/outline.js
-/**
- * The outline of a kernel: its barriers, its accesses and the barrier intervals that they may lie in, as the control flow has them. Data that
- * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
- */
-
-
-/** Accesses of one kernel that are told. */
-const outline_OUTLINE_LIMIT = 4000;
-/** Calls that are told of one access. */
-const outline_CALL_LIMIT = 16;
-const CallPlace = schemas/* strictObject */.rej({ file: schemas/* string */.YjP(), line: schemas/* int */.Whr().min(0) });
-/** Where an access stands; which iteration and which call it is of, an outline does not tell. */
-const OutlinePlace = model_result/* Access */.vs.omit({ iterations: true, calls: true });
-/** The access of an outline as a finding names it. */
-function accessAt(place) {
-    return { ...place, iterations: [], calls: [] };
-}
-/** Accesses of one place that nothing tells apart. */
-const OutlineAccess = schemas/* strictObject */.rej({
-    place: OutlinePlace,
-    /** The calls that lead to it, some of them where there are many. */
-    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
-    space: schemas/* enum */.k5n(['shared', 'global']),
-    /** The name of the memory object. */
-    object: schemas/* string */.YjP(),
-    /** Bytes that it may touch, from the object's beginning; null: any. */
-    bytes: schemas/* strictObject */.rej({ from: schemas/* number */.aig(), to: schemas/* number */.aig() }).nullable(),
-    /** These bytes, and no others. */
-    isExact: schemas/* boolean */.zMY(),
-    /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
-    ownedBy: schemas/* string */.YjP().nullable(),
-    /** Conditions that hold for one thread alone, of those that lead here. */
-    guards: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** Numbers of the intervals between barriers of the block in which it may be made. */
-    blockIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
-    /** The same, with barriers of the warp as well. */
-    warpIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
-});
-/** Barriers of the block at one place. */
-const OutlineBarrier = schemas/* strictObject */.rej({
-    place: OutlinePlace,
-    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
-    /** On a way to it the threads of a block part by their index, and some of them do not come. */
-    isDivergent: schemas/* boolean */.zMY(),
-});
-const KernelOutline = schemas/* strictObject */.rej({
-    kernel: schemas/* string */.YjP(),
-    file: schemas/* string */.YjP(),
-    line: schemas/* int */.Whr().min(0),
-    accesses: schemas/* array */.YOg(OutlineAccess).max(outline_OUTLINE_LIMIT),
-    barriers: schemas/* array */.YOg(OutlineBarrier).max(outline_OUTLINE_LIMIT),
-    /** What is not understood on the way and may order threads, each once. */
-    unknown: schemas/* array */.YOg(schemas/* string */.YjP()),
-});
-
+// EXTERNAL MODULE: ./build/model/outline.js
+var outline = __nccwpck_require__(6792);
 // EXTERNAL MODULE: ./build/model/pairs.js
 var model_pairs = __nccwpck_require__(723);
 ;// CONCATENATED MODULE: ./build/unit/recorded-read.js
@@ -30005,7 +29980,7 @@ function unpacked(text) {
     if (text === '')
         return [];
     const json = (0,external_node_zlib_.inflateRawSync)(Buffer.from(text, 'base64'), { maxOutputLength: MAX_CHARACTERS });
-    return schemas/* array */.YOg(KernelOutline).parse(JSON.parse(json.toString('utf8')));
+    return schemas/* array */.YOg(outline/* KernelOutline */.aF).parse(JSON.parse(json.toString('utf8')));
 }
 function outcomeOf({ kernels, unlaunched, findings, problems, pairs, outlines }) {
     return {
@@ -30106,8 +30081,8 @@ async function withCache(folder, io, work) {
     return done;
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 87 modules
-var analysis = __nccwpck_require__(3086);
+// EXTERNAL MODULE: ./build/analysis/index.js + 88 modules
+var analysis = __nccwpck_require__(2821);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
@@ -31053,764 +31028,8 @@ function squeezed(text) {
     return text.replace(/\s+/g, '');
 }
 
-;// CONCATENATED MODULE: ./build/outline/meeting.js
-/** One of them writes, they are not both atomic, and nothing shows that no two threads touch the same bytes with them. */
-function mayConflict(a, b) {
-    if (a.space !== b.space || a.object !== b.object)
-        return false;
-    const kinds = [a.place.kind, b.place.kind];
-    if (kinds.every((kind) => kind === 'read') || kinds.every((kind) => kind === 'atomic'))
-        return false;
-    if (a.bytes !== null && b.bytes !== null && (a.bytes.to <= b.bytes.from || b.bytes.to <= a.bytes.from))
-        return false;
-    if (a.ownedBy !== null && a.ownedBy === b.ownedBy)
-        return false;
-    return !a.guards.some((guard) => b.guards.includes(guard));
-}
-/** @param level of threads of different warps, or of one */
-function mayMeet(a, b, level) {
-    const of = (access) => (level === 'block' ? access.blockIntervals : access.warpIntervals);
-    const others = new Set(of(b));
-    return of(a).some((interval) => others.has(interval));
-}
-
-// EXTERNAL MODULE: ./build/ir/layout.js
-var layout = __nccwpck_require__(9390);
-// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
-var intrinsics = __nccwpck_require__(7802);
-;// CONCATENATED MODULE: ./build/outline/flow.js
-/**
- * The control flow of a kernel with everything that it calls put in its place, cut at barriers: segments of code, and the
- * edges between them. Nothing is executed and no condition is decided, so that it takes milliseconds whatever the kernel does.
- */
-
-/** Segments of one kernel, and how deep its calls go: what is larger has no outline. */
-const SEGMENT_LIMIT = 60_000;
-const CALL_DEPTH_LIMIT = 32;
-/** @returns null when it is too large, or calls itself */
-function flow_flowOf(program, kernel) {
-    const maker = new FlowMaker(program);
-    const { end } = maker;
-    const entry = maker.segment();
-    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end);
-    return isWhole
-        ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
-        : null;
-}
-class FlowMaker {
-    #program;
-    edges = [];
-    steps = [];
-    barriers = [];
-    unknown = new Set();
-    #definitions = new Map();
-    /** The segment in which a thread has come to the end of the kernel. */
-    end;
-    #frames = 0;
-    constructor(program) {
-        this.#program = program;
-        this.end = this.segment();
-    }
-    segment() {
-        return this.edges.push([]) - 1;
-    }
-    frame(fn, caller) {
-        let definitions = this.#definitions.get(fn);
-        if (definitions === undefined) {
-            const all = fn.blocks.flatMap(({ instructions }) => instructions);
-            definitions = new Map(all.flatMap((made) => (made.result === null ? [] : [[made.result, made]])));
-            this.#definitions.set(fn, definitions);
-        }
-        const callSites = caller === null ? [] : [...caller.frame.callSites, caller.call.location];
-        return { id: this.#frames++, fn, caller, callSites, definitions, callees: new Map(), returned: [] };
-    }
-    /** @returns false when there is too much of it */
-    body(frame, depth, entry, end) {
-        const { fn } = frame;
-        const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
-        for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
-            let at = starts[i];
-            for (const instruction of instructions) {
-                if (this.edges.length > SEGMENT_LIMIT)
-                    return false;
-                if (instruction.op !== 'call') {
-                    this.steps.push({ frame, instruction, effect: null, segment: at });
-                    continue;
-                }
-                const next = this.#call(frame, instruction, depth, at);
-                if (next === null)
-                    return false;
-                at = next;
-            }
-            switch (terminator.op) {
-                case 'ret':
-                    if (terminator.value !== null)
-                        frame.returned.push(terminator.value);
-                    this.#edge(at, end);
-                    break;
-                case 'br':
-                    this.#edge(at, starts[terminator.target]);
-                    break;
-                case 'condbr': {
-                    const { condition } = terminator;
-                    this.#edge(at, starts[terminator.ifTrue], null, { frame, condition, isTrue: true });
-                    this.#edge(at, starts[terminator.ifFalse], null, { frame, condition, isTrue: false });
-                    break;
-                }
-                case 'switch':
-                    for (const target of new Set([terminator.defaultTarget, ...terminator.cases.map((one) => one.target)]))
-                        this.#edge(at, starts[target]);
-                    break;
-                case 'unreachable':
-                case 'unknown':
-                    break;
-            }
-        }
-        return true;
-    }
-    #edge(from, to, crossing = null, taken = null) {
-        this.edges[from].push({ to, crossing, taken });
-    }
-    /** @returns the segment behind the call; null when there is too much of it */
-    #call(frame, call, depth, at) {
-        const { functions, aliases } = this.#program;
-        const named = call.callee.kind === 'global' ? call.callee.name : null;
-        const name = named === null ? null : (aliases.get(named) ?? named);
-        const fn = name === null ? undefined : functions.get(name);
-        if (fn?.isDefinition) {
-            if (depth === CALL_DEPTH_LIMIT)
-                return null;
-            const inner = this.frame(fn, { frame, call });
-            frame.callees.set(call, inner);
-            const entry = this.segment();
-            const after = this.segment();
-            this.#edge(at, entry);
-            return this.body(inner, depth + 1, entry, after) ? after : null;
-        }
-        const effect = name === null ? undefined : effectOf(name);
-        if (effect === undefined || effect.kind === 'unmodelled') {
-            this.unknown.add(flow_nameOf(call, name));
-            return at;
-        }
-        if (effect.kind === 'exit')
-            this.#edge(at, this.end);
-        if (effect.kind === 'exit' || effect.kind === 'abort')
-            return this.segment();
-        const crossing = crossingOf(effect, call);
-        if (crossing === null) {
-            this.steps.push({ frame, instruction: call, effect, segment: at });
-            return at;
-        }
-        if (crossing.level === 'block')
-            this.barriers.push({ frame, call, segment: at });
-        const after = this.segment();
-        this.#edge(at, after, crossing);
-        return after;
-    }
-}
-function flow_nameOf({ callee }, name) {
-    return name ?? (callee.kind === 'asm' ? callee.text : 'a function pointer');
-}
-/** What a call waits for; a barrier of some threads of the block counts as one of all of them. */
-function crossingOf(effect, call) {
-    const all = { shared: true, global: true };
-    switch (effect.kind) {
-        case 'block-barrier':
-            return { level: 'block', orders: ordered(call, effect.fencesArgument) };
-        case 'warp-barrier':
-            return { level: 'warp', orders: ordered(call, effect.fencesArgument) };
-        case 'tile-barrier':
-            return { level: 'warp', orders: all };
-        case 'collective':
-            return effect.level === 'block' ? { level: 'block', orders: all } : null;
-        case 'unfenced-barrier':
-            return { level: effect.level, orders: all };
-        case 'block-barrier-reduce':
-        case 'named-barrier':
-        case 'barrier-object':
-        case 'grid-barrier':
-        case 'wait-async-copies':
-            return { level: 'block', orders: all };
-        default:
-            return null;
-    }
-}
-function ordered(call, fencesArgument) {
-    const flags = fencesArgument === null ? undefined : call.arguments[fencesArgument];
-    if (flags?.kind !== 'int')
-        return { shared: true, global: true };
-    const memory = openclMemory(flags.value);
-    return { shared: ordersMemory(memory, 'shared'), global: ordersMemory(memory, 'global') };
-}
-
-;// CONCATENATED MODULE: ./build/outline/values.js
-/**
- * What registers hold in an outline: sums of what stays, pointers into objects, and whether a thread is the one of a condition.
- * Clang keeps every variable in memory of the thread's own; one that is set once is what it was set to. Nothing here proves
- * anything: what is not known is left out of the outline.
- */
-
-
-
-
-const UNKNOWN = { kind: 'unknown' };
-/** How often stores are looked for again with what the last look has shown. */
-const ROUNDS = 3;
-const DEPTH_LIMIT = 400;
-/** Values that one value is looked through for. */
-const PART_LIMIT = 2_000;
-class values_OutlineValues {
-    #program;
-    #registers = new Map();
-    #cells = new Map();
-    /** What is stored to variables of the thread, by object and offset. */
-    #stores = new Map();
-    #copies = new Map();
-    #depth = 0;
-    constructor(program, flow) {
-        this.#program = program;
-        for (let round = 0; round < ROUNDS; round++)
-            this.#look(flow);
-    }
-    pointer(frame, operand) {
-        const value = this.#of(frame, operand);
-        return value.kind === 'pointer' ? value : null;
-    }
-    /** The number of bytes that an operand says; null: nobody knows. */
-    constant(frame, operand) {
-        const value = this.#of(frame, operand);
-        return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
-    }
-    /** Whether a value differs between the threads of a block by their index; what is not known does not. */
-    dependsOnThread(frame, operand) {
-        return this.#parts(frame, operand, new Set());
-    }
-    #parts(frame, operand, seen) {
-        if (operand.kind !== 'register')
-            return false;
-        const key = `${frame.id}%${operand.register}`;
-        if (seen.has(key) || seen.size > PART_LIMIT)
-            return false;
-        seen.add(key);
-        const value = this.#of(frame, operand);
-        if (value.kind === 'sum' || value.kind === 'truth')
-            return value.isOfThread;
-        const of = (part) => this.#parts(frame, part, seen);
-        const { caller, definitions } = frame;
-        if (operand.register < frame.fn.parameters.length) {
-            const passed = caller?.call.arguments[operand.register];
-            return caller !== null && passed !== undefined && this.#parts(caller.frame, passed, seen);
-        }
-        const made = definitions.get(operand.register);
-        if (made === undefined)
-            return false;
-        if (made.op === 'load') {
-            const from = this.pointer(frame, made.pointer);
-            if (from?.space !== 'local')
-                return from === null ? of(made.pointer) : from.at?.isOfThread === true;
-            const stores = (this.#stores.get(cellKey(from)) ?? []).slice(0, PART_LIMIT);
-            return stores.some((stored) => this.#parts(stored.frame, stored.operand, seen));
-        }
-        if (made.op === 'call') {
-            const inner = frame.callees.get(made);
-            return inner?.returned.some((part) => this.#parts(inner, part, seen)) ?? false;
-        }
-        // Which of its values a phi has, as of `a && b`, hangs on the branches in front of it.
-        return [...operandsOf(made), ...(made.op === 'phi' ? choicesOf(frame.fn, made) : [])].some(of);
-    }
-    /** The condition of one thread of the block that holds where a branch is taken; null: there is none. */
-    guard(frame, condition, isTrue) {
-        const value = this.#of(frame, condition);
-        if (value.kind !== 'truth' || !value.isOfThread || value.isNegated === isTrue)
-            return null;
-        return value.text;
-    }
-    #look({ steps }) {
-        const stores = new Map();
-        const copies = new Map();
-        for (const { frame, instruction, effect } of steps) {
-            if (instruction.op === 'store') {
-                const target = this.pointer(frame, instruction.pointer);
-                if (target?.space !== 'local')
-                    continue;
-                added(stores, cellKey(target), { frame, operand: instruction.value });
-            }
-            else if (instruction.op === 'call' && effect?.kind === 'memcpy') {
-                const [to, from, size] = instruction.arguments;
-                const target = to && this.pointer(frame, to);
-                const source = from && this.pointer(frame, from);
-                if (target?.space !== 'local' || !source || target.range?.from !== target.range?.to)
-                    continue;
-                const bytes = Number((size && this.constant(frame, size)) ?? 0n);
-                added(copies, target.object, { to: target.range?.from ?? 0, bytes, source });
-            }
-        }
-        this.#stores = stores;
-        this.#copies = copies;
-        this.#registers = new Map();
-        this.#cells = new Map();
-    }
-    #of(frame, operand) {
-        switch (operand.kind) {
-            case 'register':
-                return this.#register(frame, operand.register);
-            case 'int':
-                return constantSum(operand.value);
-            case 'zero':
-                return operand.type.kind === 'int' ? constantSum(0n) : UNKNOWN;
-            case 'global':
-                return this.#variable(operand.name);
-            case 'expression':
-                return this.#instruction(frame, operand.instruction);
-            default:
-                return UNKNOWN;
-        }
-    }
-    #variable(symbol) {
-        const variable = this.#program.globals.get(this.#program.aliases.get(symbol) ?? symbol);
-        if (variable === undefined || variable.space === 4)
-            return UNKNOWN;
-        const space = variable.space === 3 ? 'shared' : 'global';
-        return pointerTo(`variable ${variable.name}`, variable.sourceName, space);
-    }
-    #register(frame, register) {
-        let known = this.#registers.get(frame);
-        if (known === undefined) {
-            known = new Map();
-            this.#registers.set(frame, known);
-        }
-        const value = known.get(register);
-        if (value !== undefined)
-            return value;
-        if (this.#depth > DEPTH_LIMIT)
-            return UNKNOWN;
-        known.set(register, UNKNOWN);
-        this.#depth++;
-        const found = this.#computed(frame, register);
-        this.#depth--;
-        known.set(register, found);
-        return found;
-    }
-    #computed(frame, register) {
-        const { fn, caller, definitions } = frame;
-        const parameter = fn.parameters[register];
-        if (parameter !== undefined) {
-            if (caller !== null) {
-                const passed = caller.call.arguments[register];
-                return passed === undefined ? UNKNOWN : this.#of(caller.frame, passed);
-            }
-            if (parameter.byValue !== null)
-                return pointerTo(`parameter ${register}`, parameter.name, 'local');
-            if (parameter.type.kind === 'pointer') {
-                const space = parameter.type.space === 3 ? 'shared' : 'global';
-                return pointerTo(`parameter ${register}`, parameter.name, space);
-            }
-            return parameter.type.kind === 'int' ? termSum(parameter.name, false) : UNKNOWN;
-        }
-        const made = definitions.get(register);
-        return made === undefined ? UNKNOWN : this.#instruction(frame, made);
-    }
-    #instruction(frame, made) {
-        switch (made.op) {
-            case 'alloca':
-                return pointerTo(`local ${frame.id}%${made.result}`, '', 'local');
-            case 'cast':
-            case 'freeze':
-                return this.#of(frame, made.operand);
-            case 'getelementptr':
-                return this.#element(frame, made);
-            case 'load':
-                return this.#load(frame, made);
-            case 'binary':
-                return this.#binary(frame, made);
-            case 'icmp':
-                return this.#compared(frame, made);
-            case 'call':
-                return this.#call(frame, made);
-            case 'phi':
-                return same(made.incoming.map(({ value }) => this.#of(frame, value)));
-            default:
-                return UNKNOWN;
-        }
-    }
-    #element(frame, made) {
-        const base = this.#of(frame, made.pointer);
-        if (base.kind !== 'pointer')
-            return UNKNOWN;
-        let { range, array, at } = base;
-        let type = made.source;
-        const step = (index, stride, bound) => {
-            const sum = index.kind === 'sum' ? index : null;
-            at = at === null || sum === null ? null : addSums(at, sum, BigInt(stride));
-            if (sum !== null && isConstantSum(sum)) {
-                const by = Number(sum.constant) * stride;
-                range = range && { from: range.from + by, to: range.to + by };
-            }
-            else
-                range = bound;
-        };
-        for (const [i, operand] of made.indices.entries()) {
-            const index = this.#of(frame, operand);
-            if (i === 0) {
-                step(index, strideOf(type), array && { from: array.from, to: array.to - 1 });
-            }
-            else if (type.kind === 'struct') {
-                const field = index.kind === 'sum' ? Number(index.constant) : 0;
-                step(constantSum(BigInt(fieldOffset(type, field))), 1, null);
-                type = type.fields[field] ?? { kind: 'void' };
-                array = range && { from: range.from, to: range.to + Math.max(sizeOf(type), 1) };
-            }
-            else if (type.kind === 'array' || type.kind === 'vector') {
-                const stride = strideOf(type.element);
-                const whole = range && { from: range.from, to: range.to + Math.max(type.length * stride, 1) };
-                if (type.length > 0)
-                    array = whole;
-                step(index, stride, whole && type.length > 0
-                    ? { from: whole.from, to: whole.to - stride }
-                    : array && { from: array.from, to: array.to - 1 });
-                type = type.element;
-            }
-        }
-        return { ...base, range, array, at };
-    }
-    #load(frame, { pointer, type }) {
-        const from = this.#of(frame, pointer);
-        if (from.kind !== 'pointer')
-            return UNKNOWN;
-        if (from.space === 'local')
-            return this.#cell(from, type);
-        if (type.kind !== 'pointer')
-            return UNKNOWN;
-        const space = type.space === 3 ? 'shared' : 'global';
-        const { at } = from;
-        const place = at === null ? '?' : sumText(at);
-        return pointerTo(`behind ${from.object}+${place}`, `*${from.name}[…]`, space);
-    }
-    #cell(from, type) {
-        const key = cellKey(from);
-        const known = this.#cells.get(key);
-        if (known !== undefined)
-            return known;
-        this.#cells.set(key, UNKNOWN);
-        const value = this.#stored(from, key, type);
-        this.#cells.set(key, value);
-        return value;
-    }
-    #stored(from, key, type) {
-        const stores = this.#stores.get(key) ?? [];
-        if (stores.length > 0)
-            return one(stores.map(({ frame, operand }) => this.#of(frame, operand)));
-        const exact = from.range !== null && from.range.from === from.range.to ? from.range.from : null;
-        const copies = exact === null
-            ? []
-            : (this.#copies.get(from.object) ?? []).filter(({ to, bytes }) => to <= exact && exact < to + bytes);
-        const [copy] = copies;
-        if (copy !== undefined && copies.length === 1 && exact !== null && copy.source.range !== null) {
-            const shift = exact - copy.to;
-            const { range, at } = copy.source;
-            const moved = {
-                ...copy.source,
-                range: { from: range.from + shift, to: range.to + shift },
-                at: at && addSums(at, constantSum(BigInt(shift))),
-            };
-            return moved.space === 'local' ? this.#cell(moved, type) : UNKNOWN;
-        }
-        if (!from.object.startsWith('parameter ') || exact === null)
-            return UNKNOWN;
-        // A struct that the launch passes.
-        const name = `${from.name}+${exact}`;
-        if (type.kind === 'pointer')
-            return pointerTo(`behind ${from.object}+${exact}`, `*${from.name}[…]`, 'global');
-        return type.kind === 'int' ? termSum(name, false) : UNKNOWN;
-    }
-    #binary(frame, { operator, left, right }) {
-        const a = this.#of(frame, left);
-        const b = this.#of(frame, right);
-        if (a.kind === 'truth' && operator === 'xor' && b.kind === 'sum' && isConstantSum(b) && b.constant !== 0n)
-            return { ...a, isNegated: !a.isNegated };
-        if (a.kind !== 'sum' || b.kind !== 'sum')
-            return UNKNOWN;
-        if (operator === 'add')
-            return addSums(a, b);
-        if (operator === 'sub')
-            return addSums(a, b, -1n);
-        if (operator === 'mul' && isConstantSum(b))
-            return scaleSum(a, b.constant);
-        if (operator === 'mul' && isConstantSum(a))
-            return scaleSum(b, a.constant);
-        if (operator === 'shl' && isConstantSum(b) && b.constant >= 0n && b.constant < 64n)
-            return scaleSum(a, 1n << b.constant);
-        return termSum(`(${sumText(a)} ${operator} ${sumText(b)})`, a.isOfThread || b.isOfThread);
-    }
-    #compared(frame, { predicate, left, right }) {
-        if (predicate !== 'eq' && predicate !== 'ne')
-            return UNKNOWN;
-        const a = this.#of(frame, left);
-        const b = this.#of(frame, right);
-        const isNegated = predicate === 'ne';
-        if (b.kind !== 'sum')
-            return UNKNOWN;
-        if (a.kind === 'truth') {
-            if (!isConstantSum(b) || b.constant > 1n || b.constant < 0n)
-                return UNKNOWN;
-            return { ...a, isNegated: a.isNegated !== ((b.constant === 0n) !== isNegated) };
-        }
-        if (a.kind !== 'sum')
-            return UNKNOWN;
-        const difference = addSums(a, b, -1n);
-        return { kind: 'truth', text: `${sumText(difference)}=0`, isOfThread: difference.isOfThread, isNegated };
-    }
-    #call(frame, made) {
-        const inner = frame.callees.get(made);
-        if (inner !== undefined)
-            return same(inner.returned.map((operand) => this.#of(inner, operand)));
-        const effect = made.callee.kind === 'global' ? effectOf(made.callee.name) : undefined;
-        const [first] = made.arguments;
-        switch (effect?.kind) {
-            case 'thread-index':
-            case 'global-id':
-            case 'block-index':
-            case 'block-size':
-            case 'grid-size':
-            case 'global-size':
-            case 'global-offset': {
-                const axis = effect.axis === 'argument' ? first && this.constant(frame, first) : 'xyz'.indexOf(effect.axis);
-                const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
-                return axis == null ? UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
-            }
-            case 'linear-thread-index':
-            case 'linear-global-id':
-            case 'lane-id':
-            case 'warp-index':
-                return termSum(effect.kind, true);
-            case 'warps-per-block':
-            case 'dynamic-shared-size':
-                return termSum(effect.kind, false);
-            case 'warp-size':
-                return constantSum(BigInt(this.#program.warpSize));
-            case 'scope':
-            case 'address':
-                return first === undefined ? UNKNOWN : this.#of(frame, first);
-            default:
-                return UNKNOWN;
-        }
-    }
-}
-/** The conditions of the branches right in front of a phi, and of the blocks that it joins. */
-function choicesOf({ blocks }, { incoming }) {
-    const joined = new Set(incoming.map(({ block }) => block));
-    return blocks.flatMap(({ terminator }, i) => {
-        if (terminator.op !== 'condbr')
-            return [];
-        const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
-        return isBefore ? [terminator.condition] : [];
-    });
-}
-function added(lists, key, item) {
-    const known = lists.get(key);
-    if (known === undefined)
-        lists.set(key, [item]);
-    else
-        known.push(item);
-}
-function pointerTo(object, name, space) {
-    return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };
-}
-function cellKey({ object, range }) {
-    return range !== null && range.from === range.to ? `${object}+${range.from}` : `${object}+?`;
-}
-/** The value that all of them are. */
-function same(values) {
-    const [first] = values;
-    if (first === undefined || values.some((value) => values_textOf(value) !== values_textOf(first)))
-        return UNKNOWN;
-    return first;
-}
-/** The value of a variable that is set to these: of pointers into one object, that object. */
-function one(values) {
-    const all = same(values);
-    if (all.kind !== 'unknown')
-        return all;
-    const pointers = values.flatMap((value) => (value.kind === 'pointer' ? [value] : []));
-    const [first] = pointers;
-    if (first === undefined || pointers.some(({ object }) => object !== first.object))
-        return UNKNOWN;
-    return { ...first, range: null, array: null, at: null };
-}
-function values_textOf(value) {
-    switch (value.kind) {
-        case 'sum':
-            return sumText(value);
-        case 'pointer':
-            return `${value.object} ${value.at === null ? `${value.range?.from} ${value.range?.to}` : sumText(value.at)}`;
-        case 'truth':
-            return `${value.isNegated} ${value.text}`;
-        default:
-            return '';
-    }
-}
-
-;// CONCATENATED MODULE: ./build/outline/outline.js
-
-
-
-
-
-
-
-
-
-/**
- * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
- *
- * @returns null when the kernel is too large, or calls itself
- */
-function outlineOf({ program, kernel, headerPrefix, placeOf }) {
-    const flow = flowOf(program, kernel);
-    if (flow === null)
-        return null;
-    const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
-    const values = new OutlineValues(program, flow);
-    const guards = guardsOf(flow, values);
-    const places = new UserPlaces(program.files, headerPrefix);
-    const found = new Map();
-    for (const step of flow.steps) {
-        for (const { kind, pointer, size } of touchesOf(step, values)) {
-            const target = values.pointer(step.frame, pointer);
-            if (target === null || target.space === 'local')
-                continue;
-            const { space } = target;
-            const [block, warp] = [intervals[space].block, intervals[space].warp];
-            if (block === null || warp === null)
-                return null;
-            const { frame, instruction, segment } = step;
-            if (block[segment].length === 0)
-                continue;
-            const location = places.of(frame, instruction.location);
-            const address = places.ofAddress(frame, pointer, instruction.location);
-            const { range, at } = target;
-            const access = {
-                place: { ...placeOf(location, address), kind, scope: null },
-                calls: callsTo(frame).slice(0, CALL_LIMIT),
-                space,
-                object: target.name,
-                bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
-                isExact: size !== null && at !== null && isConstantSum(at),
-                ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
-                guards: [...guards[segment]],
-                blockIntervals: [...block[segment]],
-                warpIntervals: [...warp[segment]],
-            };
-            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
-            const key = `${target.object} ${JSON.stringify(rest)}`;
-            const known = found.get(key);
-            if (known === undefined && found.size === OUTLINE_LIMIT)
-                return null;
-            found.set(key, known === undefined ? access : together(known, access));
-        }
-    }
-    return { accesses: [...found.values()], barriers: barriersOf(flow, values), unknown: [...flow.unknown].sort() };
-    function barriersOf({ barriers }, known) {
-        const divergent = divergentIn(flow, known);
-        const byPlace = new Map();
-        for (const barrier of barriers) {
-            const { frame, call } = barrier;
-            const place = {
-                ...placeOf(places.of(frame, call.location), null),
-                kind: 'barrier',
-                scope: 'block',
-            };
-            const key = `${place.file}:${place.line}:${place.column}`;
-            const before = byPlace.get(key);
-            const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
-            byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), isDivergent });
-        }
-        return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
-    }
-    function callsTo(frame) {
-        return frame.callSites.flatMap((site) => site === null || places.isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
-    }
-    function intervalsIn(space) {
-        return {
-            block: intervalsOf(flow, ({ level, orders }) => level === 'block' && orders[space]),
-            warp: intervalsOf(flow, ({ orders }) => orders[space]),
-        };
-    }
-}
-function together(a, b) {
-    const both = (x, y) => [...new Set([...x, ...y])].sort((p, q) => p - q);
-    const calls = new Map([...a.calls, ...b.calls].map((call) => [`${call.line} ${call.file}`, call]));
-    return {
-        ...a,
-        calls: [...calls.values()].slice(0, CALL_LIMIT),
-        blockIntervals: both(a.blockIntervals, b.blockIntervals),
-        warpIntervals: both(a.warpIntervals, b.warpIntervals),
-    };
-}
-function touchesOf({ frame, instruction, effect }, values) {
-    switch (instruction.op) {
-        case 'load':
-            return [
-                {
-                    kind: instruction.ordering === null ? 'read' : 'atomic',
-                    pointer: instruction.pointer,
-                    size: storeSizeOf(instruction.type),
-                },
-            ];
-        case 'store':
-            return [
-                {
-                    kind: instruction.ordering === null ? 'write' : 'atomic',
-                    pointer: instruction.pointer,
-                    size: storeSizeOf(instruction.value.type),
-                },
-            ];
-        case 'atomicrmw':
-            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
-        case 'cmpxchg':
-            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
-        case 'call': {
-            const sizeOf = (operand) => {
-                const size = operand === undefined ? null : values.constant(frame, operand);
-                return size === null ? null : Number(size);
-            };
-            return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
-        }
-        default:
-            return [];
-    }
-}
-function touchesOfCall(effect, [first, second, third], sizeOf) {
-    const touch = (kind, pointer, size) => pointer === undefined ? [] : [{ kind, pointer, size }];
-    switch (effect.kind) {
-        case 'memcpy':
-            return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
-        case 'memset':
-            return touch('write', first, sizeOf(third));
-        case 'atomic':
-        case 'atomic-compare-exchange':
-        case 'atomic-store':
-            return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
-        case 'atomic-load':
-            return touch('atomic', first, 4);
-        case 'vector-load':
-            return touch('read', second, null);
-        case 'vector-store':
-            return touch('write', third, null);
-        default:
-            return [];
-    }
-}
-
-;// CONCATENATED MODULE: ./build/outline/index.js
-/**
- * A kernel in outline: which accesses may run in one barrier interval, by control flow alone. Where a kernel is too large to be
- * decided in time, a comparison still learns from it which order a change took away. In: a program. Out: accesses with their
- * intervals. It shows no race and proves nothing.
- */
-
-
-
+// EXTERNAL MODULE: ./build/outline/index.js + 4 modules
+var build_outline = __nccwpck_require__(1350);
 ;// CONCATENATED MODULE: ./build/compare/renamed.js
 const renamed_NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
 /**
@@ -32166,7 +31385,7 @@ class LostIntervals {
             const others = outline.accesses.filter(isMeant(second));
             for (const a of outline.accesses.filter(isMeant(first)))
                 for (const b of others) {
-                    const lost = mayConflict(a, b) ? this.#lost(outline, rule, a, b) : null;
+                    const lost = (0,build_outline/* mayConflict */.iI)(a, b) ? this.#lost(outline, rule, a, b) : null;
                     if (lost !== null)
                         return lost;
                 }
@@ -32220,7 +31439,7 @@ class LostIntervals {
                     break;
                 if (++looks > LOOK_LIMIT)
                     return [];
-                if (!mayConflict(a, b))
+                if (!(0,build_outline/* mayConflict */.iI)(a, b))
                     continue;
                 const key = (0,model_pairs/* linesKey */.B5)(a.place, b.place);
                 if (found.has(key) || !isLeft(key))
@@ -32260,17 +31479,17 @@ class LostIntervals {
         if (rule !== 'intra-block-race' && rule !== 'intra-warp-race')
             return null;
         const level = rule === 'intra-block-race' ? 'block' : 'warp';
-        if (!mayMeet(a, b, level))
+        if (!(0,build_outline/* mayMeet */.h4)(a, b, level))
             return null;
         let keptApartBy = null;
         for (const x of this.#atBase(outline, a)) {
             for (const y of this.#atBase(outline, b)) {
-                if (!mayConflict(x, y))
+                if (!(0,build_outline/* mayConflict */.iI)(x, y))
                     continue;
-                if (mayMeet(x, y, level))
+                if ((0,build_outline/* mayMeet */.h4)(x, y, level))
                     return null;
                 if (keptApartBy !== 'barrier')
-                    keptApartBy = mayMeet(x, y, 'block') ? 'warp-barrier' : 'barrier';
+                    keptApartBy = (0,build_outline/* mayMeet */.h4)(x, y, 'block') ? 'warp-barrier' : 'barrier';
             }
         }
         return keptApartBy;
@@ -32305,7 +31524,7 @@ function pairOf({ kernel }, rule, [a, b]) {
         rule,
         kernel,
         memory,
-        accesses: [accessAt(a.place), accessAt(b.place)],
+        accesses: [(0,outline/* accessAt */.mD)(a.place), (0,outline/* accessAt */.mD)(b.place)],
         reason: 'out of time',
     });
     const finding = (0,race_id/* withRaceIds */.g)([made])[0];
@@ -32351,17 +31570,17 @@ function saysMore(a, b) {
 
 ;// CONCATENATED MODULE: ./build/compare/order-lost.js
 
-const order_lost_UNKNOWN = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
+const UNKNOWN = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
 /** What the base says of a pair by its control flow alone. */
 function keptApart(keptApartBy) {
-    return { ...order_lost_UNKNOWN, isThere: true, keptApartBy };
+    return { ...UNKNOWN, isThere: true, keptApartBy };
 }
 /** @param answers of every unit that has the kernel: only what all of them say counts */
 function atBase(answers, id) {
     const there = answers.filter((answer) => answer.id === id && answer.isThere);
     const [first] = there;
     if (first === undefined)
-        return order_lost_UNKNOWN;
+        return UNKNOWN;
     const agree = (of) => there.every((answer) => of(answer) === of(first));
     return {
         isThere: true,
@@ -32515,7 +31734,7 @@ function findingOf(kernel, { place }) {
         rule: 'barrier-divergence',
         kernel,
         memory: null,
-        accesses: [accessAt(place)],
+        accesses: [(0,outline/* accessAt */.mD)(place)],
         evidence: 'possible',
         witness: null,
         dataDependent: false,
@@ -62103,6 +61322,74 @@ function iterationInWords({ variable, value }) {
 
 /***/ }),
 
+/***/ 6792:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   aF: () => (/* binding */ KernelOutline),
+/* harmony export */   mD: () => (/* binding */ accessAt)
+/* harmony export */ });
+/* unused harmony exports OUTLINE_LIMIT, CALL_LIMIT, OutlineAccess, OutlineBarrier */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9691);
+/* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6305);
+/**
+ * The outline of a kernel: its barriers, its accesses and the barrier intervals that they may lie in, as the control flow has them. Data that
+ * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
+ */
+
+
+/** Accesses of one kernel that are told. */
+const OUTLINE_LIMIT = 4000;
+/** Calls that are told of one access. */
+const CALL_LIMIT = 16;
+const CallPlace = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ file: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0) });
+/** Where an access stands; which iteration and which call it is of, an outline does not tell. */
+const OutlinePlace = _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Access */ .vs.omit({ iterations: true, calls: true });
+/** The access of an outline as a finding names it. */
+function accessAt(place) {
+    return { ...place, iterations: [], calls: [] };
+}
+/** Accesses of one place that nothing tells apart. */
+const OutlineAccess = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
+    place: OutlinePlace,
+    /** The calls that lead to it, some of them where there are many. */
+    calls: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(CallPlace).max(CALL_LIMIT),
+    space: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['shared', 'global']),
+    /** The name of the memory object. */
+    object: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    /** Bytes that it may touch, from the object's beginning; null: any. */
+    bytes: zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ from: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(), to: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig() }).nullable(),
+    /** These bytes, and no others. */
+    isExact: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+    /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
+    ownedBy: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().nullable(),
+    /** Conditions that hold for one thread alone, of those that lead here. */
+    guards: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+    /** Numbers of the intervals between barriers of the block in which it may be made. */
+    blockIntervals: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0)),
+    /** The same, with barriers of the warp as well. */
+    warpIntervals: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0)),
+});
+/** Barriers of the block at one place. */
+const OutlineBarrier = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
+    place: OutlinePlace,
+    calls: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(CallPlace).max(CALL_LIMIT),
+    /** On a way to it the threads of a block part by their index, and some of them do not come. */
+    isDivergent: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+});
+const KernelOutline = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
+    kernel: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    file: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    line: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0),
+    accesses: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(OutlineAccess).max(OUTLINE_LIMIT),
+    barriers: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(OutlineBarrier).max(OUTLINE_LIMIT),
+    /** What is not understood on the way and may order threads, each once. */
+    unknown: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+});
+
+
+/***/ }),
+
 /***/ 723:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -62678,6 +61965,781 @@ function isDefect({ rule }) {
 /* harmony export */ });
 /** The version of the program; a test holds it to `package.json`. */
 const VERSION = '0.1.0';
+
+
+/***/ }),
+
+/***/ 1350:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  iI: () => (/* reexport */ mayConflict),
+  h4: () => (/* reexport */ mayMeet)
+});
+
+// UNUSED EXPORTS: outlineOf
+
+;// CONCATENATED MODULE: ./build/outline/meeting.js
+/** One of them writes, they are not both atomic, and nothing shows that no two threads touch the same bytes with them. */
+function mayConflict(a, b) {
+    if (a.space !== b.space || a.object !== b.object)
+        return false;
+    const kinds = [a.place.kind, b.place.kind];
+    if (kinds.every((kind) => kind === 'read') || kinds.every((kind) => kind === 'atomic'))
+        return false;
+    if (a.bytes !== null && b.bytes !== null && (a.bytes.to <= b.bytes.from || b.bytes.to <= a.bytes.from))
+        return false;
+    if (a.ownedBy !== null && a.ownedBy === b.ownedBy)
+        return false;
+    return !a.guards.some((guard) => b.guards.includes(guard));
+}
+/** @param level of threads of different warps, or of one */
+function mayMeet(a, b, level) {
+    const of = (access) => (level === 'block' ? access.blockIntervals : access.warpIntervals);
+    const others = new Set(of(b));
+    return of(a).some((interval) => others.has(interval));
+}
+
+// EXTERNAL MODULE: ./build/ir/layout.js
+var layout = __nccwpck_require__(9390);
+// EXTERNAL MODULE: ./build/model/outline.js
+var outline = __nccwpck_require__(6792);
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
+;// CONCATENATED MODULE: ./build/outline/flow.js
+/**
+ * The control flow of a kernel with everything that it calls put in its place, cut at barriers: segments of code, and the
+ * edges between them. Nothing is executed and no condition is decided, so that it takes milliseconds whatever the kernel does.
+ */
+
+/** Segments of one kernel, and how deep its calls go: what is larger has no outline. */
+const SEGMENT_LIMIT = 60_000;
+const CALL_DEPTH_LIMIT = 32;
+/** @returns null when it is too large, or calls itself */
+function flow_flowOf(program, kernel) {
+    const maker = new FlowMaker(program);
+    const { end } = maker;
+    const entry = maker.segment();
+    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end);
+    return isWhole
+        ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
+        : null;
+}
+class FlowMaker {
+    #program;
+    edges = [];
+    steps = [];
+    barriers = [];
+    unknown = new Set();
+    #definitions = new Map();
+    /** The segment in which a thread has come to the end of the kernel. */
+    end;
+    #frames = 0;
+    constructor(program) {
+        this.#program = program;
+        this.end = this.segment();
+    }
+    segment() {
+        return this.edges.push([]) - 1;
+    }
+    frame(fn, caller) {
+        let definitions = this.#definitions.get(fn);
+        if (definitions === undefined) {
+            const all = fn.blocks.flatMap(({ instructions }) => instructions);
+            definitions = new Map(all.flatMap((made) => (made.result === null ? [] : [[made.result, made]])));
+            this.#definitions.set(fn, definitions);
+        }
+        const callSites = caller === null ? [] : [...caller.frame.callSites, caller.call.location];
+        return { id: this.#frames++, fn, caller, callSites, definitions, callees: new Map(), returned: [] };
+    }
+    /** @returns false when there is too much of it */
+    body(frame, depth, entry, end) {
+        const { fn } = frame;
+        const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
+        for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
+            let at = starts[i];
+            for (const instruction of instructions) {
+                if (this.edges.length > SEGMENT_LIMIT)
+                    return false;
+                if (instruction.op !== 'call') {
+                    this.steps.push({ frame, instruction, effect: null, segment: at });
+                    continue;
+                }
+                const next = this.#call(frame, instruction, depth, at);
+                if (next === null)
+                    return false;
+                at = next;
+            }
+            switch (terminator.op) {
+                case 'ret':
+                    if (terminator.value !== null)
+                        frame.returned.push(terminator.value);
+                    this.#edge(at, end);
+                    break;
+                case 'br':
+                    this.#edge(at, starts[terminator.target]);
+                    break;
+                case 'condbr': {
+                    const { condition } = terminator;
+                    this.#edge(at, starts[terminator.ifTrue], null, { frame, condition, isTrue: true });
+                    this.#edge(at, starts[terminator.ifFalse], null, { frame, condition, isTrue: false });
+                    break;
+                }
+                case 'switch':
+                    for (const target of new Set([terminator.defaultTarget, ...terminator.cases.map((one) => one.target)]))
+                        this.#edge(at, starts[target]);
+                    break;
+                case 'unreachable':
+                case 'unknown':
+                    break;
+            }
+        }
+        return true;
+    }
+    #edge(from, to, crossing = null, taken = null) {
+        this.edges[from].push({ to, crossing, taken });
+    }
+    /** @returns the segment behind the call; null when there is too much of it */
+    #call(frame, call, depth, at) {
+        const { functions, aliases } = this.#program;
+        const named = call.callee.kind === 'global' ? call.callee.name : null;
+        const name = named === null ? null : (aliases.get(named) ?? named);
+        const fn = name === null ? undefined : functions.get(name);
+        if (fn?.isDefinition) {
+            if (depth === CALL_DEPTH_LIMIT)
+                return null;
+            const inner = this.frame(fn, { frame, call });
+            frame.callees.set(call, inner);
+            const entry = this.segment();
+            const after = this.segment();
+            this.#edge(at, entry);
+            return this.body(inner, depth + 1, entry, after) ? after : null;
+        }
+        const effect = name === null ? undefined : effectOf(name);
+        if (effect === undefined || effect.kind === 'unmodelled') {
+            this.unknown.add(nameOf(call, name));
+            return at;
+        }
+        if (effect.kind === 'exit')
+            this.#edge(at, this.end);
+        if (effect.kind === 'exit' || effect.kind === 'abort')
+            return this.segment();
+        const crossing = crossingOf(effect, call);
+        if (crossing === null) {
+            this.steps.push({ frame, instruction: call, effect, segment: at });
+            return at;
+        }
+        if (crossing.level === 'block')
+            this.barriers.push({ frame, call, segment: at });
+        const after = this.segment();
+        this.#edge(at, after, crossing);
+        return after;
+    }
+}
+function nameOf({ callee }, name) {
+    return name ?? (callee.kind === 'asm' ? callee.text : 'a function pointer');
+}
+/** What a call waits for; a barrier of some threads of the block counts as one of all of them. */
+function crossingOf(effect, call) {
+    const all = { shared: true, global: true };
+    switch (effect.kind) {
+        case 'block-barrier':
+            return { level: 'block', orders: ordered(call, effect.fencesArgument) };
+        case 'warp-barrier':
+            return { level: 'warp', orders: ordered(call, effect.fencesArgument) };
+        case 'tile-barrier':
+            return { level: 'warp', orders: all };
+        case 'collective':
+            return effect.level === 'block' ? { level: 'block', orders: all } : null;
+        case 'unfenced-barrier':
+            return { level: effect.level, orders: all };
+        case 'block-barrier-reduce':
+        case 'named-barrier':
+        case 'barrier-object':
+        case 'grid-barrier':
+        case 'wait-async-copies':
+            return { level: 'block', orders: all };
+        default:
+            return null;
+    }
+}
+function ordered(call, fencesArgument) {
+    const flags = fencesArgument === null ? undefined : call.arguments[fencesArgument];
+    if (flags?.kind !== 'int')
+        return { shared: true, global: true };
+    const memory = openclMemory(flags.value);
+    return { shared: ordersMemory(memory, 'shared'), global: ordersMemory(memory, 'global') };
+}
+
+;// CONCATENATED MODULE: ./build/outline/values.js
+/**
+ * What registers hold in an outline: sums of what stays, pointers into objects, and whether a thread is the one of a condition.
+ * Clang keeps every variable in memory of the thread's own; one that is set once is what it was set to. Nothing here proves
+ * anything: what is not known is left out of the outline.
+ */
+
+
+
+
+const UNKNOWN = { kind: 'unknown' };
+/** How often stores are looked for again with what the last look has shown. */
+const ROUNDS = 3;
+const DEPTH_LIMIT = 400;
+/** Values that one value is looked through for. */
+const PART_LIMIT = 2_000;
+class values_OutlineValues {
+    #program;
+    #registers = new Map();
+    #cells = new Map();
+    /** What is stored to variables of the thread, by object and offset. */
+    #stores = new Map();
+    #copies = new Map();
+    #depth = 0;
+    constructor(program, flow) {
+        this.#program = program;
+        for (let round = 0; round < ROUNDS; round++)
+            this.#look(flow);
+    }
+    pointer(frame, operand) {
+        const value = this.#of(frame, operand);
+        return value.kind === 'pointer' ? value : null;
+    }
+    /** The number of bytes that an operand says; null: nobody knows. */
+    constant(frame, operand) {
+        const value = this.#of(frame, operand);
+        return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
+    }
+    /** Whether a value differs between the threads of a block by their index; what is not known does not. */
+    dependsOnThread(frame, operand) {
+        return this.#parts(frame, operand, new Set());
+    }
+    #parts(frame, operand, seen) {
+        if (operand.kind !== 'register')
+            return false;
+        const key = `${frame.id}%${operand.register}`;
+        if (seen.has(key) || seen.size > PART_LIMIT)
+            return false;
+        seen.add(key);
+        const value = this.#of(frame, operand);
+        if (value.kind === 'sum' || value.kind === 'truth')
+            return value.isOfThread;
+        const of = (part) => this.#parts(frame, part, seen);
+        const { caller, definitions } = frame;
+        if (operand.register < frame.fn.parameters.length) {
+            const passed = caller?.call.arguments[operand.register];
+            return caller !== null && passed !== undefined && this.#parts(caller.frame, passed, seen);
+        }
+        const made = definitions.get(operand.register);
+        if (made === undefined)
+            return false;
+        if (made.op === 'load') {
+            const from = this.pointer(frame, made.pointer);
+            if (from?.space !== 'local')
+                return from === null ? of(made.pointer) : from.at?.isOfThread === true;
+            const stores = (this.#stores.get(cellKey(from)) ?? []).slice(0, PART_LIMIT);
+            return stores.some((stored) => this.#parts(stored.frame, stored.operand, seen));
+        }
+        if (made.op === 'call') {
+            const inner = frame.callees.get(made);
+            return inner?.returned.some((part) => this.#parts(inner, part, seen)) ?? false;
+        }
+        // Which of its values a phi has, as of `a && b`, hangs on the branches in front of it.
+        return [...operandsOf(made), ...(made.op === 'phi' ? choicesOf(frame.fn, made) : [])].some(of);
+    }
+    /** The condition of one thread of the block that holds where a branch is taken; null: there is none. */
+    guard(frame, condition, isTrue) {
+        const value = this.#of(frame, condition);
+        if (value.kind !== 'truth' || !value.isOfThread || value.isNegated === isTrue)
+            return null;
+        return value.text;
+    }
+    #look({ steps }) {
+        const stores = new Map();
+        const copies = new Map();
+        for (const { frame, instruction, effect } of steps) {
+            if (instruction.op === 'store') {
+                const target = this.pointer(frame, instruction.pointer);
+                if (target?.space !== 'local')
+                    continue;
+                added(stores, cellKey(target), { frame, operand: instruction.value });
+            }
+            else if (instruction.op === 'call' && effect?.kind === 'memcpy') {
+                const [to, from, size] = instruction.arguments;
+                const target = to && this.pointer(frame, to);
+                const source = from && this.pointer(frame, from);
+                if (target?.space !== 'local' || !source || target.range?.from !== target.range?.to)
+                    continue;
+                const bytes = Number((size && this.constant(frame, size)) ?? 0n);
+                added(copies, target.object, { to: target.range?.from ?? 0, bytes, source });
+            }
+        }
+        this.#stores = stores;
+        this.#copies = copies;
+        this.#registers = new Map();
+        this.#cells = new Map();
+    }
+    #of(frame, operand) {
+        switch (operand.kind) {
+            case 'register':
+                return this.#register(frame, operand.register);
+            case 'int':
+                return constantSum(operand.value);
+            case 'zero':
+                return operand.type.kind === 'int' ? constantSum(0n) : UNKNOWN;
+            case 'global':
+                return this.#variable(operand.name);
+            case 'expression':
+                return this.#instruction(frame, operand.instruction);
+            default:
+                return UNKNOWN;
+        }
+    }
+    #variable(symbol) {
+        const variable = this.#program.globals.get(this.#program.aliases.get(symbol) ?? symbol);
+        if (variable === undefined || variable.space === 4)
+            return UNKNOWN;
+        const space = variable.space === 3 ? 'shared' : 'global';
+        return pointerTo(`variable ${variable.name}`, variable.sourceName, space);
+    }
+    #register(frame, register) {
+        let known = this.#registers.get(frame);
+        if (known === undefined) {
+            known = new Map();
+            this.#registers.set(frame, known);
+        }
+        const value = known.get(register);
+        if (value !== undefined)
+            return value;
+        if (this.#depth > DEPTH_LIMIT)
+            return UNKNOWN;
+        known.set(register, UNKNOWN);
+        this.#depth++;
+        const found = this.#computed(frame, register);
+        this.#depth--;
+        known.set(register, found);
+        return found;
+    }
+    #computed(frame, register) {
+        const { fn, caller, definitions } = frame;
+        const parameter = fn.parameters[register];
+        if (parameter !== undefined) {
+            if (caller !== null) {
+                const passed = caller.call.arguments[register];
+                return passed === undefined ? UNKNOWN : this.#of(caller.frame, passed);
+            }
+            if (parameter.byValue !== null)
+                return pointerTo(`parameter ${register}`, parameter.name, 'local');
+            if (parameter.type.kind === 'pointer') {
+                const space = parameter.type.space === 3 ? 'shared' : 'global';
+                return pointerTo(`parameter ${register}`, parameter.name, space);
+            }
+            return parameter.type.kind === 'int' ? termSum(parameter.name, false) : UNKNOWN;
+        }
+        const made = definitions.get(register);
+        return made === undefined ? UNKNOWN : this.#instruction(frame, made);
+    }
+    #instruction(frame, made) {
+        switch (made.op) {
+            case 'alloca':
+                return pointerTo(`local ${frame.id}%${made.result}`, '', 'local');
+            case 'cast':
+            case 'freeze':
+                return this.#of(frame, made.operand);
+            case 'getelementptr':
+                return this.#element(frame, made);
+            case 'load':
+                return this.#load(frame, made);
+            case 'binary':
+                return this.#binary(frame, made);
+            case 'icmp':
+                return this.#compared(frame, made);
+            case 'call':
+                return this.#call(frame, made);
+            case 'phi':
+                return same(made.incoming.map(({ value }) => this.#of(frame, value)));
+            default:
+                return UNKNOWN;
+        }
+    }
+    #element(frame, made) {
+        const base = this.#of(frame, made.pointer);
+        if (base.kind !== 'pointer')
+            return UNKNOWN;
+        let { range, array, at } = base;
+        let type = made.source;
+        const step = (index, stride, bound) => {
+            const sum = index.kind === 'sum' ? index : null;
+            at = at === null || sum === null ? null : addSums(at, sum, BigInt(stride));
+            if (sum !== null && isConstantSum(sum)) {
+                const by = Number(sum.constant) * stride;
+                range = range && { from: range.from + by, to: range.to + by };
+            }
+            else
+                range = bound;
+        };
+        for (const [i, operand] of made.indices.entries()) {
+            const index = this.#of(frame, operand);
+            if (i === 0) {
+                step(index, strideOf(type), array && { from: array.from, to: array.to - 1 });
+            }
+            else if (type.kind === 'struct') {
+                const field = index.kind === 'sum' ? Number(index.constant) : 0;
+                step(constantSum(BigInt(fieldOffset(type, field))), 1, null);
+                type = type.fields[field] ?? { kind: 'void' };
+                array = range && { from: range.from, to: range.to + Math.max(sizeOf(type), 1) };
+            }
+            else if (type.kind === 'array' || type.kind === 'vector') {
+                const stride = strideOf(type.element);
+                const whole = range && { from: range.from, to: range.to + Math.max(type.length * stride, 1) };
+                if (type.length > 0)
+                    array = whole;
+                step(index, stride, whole && type.length > 0
+                    ? { from: whole.from, to: whole.to - stride }
+                    : array && { from: array.from, to: array.to - 1 });
+                type = type.element;
+            }
+        }
+        return { ...base, range, array, at };
+    }
+    #load(frame, { pointer, type }) {
+        const from = this.#of(frame, pointer);
+        if (from.kind !== 'pointer')
+            return UNKNOWN;
+        if (from.space === 'local')
+            return this.#cell(from, type);
+        if (type.kind !== 'pointer')
+            return UNKNOWN;
+        const space = type.space === 3 ? 'shared' : 'global';
+        const { at } = from;
+        const place = at === null ? '?' : sumText(at);
+        return pointerTo(`behind ${from.object}+${place}`, `*${from.name}[…]`, space);
+    }
+    #cell(from, type) {
+        const key = cellKey(from);
+        const known = this.#cells.get(key);
+        if (known !== undefined)
+            return known;
+        this.#cells.set(key, UNKNOWN);
+        const value = this.#stored(from, key, type);
+        this.#cells.set(key, value);
+        return value;
+    }
+    #stored(from, key, type) {
+        const stores = this.#stores.get(key) ?? [];
+        if (stores.length > 0)
+            return one(stores.map(({ frame, operand }) => this.#of(frame, operand)));
+        const exact = from.range !== null && from.range.from === from.range.to ? from.range.from : null;
+        const copies = exact === null
+            ? []
+            : (this.#copies.get(from.object) ?? []).filter(({ to, bytes }) => to <= exact && exact < to + bytes);
+        const [copy] = copies;
+        if (copy !== undefined && copies.length === 1 && exact !== null && copy.source.range !== null) {
+            const shift = exact - copy.to;
+            const { range, at } = copy.source;
+            const moved = {
+                ...copy.source,
+                range: { from: range.from + shift, to: range.to + shift },
+                at: at && addSums(at, constantSum(BigInt(shift))),
+            };
+            return moved.space === 'local' ? this.#cell(moved, type) : UNKNOWN;
+        }
+        if (!from.object.startsWith('parameter ') || exact === null)
+            return UNKNOWN;
+        // A struct that the launch passes.
+        const name = `${from.name}+${exact}`;
+        if (type.kind === 'pointer')
+            return pointerTo(`behind ${from.object}+${exact}`, `*${from.name}[…]`, 'global');
+        return type.kind === 'int' ? termSum(name, false) : UNKNOWN;
+    }
+    #binary(frame, { operator, left, right }) {
+        const a = this.#of(frame, left);
+        const b = this.#of(frame, right);
+        if (a.kind === 'truth' && operator === 'xor' && b.kind === 'sum' && isConstantSum(b) && b.constant !== 0n)
+            return { ...a, isNegated: !a.isNegated };
+        if (a.kind !== 'sum' || b.kind !== 'sum')
+            return UNKNOWN;
+        if (operator === 'add')
+            return addSums(a, b);
+        if (operator === 'sub')
+            return addSums(a, b, -1n);
+        if (operator === 'mul' && isConstantSum(b))
+            return scaleSum(a, b.constant);
+        if (operator === 'mul' && isConstantSum(a))
+            return scaleSum(b, a.constant);
+        if (operator === 'shl' && isConstantSum(b) && b.constant >= 0n && b.constant < 64n)
+            return scaleSum(a, 1n << b.constant);
+        return termSum(`(${sumText(a)} ${operator} ${sumText(b)})`, a.isOfThread || b.isOfThread);
+    }
+    #compared(frame, { predicate, left, right }) {
+        if (predicate !== 'eq' && predicate !== 'ne')
+            return UNKNOWN;
+        const a = this.#of(frame, left);
+        const b = this.#of(frame, right);
+        const isNegated = predicate === 'ne';
+        if (b.kind !== 'sum')
+            return UNKNOWN;
+        if (a.kind === 'truth') {
+            if (!isConstantSum(b) || b.constant > 1n || b.constant < 0n)
+                return UNKNOWN;
+            return { ...a, isNegated: a.isNegated !== ((b.constant === 0n) !== isNegated) };
+        }
+        if (a.kind !== 'sum')
+            return UNKNOWN;
+        const difference = addSums(a, b, -1n);
+        return { kind: 'truth', text: `${sumText(difference)}=0`, isOfThread: difference.isOfThread, isNegated };
+    }
+    #call(frame, made) {
+        const inner = frame.callees.get(made);
+        if (inner !== undefined)
+            return same(inner.returned.map((operand) => this.#of(inner, operand)));
+        const effect = made.callee.kind === 'global' ? effectOf(made.callee.name) : undefined;
+        const [first] = made.arguments;
+        switch (effect?.kind) {
+            case 'thread-index':
+            case 'global-id':
+            case 'block-index':
+            case 'block-size':
+            case 'grid-size':
+            case 'global-size':
+            case 'global-offset': {
+                const axis = effect.axis === 'argument' ? first && this.constant(frame, first) : 'xyz'.indexOf(effect.axis);
+                const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
+                return axis == null ? UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
+            }
+            case 'linear-thread-index':
+            case 'linear-global-id':
+            case 'lane-id':
+            case 'warp-index':
+                return termSum(effect.kind, true);
+            case 'warps-per-block':
+            case 'dynamic-shared-size':
+                return termSum(effect.kind, false);
+            case 'warp-size':
+                return constantSum(BigInt(this.#program.warpSize));
+            case 'scope':
+            case 'address':
+                return first === undefined ? UNKNOWN : this.#of(frame, first);
+            default:
+                return UNKNOWN;
+        }
+    }
+}
+/** The conditions of the branches right in front of a phi, and of the blocks that it joins. */
+function choicesOf({ blocks }, { incoming }) {
+    const joined = new Set(incoming.map(({ block }) => block));
+    return blocks.flatMap(({ terminator }, i) => {
+        if (terminator.op !== 'condbr')
+            return [];
+        const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
+        return isBefore ? [terminator.condition] : [];
+    });
+}
+function added(lists, key, item) {
+    const known = lists.get(key);
+    if (known === undefined)
+        lists.set(key, [item]);
+    else
+        known.push(item);
+}
+function pointerTo(object, name, space) {
+    return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };
+}
+function cellKey({ object, range }) {
+    return range !== null && range.from === range.to ? `${object}+${range.from}` : `${object}+?`;
+}
+/** The value that all of them are. */
+function same(values) {
+    const [first] = values;
+    if (first === undefined || values.some((value) => textOf(value) !== textOf(first)))
+        return UNKNOWN;
+    return first;
+}
+/** The value of a variable that is set to these: of pointers into one object, that object. */
+function one(values) {
+    const all = same(values);
+    if (all.kind !== 'unknown')
+        return all;
+    const pointers = values.flatMap((value) => (value.kind === 'pointer' ? [value] : []));
+    const [first] = pointers;
+    if (first === undefined || pointers.some(({ object }) => object !== first.object))
+        return UNKNOWN;
+    return { ...first, range: null, array: null, at: null };
+}
+function textOf(value) {
+    switch (value.kind) {
+        case 'sum':
+            return sumText(value);
+        case 'pointer':
+            return `${value.object} ${value.at === null ? `${value.range?.from} ${value.range?.to}` : sumText(value.at)}`;
+        case 'truth':
+            return `${value.isNegated} ${value.text}`;
+        default:
+            return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./build/outline/outline.js
+
+
+
+
+
+
+
+
+
+/**
+ * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
+ *
+ * @returns null when the kernel is too large, or calls itself
+ */
+function outlineOf({ program, kernel, headerPrefix, placeOf }) {
+    const flow = flowOf(program, kernel);
+    if (flow === null)
+        return null;
+    const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+    const values = new OutlineValues(program, flow);
+    const guards = guardsOf(flow, values);
+    const places = new UserPlaces(program.files, headerPrefix);
+    const found = new Map();
+    for (const step of flow.steps) {
+        for (const { kind, pointer, size } of touchesOf(step, values)) {
+            const target = values.pointer(step.frame, pointer);
+            if (target === null || target.space === 'local')
+                continue;
+            const { space } = target;
+            const [block, warp] = [intervals[space].block, intervals[space].warp];
+            if (block === null || warp === null)
+                return null;
+            const { frame, instruction, segment } = step;
+            if (block[segment].length === 0)
+                continue;
+            const location = places.of(frame, instruction.location);
+            const address = places.ofAddress(frame, pointer, instruction.location);
+            const { range, at } = target;
+            const access = {
+                place: { ...placeOf(location, address), kind, scope: null },
+                calls: callsTo(frame).slice(0, CALL_LIMIT),
+                space,
+                object: target.name,
+                bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
+                isExact: size !== null && at !== null && isConstantSum(at),
+                ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
+                guards: [...guards[segment]],
+                blockIntervals: [...block[segment]],
+                warpIntervals: [...warp[segment]],
+            };
+            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+            const key = `${target.object} ${JSON.stringify(rest)}`;
+            const known = found.get(key);
+            if (known === undefined && found.size === OUTLINE_LIMIT)
+                return null;
+            found.set(key, known === undefined ? access : together(known, access));
+        }
+    }
+    return { accesses: [...found.values()], barriers: barriersOf(flow, values), unknown: [...flow.unknown].sort() };
+    function barriersOf({ barriers }, known) {
+        const divergent = divergentIn(flow, known);
+        const byPlace = new Map();
+        for (const barrier of barriers) {
+            const { frame, call } = barrier;
+            const place = {
+                ...placeOf(places.of(frame, call.location), null),
+                kind: 'barrier',
+                scope: 'block',
+            };
+            const key = `${place.file}:${place.line}:${place.column}`;
+            const before = byPlace.get(key);
+            const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
+            byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), isDivergent });
+        }
+        return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
+    }
+    function callsTo(frame) {
+        return frame.callSites.flatMap((site) => site === null || places.isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
+    }
+    function intervalsIn(space) {
+        return {
+            block: intervalsOf(flow, ({ level, orders }) => level === 'block' && orders[space]),
+            warp: intervalsOf(flow, ({ orders }) => orders[space]),
+        };
+    }
+}
+function together(a, b) {
+    const both = (x, y) => [...new Set([...x, ...y])].sort((p, q) => p - q);
+    const calls = new Map([...a.calls, ...b.calls].map((call) => [`${call.line} ${call.file}`, call]));
+    return {
+        ...a,
+        calls: [...calls.values()].slice(0, CALL_LIMIT),
+        blockIntervals: both(a.blockIntervals, b.blockIntervals),
+        warpIntervals: both(a.warpIntervals, b.warpIntervals),
+    };
+}
+function touchesOf({ frame, instruction, effect }, values) {
+    switch (instruction.op) {
+        case 'load':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'read' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.type),
+                },
+            ];
+        case 'store':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'write' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.value.type),
+                },
+            ];
+        case 'atomicrmw':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
+        case 'cmpxchg':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
+        case 'call': {
+            const sizeOf = (operand) => {
+                const size = operand === undefined ? null : values.constant(frame, operand);
+                return size === null ? null : Number(size);
+            };
+            return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
+        }
+        default:
+            return [];
+    }
+}
+function touchesOfCall(effect, [first, second, third], sizeOf) {
+    const touch = (kind, pointer, size) => pointer === undefined ? [] : [{ kind, pointer, size }];
+    switch (effect.kind) {
+        case 'memcpy':
+            return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
+        case 'memset':
+            return touch('write', first, sizeOf(third));
+        case 'atomic':
+        case 'atomic-compare-exchange':
+        case 'atomic-store':
+            return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
+        case 'atomic-load':
+            return touch('atomic', first, 4);
+        case 'vector-load':
+            return touch('read', second, null);
+        case 'vector-store':
+            return touch('write', third, null);
+        default:
+            return [];
+    }
+}
+
+;// CONCATENATED MODULE: ./build/outline/index.js
+/**
+ * A kernel in outline: which accesses may run in one barrier interval, by control flow alone. Where a kernel is too large to be
+ * decided in time, a comparison still learns from it which order a change took away. In: a program. Out: accesses with their
+ * intervals. It shows no race and proves nothing.
+ */
+
+
 
 
 /***/ }),

@@ -23294,7 +23294,7 @@ function unknownLoads(context, race) {
         const at = context.loadPlaces.get(atom.id);
         if (!at)
             return;
-        const { text, line } = placeOf(context, at.location, at.addressLocation);
+        const { text, line } = findings_placeOf(context, at.location, at.addressLocation);
         loads.add(`${text} (line ${line})`);
     });
     if (loads.size === 0)
@@ -23314,7 +23314,7 @@ function findings_memoryOf({ object }) {
 /** @param instance null: nothing is known of the iterations */
 function accessOf(context, access, instance = null) {
     return {
-        ...placeOf(context, access.location, access.addressLocation),
+        ...findings_placeOf(context, access.location, access.addressLocation),
         kind: access.kind,
         // Results name no scope that is narrower than a block: the message does.
         scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
@@ -23324,14 +23324,14 @@ function accessOf(context, access, instance = null) {
 }
 function barrierAccess(context, barrier) {
     return {
-        ...placeOf(context, barrier.location, null),
+        ...findings_placeOf(context, barrier.location, null),
         kind: 'barrier',
         scope: barrier.width === 'grid' ? 'device' : 'block',
         iterations: [],
         calls: [],
     };
 }
-function placeOf(context, location, address) {
+function findings_placeOf(context, location, address) {
     const at = address ?? location;
     const file = at ? (context.program.files[at.file] ?? '') : '';
     const line = at && at.line > 0 ? at.line : 1;
@@ -27015,7 +27015,7 @@ function preparedLaunch(check, makeLaunch, collector, deadline) {
     return { execution: launched.execution, context: contextOfPairs(launched), place };
 }
 function placeOfAccess({ context }, { location, addressLocation }) {
-    return placeOf(context, location, addressLocation);
+    return findings_placeOf(context, location, addressLocation);
 }
 /** All that was asked is whether there is something, and there is. */
 function isDecided({ check, collector }) {
@@ -27046,7 +27046,7 @@ function executed(check, makeLaunch, collector, deadline) {
         sourceLine: check.sourceLine,
     };
     const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);
-    const log = check.explain && new ExplanationLog(check.explain, (location, address) => placeOf(context, location, address));
+    const log = check.explain && new ExplanationLog(check.explain, (location, address) => findings_placeOf(context, location, address));
     if (log)
         queries.listener = (decision) => log.decided(decision);
     return { ...launched, check, execution, queries, context, log, collector, deadline };
@@ -27140,7 +27140,7 @@ function checkBarrier(launched, barrier) {
     const open = (kind, reason) => {
         const text = `cannot show that all threads of the block reach this barrier together${reason}`;
         collector.reason(kind, text, barrier.location);
-        collector.openBarrier(lineKey(placeOf(launched.context, barrier.location, null)));
+        collector.openBarrier(lineKey(findings_placeOf(launched.context, barrier.location, null)));
     };
     log?.barrier(barrier);
     log?.asked({ threads: 'one thread gets here, another of the same block does not', parts: [] });
@@ -27249,7 +27249,7 @@ function checkPairs(launched, context) {
 function* linesOf({ context }, pairs) {
     const known = new Map();
     const lineOf = (access) => {
-        const { file, line } = known.get(access) ?? placeOf(context, access.location, access.addressLocation);
+        const { file, line } = known.get(access) ?? findings_placeOf(context, access.location, access.addressLocation);
         known.set(access, { file, line });
         return { file, line };
     };
@@ -31408,903 +31408,6 @@ const UNTRIED = {
     text: 'the change does not touch it, and the time for such kernels was over',
     place: null,
 };
-
-;// CONCATENATED MODULE: ./build/outline/divergence.js
-/**
- * Barriers on whose way the threads of a block part by their index. Whether a thread comes to a segment hangs on the branches
- * that it is control dependent on (Ferrante, Ottenstein, Warren: "The Program Dependence Graph and Its Use in Optimization"), and
- * on those that these hang on. Where a branch goes in a run is not asked.
- */
-
-/** Segments of a kernel that is looked at. */
-const SEGMENT_LIMIT = 20_000;
-/**
- * @returns the barriers that some threads of a block may stay away from; none of a kernel that is too large to look at
- */
-function divergentIn({ edges, end, barriers }, values) {
-    if (barriers.length === 0 || edges.length > SEGMENT_LIMIT)
-        return new Set();
-    const dependent = dependentSegments(edges.map((out) => out.map(({ to }) => to)), end);
-    const open = edges.flatMap(([edge], at) => {
-        const taken = edge?.taken ?? null;
-        return taken !== null && dependent.has(at) && values.dependsOnThread(taken.frame, taken.condition) ? [at] : [];
-    });
-    const divergent = new Set();
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        for (const segment of dependent.get(at) ?? []) {
-            if (divergent.has(segment))
-                continue;
-            divergent.add(segment);
-            open.push(segment);
-        }
-    }
-    return new Set(barriers.filter(({ segment }) => divergent.has(segment)));
-}
-/** For each branch the segments that hang on where it goes. What never comes to the end, as a failed assertion, is left out. */
-function dependentSegments(successors, end) {
-    const back = successors.map(() => []);
-    for (const [at, next] of successors.entries())
-        for (const to of next)
-            back[to].push(at);
-    const order = reversePostorder(back, end);
-    const isLive = new Set(order);
-    const live = new Map(order.map((at) => [at, successors[at].filter((to) => isLive.has(to))]));
-    const postDominator = immediateDominators(order, live);
-    const dependent = new Map();
-    for (const [at, next] of live) {
-        if (next.length < 2)
-            continue;
-        const found = [];
-        const join = postDominator.get(at);
-        for (const to of next) {
-            for (let one = to; one !== undefined && one !== join; one = postDominator.get(one)) {
-                found.push(one);
-                if (one === end)
-                    break;
-            }
-        }
-        dependent.set(at, found);
-    }
-    return dependent;
-}
-
-;// CONCATENATED MODULE: ./build/outline/flow.js
-/**
- * The control flow of a kernel with everything that it calls put in its place, cut at barriers: segments of code, and the
- * edges between them. Nothing is executed and no condition is decided, so that it takes milliseconds whatever the kernel does.
- */
-
-/** Segments of one kernel, and how deep its calls go: what is larger has no outline. */
-const flow_SEGMENT_LIMIT = 60_000;
-const flow_CALL_DEPTH_LIMIT = 32;
-/** @returns null when it is too large, or calls itself */
-function flowOf(program, kernel) {
-    const maker = new FlowMaker(program);
-    const { end } = maker;
-    const entry = maker.segment();
-    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end);
-    return isWhole
-        ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
-        : null;
-}
-class FlowMaker {
-    #program;
-    edges = [];
-    steps = [];
-    barriers = [];
-    unknown = new Set();
-    #definitions = new Map();
-    /** The segment in which a thread has come to the end of the kernel. */
-    end;
-    #frames = 0;
-    constructor(program) {
-        this.#program = program;
-        this.end = this.segment();
-    }
-    segment() {
-        return this.edges.push([]) - 1;
-    }
-    frame(fn, caller) {
-        let definitions = this.#definitions.get(fn);
-        if (definitions === undefined) {
-            const all = fn.blocks.flatMap(({ instructions }) => instructions);
-            definitions = new Map(all.flatMap((made) => (made.result === null ? [] : [[made.result, made]])));
-            this.#definitions.set(fn, definitions);
-        }
-        const callSites = caller === null ? [] : [...caller.frame.callSites, caller.call.location];
-        return { id: this.#frames++, fn, caller, callSites, definitions, callees: new Map(), returned: [] };
-    }
-    /** @returns false when there is too much of it */
-    body(frame, depth, entry, end) {
-        const { fn } = frame;
-        const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
-        for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
-            let at = starts[i];
-            for (const instruction of instructions) {
-                if (this.edges.length > flow_SEGMENT_LIMIT)
-                    return false;
-                if (instruction.op !== 'call') {
-                    this.steps.push({ frame, instruction, effect: null, segment: at });
-                    continue;
-                }
-                const next = this.#call(frame, instruction, depth, at);
-                if (next === null)
-                    return false;
-                at = next;
-            }
-            switch (terminator.op) {
-                case 'ret':
-                    if (terminator.value !== null)
-                        frame.returned.push(terminator.value);
-                    this.#edge(at, end);
-                    break;
-                case 'br':
-                    this.#edge(at, starts[terminator.target]);
-                    break;
-                case 'condbr': {
-                    const { condition } = terminator;
-                    this.#edge(at, starts[terminator.ifTrue], null, { frame, condition, isTrue: true });
-                    this.#edge(at, starts[terminator.ifFalse], null, { frame, condition, isTrue: false });
-                    break;
-                }
-                case 'switch':
-                    for (const target of new Set([terminator.defaultTarget, ...terminator.cases.map((one) => one.target)]))
-                        this.#edge(at, starts[target]);
-                    break;
-                case 'unreachable':
-                case 'unknown':
-                    break;
-            }
-        }
-        return true;
-    }
-    #edge(from, to, crossing = null, taken = null) {
-        this.edges[from].push({ to, crossing, taken });
-    }
-    /** @returns the segment behind the call; null when there is too much of it */
-    #call(frame, call, depth, at) {
-        const { functions, aliases } = this.#program;
-        const named = call.callee.kind === 'global' ? call.callee.name : null;
-        const name = named === null ? null : (aliases.get(named) ?? named);
-        const fn = name === null ? undefined : functions.get(name);
-        if (fn?.isDefinition) {
-            if (depth === flow_CALL_DEPTH_LIMIT)
-                return null;
-            const inner = this.frame(fn, { frame, call });
-            frame.callees.set(call, inner);
-            const entry = this.segment();
-            const after = this.segment();
-            this.#edge(at, entry);
-            return this.body(inner, depth + 1, entry, after) ? after : null;
-        }
-        const effect = name === null ? undefined : effectOf(name);
-        if (effect === undefined || effect.kind === 'unmodelled') {
-            this.unknown.add(nameOf(call, name));
-            return at;
-        }
-        if (effect.kind === 'exit')
-            this.#edge(at, this.end);
-        if (effect.kind === 'exit' || effect.kind === 'abort')
-            return this.segment();
-        const crossing = crossingOf(effect, call);
-        if (crossing === null) {
-            this.steps.push({ frame, instruction: call, effect, segment: at });
-            return at;
-        }
-        if (crossing.level === 'block')
-            this.barriers.push({ frame, call, segment: at });
-        const after = this.segment();
-        this.#edge(at, after, crossing);
-        return after;
-    }
-}
-function nameOf({ callee }, name) {
-    return name ?? (callee.kind === 'asm' ? callee.text : 'a function pointer');
-}
-/** What a call waits for; a barrier of some threads of the block counts as one of all of them. */
-function crossingOf(effect, call) {
-    const all = { shared: true, global: true };
-    switch (effect.kind) {
-        case 'block-barrier':
-            return { level: 'block', orders: ordered(call, effect.fencesArgument) };
-        case 'warp-barrier':
-            return { level: 'warp', orders: ordered(call, effect.fencesArgument) };
-        case 'tile-barrier':
-            return { level: 'warp', orders: all };
-        case 'collective':
-            return effect.level === 'block' ? { level: 'block', orders: all } : null;
-        case 'unfenced-barrier':
-            return { level: effect.level, orders: all };
-        case 'block-barrier-reduce':
-        case 'named-barrier':
-        case 'barrier-object':
-        case 'grid-barrier':
-        case 'wait-async-copies':
-            return { level: 'block', orders: all };
-        default:
-            return null;
-    }
-}
-function ordered(call, fencesArgument) {
-    const flags = fencesArgument === null ? undefined : call.arguments[fencesArgument];
-    if (flags?.kind !== 'int')
-        return { shared: true, global: true };
-    const memory = openclMemory(flags.value);
-    return { shared: ordersMemory(memory, 'shared'), global: ordersMemory(memory, 'global') };
-}
-
-;// CONCATENATED MODULE: ./build/outline/guards.js
-/** Conditions that are remembered in one segment. */
-const GUARD_LIMIT = 32;
-/** @returns for each segment the texts of the conditions, in order */
-function guardsOf({ entry, edges }, values) {
-    const known = edges.map(() => null);
-    known[entry] = new Set();
-    const byEdge = new Map();
-    const guardOf = (edge) => {
-        if (edge.taken === null)
-            return null;
-        let guard = byEdge.get(edge);
-        if (guard === undefined) {
-            guard = values.guard(edge.taken.frame, edge.taken.condition, edge.taken.isTrue);
-            byEdge.set(edge, guard);
-        }
-        return guard;
-    };
-    const open = [entry];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        const here = known[at];
-        for (const edge of edges[at]) {
-            const guard = guardOf(edge);
-            const before = known[edge.to] ?? null;
-            // Sets only shrink, so that this comes to an end.
-            const come = guard === null || here.size >= GUARD_LIMIT ? [...here] : [...here, guard];
-            const now = new Set(before === null ? come : come.filter((text) => before.has(text)));
-            if (before !== null && now.size === before.size)
-                continue;
-            known[edge.to] = now;
-            open.push(edge.to);
-        }
-    }
-    return known.map((guards) => [...(guards ?? [])].sort());
-}
-
-;// CONCATENATED MODULE: ./build/outline/intervals.js
-/** Steps over edges in all: what takes more is not told apart. */
-const intervals_STEP_LIMIT = 4_000_000;
-/**
- * @param cuts which crossings end an interval
- * @returns for each segment the numbers of its intervals, in order; null when there are too many
- */
-function intervalsOf({ entry, edges }, cuts) {
-    const found = edges.map(() => []);
-    const begins = [entry];
-    const isBegin = new Set(begins);
-    let steps = 0;
-    for (let interval = 0; interval < begins.length; interval++) {
-        const stack = [begins[interval]];
-        const seen = new Set(stack);
-        for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-            found[at].push(interval);
-            for (const { to, crossing } of edges[at]) {
-                if (++steps > intervals_STEP_LIMIT)
-                    return null;
-                if (crossing !== null && cuts(crossing)) {
-                    if (!isBegin.has(to)) {
-                        isBegin.add(to);
-                        begins.push(to);
-                    }
-                }
-                else if (!seen.has(to)) {
-                    seen.add(to);
-                    stack.push(to);
-                }
-            }
-        }
-    }
-    return found;
-}
-
-;// CONCATENATED MODULE: ./build/outline/numbers.js
-/** Numbers in an outline: sums of what nobody changes while a kernel runs. */
-function constantSum(constant) {
-    return { kind: 'sum', constant, terms: new Map(), isOfThread: false };
-}
-/** Something that has one value for each thread of a launch. */
-function termSum(name, isOfThread) {
-    return { kind: 'sum', constant: 0n, terms: new Map([[name, 1n]]), isOfThread };
-}
-function isConstantSum({ terms }) {
-    return terms.size === 0;
-}
-function addSums(a, b, times = 1n) {
-    const terms = new Map(a.terms);
-    for (const [name, count] of b.terms) {
-        const sum = (terms.get(name) ?? 0n) + times * count;
-        if (sum === 0n)
-            terms.delete(name);
-        else
-            terms.set(name, sum);
-    }
-    const isOfThread = terms.size > 0 && (a.isOfThread || b.isOfThread);
-    return { kind: 'sum', constant: a.constant + times * b.constant, terms, isOfThread };
-}
-function scaleSum(a, times) {
-    return addSums(constantSum(0n), a, times);
-}
-/** The same text for the same sum. */
-function sumText({ constant, terms }) {
-    const parts = [...terms].map(([name, count]) => `${count}*${name}`).sort();
-    return [...parts, `${constant}`].join('+');
-}
-
-;// CONCATENATED MODULE: ./build/outline/values.js
-/**
- * What registers hold in an outline: sums of what stays, pointers into objects, and whether a thread is the one of a condition.
- * Clang keeps every variable in memory of the thread's own; one that is set once is what it was set to. Nothing here proves
- * anything: what is not known is left out of the outline.
- */
-
-
-
-
-const outline_values_UNKNOWN = { kind: 'unknown' };
-/** How often stores are looked for again with what the last look has shown. */
-const values_ROUNDS = 3;
-const values_DEPTH_LIMIT = 400;
-/** Values that one value is looked through for. */
-const PART_LIMIT = 2_000;
-class OutlineValues {
-    #program;
-    #registers = new Map();
-    #cells = new Map();
-    /** What is stored to variables of the thread, by object and offset. */
-    #stores = new Map();
-    #copies = new Map();
-    #depth = 0;
-    constructor(program, flow) {
-        this.#program = program;
-        for (let round = 0; round < values_ROUNDS; round++)
-            this.#look(flow);
-    }
-    pointer(frame, operand) {
-        const value = this.#of(frame, operand);
-        return value.kind === 'pointer' ? value : null;
-    }
-    /** The number of bytes that an operand says; null: nobody knows. */
-    constant(frame, operand) {
-        const value = this.#of(frame, operand);
-        return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
-    }
-    /** Whether a value differs between the threads of a block by their index; what is not known does not. */
-    dependsOnThread(frame, operand) {
-        return this.#parts(frame, operand, new Set());
-    }
-    #parts(frame, operand, seen) {
-        if (operand.kind !== 'register')
-            return false;
-        const key = `${frame.id}%${operand.register}`;
-        if (seen.has(key) || seen.size > PART_LIMIT)
-            return false;
-        seen.add(key);
-        const value = this.#of(frame, operand);
-        if (value.kind === 'sum' || value.kind === 'truth')
-            return value.isOfThread;
-        const of = (part) => this.#parts(frame, part, seen);
-        const { caller, definitions } = frame;
-        if (operand.register < frame.fn.parameters.length) {
-            const passed = caller?.call.arguments[operand.register];
-            return caller !== null && passed !== undefined && this.#parts(caller.frame, passed, seen);
-        }
-        const made = definitions.get(operand.register);
-        if (made === undefined)
-            return false;
-        if (made.op === 'load') {
-            const from = this.pointer(frame, made.pointer);
-            if (from?.space !== 'local')
-                return from === null ? of(made.pointer) : from.at?.isOfThread === true;
-            const stores = (this.#stores.get(cellKey(from)) ?? []).slice(0, PART_LIMIT);
-            return stores.some((stored) => this.#parts(stored.frame, stored.operand, seen));
-        }
-        if (made.op === 'call') {
-            const inner = frame.callees.get(made);
-            return inner?.returned.some((part) => this.#parts(inner, part, seen)) ?? false;
-        }
-        // Which of its values a phi has, as of `a && b`, hangs on the branches in front of it.
-        return [...operandsOf(made), ...(made.op === 'phi' ? values_choicesOf(frame.fn, made) : [])].some(of);
-    }
-    /** The condition of one thread of the block that holds where a branch is taken; null: there is none. */
-    guard(frame, condition, isTrue) {
-        const value = this.#of(frame, condition);
-        if (value.kind !== 'truth' || !value.isOfThread || value.isNegated === isTrue)
-            return null;
-        return value.text;
-    }
-    #look({ steps }) {
-        const stores = new Map();
-        const copies = new Map();
-        for (const { frame, instruction, effect } of steps) {
-            if (instruction.op === 'store') {
-                const target = this.pointer(frame, instruction.pointer);
-                if (target?.space !== 'local')
-                    continue;
-                added(stores, cellKey(target), { frame, operand: instruction.value });
-            }
-            else if (instruction.op === 'call' && effect?.kind === 'memcpy') {
-                const [to, from, size] = instruction.arguments;
-                const target = to && this.pointer(frame, to);
-                const source = from && this.pointer(frame, from);
-                if (target?.space !== 'local' || !source || target.range?.from !== target.range?.to)
-                    continue;
-                const bytes = Number((size && this.constant(frame, size)) ?? 0n);
-                added(copies, target.object, { to: target.range?.from ?? 0, bytes, source });
-            }
-        }
-        this.#stores = stores;
-        this.#copies = copies;
-        this.#registers = new Map();
-        this.#cells = new Map();
-    }
-    #of(frame, operand) {
-        switch (operand.kind) {
-            case 'register':
-                return this.#register(frame, operand.register);
-            case 'int':
-                return constantSum(operand.value);
-            case 'zero':
-                return operand.type.kind === 'int' ? constantSum(0n) : outline_values_UNKNOWN;
-            case 'global':
-                return this.#variable(operand.name);
-            case 'expression':
-                return this.#instruction(frame, operand.instruction);
-            default:
-                return outline_values_UNKNOWN;
-        }
-    }
-    #variable(symbol) {
-        const variable = this.#program.globals.get(this.#program.aliases.get(symbol) ?? symbol);
-        if (variable === undefined || variable.space === 4)
-            return outline_values_UNKNOWN;
-        const space = variable.space === 3 ? 'shared' : 'global';
-        return pointerTo(`variable ${variable.name}`, variable.sourceName, space);
-    }
-    #register(frame, register) {
-        let known = this.#registers.get(frame);
-        if (known === undefined) {
-            known = new Map();
-            this.#registers.set(frame, known);
-        }
-        const value = known.get(register);
-        if (value !== undefined)
-            return value;
-        if (this.#depth > values_DEPTH_LIMIT)
-            return outline_values_UNKNOWN;
-        known.set(register, outline_values_UNKNOWN);
-        this.#depth++;
-        const found = this.#computed(frame, register);
-        this.#depth--;
-        known.set(register, found);
-        return found;
-    }
-    #computed(frame, register) {
-        const { fn, caller, definitions } = frame;
-        const parameter = fn.parameters[register];
-        if (parameter !== undefined) {
-            if (caller !== null) {
-                const passed = caller.call.arguments[register];
-                return passed === undefined ? outline_values_UNKNOWN : this.#of(caller.frame, passed);
-            }
-            if (parameter.byValue !== null)
-                return pointerTo(`parameter ${register}`, parameter.name, 'local');
-            if (parameter.type.kind === 'pointer') {
-                const space = parameter.type.space === 3 ? 'shared' : 'global';
-                return pointerTo(`parameter ${register}`, parameter.name, space);
-            }
-            return parameter.type.kind === 'int' ? termSum(parameter.name, false) : outline_values_UNKNOWN;
-        }
-        const made = definitions.get(register);
-        return made === undefined ? outline_values_UNKNOWN : this.#instruction(frame, made);
-    }
-    #instruction(frame, made) {
-        switch (made.op) {
-            case 'alloca':
-                return pointerTo(`local ${frame.id}%${made.result}`, '', 'local');
-            case 'cast':
-            case 'freeze':
-                return this.#of(frame, made.operand);
-            case 'getelementptr':
-                return this.#element(frame, made);
-            case 'load':
-                return this.#load(frame, made);
-            case 'binary':
-                return this.#binary(frame, made);
-            case 'icmp':
-                return this.#compared(frame, made);
-            case 'call':
-                return this.#call(frame, made);
-            case 'phi':
-                return same(made.incoming.map(({ value }) => this.#of(frame, value)));
-            default:
-                return outline_values_UNKNOWN;
-        }
-    }
-    #element(frame, made) {
-        const base = this.#of(frame, made.pointer);
-        if (base.kind !== 'pointer')
-            return outline_values_UNKNOWN;
-        let { range, array, at } = base;
-        let type = made.source;
-        const step = (index, stride, bound) => {
-            const sum = index.kind === 'sum' ? index : null;
-            at = at === null || sum === null ? null : addSums(at, sum, BigInt(stride));
-            if (sum !== null && isConstantSum(sum)) {
-                const by = Number(sum.constant) * stride;
-                range = range && { from: range.from + by, to: range.to + by };
-            }
-            else
-                range = bound;
-        };
-        for (const [i, operand] of made.indices.entries()) {
-            const index = this.#of(frame, operand);
-            if (i === 0) {
-                step(index, strideOf(type), array && { from: array.from, to: array.to - 1 });
-            }
-            else if (type.kind === 'struct') {
-                const field = index.kind === 'sum' ? Number(index.constant) : 0;
-                step(constantSum(BigInt(fieldOffset(type, field))), 1, null);
-                type = type.fields[field] ?? { kind: 'void' };
-                array = range && { from: range.from, to: range.to + Math.max(sizeOf(type), 1) };
-            }
-            else if (type.kind === 'array' || type.kind === 'vector') {
-                const stride = strideOf(type.element);
-                const whole = range && { from: range.from, to: range.to + Math.max(type.length * stride, 1) };
-                if (type.length > 0)
-                    array = whole;
-                step(index, stride, whole && type.length > 0
-                    ? { from: whole.from, to: whole.to - stride }
-                    : array && { from: array.from, to: array.to - 1 });
-                type = type.element;
-            }
-        }
-        return { ...base, range, array, at };
-    }
-    #load(frame, { pointer, type }) {
-        const from = this.#of(frame, pointer);
-        if (from.kind !== 'pointer')
-            return outline_values_UNKNOWN;
-        if (from.space === 'local')
-            return this.#cell(from, type);
-        if (type.kind !== 'pointer')
-            return outline_values_UNKNOWN;
-        const space = type.space === 3 ? 'shared' : 'global';
-        const { at } = from;
-        const place = at === null ? '?' : sumText(at);
-        return pointerTo(`behind ${from.object}+${place}`, `*${from.name}[…]`, space);
-    }
-    #cell(from, type) {
-        const key = cellKey(from);
-        const known = this.#cells.get(key);
-        if (known !== undefined)
-            return known;
-        this.#cells.set(key, outline_values_UNKNOWN);
-        const value = this.#stored(from, key, type);
-        this.#cells.set(key, value);
-        return value;
-    }
-    #stored(from, key, type) {
-        const stores = this.#stores.get(key) ?? [];
-        if (stores.length > 0)
-            return one(stores.map(({ frame, operand }) => this.#of(frame, operand)));
-        const exact = from.range !== null && from.range.from === from.range.to ? from.range.from : null;
-        const copies = exact === null
-            ? []
-            : (this.#copies.get(from.object) ?? []).filter(({ to, bytes }) => to <= exact && exact < to + bytes);
-        const [copy] = copies;
-        if (copy !== undefined && copies.length === 1 && exact !== null && copy.source.range !== null) {
-            const shift = exact - copy.to;
-            const { range, at } = copy.source;
-            const moved = {
-                ...copy.source,
-                range: { from: range.from + shift, to: range.to + shift },
-                at: at && addSums(at, constantSum(BigInt(shift))),
-            };
-            return moved.space === 'local' ? this.#cell(moved, type) : outline_values_UNKNOWN;
-        }
-        if (!from.object.startsWith('parameter ') || exact === null)
-            return outline_values_UNKNOWN;
-        // A struct that the launch passes.
-        const name = `${from.name}+${exact}`;
-        if (type.kind === 'pointer')
-            return pointerTo(`behind ${from.object}+${exact}`, `*${from.name}[…]`, 'global');
-        return type.kind === 'int' ? termSum(name, false) : outline_values_UNKNOWN;
-    }
-    #binary(frame, { operator, left, right }) {
-        const a = this.#of(frame, left);
-        const b = this.#of(frame, right);
-        if (a.kind === 'truth' && operator === 'xor' && b.kind === 'sum' && isConstantSum(b) && b.constant !== 0n)
-            return { ...a, isNegated: !a.isNegated };
-        if (a.kind !== 'sum' || b.kind !== 'sum')
-            return outline_values_UNKNOWN;
-        if (operator === 'add')
-            return addSums(a, b);
-        if (operator === 'sub')
-            return addSums(a, b, -1n);
-        if (operator === 'mul' && isConstantSum(b))
-            return scaleSum(a, b.constant);
-        if (operator === 'mul' && isConstantSum(a))
-            return scaleSum(b, a.constant);
-        if (operator === 'shl' && isConstantSum(b) && b.constant >= 0n && b.constant < 64n)
-            return scaleSum(a, 1n << b.constant);
-        return termSum(`(${sumText(a)} ${operator} ${sumText(b)})`, a.isOfThread || b.isOfThread);
-    }
-    #compared(frame, { predicate, left, right }) {
-        if (predicate !== 'eq' && predicate !== 'ne')
-            return outline_values_UNKNOWN;
-        const a = this.#of(frame, left);
-        const b = this.#of(frame, right);
-        const isNegated = predicate === 'ne';
-        if (b.kind !== 'sum')
-            return outline_values_UNKNOWN;
-        if (a.kind === 'truth') {
-            if (!isConstantSum(b) || b.constant > 1n || b.constant < 0n)
-                return outline_values_UNKNOWN;
-            return { ...a, isNegated: a.isNegated !== ((b.constant === 0n) !== isNegated) };
-        }
-        if (a.kind !== 'sum')
-            return outline_values_UNKNOWN;
-        const difference = addSums(a, b, -1n);
-        return { kind: 'truth', text: `${sumText(difference)}=0`, isOfThread: difference.isOfThread, isNegated };
-    }
-    #call(frame, made) {
-        const inner = frame.callees.get(made);
-        if (inner !== undefined)
-            return same(inner.returned.map((operand) => this.#of(inner, operand)));
-        const effect = made.callee.kind === 'global' ? effectOf(made.callee.name) : undefined;
-        const [first] = made.arguments;
-        switch (effect?.kind) {
-            case 'thread-index':
-            case 'global-id':
-            case 'block-index':
-            case 'block-size':
-            case 'grid-size':
-            case 'global-size':
-            case 'global-offset': {
-                const axis = effect.axis === 'argument' ? first && this.constant(frame, first) : 'xyz'.indexOf(effect.axis);
-                const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
-                return axis == null ? outline_values_UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
-            }
-            case 'linear-thread-index':
-            case 'linear-global-id':
-            case 'lane-id':
-            case 'warp-index':
-                return termSum(effect.kind, true);
-            case 'warps-per-block':
-            case 'dynamic-shared-size':
-                return termSum(effect.kind, false);
-            case 'warp-size':
-                return constantSum(BigInt(this.#program.warpSize));
-            case 'scope':
-            case 'address':
-                return first === undefined ? outline_values_UNKNOWN : this.#of(frame, first);
-            default:
-                return outline_values_UNKNOWN;
-        }
-    }
-}
-/** The conditions of the branches right in front of a phi, and of the blocks that it joins. */
-function values_choicesOf({ blocks }, { incoming }) {
-    const joined = new Set(incoming.map(({ block }) => block));
-    return blocks.flatMap(({ terminator }, i) => {
-        if (terminator.op !== 'condbr')
-            return [];
-        const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
-        return isBefore ? [terminator.condition] : [];
-    });
-}
-function added(lists, key, item) {
-    const known = lists.get(key);
-    if (known === undefined)
-        lists.set(key, [item]);
-    else
-        known.push(item);
-}
-function pointerTo(object, name, space) {
-    return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };
-}
-function cellKey({ object, range }) {
-    return range !== null && range.from === range.to ? `${object}+${range.from}` : `${object}+?`;
-}
-/** The value that all of them are. */
-function same(values) {
-    const [first] = values;
-    if (first === undefined || values.some((value) => values_textOf(value) !== values_textOf(first)))
-        return outline_values_UNKNOWN;
-    return first;
-}
-/** The value of a variable that is set to these: of pointers into one object, that object. */
-function one(values) {
-    const all = same(values);
-    if (all.kind !== 'unknown')
-        return all;
-    const pointers = values.flatMap((value) => (value.kind === 'pointer' ? [value] : []));
-    const [first] = pointers;
-    if (first === undefined || pointers.some(({ object }) => object !== first.object))
-        return outline_values_UNKNOWN;
-    return { ...first, range: null, array: null, at: null };
-}
-function values_textOf(value) {
-    switch (value.kind) {
-        case 'sum':
-            return sumText(value);
-        case 'pointer':
-            return `${value.object} ${value.at === null ? `${value.range?.from} ${value.range?.to}` : sumText(value.at)}`;
-        case 'truth':
-            return `${value.isNegated} ${value.text}`;
-        default:
-            return '';
-    }
-}
-
-;// CONCATENATED MODULE: ./build/outline/outline.js
-
-
-
-
-
-
-
-
-
-/**
- * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
- *
- * @returns null when the kernel is too large, or calls itself
- */
-function outlineOf({ program, kernel, headerPrefix, placeOf }) {
-    const flow = flowOf(program, kernel);
-    if (flow === null)
-        return null;
-    const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
-    const values = new OutlineValues(program, flow);
-    const guards = guardsOf(flow, values);
-    const places = new UserPlaces(program.files, headerPrefix);
-    const found = new Map();
-    for (const step of flow.steps) {
-        for (const { kind, pointer, size } of touchesOf(step, values)) {
-            const target = values.pointer(step.frame, pointer);
-            if (target === null || target.space === 'local')
-                continue;
-            const { space } = target;
-            const [block, warp] = [intervals[space].block, intervals[space].warp];
-            if (block === null || warp === null)
-                return null;
-            const { frame, instruction, segment } = step;
-            if (block[segment].length === 0)
-                continue;
-            const location = places.of(frame, instruction.location);
-            const address = places.ofAddress(frame, pointer, instruction.location);
-            const { range, at } = target;
-            const access = {
-                place: { ...placeOf(location, address), kind, scope: null },
-                calls: callsTo(frame).slice(0, CALL_LIMIT),
-                space,
-                object: target.name,
-                bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
-                isExact: size !== null && at !== null && isConstantSum(at),
-                ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
-                guards: [...guards[segment]],
-                blockIntervals: [...block[segment]],
-                warpIntervals: [...warp[segment]],
-            };
-            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
-            const key = `${target.object} ${JSON.stringify(rest)}`;
-            const known = found.get(key);
-            if (known === undefined && found.size === OUTLINE_LIMIT)
-                return null;
-            found.set(key, known === undefined ? access : together(known, access));
-        }
-    }
-    return { accesses: [...found.values()], barriers: barriersOf(flow, values), unknown: [...flow.unknown].sort() };
-    function barriersOf({ barriers }, known) {
-        const divergent = divergentIn(flow, known);
-        const byPlace = new Map();
-        for (const barrier of barriers) {
-            const { frame, call } = barrier;
-            const place = {
-                ...placeOf(places.of(frame, call.location), null),
-                kind: 'barrier',
-                scope: 'block',
-            };
-            const key = `${place.file}:${place.line}:${place.column}`;
-            const before = byPlace.get(key);
-            const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
-            byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), isDivergent });
-        }
-        return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
-    }
-    function callsTo(frame) {
-        return frame.callSites.flatMap((site) => site === null || places.isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
-    }
-    function intervalsIn(space) {
-        return {
-            block: intervalsOf(flow, ({ level, orders }) => level === 'block' && orders[space]),
-            warp: intervalsOf(flow, ({ orders }) => orders[space]),
-        };
-    }
-}
-function together(a, b) {
-    const both = (x, y) => [...new Set([...x, ...y])].sort((p, q) => p - q);
-    const calls = new Map([...a.calls, ...b.calls].map((call) => [`${call.line} ${call.file}`, call]));
-    return {
-        ...a,
-        calls: [...calls.values()].slice(0, CALL_LIMIT),
-        blockIntervals: both(a.blockIntervals, b.blockIntervals),
-        warpIntervals: both(a.warpIntervals, b.warpIntervals),
-    };
-}
-function touchesOf({ frame, instruction, effect }, values) {
-    switch (instruction.op) {
-        case 'load':
-            return [
-                {
-                    kind: instruction.ordering === null ? 'read' : 'atomic',
-                    pointer: instruction.pointer,
-                    size: storeSizeOf(instruction.type),
-                },
-            ];
-        case 'store':
-            return [
-                {
-                    kind: instruction.ordering === null ? 'write' : 'atomic',
-                    pointer: instruction.pointer,
-                    size: storeSizeOf(instruction.value.type),
-                },
-            ];
-        case 'atomicrmw':
-            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
-        case 'cmpxchg':
-            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
-        case 'call': {
-            const sizeOf = (operand) => {
-                const size = operand === undefined ? null : values.constant(frame, operand);
-                return size === null ? null : Number(size);
-            };
-            return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
-        }
-        default:
-            return [];
-    }
-}
-function touchesOfCall(effect, [first, second, third], sizeOf) {
-    const touch = (kind, pointer, size) => pointer === undefined ? [] : [{ kind, pointer, size }];
-    switch (effect.kind) {
-        case 'memcpy':
-            return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
-        case 'memset':
-            return touch('write', first, sizeOf(third));
-        case 'atomic':
-        case 'atomic-compare-exchange':
-        case 'atomic-store':
-            return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
-        case 'atomic-load':
-            return touch('atomic', first, 4);
-        case 'vector-load':
-            return touch('read', second, null);
-        case 'vector-store':
-            return touch('write', third, null);
-        default:
-            return [];
-    }
-}
-
-;// CONCATENATED MODULE: ./build/outline/index.js
-/**
- * A kernel in outline: which accesses may run in one barrier interval, by control flow alone. Where a kernel is too large to be
- * decided in time, a comparison still learns from it which order a change took away. In: a program. Out: accesses with their
- * intervals. It shows no race and proves nothing.
- */
-
-
 
 ;// CONCATENATED MODULE: ./build/result/race-id.js
 
@@ -54343,11 +53446,932 @@ function withMemberNames(program, texts) {
     return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
 }
 
+;// CONCATENATED MODULE: ./build/outline/divergence.js
+/**
+ * Barriers on whose way the threads of a block part by their index. Whether a thread comes to a segment hangs on the branches
+ * that it is control dependent on (Ferrante, Ottenstein, Warren: "The Program Dependence Graph and Its Use in Optimization"), and
+ * on those that these hang on. Where a branch goes in a run is not asked.
+ */
+
+/** Segments of a kernel that is looked at. */
+const SEGMENT_LIMIT = 20_000;
+/**
+ * @returns the barriers that some threads of a block may stay away from; none of a kernel that is too large to look at
+ */
+function divergentIn({ edges, end, barriers }, values) {
+    if (barriers.length === 0 || edges.length > SEGMENT_LIMIT)
+        return new Set();
+    const dependent = dependentSegments(edges.map((out) => out.map(({ to }) => to)), end);
+    const open = edges.flatMap(([edge], at) => {
+        const taken = edge?.taken ?? null;
+        return taken !== null && dependent.has(at) && values.dependsOnThread(taken.frame, taken.condition) ? [at] : [];
+    });
+    const divergent = new Set();
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        for (const segment of dependent.get(at) ?? []) {
+            if (divergent.has(segment))
+                continue;
+            divergent.add(segment);
+            open.push(segment);
+        }
+    }
+    return new Set(barriers.filter(({ segment }) => divergent.has(segment)));
+}
+/** For each branch the segments that hang on where it goes. What never comes to the end, as a failed assertion, is left out. */
+function dependentSegments(successors, end) {
+    const back = successors.map(() => []);
+    for (const [at, next] of successors.entries())
+        for (const to of next)
+            back[to].push(at);
+    const order = reversePostorder(back, end);
+    const isLive = new Set(order);
+    const live = new Map(order.map((at) => [at, successors[at].filter((to) => isLive.has(to))]));
+    const postDominator = immediateDominators(order, live);
+    const dependent = new Map();
+    for (const [at, next] of live) {
+        if (next.length < 2)
+            continue;
+        const found = [];
+        const join = postDominator.get(at);
+        for (const to of next) {
+            for (let one = to; one !== undefined && one !== join; one = postDominator.get(one)) {
+                found.push(one);
+                if (one === end)
+                    break;
+            }
+        }
+        dependent.set(at, found);
+    }
+    return dependent;
+}
+
+;// CONCATENATED MODULE: ./build/outline/flow.js
+/**
+ * The control flow of a kernel with everything that it calls put in its place, cut at barriers: segments of code, and the
+ * edges between them. Nothing is executed and no condition is decided, so that it takes milliseconds whatever the kernel does.
+ */
+
+/** Segments of one kernel, and how deep its calls go: what is larger has no outline. */
+const flow_SEGMENT_LIMIT = 60_000;
+const flow_CALL_DEPTH_LIMIT = 32;
+/** @returns null when it is too large, or calls itself */
+function flowOf(program, kernel) {
+    const maker = new FlowMaker(program);
+    const { end } = maker;
+    const entry = maker.segment();
+    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end);
+    return isWhole
+        ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
+        : null;
+}
+class FlowMaker {
+    #program;
+    edges = [];
+    steps = [];
+    barriers = [];
+    unknown = new Set();
+    #definitions = new Map();
+    /** The segment in which a thread has come to the end of the kernel. */
+    end;
+    #frames = 0;
+    constructor(program) {
+        this.#program = program;
+        this.end = this.segment();
+    }
+    segment() {
+        return this.edges.push([]) - 1;
+    }
+    frame(fn, caller) {
+        let definitions = this.#definitions.get(fn);
+        if (definitions === undefined) {
+            const all = fn.blocks.flatMap(({ instructions }) => instructions);
+            definitions = new Map(all.flatMap((made) => (made.result === null ? [] : [[made.result, made]])));
+            this.#definitions.set(fn, definitions);
+        }
+        const callSites = caller === null ? [] : [...caller.frame.callSites, caller.call.location];
+        return { id: this.#frames++, fn, caller, callSites, definitions, callees: new Map(), returned: [] };
+    }
+    /** @returns false when there is too much of it */
+    body(frame, depth, entry, end) {
+        const { fn } = frame;
+        const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
+        for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
+            let at = starts[i];
+            for (const instruction of instructions) {
+                if (this.edges.length > flow_SEGMENT_LIMIT)
+                    return false;
+                if (instruction.op !== 'call') {
+                    this.steps.push({ frame, instruction, effect: null, segment: at });
+                    continue;
+                }
+                const next = this.#call(frame, instruction, depth, at);
+                if (next === null)
+                    return false;
+                at = next;
+            }
+            switch (terminator.op) {
+                case 'ret':
+                    if (terminator.value !== null)
+                        frame.returned.push(terminator.value);
+                    this.#edge(at, end);
+                    break;
+                case 'br':
+                    this.#edge(at, starts[terminator.target]);
+                    break;
+                case 'condbr': {
+                    const { condition } = terminator;
+                    this.#edge(at, starts[terminator.ifTrue], null, { frame, condition, isTrue: true });
+                    this.#edge(at, starts[terminator.ifFalse], null, { frame, condition, isTrue: false });
+                    break;
+                }
+                case 'switch':
+                    for (const target of new Set([terminator.defaultTarget, ...terminator.cases.map((one) => one.target)]))
+                        this.#edge(at, starts[target]);
+                    break;
+                case 'unreachable':
+                case 'unknown':
+                    break;
+            }
+        }
+        return true;
+    }
+    #edge(from, to, crossing = null, taken = null) {
+        this.edges[from].push({ to, crossing, taken });
+    }
+    /** @returns the segment behind the call; null when there is too much of it */
+    #call(frame, call, depth, at) {
+        const { functions, aliases } = this.#program;
+        const named = call.callee.kind === 'global' ? call.callee.name : null;
+        const name = named === null ? null : (aliases.get(named) ?? named);
+        const fn = name === null ? undefined : functions.get(name);
+        if (fn?.isDefinition) {
+            if (depth === flow_CALL_DEPTH_LIMIT)
+                return null;
+            const inner = this.frame(fn, { frame, call });
+            frame.callees.set(call, inner);
+            const entry = this.segment();
+            const after = this.segment();
+            this.#edge(at, entry);
+            return this.body(inner, depth + 1, entry, after) ? after : null;
+        }
+        const effect = name === null ? undefined : effectOf(name);
+        if (effect === undefined || effect.kind === 'unmodelled') {
+            this.unknown.add(nameOf(call, name));
+            return at;
+        }
+        if (effect.kind === 'exit')
+            this.#edge(at, this.end);
+        if (effect.kind === 'exit' || effect.kind === 'abort')
+            return this.segment();
+        const crossing = crossingOf(effect, call);
+        if (crossing === null) {
+            this.steps.push({ frame, instruction: call, effect, segment: at });
+            return at;
+        }
+        if (crossing.level === 'block')
+            this.barriers.push({ frame, call, segment: at });
+        const after = this.segment();
+        this.#edge(at, after, crossing);
+        return after;
+    }
+}
+function nameOf({ callee }, name) {
+    return name ?? (callee.kind === 'asm' ? callee.text : 'a function pointer');
+}
+/** What a call waits for; a barrier of some threads of the block counts as one of all of them. */
+function crossingOf(effect, call) {
+    const all = { shared: true, global: true };
+    switch (effect.kind) {
+        case 'block-barrier':
+            return { level: 'block', orders: ordered(call, effect.fencesArgument) };
+        case 'warp-barrier':
+            return { level: 'warp', orders: ordered(call, effect.fencesArgument) };
+        case 'tile-barrier':
+            return { level: 'warp', orders: all };
+        case 'collective':
+            return effect.level === 'block' ? { level: 'block', orders: all } : null;
+        case 'unfenced-barrier':
+            return { level: effect.level, orders: all };
+        case 'block-barrier-reduce':
+        case 'named-barrier':
+        case 'barrier-object':
+        case 'grid-barrier':
+        case 'wait-async-copies':
+            return { level: 'block', orders: all };
+        default:
+            return null;
+    }
+}
+function ordered(call, fencesArgument) {
+    const flags = fencesArgument === null ? undefined : call.arguments[fencesArgument];
+    if (flags?.kind !== 'int')
+        return { shared: true, global: true };
+    const memory = openclMemory(flags.value);
+    return { shared: ordersMemory(memory, 'shared'), global: ordersMemory(memory, 'global') };
+}
+
+;// CONCATENATED MODULE: ./build/outline/guards.js
+/** Conditions that are remembered in one segment. */
+const GUARD_LIMIT = 32;
+/** @returns for each segment the texts of the conditions, in order */
+function guardsOf({ entry, edges }, values) {
+    const known = edges.map(() => null);
+    known[entry] = new Set();
+    const byEdge = new Map();
+    const guardOf = (edge) => {
+        if (edge.taken === null)
+            return null;
+        let guard = byEdge.get(edge);
+        if (guard === undefined) {
+            guard = values.guard(edge.taken.frame, edge.taken.condition, edge.taken.isTrue);
+            byEdge.set(edge, guard);
+        }
+        return guard;
+    };
+    const open = [entry];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        const here = known[at];
+        for (const edge of edges[at]) {
+            const guard = guardOf(edge);
+            const before = known[edge.to] ?? null;
+            // Sets only shrink, so that this comes to an end.
+            const come = guard === null || here.size >= GUARD_LIMIT ? [...here] : [...here, guard];
+            const now = new Set(before === null ? come : come.filter((text) => before.has(text)));
+            if (before !== null && now.size === before.size)
+                continue;
+            known[edge.to] = now;
+            open.push(edge.to);
+        }
+    }
+    return known.map((guards) => [...(guards ?? [])].sort());
+}
+
+;// CONCATENATED MODULE: ./build/outline/intervals.js
+/** Steps over edges in all: what takes more is not told apart. */
+const intervals_STEP_LIMIT = 4_000_000;
+/**
+ * @param cuts which crossings end an interval
+ * @returns for each segment the numbers of its intervals, in order; null when there are too many
+ */
+function intervalsOf({ entry, edges }, cuts) {
+    const found = edges.map(() => []);
+    const begins = [entry];
+    const isBegin = new Set(begins);
+    let steps = 0;
+    for (let interval = 0; interval < begins.length; interval++) {
+        const stack = [begins[interval]];
+        const seen = new Set(stack);
+        for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+            found[at].push(interval);
+            for (const { to, crossing } of edges[at]) {
+                if (++steps > intervals_STEP_LIMIT)
+                    return null;
+                if (crossing !== null && cuts(crossing)) {
+                    if (!isBegin.has(to)) {
+                        isBegin.add(to);
+                        begins.push(to);
+                    }
+                }
+                else if (!seen.has(to)) {
+                    seen.add(to);
+                    stack.push(to);
+                }
+            }
+        }
+    }
+    return found;
+}
+
+;// CONCATENATED MODULE: ./build/outline/numbers.js
+/** Numbers in an outline: sums of what nobody changes while a kernel runs. */
+function constantSum(constant) {
+    return { kind: 'sum', constant, terms: new Map(), isOfThread: false };
+}
+/** Something that has one value for each thread of a launch. */
+function termSum(name, isOfThread) {
+    return { kind: 'sum', constant: 0n, terms: new Map([[name, 1n]]), isOfThread };
+}
+function isConstantSum({ terms }) {
+    return terms.size === 0;
+}
+function addSums(a, b, times = 1n) {
+    const terms = new Map(a.terms);
+    for (const [name, count] of b.terms) {
+        const sum = (terms.get(name) ?? 0n) + times * count;
+        if (sum === 0n)
+            terms.delete(name);
+        else
+            terms.set(name, sum);
+    }
+    const isOfThread = terms.size > 0 && (a.isOfThread || b.isOfThread);
+    return { kind: 'sum', constant: a.constant + times * b.constant, terms, isOfThread };
+}
+function scaleSum(a, times) {
+    return addSums(constantSum(0n), a, times);
+}
+/** The same text for the same sum. */
+function sumText({ constant, terms }) {
+    const parts = [...terms].map(([name, count]) => `${count}*${name}`).sort();
+    return [...parts, `${constant}`].join('+');
+}
+
+;// CONCATENATED MODULE: ./build/outline/values.js
+/**
+ * What registers hold in an outline: sums of what stays, pointers into objects, and whether a thread is the one of a condition.
+ * Clang keeps every variable in memory of the thread's own; one that is set once is what it was set to. Nothing here proves
+ * anything: what is not known is left out of the outline.
+ */
+
+
+
+
+const outline_values_UNKNOWN = { kind: 'unknown' };
+/** How often stores are looked for again with what the last look has shown. */
+const values_ROUNDS = 3;
+const values_DEPTH_LIMIT = 400;
+/** Values that one value is looked through for. */
+const PART_LIMIT = 2_000;
+class OutlineValues {
+    #program;
+    #registers = new Map();
+    #cells = new Map();
+    /** What is stored to variables of the thread, by object and offset. */
+    #stores = new Map();
+    #copies = new Map();
+    #depth = 0;
+    constructor(program, flow) {
+        this.#program = program;
+        for (let round = 0; round < values_ROUNDS; round++)
+            this.#look(flow);
+    }
+    pointer(frame, operand) {
+        const value = this.#of(frame, operand);
+        return value.kind === 'pointer' ? value : null;
+    }
+    /** The number of bytes that an operand says; null: nobody knows. */
+    constant(frame, operand) {
+        const value = this.#of(frame, operand);
+        return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
+    }
+    /** Whether a value differs between the threads of a block by their index; what is not known does not. */
+    dependsOnThread(frame, operand) {
+        return this.#parts(frame, operand, new Set());
+    }
+    #parts(frame, operand, seen) {
+        if (operand.kind !== 'register')
+            return false;
+        const key = `${frame.id}%${operand.register}`;
+        if (seen.has(key) || seen.size > PART_LIMIT)
+            return false;
+        seen.add(key);
+        const value = this.#of(frame, operand);
+        if (value.kind === 'sum' || value.kind === 'truth')
+            return value.isOfThread;
+        const of = (part) => this.#parts(frame, part, seen);
+        const { caller, definitions } = frame;
+        if (operand.register < frame.fn.parameters.length) {
+            const passed = caller?.call.arguments[operand.register];
+            return caller !== null && passed !== undefined && this.#parts(caller.frame, passed, seen);
+        }
+        const made = definitions.get(operand.register);
+        if (made === undefined)
+            return false;
+        if (made.op === 'load') {
+            const from = this.pointer(frame, made.pointer);
+            if (from?.space !== 'local')
+                return from === null ? of(made.pointer) : from.at?.isOfThread === true;
+            const stores = (this.#stores.get(cellKey(from)) ?? []).slice(0, PART_LIMIT);
+            return stores.some((stored) => this.#parts(stored.frame, stored.operand, seen));
+        }
+        if (made.op === 'call') {
+            const inner = frame.callees.get(made);
+            return inner?.returned.some((part) => this.#parts(inner, part, seen)) ?? false;
+        }
+        // Which of its values a phi has, as of `a && b`, hangs on the branches in front of it.
+        return [...operandsOf(made), ...(made.op === 'phi' ? values_choicesOf(frame.fn, made) : [])].some(of);
+    }
+    /** The condition of one thread of the block that holds where a branch is taken; null: there is none. */
+    guard(frame, condition, isTrue) {
+        const value = this.#of(frame, condition);
+        if (value.kind !== 'truth' || !value.isOfThread || value.isNegated === isTrue)
+            return null;
+        return value.text;
+    }
+    #look({ steps }) {
+        const stores = new Map();
+        const copies = new Map();
+        for (const { frame, instruction, effect } of steps) {
+            if (instruction.op === 'store') {
+                const target = this.pointer(frame, instruction.pointer);
+                if (target?.space !== 'local')
+                    continue;
+                added(stores, cellKey(target), { frame, operand: instruction.value });
+            }
+            else if (instruction.op === 'call' && effect?.kind === 'memcpy') {
+                const [to, from, size] = instruction.arguments;
+                const target = to && this.pointer(frame, to);
+                const source = from && this.pointer(frame, from);
+                if (target?.space !== 'local' || !source || target.range?.from !== target.range?.to)
+                    continue;
+                const bytes = Number((size && this.constant(frame, size)) ?? 0n);
+                added(copies, target.object, { to: target.range?.from ?? 0, bytes, source });
+            }
+        }
+        this.#stores = stores;
+        this.#copies = copies;
+        this.#registers = new Map();
+        this.#cells = new Map();
+    }
+    #of(frame, operand) {
+        switch (operand.kind) {
+            case 'register':
+                return this.#register(frame, operand.register);
+            case 'int':
+                return constantSum(operand.value);
+            case 'zero':
+                return operand.type.kind === 'int' ? constantSum(0n) : outline_values_UNKNOWN;
+            case 'global':
+                return this.#variable(operand.name);
+            case 'expression':
+                return this.#instruction(frame, operand.instruction);
+            default:
+                return outline_values_UNKNOWN;
+        }
+    }
+    #variable(symbol) {
+        const variable = this.#program.globals.get(this.#program.aliases.get(symbol) ?? symbol);
+        if (variable === undefined || variable.space === 4)
+            return outline_values_UNKNOWN;
+        const space = variable.space === 3 ? 'shared' : 'global';
+        return pointerTo(`variable ${variable.name}`, variable.sourceName, space);
+    }
+    #register(frame, register) {
+        let known = this.#registers.get(frame);
+        if (known === undefined) {
+            known = new Map();
+            this.#registers.set(frame, known);
+        }
+        const value = known.get(register);
+        if (value !== undefined)
+            return value;
+        if (this.#depth > values_DEPTH_LIMIT)
+            return outline_values_UNKNOWN;
+        known.set(register, outline_values_UNKNOWN);
+        this.#depth++;
+        const found = this.#computed(frame, register);
+        this.#depth--;
+        known.set(register, found);
+        return found;
+    }
+    #computed(frame, register) {
+        const { fn, caller, definitions } = frame;
+        const parameter = fn.parameters[register];
+        if (parameter !== undefined) {
+            if (caller !== null) {
+                const passed = caller.call.arguments[register];
+                return passed === undefined ? outline_values_UNKNOWN : this.#of(caller.frame, passed);
+            }
+            if (parameter.byValue !== null)
+                return pointerTo(`parameter ${register}`, parameter.name, 'local');
+            if (parameter.type.kind === 'pointer') {
+                const space = parameter.type.space === 3 ? 'shared' : 'global';
+                return pointerTo(`parameter ${register}`, parameter.name, space);
+            }
+            return parameter.type.kind === 'int' ? termSum(parameter.name, false) : outline_values_UNKNOWN;
+        }
+        const made = definitions.get(register);
+        return made === undefined ? outline_values_UNKNOWN : this.#instruction(frame, made);
+    }
+    #instruction(frame, made) {
+        switch (made.op) {
+            case 'alloca':
+                return pointerTo(`local ${frame.id}%${made.result}`, '', 'local');
+            case 'cast':
+            case 'freeze':
+                return this.#of(frame, made.operand);
+            case 'getelementptr':
+                return this.#element(frame, made);
+            case 'load':
+                return this.#load(frame, made);
+            case 'binary':
+                return this.#binary(frame, made);
+            case 'icmp':
+                return this.#compared(frame, made);
+            case 'call':
+                return this.#call(frame, made);
+            case 'phi':
+                return same(made.incoming.map(({ value }) => this.#of(frame, value)));
+            default:
+                return outline_values_UNKNOWN;
+        }
+    }
+    #element(frame, made) {
+        const base = this.#of(frame, made.pointer);
+        if (base.kind !== 'pointer')
+            return outline_values_UNKNOWN;
+        let { range, array, at } = base;
+        let type = made.source;
+        const step = (index, stride, bound) => {
+            const sum = index.kind === 'sum' ? index : null;
+            at = at === null || sum === null ? null : addSums(at, sum, BigInt(stride));
+            if (sum !== null && isConstantSum(sum)) {
+                const by = Number(sum.constant) * stride;
+                range = range && { from: range.from + by, to: range.to + by };
+            }
+            else
+                range = bound;
+        };
+        for (const [i, operand] of made.indices.entries()) {
+            const index = this.#of(frame, operand);
+            if (i === 0) {
+                step(index, strideOf(type), array && { from: array.from, to: array.to - 1 });
+            }
+            else if (type.kind === 'struct') {
+                const field = index.kind === 'sum' ? Number(index.constant) : 0;
+                step(constantSum(BigInt(fieldOffset(type, field))), 1, null);
+                type = type.fields[field] ?? { kind: 'void' };
+                array = range && { from: range.from, to: range.to + Math.max(sizeOf(type), 1) };
+            }
+            else if (type.kind === 'array' || type.kind === 'vector') {
+                const stride = strideOf(type.element);
+                const whole = range && { from: range.from, to: range.to + Math.max(type.length * stride, 1) };
+                if (type.length > 0)
+                    array = whole;
+                step(index, stride, whole && type.length > 0
+                    ? { from: whole.from, to: whole.to - stride }
+                    : array && { from: array.from, to: array.to - 1 });
+                type = type.element;
+            }
+        }
+        return { ...base, range, array, at };
+    }
+    #load(frame, { pointer, type }) {
+        const from = this.#of(frame, pointer);
+        if (from.kind !== 'pointer')
+            return outline_values_UNKNOWN;
+        if (from.space === 'local')
+            return this.#cell(from, type);
+        if (type.kind !== 'pointer')
+            return outline_values_UNKNOWN;
+        const space = type.space === 3 ? 'shared' : 'global';
+        const { at } = from;
+        const place = at === null ? '?' : sumText(at);
+        return pointerTo(`behind ${from.object}+${place}`, `*${from.name}[…]`, space);
+    }
+    #cell(from, type) {
+        const key = cellKey(from);
+        const known = this.#cells.get(key);
+        if (known !== undefined)
+            return known;
+        this.#cells.set(key, outline_values_UNKNOWN);
+        const value = this.#stored(from, key, type);
+        this.#cells.set(key, value);
+        return value;
+    }
+    #stored(from, key, type) {
+        const stores = this.#stores.get(key) ?? [];
+        if (stores.length > 0)
+            return one(stores.map(({ frame, operand }) => this.#of(frame, operand)));
+        const exact = from.range !== null && from.range.from === from.range.to ? from.range.from : null;
+        const copies = exact === null
+            ? []
+            : (this.#copies.get(from.object) ?? []).filter(({ to, bytes }) => to <= exact && exact < to + bytes);
+        const [copy] = copies;
+        if (copy !== undefined && copies.length === 1 && exact !== null && copy.source.range !== null) {
+            const shift = exact - copy.to;
+            const { range, at } = copy.source;
+            const moved = {
+                ...copy.source,
+                range: { from: range.from + shift, to: range.to + shift },
+                at: at && addSums(at, constantSum(BigInt(shift))),
+            };
+            return moved.space === 'local' ? this.#cell(moved, type) : outline_values_UNKNOWN;
+        }
+        if (!from.object.startsWith('parameter ') || exact === null)
+            return outline_values_UNKNOWN;
+        // A struct that the launch passes.
+        const name = `${from.name}+${exact}`;
+        if (type.kind === 'pointer')
+            return pointerTo(`behind ${from.object}+${exact}`, `*${from.name}[…]`, 'global');
+        return type.kind === 'int' ? termSum(name, false) : outline_values_UNKNOWN;
+    }
+    #binary(frame, { operator, left, right }) {
+        const a = this.#of(frame, left);
+        const b = this.#of(frame, right);
+        if (a.kind === 'truth' && operator === 'xor' && b.kind === 'sum' && isConstantSum(b) && b.constant !== 0n)
+            return { ...a, isNegated: !a.isNegated };
+        if (a.kind !== 'sum' || b.kind !== 'sum')
+            return outline_values_UNKNOWN;
+        if (operator === 'add')
+            return addSums(a, b);
+        if (operator === 'sub')
+            return addSums(a, b, -1n);
+        if (operator === 'mul' && isConstantSum(b))
+            return scaleSum(a, b.constant);
+        if (operator === 'mul' && isConstantSum(a))
+            return scaleSum(b, a.constant);
+        if (operator === 'shl' && isConstantSum(b) && b.constant >= 0n && b.constant < 64n)
+            return scaleSum(a, 1n << b.constant);
+        return termSum(`(${sumText(a)} ${operator} ${sumText(b)})`, a.isOfThread || b.isOfThread);
+    }
+    #compared(frame, { predicate, left, right }) {
+        if (predicate !== 'eq' && predicate !== 'ne')
+            return outline_values_UNKNOWN;
+        const a = this.#of(frame, left);
+        const b = this.#of(frame, right);
+        const isNegated = predicate === 'ne';
+        if (b.kind !== 'sum')
+            return outline_values_UNKNOWN;
+        if (a.kind === 'truth') {
+            if (!isConstantSum(b) || b.constant > 1n || b.constant < 0n)
+                return outline_values_UNKNOWN;
+            return { ...a, isNegated: a.isNegated !== ((b.constant === 0n) !== isNegated) };
+        }
+        if (a.kind !== 'sum')
+            return outline_values_UNKNOWN;
+        const difference = addSums(a, b, -1n);
+        return { kind: 'truth', text: `${sumText(difference)}=0`, isOfThread: difference.isOfThread, isNegated };
+    }
+    #call(frame, made) {
+        const inner = frame.callees.get(made);
+        if (inner !== undefined)
+            return same(inner.returned.map((operand) => this.#of(inner, operand)));
+        const effect = made.callee.kind === 'global' ? effectOf(made.callee.name) : undefined;
+        const [first] = made.arguments;
+        switch (effect?.kind) {
+            case 'thread-index':
+            case 'global-id':
+            case 'block-index':
+            case 'block-size':
+            case 'grid-size':
+            case 'global-size':
+            case 'global-offset': {
+                const axis = effect.axis === 'argument' ? first && this.constant(frame, first) : 'xyz'.indexOf(effect.axis);
+                const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
+                return axis == null ? outline_values_UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
+            }
+            case 'linear-thread-index':
+            case 'linear-global-id':
+            case 'lane-id':
+            case 'warp-index':
+                return termSum(effect.kind, true);
+            case 'warps-per-block':
+            case 'dynamic-shared-size':
+                return termSum(effect.kind, false);
+            case 'warp-size':
+                return constantSum(BigInt(this.#program.warpSize));
+            case 'scope':
+            case 'address':
+                return first === undefined ? outline_values_UNKNOWN : this.#of(frame, first);
+            default:
+                return outline_values_UNKNOWN;
+        }
+    }
+}
+/** The conditions of the branches right in front of a phi, and of the blocks that it joins. */
+function values_choicesOf({ blocks }, { incoming }) {
+    const joined = new Set(incoming.map(({ block }) => block));
+    return blocks.flatMap(({ terminator }, i) => {
+        if (terminator.op !== 'condbr')
+            return [];
+        const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
+        return isBefore ? [terminator.condition] : [];
+    });
+}
+function added(lists, key, item) {
+    const known = lists.get(key);
+    if (known === undefined)
+        lists.set(key, [item]);
+    else
+        known.push(item);
+}
+function pointerTo(object, name, space) {
+    return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };
+}
+function cellKey({ object, range }) {
+    return range !== null && range.from === range.to ? `${object}+${range.from}` : `${object}+?`;
+}
+/** The value that all of them are. */
+function same(values) {
+    const [first] = values;
+    if (first === undefined || values.some((value) => values_textOf(value) !== values_textOf(first)))
+        return outline_values_UNKNOWN;
+    return first;
+}
+/** The value of a variable that is set to these: of pointers into one object, that object. */
+function one(values) {
+    const all = same(values);
+    if (all.kind !== 'unknown')
+        return all;
+    const pointers = values.flatMap((value) => (value.kind === 'pointer' ? [value] : []));
+    const [first] = pointers;
+    if (first === undefined || pointers.some(({ object }) => object !== first.object))
+        return outline_values_UNKNOWN;
+    return { ...first, range: null, array: null, at: null };
+}
+function values_textOf(value) {
+    switch (value.kind) {
+        case 'sum':
+            return sumText(value);
+        case 'pointer':
+            return `${value.object} ${value.at === null ? `${value.range?.from} ${value.range?.to}` : sumText(value.at)}`;
+        case 'truth':
+            return `${value.isNegated} ${value.text}`;
+        default:
+            return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./build/outline/outline.js
+
+
+
+
+
+
+
+
+
+/**
+ * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
+ *
+ * @returns null when the kernel is too large, or calls itself
+ */
+function outlineOf({ program, kernel, headerPrefix, placeOf }) {
+    const flow = flowOf(program, kernel);
+    if (flow === null)
+        return null;
+    const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+    const values = new OutlineValues(program, flow);
+    const guards = guardsOf(flow, values);
+    const places = new UserPlaces(program.files, headerPrefix);
+    const found = new Map();
+    for (const step of flow.steps) {
+        for (const { kind, pointer, size } of touchesOf(step, values)) {
+            const target = values.pointer(step.frame, pointer);
+            if (target === null || target.space === 'local')
+                continue;
+            const { space } = target;
+            const [block, warp] = [intervals[space].block, intervals[space].warp];
+            if (block === null || warp === null)
+                return null;
+            const { frame, instruction, segment } = step;
+            if (block[segment].length === 0)
+                continue;
+            const location = places.of(frame, instruction.location);
+            const address = places.ofAddress(frame, pointer, instruction.location);
+            const { range, at } = target;
+            const access = {
+                place: { ...placeOf(location, address), kind, scope: null },
+                calls: callsTo(frame).slice(0, CALL_LIMIT),
+                space,
+                object: target.name,
+                bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
+                isExact: size !== null && at !== null && isConstantSum(at),
+                ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
+                guards: [...guards[segment]],
+                blockIntervals: [...block[segment]],
+                warpIntervals: [...warp[segment]],
+            };
+            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+            const key = `${target.object} ${JSON.stringify(rest)}`;
+            const known = found.get(key);
+            if (known === undefined && found.size === OUTLINE_LIMIT)
+                return null;
+            found.set(key, known === undefined ? access : together(known, access));
+        }
+    }
+    return { accesses: [...found.values()], barriers: barriersOf(flow, values), unknown: [...flow.unknown].sort() };
+    function barriersOf({ barriers }, known) {
+        const divergent = divergentIn(flow, known);
+        const byPlace = new Map();
+        for (const barrier of barriers) {
+            const { frame, call } = barrier;
+            const place = {
+                ...placeOf(places.of(frame, call.location), null),
+                kind: 'barrier',
+                scope: 'block',
+            };
+            const key = `${place.file}:${place.line}:${place.column}`;
+            const before = byPlace.get(key);
+            const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
+            byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), isDivergent });
+        }
+        return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
+    }
+    function callsTo(frame) {
+        return frame.callSites.flatMap((site) => site === null || places.isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
+    }
+    function intervalsIn(space) {
+        return {
+            block: intervalsOf(flow, ({ level, orders }) => level === 'block' && orders[space]),
+            warp: intervalsOf(flow, ({ orders }) => orders[space]),
+        };
+    }
+}
+function together(a, b) {
+    const both = (x, y) => [...new Set([...x, ...y])].sort((p, q) => p - q);
+    const calls = new Map([...a.calls, ...b.calls].map((call) => [`${call.line} ${call.file}`, call]));
+    return {
+        ...a,
+        calls: [...calls.values()].slice(0, CALL_LIMIT),
+        blockIntervals: both(a.blockIntervals, b.blockIntervals),
+        warpIntervals: both(a.warpIntervals, b.warpIntervals),
+    };
+}
+function touchesOf({ frame, instruction, effect }, values) {
+    switch (instruction.op) {
+        case 'load':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'read' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.type),
+                },
+            ];
+        case 'store':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'write' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.value.type),
+                },
+            ];
+        case 'atomicrmw':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
+        case 'cmpxchg':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
+        case 'call': {
+            const sizeOf = (operand) => {
+                const size = operand === undefined ? null : values.constant(frame, operand);
+                return size === null ? null : Number(size);
+            };
+            return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
+        }
+        default:
+            return [];
+    }
+}
+function touchesOfCall(effect, [first, second, third], sizeOf) {
+    const touch = (kind, pointer, size) => pointer === undefined ? [] : [{ kind, pointer, size }];
+    switch (effect.kind) {
+        case 'memcpy':
+            return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
+        case 'memset':
+            return touch('write', first, sizeOf(third));
+        case 'atomic':
+        case 'atomic-compare-exchange':
+        case 'atomic-store':
+            return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
+        case 'atomic-load':
+            return touch('atomic', first, 4);
+        case 'vector-load':
+            return touch('read', second, null);
+        case 'vector-store':
+            return touch('write', third, null);
+        default:
+            return [];
+    }
+}
+
+;// CONCATENATED MODULE: ./build/outline/index.js
+/**
+ * A kernel in outline: which accesses may run in one barrier interval, by control flow alone. Where a kernel is too large to be
+ * decided in time, a comparison still learns from it which order a change took away. In: a program. Out: accesses with their
+ * intervals. It shows no race and proves nothing.
+ */
+
+
+
+;// CONCATENATED MODULE: ./build/analysis/unit-outlines.js
+/** The kernels of a unit in outline, for a comparison. */
+
+
+
+function outlinesOf(kernels, { program, lines, placeOf }) {
+    const outlines = kernels.flatMap((kernel) => {
+        const source = {
+            program,
+            kernel: kernel.sourceName,
+            sourceLine: (path, line) => lines.line(path, line),
+        };
+        const outline = outlineOf({
+            program,
+            kernel,
+            headerPrefix: SYSROOT,
+            placeOf: (location, address) => findings_placeOf(source, location, address),
+        });
+        return outline === null ? [] : [{ kernel: kernel.sourceName, ...placeOf(kernel), ...outline }];
+    });
+    return { type: 'outlines', outlines };
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
 /**
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
  * cannot be analysed is answered with the reason. Nothing is solved here.
  */
+
 
 
 
@@ -54415,6 +54439,9 @@ function readUnit(job, tree, clang, emit, lines) {
     for (const message of problems)
         warn(message);
     const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
+    // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
+    if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
+        emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => placeOf(program, kernel, file) }));
     const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
@@ -54447,13 +54474,13 @@ function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { rem
     const isAsked = (name) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
     const isWanted = (place) => wantedFiles === undefined || wantedFiles.has(place);
     const compiled = kernelsOf(program);
-    const kernels = compiled.filter((k) => isAsked(k.sourceName) && isWanted(read_unit_placeOf(program, k, file).file));
+    const kernels = compiled.filter((k) => isAsked(k.sourceName) && isWanted(placeOf(program, k, file).file));
     const unseen = definitions.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
     const unseenElsewhere = lost.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
     emit({
         type: 'found',
         kernels: [
-            ...kernels.map((k) => ({ kernel: k.sourceName, ...read_unit_placeOf(program, k, file) })),
+            ...kernels.map((k) => ({ kernel: k.sourceName, ...placeOf(program, k, file) })),
             ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
             ...unseenElsewhere.map((d) => ({ kernel: d.name, file: d.file, line: d.line })),
         ],
@@ -54478,7 +54505,7 @@ function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { rem
         answer(definition, `what uses it does not compile: ${definition.error}`, place);
     }
     return kernels.filter((kernel) => {
-        const place = read_unit_placeOf(program, kernel, file);
+        const place = placeOf(program, kernel, file);
         const removal = place.file === file ? removalAt(place.line) : undefined;
         if (!removal)
             return true;
@@ -54598,7 +54625,7 @@ function kernelsOf(program) {
     const kernels = [...program.functions.values()].filter((f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)));
     return kernels.sort((a, b) => (a.location?.line ?? 0) - (b.location?.line ?? 0));
 }
-function read_unit_placeOf(program, kernel, file) {
+function placeOf(program, kernel, file) {
     const { location } = kernel;
     return { file: (location && program.files[location.file]) || file, line: location?.line ?? 0 };
 }
@@ -54764,7 +54791,7 @@ function withStatedFacts(terms, kernel, launch, places, lines, used) {
 
 function preparedKernel(kernel, { job, unit, lines, used }) {
     const { options } = job;
-    const place = read_unit_placeOf(unit.program, kernel, job.file);
+    const place = placeOf(unit.program, kernel, job.file);
     const launches = launchesOf(job, unit, kernel).map((make) => (terms) => {
         const launch = make(terms);
         const places = launch.source ? [place, launch.source] : [place];
@@ -55273,7 +55300,6 @@ function briefly(timeLimit, timeoutMs, decide) {
 
 
 
-
 /** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 function analyseUnit(job, tree, engines, emit, watch = null) {
     const lines = new SourceLines(tree);
@@ -55287,8 +55313,6 @@ function analyseUnit(job, tree, engines, emit, watch = null) {
     const same = new SameKernels(job, unit, kernels);
     if (same.told !== null)
         emit({ type: 'fingerprints', kernels: same.told });
-    if (job.tellsPairs && job.questions === undefined)
-        emit(outlinesOf(same.toDecide, context));
     const areWhole = checkTouched(same.toDecide, context, emit);
     for (const event of same.answers)
         emit(event);
@@ -55313,23 +55337,6 @@ function toldPairs({ kernel, file, line }, findings, told) {
     const { open, omitted, isComplete, left, openBarriers } = told;
     const undecided = { left: left && [...left], openBarriers: openBarriers && [...openBarriers] };
     return { kernel, file, line, open: [...open], omitted, isComplete, ...undecided, findings: facts };
-}
-function outlinesOf(kernels, { unit: { program }, lines }) {
-    const outlines = kernels.flatMap(({ kernel, place }) => {
-        const source = {
-            program,
-            kernel: kernel.sourceName,
-            sourceLine: (path, line) => lines.line(path, line),
-        };
-        const outline = outlineOf({
-            program,
-            kernel,
-            headerPrefix: SYSROOT,
-            placeOf: (location, address) => placeOf(source, location, address),
-        });
-        return outline === null ? [] : [{ kernel: kernel.sourceName, ...place, ...outline }];
-    });
-    return { type: 'outlines', outlines };
 }
 /** @returns true when none of them could have made use of more time than the run had */
 function checkTouched(kernels, context, emit) {
