@@ -1,6 +1,7 @@
 /** The execution of a kernel, for people: what one thread does, line by line, with what is known of it there. */
 import type { Program, SourceLocation } from '../../src/ir/program.ts';
 import type {
+  AsyncCopy,
   BarrierInterval,
   Execution,
   FetchAdd,
@@ -90,12 +91,14 @@ function accessEntry(access: KernelAccess, names: Names): Entry {
       ['found', access.found && printInt(access.found)],
       ['value', access.value && printInt(access.value)],
       ...around(access, names),
-      [
-        'copy until',
-        copy && (copy.until === null ? 'nobody waits' : (intervalText(copy.until, names) ?? 'the first interval')),
-      ],
+      ['copy until', copy && copyEndText(copy.end, names)],
     ],
   };
+}
+
+function copyEndText(end: AsyncCopy['end'], names: Names): string {
+  if (end.kind === 'group') return `its group is done, number ${printInt(end.group)}`;
+  return end.until === null ? 'nobody waits' : (intervalText(end.until, names) ?? 'the first interval');
 }
 
 function barrierEntry(barrier: KernelBarrier, names: Names): Entry {

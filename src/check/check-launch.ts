@@ -20,7 +20,7 @@ import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './c
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
-import { accessOf, divergenceFinding, type FindingContext, memoryOf, placeOf, raceFinding } from './findings.ts';
+import { accessOf, divergenceFinding, type FindingContext, memoryOf, placeOf, raceFinding, ruleAt } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
 import { isNearChange, nearestFirst } from './nearest-first.ts';
@@ -192,7 +192,7 @@ function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck
   for (const refusal of execution.refusals) collector.refused(refusal);
   const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
   for (const assumption of fetchAddAssumptions(execution.fetchAdds, decisive)) collector.assume(assumption);
-  const copy = accesses.find((a) => a.copy !== null);
+  const copy = accesses.find((a) => a.copy?.end.kind === 'event');
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
     // A pair takes two threads; here a thread would have to be held against the copies it made itself.
     collector.reason('unsupported', 'asynchronous copies in blocks of one thread are not modelled', copy.location);
@@ -455,7 +455,7 @@ function openPair(
   answer: OpenAnswer,
 ): Omit<OpenPair, 'isAside'> {
   return {
-    rule: `${answer.distance}-race`,
+    rule: ruleAt(answer.distance, a, b),
     memory: memoryOf(a),
     accesses: [accessOf(context, a), accessOf(context, b)],
     reason: answer.reason,

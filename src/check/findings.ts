@@ -21,7 +21,7 @@ import { callsOf, type Instance, iterationsOf } from './moment.ts';
 import { raceMessage } from './race-message.ts';
 import type { RacePair } from './races.ts';
 import { isGuess } from './symbols.ts';
-import type { LaunchTerms, ThreadPair, ThreadTerms } from './thread-pair.ts';
+import type { LaunchTerms, Meeting, ThreadPair, ThreadTerms } from './thread-pair.ts';
 
 /** What it takes to name a place of a kernel. */
 interface PlaceContext {
@@ -53,7 +53,7 @@ export function raceFinding(
       ? 'scoped-atomic-race'
       : race.missing !== null
         ? RULE_OF_MISSING[race.missing]
-        : `${race.distance}-race`;
+        : ruleAt(race.distance, first, second);
   // In which iterations the threads are that were seen to meet, nobody has told.
   const [mine, theirs] = seen
     ? [null, null]
@@ -154,6 +154,16 @@ export function redundancyFinding(context: PlaceContext, barrier: KernelBarrier)
     fixes: [],
     status: null,
   };
+}
+
+/**
+ * The rule that two accesses break that barriers do not order. Between blocks nothing would, within one a copy that is under
+ * way has to be waited for.
+ */
+export function ruleAt(distance: Meeting, first: KernelAccess, second: KernelAccess): RuleId {
+  if (distance === 'same-thread') return 'async-copy-race';
+  const isCopied = first.copy !== null || second.copy !== null;
+  return isCopied && distance !== 'inter-block' ? 'async-copy-race' : `${distance}-race`;
 }
 
 /** A model that chose only inputs is a witness; one that leans on guessed values is only a possibility. */

@@ -6,6 +6,8 @@ import type { NoOverflow } from '../terms/index.ts';
 import type { EnumeratedBlock } from './decide/enumerate-threads.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
+  type FlightOrder,
+  flightOrder,
   type MemoryOrder,
   type PartialBarrierOrder,
   partialBarrierOrder,
@@ -32,6 +34,9 @@ export interface RaceContext extends LaunchContext {
   readonly contents: readonly ContentFact[];
   /** All threads of a block of known size. */
   readonly enumerated: EnumeratedBlock | null;
+  /** In which iterations a symbol of the thread's has its value. */
+  readonly iterationsOf: Execution['iterationsOf'];
+  readonly flights: FlightOrder;
   readonly partialBarriers: PartialBarrierOrder;
   readonly warpBarriers: WarpBarrierOrder;
   /** Results of atomic additions, where it is known that they differ between threads. */
@@ -67,6 +72,8 @@ export function raceContextOf(
     loops: execution.loops,
     contents: statedContents(launch),
     enumerated,
+    iterationsOf: execution.iterationsOf,
+    flights: flightOrder({ terms, launch: launchTerms, execution }),
     partialBarriers,
     warpBarriers: warpBarrierOrder({ terms, execution }),
     fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),

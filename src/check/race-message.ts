@@ -6,6 +6,7 @@ const THREADS: Readonly<Record<RacePair['distance'], string>> = {
   'inter-block': 'Two threads of different blocks',
   'intra-block': 'Two threads of one block, in different warps,',
   'intra-warp': 'Two threads of one warp',
+  'same-thread': 'A thread and an asynchronous copy that it has begun',
 };
 
 const VERBS = {
@@ -28,6 +29,7 @@ const NO_BARRIER: Readonly<Record<RacePair['distance'], string>> = {
   'inter-block': 'and nothing orders the blocks of one launch',
   'intra-block': 'with no barrier between them',
   'intra-warp': 'with no __syncwarp() or barrier between them',
+  'same-thread': 'with no wait for the copy between them',
 };
 
 /** Why a race that the solver found may not occur in practice. */

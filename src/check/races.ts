@@ -14,7 +14,9 @@ import { loopSumLemmas } from './loop-sum-lemmas.ts';
 import {
   type AccessPair,
   accessPair,
+  anotherMoment,
   fetchAddLemmas,
+  isFlight,
   LENIENT,
   type MissingOrder,
   STRICT,
@@ -29,13 +31,13 @@ import type { RaceContext } from './race-context.ts';
 import type { Open } from './smt/query.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
 import { isGuess, originsOf, symbolsOf } from './symbols.ts';
-import type { Distance, ThreadPair } from './thread-pair.ts';
+import { type Distance, type Meeting, oneThread, type ThreadPair } from './thread-pair.ts';
 
 /** Two accesses that race, with a model. */
 export interface RacePair {
   readonly first: KernelAccess;
   readonly second: KernelAccess;
-  readonly distance: Distance;
+  readonly distance: Meeting;
   readonly pair: ThreadPair;
   readonly values: Evaluator;
   /** Origins of what the model chose beyond inputs. */
@@ -66,7 +68,7 @@ export interface RaceAnswer {
 
 /** Neither shown to race nor shown to be safe. */
 export interface OpenAnswer extends Open {
-  readonly distance: Distance;
+  readonly distance: Meeting;
   /** True when it is known that two threads get there in one barrier interval: only whether they meet is open. */
   readonly isUnordered: () => boolean;
 }
@@ -84,6 +86,9 @@ export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAcces
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
   const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
+  if (within.status === 'race' || !(isFlight(a) || isFlight(b))) return within.status === 'safe' ? between : within;
+  const own = decideAt(context, a, b, 'same-thread');
+  if (own.status !== 'safe') return own;
   return within.status === 'safe' ? between : within;
 }
 
@@ -158,17 +163,36 @@ const BETWEEN_BLOCKS: readonly Distance[] = ['inter-block'];
 const WITHIN_BLOCK: readonly Distance[] = ['intra-block', 'intra-warp'];
 
 /** The distances within a block at which something may be wrong. */
-function withinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess, answered: Distance): readonly Distance[] {
+function withinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess, answered: Meeting): readonly Distance[] {
   const isSafe = answered === 'inter-block' && decideAt(context, a, b, 'same-block').status === 'safe';
   return isSafe ? [] : WITHIN_BLOCK;
 }
 
-const THREADS: Readonly<Record<Distance | 'same-block', string>> = {
+const THREADS: Readonly<Record<Meeting | 'same-block', string>> = {
   'inter-block': 'threads of different blocks',
   'same-block': 'two threads of a block',
   'intra-block': 'threads of a block in different warps',
   'intra-warp': 'threads of one warp',
+  'same-thread': 'a thread and a copy that it has begun',
 };
+
+/** Two accesses at a distance; of one thread, at the moments at which it comes to each. */
+function meetingOf(
+  context: RaceContext,
+  a: KernelAccess,
+  b: KernelAccess,
+  distance: Meeting | 'same-block',
+): AccessPair {
+  if (distance !== 'same-thread') return accessPair(context.threads(distance), distance, a, b);
+  const { terms, launch } = context;
+  const around = [...new Set([...a.iterations, ...b.iterations])];
+  const { terms: another, premises } = anotherMoment(terms, context, around, "'n");
+  // What differs between the two moments is known when all that is asked of the second has been put in other terms.
+  for (const term of [b.offset, ...b.base]) another.int(term);
+  another.cond(terms.and(b.path, b.facts));
+  const pair = oneThread(terms, launch, context.threads('same-block'), another, premises());
+  return accessPair(pair, distance, a, b);
+}
 
 /** Asks for any two threads of a block first: most pairs are safe and need no second query. */
 function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
@@ -184,11 +208,11 @@ function decideAt(
   context: RaceContext,
   a: KernelAccess,
   b: KernelAccess,
-  distance: Distance | 'same-block',
+  distance: Meeting | 'same-block',
 ): PairAnswer {
   const { terms, queries, onQuery } = context;
   const threads = THREADS[distance];
-  const accesses = accessPair(context.threads(distance), distance, a, b);
+  const accesses = meetingOf(context, a, b, distance);
   const unordered = unorderedByBarriers(context, accesses);
   if (unordered === null) {
     onQuery?.({ threads, parts: null });

@@ -16,6 +16,9 @@ export interface LaunchTerms {
 /** How far apart the two threads are, widest first. */
 export type Distance = 'inter-block' | 'intra-block' | 'intra-warp';
 
+/** The same where a thread may also meet what it has begun itself and what goes on beside it. */
+export type Meeting = Distance | 'same-thread';
+
 export interface ThreadPair {
   readonly first: Substitution;
   readonly second: Substitution;
@@ -56,13 +59,7 @@ export function threadPair(
     blockIdx: map3(launch.blockIdx, s.int),
   });
   const threads = [indices(first), indices(second)] as const;
-  const conditions: Cond[] = [];
-  for (const thread of threads) {
-    for (let axis = 0; axis < 3; axis++) {
-      conditions.push(terms.lt(thread.threadIdx[axis]!, launch.blockDim[axis]!));
-      conditions.push(terms.lt(thread.blockIdx[axis]!, launch.gridDim[axis]!));
-    }
-  }
+  const conditions = threads.flatMap((thread) => exists(terms, launch, thread));
   const differ = (a: readonly Int[], b: readonly Int[]) => terms.or(...a.map((x, i) => terms.ne(x, b[i]!)));
   if (distance === 'inter-block') conditions.push(differ(threads[0].blockIdx, threads[1].blockIdx));
   else conditions.push(differ(threads[0].threadIdx, threads[1].threadIdx));
@@ -73,6 +70,34 @@ export function threadPair(
     conditions.push(distance === 'intra-warp' ? terms.eq(a, b) : terms.ne(a, b));
   }
   return { first, second, conditions, threads, isOfOneBlock: sameBlock };
+}
+
+/**
+ * One thread, at two moments.
+ * @param like a pair whose first thread it is
+ * @param another what it computes at the second moment, in terms of the first
+ * @param premises what is known of the two moments
+ */
+export function oneThread(
+  terms: Terms,
+  launch: LaunchTerms,
+  { first, threads: [thread] }: ThreadPair,
+  another: Substitution,
+  premises: readonly Cond[],
+): ThreadPair {
+  const second: Substitution = {
+    int: (term) => first.int(another.int(term)),
+    cond: (condition) => first.cond(another.cond(condition)),
+  };
+  const conditions = [...exists(terms, launch, thread), ...premises.map((premise) => first.cond(premise))];
+  return { first, second, conditions, threads: [thread, thread], isOfOneBlock: true };
+}
+
+function exists(terms: Terms, launch: LaunchTerms, { threadIdx, blockIdx }: ThreadTerms): Cond[] {
+  return ([0, 1, 2] as const).flatMap((axis) => [
+    terms.lt(threadIdx[axis], launch.blockDim[axis]),
+    terms.lt(blockIdx[axis], launch.gridDim[axis]),
+  ]);
 }
 
 /** The pairs of threads at each distance, made when they are first asked for: all queries share their terms. */
@@ -172,12 +197,5 @@ function other(terms: Terms, launch: LaunchTerms, suffix: string, known: (atom: 
     threadIdx: map3(launch.threadIdx, substitution.int),
     blockIdx: map3(launch.blockIdx, substitution.int),
   };
-  const conditions: Cond[] = [];
-  for (const axis of [0, 1, 2] as const) {
-    conditions.push(
-      terms.lt(indices.threadIdx[axis], launch.blockDim[axis]),
-      terms.lt(indices.blockIdx[axis], launch.gridDim[axis]),
-    );
-  }
-  return { terms: substitution, indices, conditions };
+  return { terms: substitution, indices, conditions: exists(terms, launch, indices) };
 }

@@ -30,6 +30,9 @@ const OURS: readonly Entry[] = [
   ...(['init', 'arrive', 'wait'] as const).map(
     (operation): Entry => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }],
   ),
+  ['__gpurace_copy_begin', { kind: 'copy-begin' }],
+  ['__gpurace_copy_group', { kind: 'copy-group' }],
+  ['__gpurace_copy_wait', { kind: 'copy-wait' }],
   ['__gpurace_assume', { kind: 'assume' }],
   ['__gpurace_assert', { kind: 'assert' }],
   ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
@@ -53,6 +56,10 @@ const OURS: readonly Entry[] = [
   ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
   ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
   ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
+  ...unmodelled(
+    'an asynchronous copy by threads that are no block and no tile of one',
+    '__gpurace_copy_by_unknown',
+  ),
   ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
   ...unmodelled(
     'a matrix fragment, whose elements the threads of a warp share in an order of its own',

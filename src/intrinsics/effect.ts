@@ -248,6 +248,16 @@ export type Effect =
     }
   /** `(count, pointer to the events)`: by all threads of the block, the copies are finished afterwards. */
   | { readonly kind: 'wait-async-copies' }
+  /**
+   * A copy on its own time, which belongs to the group that the thread closes next: `(destination, source, count of elements,
+   * bytes of an element, count of elements that are read, makers)`. What is not read is filled with zeros. Makers: 1 is the
+   * thread itself, 0 all threads of the block together, another number all threads of an aligned tile of so many.
+   */
+  | { readonly kind: 'copy-begin' }
+  /** The end of a group of the thread's copies. */
+  | { readonly kind: 'copy-group' }
+  /** `(count)`: behind it so many of the thread's groups at most are under way, the newest. It orders no other thread. */
+  | { readonly kind: 'copy-wait' }
   /** A function whose second result is stored through the pointer in `argument`. */
   | { readonly kind: 'split'; readonly function: SplitFunction; readonly argument: number }
   /**
@@ -399,6 +409,9 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'vector-store': false,
   'async-copy': true,
   'wait-async-copies': true,
+  'copy-begin': true,
+  'copy-group': true,
+  'copy-wait': true,
   split: true,
   'image-read': false,
   'image-write': false,

@@ -1,9 +1,10 @@
 /**
- * How many barriers the thread has passed: the barrier interval that it is in. The counts are kept like variables of the
+ * How many barriers the thread has passed, the barrier interval that it is in, and how many groups of asynchronous copies it
+ * has closed and waited for. The counts are kept like variables of the
  * thread, in a pseudo object of its memory, so that joins and loops treat them as they treat any variable.
  */
 import type { Int, Terms } from '../terms/index.ts';
-import type { BarrierInterval, PartialBarrier, PartialBarrierCount, WarpCounts } from './kernel-model.ts';
+import type { BarrierInterval, CopyGroups, PartialBarrier, PartialBarrierCount, WarpCounts } from './kernel-model.ts';
 import { type LocalContent, type MemoryObject, type Value, withSlot } from './memory.ts';
 import { contentOf, type State, withContent } from './state.ts';
 
@@ -15,6 +16,9 @@ const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32, b
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
 const PARTIAL_LIMIT = 16;
+/** Behind these: the groups of asynchronous copies that the thread has closed, and those of them that may be under way. */
+const CLOSED_GROUPS = PARTIAL_COUNTS + 16 * PARTIAL_LIMIT;
+const PENDING_GROUPS = CLOSED_GROUPS + 8;
 
 /** Barriers that are counted for themselves. */
 export type Counter = keyof typeof OFFSET;
@@ -38,6 +42,7 @@ export class BarrierCounters {
   /** The pseudo object before any barrier. */
   get initial(): LocalContent {
     const offsets: number[] = Object.values(OFFSET);
+    offsets.push(CLOSED_GROUPS, PENDING_GROUPS);
     for (let i = 0; i < PARTIAL_LIMIT; i++) offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
     return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
   }
@@ -107,6 +112,35 @@ export class BarrierCounters {
     const come = withSlot(content, partialOffset(id, 'arrived'), 8, this.#counted(arrived));
     const pending = this.#counted(this.#terms.sub(arrived, waited));
     return withContent(state, BARRIER_COUNTERS, withSlot(come, partialOffset(id, 'pending'), 8, pending));
+  }
+
+  /** The thread's groups of copies; null where it has closed none. */
+  copyGroups(state: State): CopyGroups | null {
+    const [closed, pending] = [this.#count(state, CLOSED_GROUPS), this.#count(state, PENDING_GROUPS)];
+    if (closed === this.#terms.zero && pending === this.#terms.zero) return null;
+    return { closed, done: this.#terms.sub(closed, pending) };
+  }
+
+  /** The state behind the end of a group. */
+  closeCopyGroup(state: State): State {
+    const t = this.#terms;
+    const content = contentOf(state, BARRIER_COUNTERS);
+    const closed = t.add(this.#count(state, CLOSED_GROUPS), t.one);
+    const pending = t.add(this.#count(state, PENDING_GROUPS), t.one);
+    const next = withSlot(content, CLOSED_GROUPS, 8, this.#counted(closed));
+    return withContent(state, BARRIER_COUNTERS, withSlot(next, PENDING_GROUPS, 8, this.#counted(pending)));
+  }
+
+  /**
+   * The state behind a wait after which at most `left` groups are under way. Where it is not plain that there were fewer
+   * before, so many may be: that is never too few.
+   */
+  waitForCopyGroups(state: State, left: Int): State {
+    const before = this.#count(state, PENDING_GROUPS);
+    const more = this.#terms.sub(left, before).range.low;
+    const pending = more !== null && more >= 0n ? before : left;
+    const content = contentOf(state, BARRIER_COUNTERS);
+    return withContent(state, BARRIER_COUNTERS, withSlot(content, PENDING_GROUPS, 8, this.#counted(pending)));
   }
 
   /** A count of zero is always the same value: by that a loop sees that its body leaves it at zero. */

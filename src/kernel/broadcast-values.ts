@@ -25,7 +25,16 @@ import {
 } from '../terms/index.ts';
 import type { Execution } from './execution.ts';
 import { intervalUnder } from './interval-under.ts';
-import type { BarrierInterval, KernelAccess, KernelBarrier, KernelFence, KernelLoop, Update } from './kernel-model.ts';
+import type {
+  BarrierInterval,
+  CopyEnd,
+  CopyGroups,
+  KernelAccess,
+  KernelBarrier,
+  KernelFence,
+  KernelLoop,
+  Update,
+} from './kernel-model.ts';
 import { Load } from './meanings.ts';
 import { type Axes, isOfBlock, pinnedThread } from './single-thread-guards.ts';
 import { asOtherThread, fetchAddUnder, type OtherThreads, rebuiltFetchAdd } from './thread-renaming.ts';
@@ -297,7 +306,8 @@ function mapped(execution: Execution, s: Substitution): Execution {
         interval: interval(a.interval),
         value: a.value && s.int(a.value),
         update: a.update && updated(a.update, s),
-        copy: a.copy && { ...a.copy, until: a.copy.until && interval(a.copy.until) },
+        copy: a.copy && { ...a.copy, end: endUnder(a.copy.end, s) },
+        copyGroups: groupsUnder(a.copyGroups, s),
       }),
     ),
     barriers: execution.barriers.map(
@@ -307,6 +317,7 @@ function mapped(execution: Execution, s: Substitution): Execution {
         facts: s.cond(b.facts),
         interval: interval(b.interval),
         globalInterval: interval(b.globalInterval),
+        copyGroups: groupsUnder(b.copyGroups, s),
       }),
     ),
     fences: execution.fences.map((f): KernelFence => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
@@ -335,4 +346,13 @@ function updated(update: Update, s: Substitution): Update {
     case 'increment':
       return { ...update, bound: s.int(update.bound) };
   }
+}
+
+function endUnder(end: CopyEnd, s: Substitution): CopyEnd {
+  if (end.kind === 'group') return { ...end, group: s.int(end.group) };
+  return { ...end, until: end.until && intervalUnder(end.until, s) };
+}
+
+function groupsUnder(groups: CopyGroups | null, s: Substitution): CopyGroups | null {
+  return groups && { closed: s.int(groups.closed), done: s.int(groups.done) };
 }

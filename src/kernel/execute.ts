@@ -85,6 +85,8 @@ function endOf({ counters, values, recorder }: Thread, returns: readonly Return[
   return {
     path: state.path,
     facts: state.facts,
+    intervals: { global: counters.interval(state, 'global'), shared: counters.interval(state, 'shared') },
+    copyGroups: counters.copyGroups(state),
     warp: counters.warpCounts(state),
     partialBarriers: counters.partialCounts(state),
   };

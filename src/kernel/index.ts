@@ -14,6 +14,7 @@ export type { Execution, ExecutionInput, OutsideMemory } from './execution.ts';
 export type { Frame } from './frame.ts';
 export type {
   AsyncCopy,
+  CopyGroups,
   BarrierInterval,
   FetchAdd,
   KernelAccess,

@@ -66,19 +66,37 @@ export interface WarpCounts {
 export interface KernelEnd {
   readonly path: Cond;
   readonly facts: Cond;
+  readonly intervals: { readonly global: BarrierInterval; readonly shared: BarrierInterval };
+  readonly copyGroups: CopyGroups | null;
   readonly warp: WarpCounts;
   readonly partialBarriers: ReadonlyMap<number, PartialBarrierCount>;
 }
 
 /**
- * A copy that the block makes together, on its own time: the same for all its threads, although each of them records it.
+ * A copy that goes on beside the thread that began it: it may read and write at any time until it is over. Where several
+ * threads make it together, each of them records it, and nobody knows who moves what.
  */
 export interface AsyncCopy {
   /** The call; in a loop, with its iteration. */
   readonly id: number;
   readonly iterations: readonly Int[];
-  /** The barrier counts at the wait for it: the copy may take place until then. Null: nobody waits. */
-  readonly until: BarrierInterval | null;
+  readonly by: CopyMakers;
+  readonly end: CopyEnd;
+}
+
+/** Who makes a copy: the thread, all threads of the block together, or all those of an aligned tile of so many threads. */
+export type CopyMakers = 'thread' | 'block' | { readonly tile: bigint };
+
+export type CopyEnd =
+  /** A wait for its event. `until`: the barrier counts there; null: nobody waits. */
+  | { readonly kind: 'event'; readonly until: BarrierInterval | null }
+  /** Of the groups of copies that the thread closes, it is in number `group`: it is over when so many and one more are done. */
+  | { readonly kind: 'group'; readonly group: Int };
+
+/** The groups of copies of a thread: those that it has closed, and those that it knows to be done, oldest first. */
+export interface CopyGroups {
+  readonly closed: Int;
+  readonly done: Int;
 }
 
 /** A call of an asynchronous copy, as recorded. */
@@ -177,8 +195,10 @@ export interface KernelAccess {
   readonly value: Int | null;
   /** The width of that value when it is an integer that was stored as one. */
   readonly valueBits: number | null;
-  /** Not the thread's own access, but a part of this copy, which begins in `phase`. */
+  /** Not the thread's own access, but a part of this copy, which begins here. */
   readonly copy: AsyncCopy | null;
+  /** The thread's groups of copies, here; null where it has closed none and waited for none. */
+  readonly copyGroups: CopyGroups | null;
 }
 
 export interface KernelBarrier {
@@ -196,6 +216,7 @@ export interface KernelBarrier {
   /** Before it, as it counts for shared memory, and for global. */
   readonly interval: BarrierInterval;
   readonly globalInterval: BarrierInterval;
+  readonly copyGroups: CopyGroups | null;
   readonly location: SourceLocation | null;
 }
 

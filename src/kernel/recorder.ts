@@ -15,6 +15,7 @@ import { Journal } from './journal.ts';
 import type {
   AsyncCopy,
   CopyCall,
+  CopyMakers,
   CopyWait,
   FetchAdd,
   KernelAccess,
@@ -102,6 +103,7 @@ export class Recorder {
   readonly #partialBarrierUses: PartialBarrierUse[] = [];
   readonly #copyCalls: CopyCall[] = [];
   readonly #copyWaits: CopyWait[] = [];
+  #nextGrouped = 0;
   readonly #loops: KernelLoop[] = [];
   readonly #flags = new Map<'hidesOrder' | 'numberAsPointer', true>();
   readonly #refusals = new Distinct<Reason>();
@@ -177,6 +179,7 @@ export class Recorder {
         value: event.value ?? null,
         valueBits: event.valueBits ?? null,
         copy,
+        copyGroups: this.#counters.copyGroups(state),
       };
     });
   }
@@ -197,6 +200,7 @@ export class Recorder {
       iterations: this.#symbols.iterations,
       interval: this.#counters.interval(state, 'shared'),
       globalInterval: this.#counters.interval(state, 'global'),
+      copyGroups: this.#counters.copyGroups(state),
       location: this.#places.of(frame, location),
     }));
   }
@@ -232,9 +236,20 @@ export class Recorder {
     this.journal.update(this.#flags, 'hidesOrder', () => true);
   }
 
+  /** A copy that is over when the group of copies is done that the thread will close next. */
+  groupedCopy(state: State, by: CopyMakers): AsyncCopy {
+    const group = this.#counters.copyGroups(state)?.closed ?? this.#input.terms.zero;
+    return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', group } };
+  }
+
   /** @returns the copy, for its accesses */
   copyCall(state: State, event: Int, location: SourceLocation | null): AsyncCopy {
-    const copy: AsyncCopy = { id: this.#copyCalls.length, iterations: this.#symbols.iterations, until: null };
+    const copy: AsyncCopy = {
+      id: this.#copyCalls.length,
+      iterations: this.#symbols.iterations,
+      by: 'block',
+      end: { kind: 'event', until: null },
+    };
     this.journal.append(this.#copyCalls, () => ({ copy, event, path: state.path, location }));
     return copy;
   }

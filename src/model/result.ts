@@ -21,6 +21,7 @@ export const RuleId = z.enum([
   'inter-block-race',
   'intra-block-race',
   'intra-warp-race',
+  'async-copy-race',
   'scoped-atomic-race',
   'scoped-fence-race',
   'scoped-lock-race',

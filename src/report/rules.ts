@@ -1,6 +1,7 @@
 /** The registry of rules. What a rule says about itself lies in `rules/<id>.ts`; here it becomes help text. */
 import type { RuleId } from '../model/result.ts';
 import { isDefect, RULE_NATURE } from '../model/rules.ts';
+import { asyncCopyRace } from './rules/async-copy-race.ts';
 import { barrierDivergence } from './rules/barrier-divergence.ts';
 import { interBlockRace } from './rules/inter-block-race.ts';
 import { intraBlockRace } from './rules/intra-block-race.ts';
@@ -15,6 +16,7 @@ const BY_ID: Record<RuleId, Rule> = {
   'inter-block-race': interBlockRace,
   'intra-block-race': intraBlockRace,
   'intra-warp-race': intraWarpRace,
+  'async-copy-race': asyncCopyRace,
   'scoped-atomic-race': scopedAtomicRace,
   'scoped-fence-race': scopedFenceRace,
   'scoped-lock-race': scopedLockRace,

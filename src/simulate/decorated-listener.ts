@@ -31,8 +31,8 @@ export abstract class DecoratedListener implements ExecutionListener {
     this.inner?.synchronised(operation, threads);
   }
 
-  copied(threads: readonly Thread[], copy: AsyncCopy): void {
-    this.inner?.copied?.(threads, copy);
+  copied(threads: readonly Thread[], copy: AsyncCopy, share: AsyncCopy): void {
+    this.inner?.copied?.(threads, copy, share);
   }
 
   copiesWaitedFor(threads: readonly Thread[], copies: readonly number[]): void {

@@ -17,8 +17,11 @@ export interface ExecutionListener {
   access(thread: Thread, site: number, address: number, size: number, pc: number): boolean;
   /** All of `threads` have arrived at a barrier (or an exchange) and are about to go on. */
   synchronised(operation: SyncOperation, threads: readonly Thread[]): void;
-  /** `threads` are at an asynchronous copy, which has just been made (it may as well be made later, up to the wait). */
-  copied?(threads: readonly Thread[], copy: AsyncCopy): void;
+  /**
+   * `threads` are at an asynchronous copy, which is made now or later, up to the wait.
+   * @param share what the first of them makes of it in this run
+   */
+  copied?(threads: readonly Thread[], copy: AsyncCopy, share: AsyncCopy): void;
   /** `threads` are at the wait for the copies of these indices. */
   copiesWaitedFor?(threads: readonly Thread[], copies: readonly number[]): void;
   /**

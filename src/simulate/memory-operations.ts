@@ -325,10 +325,13 @@ export class MemoryOperations {
   copyElements(thread: Thread, copy: AsyncCopy): boolean {
     const { elementBytes, count } = copy;
     if (!this.#affordable(thread, elementBytes * count)) return false;
-    const inOne = copy.readStep === elementBytes && copy.writeStep === elementBytes;
+    const inOne = copy.readStep === elementBytes && copy.writeStep === elementBytes && copy.readCount === count;
     const size = inOne ? elementBytes * count : elementBytes;
     for (let i = 0; i < (inOne ? Math.min(1, count) : count); i++) {
-      const bytes = this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite);
+      const isRead = i < copy.readCount;
+      const bytes = isRead
+        ? this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite)
+        : new Uint8Array(size);
       if (bytes === null || !this.#writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite)) {
         return false;
       }

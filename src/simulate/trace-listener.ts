@@ -25,6 +25,8 @@ export class TraceListener implements ExecutionListener {
   readonly #sites: Int32Array;
   /** Numbers of barriers that nobody but us has given a token; below zero. */
   #joins = -1;
+  /** Copies that threads have begun by themselves and not waited for. */
+  readonly #underWay = new Map<Thread, readonly AsyncCopy[]>();
 
   constructor(machine: Machine, table: SiteTable, write: (event: TraceEvent, thread: Thread) => void) {
     this.#machine = machine;
@@ -137,14 +139,30 @@ export class TraceListener implements ExecutionListener {
     this.#write({ op: 'atomic', rmw: 'add', thread: thread.linear, ...where, order }, thread);
   }
 
-  /** A trace knows threads only, so the first of the block stands for all of it. */
-  copied(threads: readonly Thread[], copy: AsyncCopy): void {
-    for (const { site, address, size } of partsOf(copy)) {
-      this.#access(threads[0]!, site, address, size, null);
-    }
+  /**
+   * A trace knows threads only: one of the block stands for all of it, and makes it at the call. What a thread makes by itself
+   * is there once more where it ends, as another thread may come in between.
+   */
+  copied(threads: readonly Thread[], _copy: AsyncCopy, share: AsyncCopy): void {
+    this.#copied(threads[0]!, share);
+    if (threads.length === 1) this.#underWay.set(threads[0]!, [...(this.#underWay.get(threads[0]!) ?? []), share]);
+  }
+
+  copiesWaitedFor([thread]: readonly Thread[], copies: readonly number[]): void {
+    const begun = thread && this.#underWay.get(thread);
+    if (!begun) return;
+    for (const share of begun) if (copies.includes(share.index)) this.#copied(thread, share);
+    const left = begun.filter(({ index }) => !copies.includes(index));
+    this.#underWay.set(thread, left);
+  }
+
+  #copied(thread: Thread, share: AsyncCopy): void {
+    for (const { site, address, size } of partsOf(share)) this.#access(thread, site, address, size, null);
   }
 
   exit(thread: Thread): void {
+    for (const share of this.#underWay.get(thread) ?? []) this.#copied(thread, share);
+    this.#underWay.delete(thread);
     this.#write({ op: 'exit', thread: thread.linear }, thread);
   }
 }

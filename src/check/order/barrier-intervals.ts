@@ -5,12 +5,14 @@
 import type { BarrierInterval, KernelAccess } from '../../kernel/index.ts';
 import type { WarpModel } from '../../model/options.ts';
 import type { Cond, Int, Terms } from '../../terms/index.ts';
+import { type FlightOrder, isFlight } from './flights.ts';
 import type { PartialBarrierOrder } from './partial-barriers.ts';
 import type { AccessPair, Side } from './sides.ts';
 import type { WarpBarrierOrder } from './warp-barriers.ts';
 
 interface BarrierOrders {
   readonly terms: Terms;
+  readonly flights: FlightOrder;
   readonly partialBarriers: PartialBarrierOrder;
   readonly warpBarriers: WarpBarrierOrder;
   readonly warpModel: WarpModel;
@@ -18,9 +20,11 @@ interface BarrierOrders {
 
 /** Conditions under which no barrier orders the two accesses, or null when one always does. */
 export function unorderedByBarriers(
-  { terms, partialBarriers, warpBarriers, warpModel }: BarrierOrders,
-  { pair, distance, first, second }: AccessPair,
+  { terms, flights, partialBarriers, warpBarriers, warpModel }: BarrierOrders,
+  accesses: AccessPair,
 ): Cond[] | null {
+  const { pair, distance, first, second } = accesses;
+  if (isFlight(first.access) || isFlight(second.access)) return flights.unordered(accesses);
   const [a, b] = [first.access, second.access];
   const isCopy = a.copy !== null || b.copy !== null;
   const conditions: Cond[] = [];
@@ -55,7 +59,7 @@ function inOneInterval(terms: Terms, width: Width, first: Side, second: Side): C
 /** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
 function beginsBeforeEnd(terms: Terms, width: Width, first: Side, second: Side): Cond {
   const { interval, copy }: KernelAccess = second.access;
-  const end = copy === null ? interval : copy.until;
+  const end = copy?.end.kind === 'event' ? copy.end.until : interval;
   if (end === null) return terms.true;
   const ends = second.terms.int(passed(terms, end, width));
   return terms.le(first.terms.int(passed(terms, first.access.interval, width)), ends);

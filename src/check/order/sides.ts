@@ -3,8 +3,8 @@ import type { KernelAccess, KernelBarrier } from '../../kernel/index.ts';
 import { type Cond, type Substitution, single, type Terms } from '../../terms/index.ts';
 import {
   blockMate,
-  type Distance,
   type LaunchTerms,
+  type Meeting,
   type OtherThread,
   type ThreadPair,
   type ThreadTerms,
@@ -35,7 +35,7 @@ interface Observer {
 /** Two accesses of two threads at a distance. */
 export interface AccessPair {
   readonly pair: ThreadPair;
-  readonly distance: Distance | 'same-block';
+  readonly distance: Meeting | 'same-block';
   readonly first: Side;
   readonly second: Side;
 }

@@ -8,6 +8,7 @@ import { voidType } from '../llvm/types.ts';
 import { barrier } from './barriers.ts';
 import { BIT_RULES } from './bits.ts';
 import { convert, convertAddress, isInSpace, move } from './conversions.ts';
+import { copy } from './copies.ts';
 import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
@@ -27,6 +28,7 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['fence', fence],
   ['membar', fence],
   ['discard', discard],
+  ['cp', copy],
   ['bar', barrier],
   ['barrier', barrier],
   ['shfl', shuffle],

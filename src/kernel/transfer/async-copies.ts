@@ -140,10 +140,10 @@ export function resolveCopies(recorder: Recorder): readonly KernelAccess[] {
       recorder.refuse('an asynchronous copy that joins an unknown event', location);
   }
   return accesses.map((access): KernelAccess => {
-    if (access.copy === null) return access;
+    if (access.copy?.end.kind !== 'event') return access;
     const wait = ends.get(access.copy.id);
     const until = wait ? wait.intervals[access.object.space === 'shared' ? 'shared' : 'global'] : null;
-    return { ...access, copy: { ...access.copy, until } };
+    return { ...access, copy: { ...access.copy, end: { kind: 'event', until } } };
   });
 }
 

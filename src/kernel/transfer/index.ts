@@ -5,6 +5,7 @@ import type { State } from '../state.ts';
 import { ASYNC_COPIES } from './async-copies.ts';
 import { ATOMICS } from './atomics.ts';
 import { BARRIERS } from './barriers.ts';
+import { COPY_GROUPS } from './copy-groups.ts';
 import { GEOMETRY } from './geometry.ts';
 import { IMAGES } from './images.ts';
 import { LANES } from './lanes.ts';
@@ -18,6 +19,7 @@ const TRANSFERS: Transfers<EffectKind> = {
   ...BARRIERS,
   ...BARRIER_OBJECTS,
   ...ASYNC_COPIES,
+  ...COPY_GROUPS,
   ...MEMORY,
   ...ATOMICS,
   ...IMAGES,

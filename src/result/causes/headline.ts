@@ -78,6 +78,7 @@ function someAtomic(findings: readonly Finding[]): boolean {
 
 function whoMeets(findings: readonly Finding[], { thread, block, warp }: Vocabulary): string {
   const rules = new Set(findings.map(({ rule }) => rule));
+  if (rules.size === 1 && rules.has('async-copy-race')) return `asynchronous copies and ${thread}s`;
   if (rules.has('inter-block-race')) return `different ${block}s`;
   if (rules.size === 1 && rules.has('intra-warp-race')) return `${thread}s of one ${warp}`;
   return rules.has('intra-block-race') || rules.has('intra-warp-race') ? `${thread}s of one ${block}` : `${thread}s`;

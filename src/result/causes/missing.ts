@@ -39,6 +39,9 @@ function ofOne(finding: Finding): MissingSynchronisation {
     case 'barrier-divergence':
     case 'redundant-barrier':
       return 'none';
+    // Where a wait is there, a barrier may be missing behind it; where none is, no barrier helps.
+    case 'async-copy-race':
+      return 'none';
     case 'scoped-atomic-race':
       return 'scope';
     case 'scoped-fence-race':

@@ -109,6 +109,11 @@ export type SyncOperation =
     }
   /** Operands: count, address of the events. `readSite` reads them. */
   | { readonly kind: 'wait-async-copies'; readonly readSite: number }
+  /** Operands: destination, source, count, bytes of an element, count that is read, makers. */
+  | { readonly kind: 'copy-begin'; readonly readSite: number; readonly writeSite: number }
+  | { readonly kind: 'copy-group' }
+  /** Operand: how many groups may be under way. */
+  | { readonly kind: 'copy-wait' }
   | { readonly kind: 'shuffle'; readonly mode: ShuffleMode; readonly predicate: boolean }
   | { readonly kind: 'vote'; readonly mode: 'all' | 'any' | 'uni' | 'ballot' }
   | { readonly kind: 'match'; readonly mode: 'any' | 'all'; readonly wide: boolean }

@@ -133,6 +133,24 @@ export function lowerWaitAsyncCopies(call: CallSite, { kind }: EffectOf<'wait-as
   return null;
 }
 
+export function lowerCopyBegin(call: CallSite, { kind }: EffectOf<'copy-begin'>): null {
+  const readSite = call.lowering.site(bulkAccess('read'));
+  const writeSite = call.lowering.site(bulkAccess('write'));
+  const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
+  call.sync({ kind, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
+  return null;
+}
+
+export function lowerCopyGroup(call: CallSite, { kind }: EffectOf<'copy-group'>): null {
+  call.sync({ kind }, [], 0);
+  return null;
+}
+
+export function lowerCopyWait(call: CallSite, { kind }: EffectOf<'copy-wait'>): null {
+  call.sync({ kind }, [call.pair(0)], 0);
+  return null;
+}
+
 // ---- addresses -----------------------------------------------------------------------------------------------------------
 
 export function lowerAllocate(call: CallSite): readonly number[] {

@@ -23,6 +23,9 @@ import {
   lowerAtomicStore,
   lowerCompareExchangeCall,
   lowerCopy,
+  lowerCopyBegin,
+  lowerCopyGroup,
+  lowerCopyWait,
   lowerFenceCall,
   lowerFill,
   lowerRecoveredAddress,
@@ -172,6 +175,9 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'vector-store': lowerVectorStore,
   'async-copy': lowerAsyncCopy,
   'wait-async-copies': lowerWaitAsyncCopies,
+  'copy-begin': lowerCopyBegin,
+  'copy-group': lowerCopyGroup,
+  'copy-wait': lowerCopyWait,
   split: lowerSplit,
   'image-read': (call) => {
     call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);

@@ -163,6 +163,9 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
   let steps = 0;
   let reason: Explanation | null = null;
   const isGrid = request.gridDim.some((size) => size > 1);
+  // A thread that races with what it has begun itself is no pair.
+  const [x, y] = request.threads.map((thread) => linearThread(request, thread));
+  const mayBeOthers = request.anyThreads === true && x !== y;
   for (const attempts of [
     ...[false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine }))),
     LAST_BLOCK_ATTEMPTS,
@@ -178,7 +181,7 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
       steps += machine.steps;
       if (meeting !== null) {
         const said = replayed(request, result, meeting, attempt.schedule, steps);
-        if (!meeting.sameValue || !request.anyThreads) return said;
+        if (!meeting.sameValue || !mayBeOthers) return said;
         // Others that meet there may write different values.
         const others = otherThreads(executable, request, 'in-order', budget);
         steps += others.steps;
@@ -195,7 +198,7 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
     if (executedBoth) break;
   }
   for (const schedule of ['in-order', 'in-reverse'] as const) {
-    if (!request.anyThreads || budget <= 0) break;
+    if (!mayBeOthers || budget <= 0) break;
     const found = otherThreads(executable, request, schedule, budget);
     budget -= found.steps;
     steps += found.steps;

@@ -50,6 +50,8 @@ export class WitnessListener implements ExecutionListener {
   readonly #threads: readonly [number, number];
   readonly #sites: WitnessSites;
   readonly #hold: boolean;
+  /** A thread is held against copies that it has begun itself. */
+  readonly #isOneThread: boolean;
   readonly #isIts: boolean;
   /** Barriers of OpenCL may order one kind of memory only. */
   readonly #orders: { readonly global: TwoThreadOrder; readonly shared: TwoThreadOrder };
@@ -81,10 +83,11 @@ export class WitnessListener implements ExecutionListener {
     accesses: readonly [WitnessAccess, WitnessAccess],
     options: { readonly byLine: boolean; readonly hold: boolean },
   ) {
+    this.#isOneThread = threads[0] === threads[1];
     this.#machine = machine;
     this.#threads = threads;
     this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
-    this.#hold = options.hold;
+    this.#hold = options.hold && !this.#isOneThread;
     this.#isIts = machine.options.warpModel === 'its';
     this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
     let ordering = false;
@@ -214,7 +217,7 @@ export class WitnessListener implements ExecutionListener {
   #remember(access: SeenAccess): SeenAccess[] {
     const overlapping = new Set<SeenAccess>();
     const collect = (other: SeenAccess) => {
-      if (other.which === access.which || other.role === access.role) return;
+      if ((other.which === access.which && !this.#isOneThread) || other.role === access.role) return;
       if (other.address < access.address + access.size && access.address < other.address + other.size)
         overlapping.add(other);
     };
@@ -281,7 +284,7 @@ export class WitnessListener implements ExecutionListener {
       this.metAtomic = true;
       return;
     }
-    if (this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier))) {
+    if (this.#isOrdered(earlier, later)) {
       this.metOrdered = true;
       return;
     }
@@ -299,6 +302,12 @@ export class WitnessListener implements ExecutionListener {
     const accesses = earlier.role === 0 ? ([earlier, later] as const) : ([later, earlier] as const);
     if (this.meeting === null) this.foundAt = this.#machine.steps;
     this.meeting = { accesses, sameValue };
+  }
+
+  #isOrdered(earlier: SeenAccess, later: SeenAccess): boolean {
+    // What a thread has begun is over for itself when it has waited for it.
+    if (this.#isOneThread) return earlier.copy === null || earlier.copy.until !== null;
+    return this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier));
   }
 
   /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */

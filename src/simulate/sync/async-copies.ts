@@ -20,6 +20,8 @@ export interface AsyncCopy {
   readonly from: number;
   readonly to: number;
   readonly count: number;
+  /** Elements that are read; behind them there are zeros. */
+  readonly readCount: number;
   readonly elementBytes: number;
   /** Bytes from one element to the next. */
   readonly readStep: number;
@@ -37,16 +39,19 @@ export interface CopyPart {
 const MAX_PARTS = 65_536;
 
 export function partsOf(copy: AsyncCopy): CopyPart[] {
-  const side = (site: number, start: number, step: number): CopyPart[] => {
-    if (copy.count === 0) return [];
-    if (step === copy.elementBytes) return [{ site, address: start, size: copy.count * copy.elementBytes }];
-    return Array.from({ length: Math.min(copy.count, MAX_PARTS) }, (_, i) => ({
+  const side = (site: number, start: number, step: number, count: number): CopyPart[] => {
+    if (count === 0) return [];
+    if (step === copy.elementBytes) return [{ site, address: start, size: count * copy.elementBytes }];
+    return Array.from({ length: Math.min(count, MAX_PARTS) }, (_, i) => ({
       site,
       address: start + i * step,
       size: copy.elementBytes,
     }));
   };
-  return [...side(copy.readSite, copy.from, copy.readStep), ...side(copy.writeSite, copy.to, copy.writeStep)];
+  return [
+    ...side(copy.readSite, copy.from, copy.readStep, copy.readCount),
+    ...side(copy.writeSite, copy.to, copy.writeStep, copy.count),
+  ];
 }
 
 /** `event_t` in memory. */
@@ -92,6 +97,7 @@ export class AsyncCopies {
       from,
       to,
       count,
+      readCount: count,
       elementBytes,
       readStep: toGlobal ? elementBytes : far,
       writeStep: toGlobal ? far : elementBytes,
@@ -101,7 +107,7 @@ export class AsyncCopies {
     const copies = this.#events.get(event);
     if (copies) copies.push(copy.index);
     else this.#events.set(event, [copy.index]);
-    machine.listener?.copied?.(threads, copy);
+    machine.listener?.copied?.(threads, copy, copy);
     return event;
   }
 

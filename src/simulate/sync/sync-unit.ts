@@ -11,6 +11,7 @@ import type { Thread } from '../thread.ts';
 import { AsyncCopies } from './async-copies.ts';
 import { BarrierObjects } from './barrier-objects.ts';
 import { collect, type Share } from './collectives.ts';
+import { CopyGroups } from './copy-groups.ts';
 import type { SyncMachine } from './sync-machine.ts';
 import { SyncOperands } from './sync-operands.ts';
 import { exchanged, isOfWarp, lanesOf, type WarpOperation } from './warp-exchange.ts';
@@ -33,6 +34,7 @@ export class SyncUnit {
   /** Threads that wait at a barrier of the grid. */
   readonly #grid: Thread[] = [];
   readonly #copies: AsyncCopies;
+  readonly #groups: CopyGroups;
   readonly #objects: BarrierObjects;
   #tokens = 0;
   /** Threads made ready since the scheduler last asked. */
@@ -42,6 +44,7 @@ export class SyncUnit {
     this.#machine = machine;
     this.#operands = new SyncOperands(machine.executable);
     this.#copies = new AsyncCopies(machine, this.#operands);
+    this.#groups = new CopyGroups(machine, this.#operands);
     this.#objects = new BarrierObjects(machine, () => this.#tokens++);
   }
 
@@ -65,6 +68,15 @@ export class SyncUnit {
         const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
         return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
       }
+      case 'copy-begin':
+        this.#groups.begin(thread, operation);
+        return this.#pass(thread, []);
+      case 'copy-group':
+        this.#groups.close(thread);
+        return this.#pass(thread, []);
+      case 'copy-wait':
+        if (!this.#groups.wait(thread, this.#operands.count(thread, 0))) return 'failed';
+        return this.#pass(thread, []);
       case 'unknown':
         if (this.#machine.options.unknowns === 'zero') return this.#pass(thread, []);
         this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
@@ -92,6 +104,7 @@ export class SyncUnit {
   /** A thread has ended: others may have waited only for it. */
   threadEnded(thread: Thread): void {
     const { block } = thread;
+    this.#groups.threadEnded(thread);
     for (const id of [...block.barriers.keys()]) this.#tryBlock(thread, id);
     this.#tryCopyCall(thread);
     if (block.waitingInWarps > 0) {

@@ -1,6 +1,7 @@
 /** Kernels made by hand: what one thread does, in program order, without a compiler. */
 import {
   accessPair,
+  flightOrder,
   MemoryOrder,
   partialBarrierOrder,
   type Strictness,
@@ -176,6 +177,7 @@ export class MadeKernel {
       iterations: [],
       interval,
       globalInterval: interval,
+      copyGroups: null,
       location: ANYWHERE,
     });
   }
@@ -211,7 +213,8 @@ export class MadeKernel {
     const accesses = accessPair(this.#threads(distance), distance, a, b);
     const partialBarriers = this.partialBarriers();
     const warpBarriers = warpBarrierOrder({ terms: this.terms, execution: this.execution() });
-    const orders = { terms: this.terms, partialBarriers, warpBarriers, warpModel: 'its' } as const;
+    const flights = flightOrder({ terms: this.terms, launch: this.launch, execution: this.execution() });
+    const orders = { terms: this.terms, flights, partialBarriers, warpBarriers, warpModel: 'its' } as const;
     const unordered = unorderedByBarriers(orders, accesses);
     return unordered === null || this.#isRefuted(a, b, distance, unordered);
   }
@@ -276,6 +279,8 @@ export class MadeKernel {
       end: {
         path: t.true,
         facts: t.true,
+        intervals: { global: this.#interval(), shared: this.#interval() },
+        copyGroups: null,
         warp: { shared: this.#passedOfWarp, global: this.#passedOfWarp, images: this.#passedOfWarp },
         partialBarriers: this.#counts,
       },
@@ -316,6 +321,7 @@ export class MadeKernel {
       valueBits: null,
       seedsExchange: false,
       copy: null,
+      copyGroups: null,
       ...fields,
     };
     this.#accesses.push(access);

@@ -23,6 +23,8 @@ __GPURACE_D T move_words(const T &value, Move move) {
 // ---- the block ------------------------------------------------------------------------------------------------------------
 class thread_block {
  public:
+  // Who makes a copy of the group's (gpurace/copies.h).
+  static constexpr unsigned long long __gpurace_makers = 0;
   static __device__ void sync() { __syncthreads(); }
   static __device__ unsigned int thread_rank() { return __gpurace::linear_thread(); }
   static __device__ unsigned int size() { return __gpurace::block_threads(); }
@@ -124,6 +126,7 @@ __GPURACE_D coalesced_group coalesced_threads() { return coalesced_group(__activ
 template <unsigned int Size, class Parent = void>
 class thread_block_tile {
  public:
+  static constexpr unsigned long long __gpurace_makers = Size;
   thread_block_tile() = default;
   // Whose part it is says nothing about its threads.
   template <class Other>

@@ -1,0 +1,33 @@
+// Asynchronous copies in groups of the thread that begins them. They stay calls (`src/kernel/transfer/copy-groups.ts`).
+#pragma once
+
+// `count` elements of `size` bytes, of which `read` are read and the others filled with zeros. Makers: 1 is the thread itself,
+// 0 all threads of the block together, another number those of an aligned tile of so many.
+__GPURACE_EXT_HD void __gpurace_copy_begin(void *to, const void *from, unsigned long long count, unsigned long long size,
+                                           unsigned long long read, unsigned long long makers);
+// The end of a group.
+__GPURACE_EXT_HD void __gpurace_copy_group(void);
+// Behind it at most so many groups are under way.
+__GPURACE_EXT_HD void __gpurace_copy_wait(unsigned int groups);
+// A copy that threads make together that are no block and no tile.
+__GPURACE_EXT_HD void __gpurace_copy_by_unknown(void);
+
+namespace __gpurace {
+// Elements are as long as they are aligned: in such steps a copy is cut that several threads make.
+template <class T>
+__GPURACE_HD void begin_copy(T *to, const void *from, unsigned long long bytes, unsigned long long makers) {
+  __gpurace_copy_begin((void *)to, from, bytes / sizeof(T), sizeof(T), bytes / sizeof(T), makers);
+}
+__GPURACE_HD void begin_copy(void *to, const void *from, unsigned long long bytes, unsigned long long makers) {
+  __gpurace_copy_begin(to, from, bytes, 1, bytes, makers);
+}
+template <class Group>
+__GPURACE_HD auto makers_of(const Group &, int) -> decltype(Group::__gpurace_makers + 0ull) {
+  return Group::__gpurace_makers;
+}
+template <class Group>
+__GPURACE_HD unsigned long long makers_of(const Group &, long) {
+  __gpurace_copy_by_unknown();
+  return 1;
+}
+}  // namespace __gpurace

@@ -1,0 +1,97 @@
+/**
+ * Copies that belong to groups of the thread that began them (CUDA's `cp.async` and all that is built on it). A thread closes
+ * groups and waits until all but the newest few are done; that tells the thread itself, and nobody else. Others may rely on
+ * a copy behind a barrier that its thread comes to behind the wait (`check/order/flights.ts`).
+ */
+import { type Int, isConstant } from '../../terms/index.ts';
+import { allArguments, argument, type CallSite, refuseAt } from '../call-site.ts';
+import type { AsyncCopy, CopyMakers, KernelAccess } from '../kernel-model.ts';
+import type { Target } from '../memory.ts';
+import type { State } from '../state.ts';
+import type { Transfers } from './transfer.ts';
+
+/** Copies of a known size beyond so many bytes are recorded element by element. */
+const LARGEST_ACCESS = 4096n;
+
+export const COPY_GROUPS: Transfers<'copy-begin' | 'copy-group' | 'copy-wait'> = {
+  'copy-begin': (site, state) => {
+    const parts = partsOf(site);
+    if (parts !== null) return begun(site, state, parts);
+    refuseAt(site, 'an asynchronous copy of unknown place or length');
+    return state;
+  },
+  'copy-group': (site, state) => site.thread.counters.closeCopyGroup(state),
+  'copy-wait': (site, state) => {
+    const { machine, counters } = site.thread;
+    const left = argument(site, 0);
+    if (left.kind === 'int') return counters.waitForCopyGroups(state, machine.unsigned(left));
+    refuseAt(site, 'a wait for an unknown number of groups of asynchronous copies');
+    return state;
+  },
+};
+
+interface Parts {
+  readonly to: readonly Target[];
+  readonly from: readonly Target[];
+  /** Elements. */
+  readonly count: Int;
+  /** Elements that are read: there are zeros behind them. */
+  readonly read: Int;
+  readonly elementBytes: number;
+  readonly by: CopyMakers;
+}
+
+/** @returns null where it is not known. */
+function partsOf(site: CallSite): Parts | null {
+  const { machine } = site.thread;
+  const [to, from, count, bytes, read, makers] = allArguments(site);
+  if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || read?.kind !== 'int') return null;
+  if (bytes?.kind !== 'int' || !isConstant(bytes.term) || makers?.kind !== 'int' || !isConstant(makers.term)) return null;
+  const together = makers.term.constant;
+  return {
+    to: to.targets,
+    from: from.targets,
+    count: machine.unsigned(count),
+    read: machine.unsigned(read),
+    elementBytes: Number(bytes.term.constant),
+    by: together === 1n ? 'thread' : together === 0n ? 'block' : { tile: together },
+  };
+}
+
+/** @returns the state behind the call */
+function begun(site: CallSite, before: State, parts: Parts): State {
+  const { recorder, memory } = site.thread;
+  const copy = recorder.groupedCopy(before, parts.by);
+  for (const target of parts.from) record(site, before, parts, { kind: 'read', target, copy });
+  let state = before;
+  for (const target of parts.to) {
+    record(site, before, parts, { kind: 'write', target, copy });
+    state = memory.overwrite(state, target, parts.elementBytes);
+  }
+  return state;
+}
+
+interface Part {
+  readonly kind: Exclude<KernelAccess['kind'], 'atomic'>;
+  readonly target: Target;
+  readonly copy: AsyncCopy;
+}
+
+/** Records all that is read or written: at once where its length is known, else an arbitrary element. */
+function record({ thread, frame, call }: CallSite, state: State, parts: Parts, { kind, target, copy }: Part): void {
+  const { terms: t, symbols, recorder } = thread;
+  const { count, read, elementBytes } = parts;
+  const access = { kind, copy, pointer: call.arguments[kind === 'read' ? 1 : 0]!, location: call.location };
+  // Of a copy that may be filled with zeros it is enough to know whether it reads at all.
+  const asked = kind === 'read' && read !== count ? t.lt(t.zero, read) : t.true;
+  const inside = { ...state, path: t.and(state.path, asked) };
+  const bytes = t.scale(count, BigInt(elementBytes));
+  if (isConstant(bytes) && bytes.constant <= LARGEST_ACCESS) {
+    recorder.access(frame, inside, { ...access, target, size: Number(bytes.constant) });
+    return;
+  }
+  const element = symbols.iteration();
+  const offset = t.add(target.offset, t.scale(element, BigInt(elementBytes)));
+  const one = { ...inside, path: t.and(inside.path, t.lt(element, count)) };
+  recorder.access(frame, one, { ...access, target: { ...target, offset }, size: elementBytes });
+}

@@ -1,0 +1,137 @@
+/**
+ * Copies that belong to groups of the thread that began them (CUDA's `cp.async`). They are made as late as they may be: when
+ * the thread waits for their group, or ends. Of a copy that several threads make together, each makes every so manieth
+ * element; who makes which is up to the hardware, so a listener hears of the whole from each of them.
+ */
+import type { SyncOperation } from '../bytecode/micro-operations.ts';
+import type { Thread } from '../thread.ts';
+import type { AsyncCopy } from './async-copies.ts';
+import type { SyncMachine } from './sync-machine.ts';
+import type { SyncOperands } from './sync-operands.ts';
+
+type CopyBegin = Extract<SyncOperation, { kind: 'copy-begin' }>;
+
+/** What a thread has begun. */
+interface Begun {
+  /** The group that is not closed yet. */
+  open: Pending[];
+  /** Closed groups that are under way, oldest first. */
+  closed: Pending[][];
+}
+
+interface Pending {
+  /** All of it, whoever makes it. */
+  readonly whole: AsyncCopy;
+  /** What this thread makes. */
+  readonly share: AsyncCopy;
+}
+
+export class CopyGroups {
+  readonly #machine: SyncMachine;
+  readonly #operands: SyncOperands;
+  readonly #begun = new Map<Thread, Begun>();
+  /** Numbers of copies that several threads make together, by who they are and which of their copies it is. */
+  readonly #together = new Map<string, number>();
+  /** How many copies a thread has made together with others, by how many they are. */
+  readonly #calls = new Map<string, number>();
+  /** OpenCL's copies count upwards. */
+  #nextCopy = -1;
+
+  constructor(machine: SyncMachine, operands: SyncOperands) {
+    this.#machine = machine;
+    this.#operands = operands;
+  }
+
+  begin(thread: Thread, { readSite, writeSite }: CopyBegin): void {
+    const operands = this.#operands;
+    const elementBytes = operands.count(thread, 3);
+    const makers = operands.count(thread, 5);
+    const count = operands.count(thread, 2);
+    const whole: AsyncCopy = {
+      index: this.#indexOf(thread, makers),
+      readSite,
+      writeSite,
+      to: operands.pointer(thread, 0),
+      from: operands.pointer(thread, 1),
+      count,
+      readCount: Math.min(count, operands.count(thread, 4)),
+      elementBytes,
+      readStep: elementBytes,
+      writeStep: elementBytes,
+    };
+    const share = shareOf(whole, thread, makers);
+    this.#of(thread).open.push({ whole, share });
+    this.#machine.listener?.copied?.([thread], whole, share);
+  }
+
+  /** The copies so far belong to a group; the next ones do not. */
+  close(thread: Thread): void {
+    const begun = this.#of(thread);
+    begun.closed.push(begun.open);
+    begun.open = [];
+  }
+
+  /** Makes all copies but those of the newest `left` groups. @returns false with an error */
+  wait(thread: Thread, left: number): boolean {
+    const { closed } = this.#of(thread);
+    const done = closed.splice(0, Math.max(0, closed.length - left)).flat();
+    if (!this.#make(thread, done)) return false;
+    this.#machine.listener?.copiesWaitedFor?.(
+      [thread],
+      done.map(({ whole }) => whole.index),
+    );
+    return true;
+  }
+
+  /** A thread that ends waits for nothing; what it has begun is made all the same. */
+  threadEnded(thread: Thread): void {
+    const begun = this.#begun.get(thread);
+    if (begun === undefined) return;
+    this.#begun.delete(thread);
+    this.#make(thread, [...begun.closed.flat(), ...begun.open]);
+  }
+
+  #make(thread: Thread, copies: readonly Pending[]): boolean {
+    return copies.every(({ share }) => this.#machine.operations.copyElements(thread, share));
+  }
+
+  #of(thread: Thread): Begun {
+    let begun = this.#begun.get(thread);
+    if (begun === undefined) {
+      begun = { open: [], closed: [] };
+      this.#begun.set(thread, begun);
+    }
+    return begun;
+  }
+
+  /** One number for a copy that threads make together: the n-th such call of each of them. */
+  #indexOf(thread: Thread, makers: number): number {
+    if (makers === 1) return this.#nextCopy--;
+    const who = `${thread.linear}/${makers}`;
+    const call = this.#calls.get(who) ?? 0;
+    this.#calls.set(who, call + 1);
+    const tile = makers === 0 ? 0 : Math.floor(thread.index / makers);
+    const key = `${thread.block.linear}/${makers}/${tile}/${call}`;
+    const index = this.#together.get(key) ?? this.#nextCopy--;
+    this.#together.set(key, index);
+    return index;
+  }
+}
+
+/** The elements that a thread makes of a copy, of which it is one of so many makers; 0: all threads of the block. */
+function shareOf(whole: AsyncCopy, thread: Thread, makers: number): AsyncCopy {
+  const count = makers === 0 ? thread.block.threads.length : makers;
+  if (count <= 1) return whole;
+  const rank = thread.index % count;
+  const of = (all: number) => Math.max(0, Math.ceil((all - rank) / count));
+  const moved = rank * whole.elementBytes;
+  return {
+    ...whole,
+    from: whole.from + moved,
+    to: whole.to + moved,
+    count: of(whole.count),
+    readCount: of(whole.readCount),
+    readStep: count * whole.elementBytes,
+    writeStep: count * whole.elementBytes,
+  };
+}
