@@ -75,9 +75,30 @@ function restsOn(contents: readonly MemoryContent[]): string {
   return `This needs memory contents that nothing guarantees${named}.`;
 }
 
-function missingOrder({ missing, distance, first, second }: RacePair): string {
+function missingOrder(race: RacePair): string {
+  const { missing, distance, first, second } = race;
   if (missing !== null) return MISSING[missing];
+  if (distance === 'inter-block') return NO_BARRIER[distance];
+  const waiting = missingWait(race);
+  if (waiting !== null) return waiting;
   const isCopy = first.copy !== null || second.copy !== null;
-  if (isCopy && distance !== 'inter-block') return 'with no wait for the asynchronous copy and barrier between them';
-  return NO_BARRIER[distance];
+  return isCopy ? NO_WAIT : NO_BARRIER[distance];
 }
+
+/** What of waits there is between a copy that belongs to a group and the other access; null where there is no such copy. */
+function missingWait({ distance, first, second, pair, values }: RacePair): string | null {
+  const isFirst = first.copy?.end.kind === 'group';
+  const [copied, other] = isFirst ? [first, second] : [second, first];
+  const [theirs, ours] = isFirst ? [pair.first, pair.second] : [pair.second, pair.first];
+  if (copied.copy?.end.kind !== 'group') return null;
+  const group = values.int(theirs.int(copied.copy.end.group)) + 1n;
+  const isOwn = distance === 'same-thread';
+  if (other.copyGroups === null) return isOwn ? NO_BARRIER[distance] : NO_WAIT;
+  const [closed, done] = [other.copyGroups.closed, other.copyGroups.done].map((count) => values.int(ours.int(count)));
+  if (done! >= group) return isOwn ? NO_BARRIER[distance] : NO_BARRIER_BEHIND;
+  if (done! <= 0n) return isOwn ? NO_BARRIER[distance] : NO_WAIT;
+  return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+}
+
+const NO_WAIT = 'with no wait for the asynchronous copy and barrier between them';
+const NO_BARRIER_BEHIND = 'with no barrier behind the wait for the asynchronous copy';

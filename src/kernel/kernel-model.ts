@@ -52,6 +52,7 @@ export interface PartialBarrierUse {
   readonly iterations: readonly Int[];
   /** The counts of all partial barriers before it. */
   readonly before: ReadonlyMap<number, PartialBarrierCount>;
+  readonly copyGroups: CopyGroups | null;
   readonly location: SourceLocation | null;
 }
 

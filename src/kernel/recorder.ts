@@ -214,6 +214,7 @@ export class Recorder {
       facts: state.facts,
       iterations: this.#symbols.iterations,
       before: this.#counters.partialCounts(state),
+      copyGroups: this.#counters.copyGroups(state),
       location: this.#places.of(frame, location),
     }));
   }

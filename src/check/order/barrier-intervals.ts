@@ -24,7 +24,9 @@ export function unorderedByBarriers(
   accesses: AccessPair,
 ): Cond[] | null {
   const { pair, distance, first, second } = accesses;
-  if (isFlight(first.access) || isFlight(second.access)) return flights.unordered(accesses);
+  if (isFlight(first.access) || isFlight(second.access)) {
+    return flights.unordered(accesses, partialBarriers.joinedBy);
+  }
   const [a, b] = [first.access, second.access];
   const isCopy = a.copy !== null || b.copy !== null;
   const conditions: Cond[] = [];

@@ -10,6 +10,11 @@ import { anyThread, blockSize } from '../thread-pair.ts';
 import { areWholeWarps, type Members, membersOf, pathOfThread } from './barrier-members.ts';
 import { type BarrierContext, comeEquallyOften, type Joined } from './joined-threads.ts';
 
+/** Does a barrier count whoever comes, or is it known for which threads it is? */
+function isCounted({ members: { kind } }: PartialBarrier): boolean {
+  return kind === 'named' || kind === 'object';
+}
+
 export class CountedBarriers {
   readonly #context: BarrierContext;
   readonly #refuse: (text: string, location: PartialBarrierUse['location']) => void;
@@ -21,7 +26,9 @@ export class CountedBarriers {
   constructor(context: BarrierContext, refuse: (text: string, location: PartialBarrierUse['location']) => void) {
     this.#context = context;
     this.#refuse = refuse;
-    this.#uses = groupBy(context.execution.partialBarrierUses, (use) => use.barrier);
+    const counted = new Set(context.execution.partialBarriers.filter(isCounted).map(({ id }) => id));
+    const uses = context.execution.partialBarrierUses.filter(({ barrier }) => counted.has(barrier));
+    this.#uses = groupBy(uses, (use) => use.barrier);
     this.#size = blockSize(context.terms, context.launch);
   }
 

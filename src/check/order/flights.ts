@@ -5,23 +5,24 @@
  * groups were done at the last barrier that the other thread has passed, as they only ever become more. A copy that is not
  * shown to be over never ends.
  */
-import type { BarrierInterval, CopyGroups, Execution, KernelAccess, KernelBarrier } from '../../kernel/index.ts';
-import { type Cond, type Int, type Substitution, type Terms } from '../../terms/index.ts';
+import type { BarrierInterval, CopyGroups, Execution, KernelAccess, KernelBarrier, KernelEnd } from '../../kernel/index.ts';
+import { type Cond, type Int, type Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
+import type { Joined } from './joined-threads.ts';
 import type { AccessPair, Side } from './sides.ts';
 
 interface FlightContext {
   readonly terms: Terms;
   readonly launch: LaunchTerms;
-  readonly execution: Pick<Execution, 'barriers' | 'end' | 'isCutShort' | 'iterationsOf'>;
+  readonly execution: Pick<Execution, 'barriers' | 'partialBarrierUses' | 'end' | 'isCutShort' | 'iterationsOf'>;
 }
 
 type Width = 'block' | 'warp' | 'grid';
 
 export interface FlightOrder {
   /** Conditions under which nothing orders two accesses of which one is such a copy; null when something always does. */
-  readonly unordered: (accesses: AccessPair) => Cond[] | null;
+  readonly unordered: (accesses: AccessPair, joinedBy: ReadonlyMap<number, Joined>) => Cond[] | null;
 }
 
 /** Is the access a part of a copy that ends with a group of its thread's? */
@@ -31,20 +32,33 @@ export function isFlight({ copy }: KernelAccess): boolean {
 
 export function flightOrder(context: FlightContext): FlightOrder {
   const { terms: t } = context;
+  const clocks = new Map<Width, Clock>();
+  const clock = (width: Width): Clock => {
+    const known = clocks.get(width) ?? clockOf(context, width);
+    clocks.set(width, known);
+    return known;
+  };
   return {
-    unordered(accesses) {
-      const { distance, first, second } = accesses;
-      const conditions =
-        distance === 'same-thread'
-          ? [inOneThread(context, first, second)]
-          : [
-              notOneCopy(context, accesses),
-              unorderedBy(context, distance === 'inter-block' ? 'grid' : 'block', first, second),
-              distance === 'intra-warp' ? unorderedBy(context, 'warp', first, second) : t.true,
-            ];
-      return conditions.some(({ kind }) => kind === 'false') ? null : conditions;
+    unordered(accesses, joinedBy) {
+      const { pair, distance, first, second } = accesses;
+      if (distance === 'same-thread') return allOf([inOneThread(context, first, second)]);
+      const conditions = [notOneCopy(context, accesses)];
+      const width = distance === 'inter-block' ? 'grid' : 'block';
+      conditions.push(unorderedBy(context, clock(width), first, second));
+      if (distance === 'intra-warp') conditions.push(unorderedBy(context, clock('warp'), first, second));
+      if (distance !== 'inter-block') {
+        for (const [barrier, joined] of joinedBy) {
+          const unordered = unorderedBy(context, clockOfSome(context, barrier), first, second);
+          conditions.push(t.or(t.not(joined(pair)), unordered));
+        }
+      }
+      return allOf(conditions);
     },
   };
+}
+
+function allOf(conditions: Cond[]): Cond[] | null {
+  return conditions.some(({ kind }) => kind === 'false') ? null : conditions;
 }
 
 // ---- one thread --------------------------------------------------------------------------------------------------------
@@ -102,62 +116,34 @@ function differ(t: Terms, first: Side, second: Side): Cond {
   return t.or(...around.map((iteration) => t.ne(first.terms.int(iteration), second.terms.int(iteration))));
 }
 
-/** That barriers of that width order neither before the other. */
-function unorderedBy(context: FlightContext, width: Width, first: Side, second: Side): Cond {
-  return context.terms.and(notBefore(context, width, first, second), notBefore(context, width, second, first));
+/** What tells which of two moments comes first: how many barriers of one kind a thread has passed. */
+interface Clock {
+  /** The count that orders what comes behind: barriers that the thread has passed. */
+  readonly passed: (access: KernelAccess) => Int;
+  /** The count that orders what came before: barriers that the thread has come to. */
+  readonly come: (access: KernelAccess) => Int;
+  /** Where a thread comes to one of these barriers; `count`: how many it came to before. */
+  readonly barriers: (access: KernelAccess) => readonly Moment[];
+  /** How many a thread has come to that leaves the kernel. */
+  readonly atEnd: (access: KernelAccess, end: KernelEnd) => Int;
 }
 
-/** That it is not known that the first access is over when the second begins. */
-function notBefore(context: FlightContext, width: Width, first: Side, second: Side): Cond {
-  const { terms: t } = context;
-  const count = (side: Side) => side.terms.int(passed(t, side.access.interval, width));
-  const begins = t.le(count(second), count(first));
-  const group = groupOf(first.access);
-  if (group === null || begins.kind === 'true') return begins;
-  return t.or(begins, openAt(context, width, first, count(second)));
+interface Moment extends Pick<KernelBarrier, 'path' | 'facts' | 'iterations' | 'copyGroups'> {
+  readonly count: Int;
 }
 
-/** That the copy may be under way when its thread comes to its barrier of that number. */
-function openAt(context: FlightContext, width: Width, side: Side, barrier: Int): Cond {
-  const { terms: t, execution } = context;
-  const { end, barriers, isCutShort } = execution;
-  if (end === null || isCutShort) return t.true;
-  const space = side.access.object.space === 'shared' ? 'shared' : 'global';
-  const open: Cond[] = [];
-  barriers.forEach((use, i) => {
-    if (use.kind !== 'barrier' || !counts(use, width)) return;
-    const before = space === 'shared' ? use.interval : use.globalInterval;
-    const isIt = (at: Int) => t.eq(t.add(at, t.one), barrier);
-    open.push(openThere(context, side, { ...use, interval: before }, `'b${i}${side.suffix}`, width, isIt));
-  });
-  // A thread that leaves the kernel waits for nothing any more, and comes to no barrier.
-  const atEnd = { ...end, iterations: [], interval: end.intervals[space] };
-  open.push(openThere(context, side, atEnd, `'e${side.suffix}`, width, (at) => t.lt(at, barrier)));
-  return t.or(...open);
-}
-
-type Moment = Pick<KernelBarrier, 'path' | 'facts' | 'iterations' | 'interval' | 'copyGroups'>;
-
-/** That the thread comes to this moment, which is the one in question, and the copy's group is not done there. */
-function openThere(
-  { terms: t, execution }: FlightContext,
-  { access, terms: thread }: Side,
-  moment: Moment,
-  suffix: string,
-  width: Width,
-  isIt: (passed: Int) => Cond,
-): Cond {
-  const around = [...new Set([...access.iterations, ...moment.iterations])];
-  const another = anotherMoment(t, execution, around, suffix);
-  const there: Substitution = another.terms;
-  const { done } = groupsAt(t, moment.copyGroups);
-  const conditions = [
-    isIt(thread.int(there.int(passed(t, moment.interval, width)))),
-    t.le(thread.int(there.int(done)), thread.int(groupOf(access)!)),
-    thread.cond(there.cond(t.and(moment.path, moment.facts))),
-    ...another.premises().map((premise) => thread.cond(premise)),
-  ];
-  return t.and(...conditions);
+/** Barriers that all threads of a block, warp or grid come to. */
+function clockOf({ terms: t, execution }: FlightContext, width: Width): Clock {
+  const count = (interval: BarrierInterval) => (width === 'warp' ? t.add(interval.block, interval.warp) : interval[width]);
+  const here = ({ interval }: KernelAccess) => count(interval);
+  const relevant = execution.barriers.filter((barrier) => barrier.kind === 'barrier' && counts(barrier, width));
+  return {
+    passed: here,
+    come: here,
+    barriers: ({ object: { space } }) =>
+      relevant.map((one) => ({ ...one, count: count(space === 'shared' ? one.interval : one.globalInterval) })),
+    atEnd: ({ object: { space } }, { intervals }) => count(intervals[space === 'shared' ? 'shared' : 'global']),
+  };
 }
 
 /** Does a barrier count among those of that width? Those of the block are met by all lanes of a warp as well. */
@@ -165,8 +151,68 @@ function counts({ width }: KernelBarrier, asked: Width): boolean {
   return width === asked || (asked === 'warp' && width === 'block');
 }
 
-function passed(t: Terms, interval: BarrierInterval, width: Width): Int {
-  return width === 'warp' ? t.add(interval.block, interval.warp) : interval[width];
+/** A barrier that some threads of a block come to. */
+function clockOfSome({ terms: t, execution }: FlightContext, barrier: number): Clock {
+  const uses = execution.partialBarrierUses.filter(
+    (use) => use.barrier === barrier && (use.kind === 'sync' || use.kind === 'arrive'),
+  );
+  const moments = uses.map((use) => ({ ...use, count: use.before.get(barrier)?.arrived ?? t.zero }));
+  return {
+    passed: ({ interval }) => interval.partialBarriers.get(barrier)?.waited ?? t.zero,
+    come: ({ interval }) => interval.partialBarriers.get(barrier)?.arrived ?? t.zero,
+    barriers: () => moments,
+    atEnd: (_, end) => end.partialBarriers.get(barrier)?.arrived ?? t.zero,
+  };
+}
+
+/** That barriers of that kind order neither before the other. */
+function unorderedBy(context: FlightContext, clock: Clock, first: Side, second: Side): Cond {
+  return context.terms.and(notBefore(context, clock, first, second), notBefore(context, clock, second, first));
+}
+
+/** That it is not known that the first access is over when the second begins. */
+function notBefore(context: FlightContext, clock: Clock, first: Side, second: Side): Cond {
+  const { terms: t } = context;
+  const passed = second.terms.int(clock.passed(second.access));
+  const begins = t.le(passed, first.terms.int(clock.come(first.access)));
+  if (groupOf(first.access) === null || begins.kind === 'true') return begins;
+  return t.or(begins, openAt(context, clock, first, passed));
+}
+
+/** That the copy may be under way when its thread comes to its barrier of that number. */
+function openAt(context: FlightContext, clock: Clock, side: Side, barrier: Int): Cond {
+  const { terms: t, execution } = context;
+  const { end, isCutShort } = execution;
+  if (end === null || isCutShort) return t.true;
+  const open = clock.barriers(side.access).map((moment, i) => {
+    const isIt = (count: Int) => t.eq(t.add(count, t.one), barrier);
+    return openThere(context, side, moment, `'b${i}`, isIt);
+  });
+  // A thread that leaves the kernel waits for nothing any more, and comes to no barrier.
+  const atEnd = { ...end, iterations: [], count: clock.atEnd(side.access, end) };
+  return t.or(
+    ...open,
+    openThere(context, side, atEnd, "'e", (count) => t.lt(count, barrier)),
+  );
+}
+
+/** That the thread comes to this moment, which is the one in question, and the copy's group is not done there. */
+function openThere(
+  { terms: t, execution }: FlightContext,
+  { access, terms: thread }: Side,
+  moment: Moment,
+  suffix: string,
+  isIt: (count: Int) => Cond,
+): Cond {
+  const around = [...new Set([...access.iterations, ...moment.iterations])];
+  const { terms: there, premises } = anotherMoment(t, execution, around, suffix);
+  const { done } = groupsAt(t, moment.copyGroups);
+  const conditions = [
+    isIt(thread.int(there.int(moment.count))),
+    t.le(thread.int(there.int(done)), thread.int(groupOf(access)!)),
+    thread.cond(there.cond(t.and(moment.path, moment.facts))),
+  ];
+  return t.and(...conditions, ...premises().map((premise) => thread.cond(premise)));
 }
 
 function groupOf({ copy }: KernelAccess): Int | null {

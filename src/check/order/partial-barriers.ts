@@ -15,6 +15,8 @@ const THREAD_LIMIT = 1024n;
 export interface PartialBarrierOrder {
   /** Conditions under which no partial barrier orders the two threads of a block in these barrier intervals. */
   readonly unordered: (pair: ThreadPair, first: BarrierInterval, second: BarrierInterval) => Cond[];
+  /** The barriers that are relied upon, by their ids: which two threads of a block each joins. */
+  readonly joinedBy: ReadonlyMap<number, Joined>;
   /** Barriers that are not relied upon, and why. */
   readonly refusals: readonly Refusal[];
 }
@@ -38,6 +40,7 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
   const zero: PartialBarrierCount = { arrived: terms.zero, waited: terms.zero };
   return {
     refusals,
+    joinedBy,
     unordered(pair, first, second) {
       const conditions: Cond[] = [];
       for (const [id, joined] of joinedBy) {

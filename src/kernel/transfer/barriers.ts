@@ -118,13 +118,13 @@ export const BARRIERS: Transfers<
     if (mask === null) return warpBarrier(site, state);
     if (mask.kind !== 'int') return state;
     if (isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize(site))) return warpBarrier(site, state);
-    return lanesBarrier(site.thread, state, site.thread.machine.unsigned(mask));
+    return lanesBarrier(site, state, site.thread.machine.unsigned(mask));
   },
   'tile-barrier': (site, state, { sizeArgument }) => {
     const size = argument(site, sizeArgument);
     if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n) return state;
     if (size.term.constant === BigInt(warpSize(site))) return warpBarrier(site, state);
-    return tileBarrier(site.thread, state, size.term.constant);
+    return tileBarrier(site, state, size.term.constant);
   },
   'grid-barrier': (site, state) => {
     unknown(site, state);

@@ -15,16 +15,20 @@ import { type Transfers, unknown } from './transfer.ts';
 const OBJECT_BYTES = 8;
 
 /** The barrier of the caller's aligned tile of `size` threads. */
-export function tileBarrier(thread: Thread, state: State, size: bigint): State {
-  const barrier = thread.counters.partialBarrier(`tile:${size}`, { kind: 'tile', size });
-  // Where there are too many to keep apart, it is taken to order nothing.
-  return barrier ? passed(thread, state, barrier) : state;
+export function tileBarrier(site: CallSite, state: State, size: bigint): State {
+  return passedBy(site, state, site.thread.counters.partialBarrier(`tile:${size}`, { kind: 'tile', size }));
 }
 
 /** The barrier of the lanes in the mask, an unsigned number. */
-export function lanesBarrier(thread: Thread, state: State, mask: Int): State {
-  const barrier = thread.counters.partialBarrier(`lanes:${mask.id}`, { kind: 'lanes', mask });
-  return barrier ? passed(thread, state, barrier) : state;
+export function lanesBarrier(site: CallSite, state: State, mask: Int): State {
+  return passedBy(site, state, site.thread.counters.partialBarrier(`lanes:${mask.id}`, { kind: 'lanes', mask }));
+}
+
+/** @param barrier null where there are too many to keep apart: it is taken to order nothing */
+function passedBy({ thread, frame, call: { location } }: CallSite, state: State, barrier: PartialBarrier | null): State {
+  if (barrier === null) return state;
+  thread.recorder.partialBarrier(frame, state, { barrier: barrier.id, kind: 'sync', count: null, location });
+  return passed(thread, state, barrier);
 }
 
 interface NamedBarrier {

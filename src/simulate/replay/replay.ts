@@ -157,7 +157,7 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
 function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome {
   const { executable, problem } = compile(program, request.kernel);
   if (executable === null) return notReproduced({ text: problem }, 0);
-  const impossible = impossibleThread(request);
+  const impossible = impossibleThread(request, true);
   if (impossible !== null) return notReproduced({ text: impossible }, 0);
   let budget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
   let steps = 0;
@@ -409,12 +409,14 @@ export function linearThread(request: Geometry, which: ReplayThread): number {
 }
 
 /** Why the two threads cannot be those of a witness, or null. */
-export function impossibleThread(request: Geometry): string | null {
+/** @param mayBeOne one thread may be held against what goes on beside it */
+export function impossibleThread(request: Geometry, mayBeOne = false): string | null {
   const inside = (at: Dim3, size: Dim3) => at.every((value, axis) => value >= 0 && value < size[axis]!);
   for (const { block, thread } of request.threads) {
     if (!inside(block, request.gridDim)) return `block (${block.join(', ')}) is not in the grid`;
     if (!inside(thread, request.blockDim)) return `thread (${thread.join(', ')}) is not in the block`;
   }
   const [a, b] = request.threads;
-  return linearThread(request, a) === linearThread(request, b) ? 'both threads are one and the same' : null;
+  const isOne = linearThread(request, a) === linearThread(request, b);
+  return isOne && !mayBeOne ? 'both threads are one and the same' : null;
 }

@@ -199,6 +199,7 @@ export class MadeKernel {
       path: this.#path,
       facts: t.true,
       iterations: [],
+      copyGroups: null,
       before,
       location: ANYWHERE,
     });
