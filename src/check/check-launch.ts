@@ -20,7 +20,15 @@ import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './c
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
-import { accessOf, divergenceFinding, type FindingContext, memoryOf, placeOf, raceFinding, ruleAt } from './findings.ts';
+import {
+  accessOf,
+  divergenceFinding,
+  type FindingContext,
+  memoryOf,
+  placeOf,
+  raceFinding,
+  ruleAt,
+} from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
 import { isNearChange, nearestFirst } from './nearest-first.ts';

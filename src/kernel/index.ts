@@ -14,8 +14,8 @@ export type { Execution, ExecutionInput, OutsideMemory } from './execution.ts';
 export type { Frame } from './frame.ts';
 export type {
   AsyncCopy,
-  CopyGroups,
   BarrierInterval,
+  CopyGroups,
   FetchAdd,
   KernelAccess,
   KernelBarrier,

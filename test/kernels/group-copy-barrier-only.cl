@@ -1,6 +1,6 @@
 // A barrier does not wait for the copy.
 // launch: grid 4 block 64
-// expect: intra-block-race line 9 with line 11
+// expect: async-copy-race line 9 with line 11
 
 kernel void read_too_early(global const int *in, global int *out) {
   local int part[64];

@@ -1,6 +1,6 @@
 // The copy may begin when the first thread calls it, while others still write its source.
 // launch: grid 4 block 64
-// expect: intra-block-race line 8 with line 9
+// expect: async-copy-race line 8 with line 9
 
 kernel void copy_too_early(global int *out) {
   local int part[64];

@@ -1,7 +1,7 @@
 // Which copy is waited for first depends on an argument.
-// expect: inconclusive: a wait for asynchronous copies that cannot be told apart (test/kernels/group-copy-either.cl:11); a wait for asynchronous copies that cannot be told apart (test/kernels/group-copy-either.cl:12); a possible intra-block-race was neither proved nor ruled out (test/kernels/group-copy-either.cl:9); a possible intra-block-race was neither proved nor ruled out (test/kernels/group-copy-either.cl:10)
-// expect: possible intra-block-race line 10 with line 14
-// expect: possible intra-block-race line 9 with line 14
+// expect: inconclusive: a wait for asynchronous copies that cannot be told apart (test/kernels/group-copy-either.cl:11); a wait for asynchronous copies that cannot be told apart (test/kernels/group-copy-either.cl:12); a possible async-copy-race was neither proved nor ruled out (test/kernels/group-copy-either.cl:9); a possible async-copy-race was neither proved nor ruled out (test/kernels/group-copy-either.cl:10)
+// expect: possible async-copy-race line 10 with line 14
+// expect: possible async-copy-race line 9 with line 14
 // launch: grid 4 block 64
 kernel void load(global const float *in, global float *out, int n) {
   local float part[64], other[64];

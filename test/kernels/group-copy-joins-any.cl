@@ -1,6 +1,6 @@
 // Which copy another one joins depends on an argument.
-// expect: inconclusive: an asynchronous copy that joins an unknown event (test/kernels/group-copy-joins-any.cl:10); a possible intra-block-race was neither proved nor ruled out (test/kernels/group-copy-joins-any.cl:10)
-// expect: possible intra-block-race line 10 with line 13
+// expect: inconclusive: an asynchronous copy that joins an unknown event (test/kernels/group-copy-joins-any.cl:10); a possible async-copy-race was neither proved nor ruled out (test/kernels/group-copy-joins-any.cl:10)
+// expect: possible async-copy-race line 10 with line 13
 // launch: grid 4 block 64
 kernel void load(global const float *in, global float *out, int n) {
   local float part[64], other[64], third[64];

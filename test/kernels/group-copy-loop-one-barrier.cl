@@ -1,6 +1,6 @@
 // Without a second barrier the next round's copy overwrites what slower threads still read.
 // launch: grid 4 block 64
-// expect: intra-block-race line 9 with line 12
+// expect: async-copy-race line 9 with line 12
 
 kernel void sum(global const float *in, global float *out, int tiles) {
   local float tile[64];

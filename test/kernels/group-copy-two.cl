@@ -1,6 +1,6 @@
 // Two copies under way into one place.
 // launch: grid 4 block 64
-// expect: intra-block-race line 9 with line 10
+// expect: async-copy-race line 9 with line 10
 
 kernel void twice(global const int *a, global const int *b) {
   local int part[96];

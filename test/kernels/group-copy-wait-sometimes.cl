@@ -1,6 +1,6 @@
 // The copy is waited for on two ways, and on each of them for itself.
-// expect: inconclusive: an asynchronous copy that is waited for on some paths only, or in another iteration (test/kernels/group-copy-wait-sometimes.cl:7); a possible intra-block-race was neither proved nor ruled out (test/kernels/group-copy-wait-sometimes.cl:7)
-// expect: possible intra-block-race line 7 with line 15
+// expect: inconclusive: an asynchronous copy that is waited for on some paths only, or in another iteration (test/kernels/group-copy-wait-sometimes.cl:7); a possible async-copy-race was neither proved nor ruled out (test/kernels/group-copy-wait-sometimes.cl:7)
+// expect: possible async-copy-race line 7 with line 15
 // launch: grid 4 block 64
 kernel void load(global const float *in, global float *out, int n) {
   local float part[64];

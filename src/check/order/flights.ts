@@ -5,8 +5,15 @@
  * groups were done at the last barrier that the other thread has passed, as they only ever become more. A copy that is not
  * shown to be over never ends.
  */
-import type { BarrierInterval, CopyGroups, Execution, KernelAccess, KernelBarrier, KernelEnd } from '../../kernel/index.ts';
-import { type Cond, type Int, type Terms } from '../../terms/index.ts';
+import type {
+  BarrierInterval,
+  CopyGroups,
+  Execution,
+  KernelAccess,
+  KernelBarrier,
+  KernelEnd,
+} from '../../kernel/index.ts';
+import type { Cond, Int, Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
 import type { Joined } from './joined-threads.ts';
@@ -78,7 +85,10 @@ function underWay(t: Terms, first: Side, second: Side): Cond {
   const now = first.terms.int(group);
   const { closed, done } = groupsAt(t, second.access.copyGroups);
   // While the groups are the same, program order says which of the two comes first.
-  const isLater = t.or(t.lt(now, second.terms.int(closed)), t.and(t.eq(now, second.terms.int(closed)), follows(t, first, second)));
+  const isLater = t.or(
+    t.lt(now, second.terms.int(closed)),
+    t.and(t.eq(now, second.terms.int(closed)), follows(t, first, second)),
+  );
   return t.and(t.le(second.terms.int(done), now), isLater);
 }
 
@@ -134,7 +144,8 @@ interface Moment extends Pick<KernelBarrier, 'path' | 'facts' | 'iterations' | '
 
 /** Barriers that all threads of a block, warp or grid come to. */
 function clockOf({ terms: t, execution }: FlightContext, width: Width): Clock {
-  const count = (interval: BarrierInterval) => (width === 'warp' ? t.add(interval.block, interval.warp) : interval[width]);
+  const count = (interval: BarrierInterval) =>
+    width === 'warp' ? t.add(interval.block, interval.warp) : interval[width];
   const here = ({ interval }: KernelAccess) => count(interval);
   const relevant = execution.barriers.filter((barrier) => barrier.kind === 'barrier' && counts(barrier, width));
   return {

@@ -4,10 +4,11 @@
  * counters. Copies that go on beside their thread begin and end at different moments (`flights.ts`). And what keeps two threads apart without ordering them: each atomic addition to a place returns another value
  * (`unique-fetch-add.ts`).
  */
-export { unorderedByBarriers } from './barrier-intervals.ts';
+
 export { anotherMoment } from './another-moment.ts';
-export { type FlightOrder, flightOrder, isFlight } from './flights.ts';
+export { unorderedByBarriers } from './barrier-intervals.ts';
 export { LENIENT, STRICT, type Strictness, UNFENCED_READER } from './fences.ts';
+export { type FlightOrder, flightOrder, isFlight } from './flights.ts';
 export { MemoryOrder, type MissingOrder } from './memory-order.ts';
 export { type PartialBarrierOrder, partialBarrierOrder } from './partial-barriers.ts';
 export { type AccessPair, accessPair, type Side } from './sides.ts';

@@ -46,7 +46,8 @@ function partsOf(site: CallSite): Parts | null {
   const { machine } = site.thread;
   const [to, from, count, bytes, read, makers] = allArguments(site);
   if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || read?.kind !== 'int') return null;
-  if (bytes?.kind !== 'int' || !isConstant(bytes.term) || makers?.kind !== 'int' || !isConstant(makers.term)) return null;
+  if (bytes?.kind !== 'int' || !isConstant(bytes.term) || makers?.kind !== 'int' || !isConstant(makers.term))
+    return null;
   const together = makers.term.constant;
   return {
     to: to.targets,

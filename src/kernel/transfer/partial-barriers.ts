@@ -25,7 +25,11 @@ export function lanesBarrier(site: CallSite, state: State, mask: Int): State {
 }
 
 /** @param barrier null where there are too many to keep apart: it is taken to order nothing */
-function passedBy({ thread, frame, call: { location } }: CallSite, state: State, barrier: PartialBarrier | null): State {
+function passedBy(
+  { thread, frame, call: { location } }: CallSite,
+  state: State,
+  barrier: PartialBarrier | null,
+): State {
   if (barrier === null) return state;
   thread.recorder.partialBarrier(frame, state, { barrier: barrier.id, kind: 'sync', count: null, location });
   return passed(thread, state, barrier);

@@ -1,0 +1,13 @@
+// A thread reads what it has copied itself, behind its wait: no barrier is needed.
+// expect: race-free
+// launch: grid 4 block 128
+#include <cuda_pipeline.h>
+
+__global__ void own_element(const int *in, int *out) {
+  __shared__ int tile[128];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * 128 + t], 4);
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  out[blockIdx.x * 128 + t] = tile[t];
+}

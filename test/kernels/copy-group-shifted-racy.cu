@@ -1,0 +1,13 @@
+// A barrier is no wait: all threads have begun their copies there, and nobody has waited for one.
+// expect: async-copy-race line 9 with line 12
+// launch: grid 4 block 256
+#include <cuda_pipeline.h>
+
+__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[256];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * 256 + t], 4);
+  __pipeline_commit();
+  __syncthreads();
+  out[blockIdx.x * 256 + t] = tile[(t + 1) % 256];
+}

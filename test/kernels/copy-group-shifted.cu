@@ -1,0 +1,14 @@
+// A copy is waited for, and a barrier tells the others.
+// expect: race-free
+// launch: grid 4 block 256
+#include <cuda_pipeline.h>
+
+__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[256];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * 256 + t], 4);
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  out[blockIdx.x * 256 + t] = tile[(t + 1) % 256];
+}
