@@ -98,6 +98,7 @@ function accessEntry(access: KernelAccess, names: Names): Entry {
 
 function copyEndText(end: AsyncCopy['end'], names: Names): string {
   if (end.kind === 'group') return `its group is done, number ${printInt(end.group)}`;
+  if (end.kind === 'here') return 'here, since the kernel began';
   return end.until === null ? 'nobody waits' : (intervalText(end.until, names) ?? 'the first interval');
 }
 

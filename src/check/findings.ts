@@ -161,8 +161,9 @@ export function redundancyFinding(context: PlaceContext, barrier: KernelBarrier)
  * way has to be waited for.
  */
 export function ruleAt(distance: Meeting, first: KernelAccess, second: KernelAccess): RuleId {
-  if (distance === 'same-thread') return 'async-copy-race';
-  const isCopied = first.copy !== null || second.copy !== null;
+  const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
+  if (distance === 'same-thread') return isStale ? 'intra-warp-race' : 'async-copy-race';
+  const isCopied = !isStale && (first.copy !== null || second.copy !== null);
   return isCopied && distance !== 'inter-block' ? 'async-copy-race' : `${distance}-race`;
 }
 

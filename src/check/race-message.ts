@@ -52,7 +52,8 @@ export function raceMessage(
   contents: readonly MemoryContent[],
 ): string {
   const { first, second, distance } = race;
-  const threads = THREADS[distance];
+  const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
+  const threads = isStale && distance === 'same-thread' ? 'One thread, twice,' : THREADS[distance];
   if (race.narrowScope !== null) {
     return `${threads} update ${address} with atomics whose scope is one ${race.narrowScope} only: ${a.text} and ${b.text} are not atomic to each other.`;
   }
@@ -77,6 +78,7 @@ function restsOn(contents: readonly MemoryContent[]): string {
 
 function missingOrder(race: RacePair): string {
   const { missing, distance, first, second } = race;
+  if (first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here') return STALE;
   if (missing !== null) return MISSING[missing];
   if (distance === 'inter-block') return NO_BARRIER[distance];
   const waiting = missingWait(race);
@@ -100,5 +102,7 @@ function missingWait({ distance, first, second, pair, values }: RacePair): strin
   return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
 }
 
+const STALE =
+  'and the read goes through a cache for memory that nobody writes while the kernel runs: no barrier makes it see the write';
 const NO_WAIT = 'with no wait for the asynchronous copy and barrier between them';
 const NO_BARRIER_BEHIND = 'with no barrier behind the wait for the asynchronous copy';

@@ -152,6 +152,7 @@ export function whatKeepsApart(
     const ofBlock = unorderedByBarriers(context, { ...accesses, distance: 'same-block' });
     return isOrdered(ofBlock) ? 'barrier' : 'warp-barrier';
   }
+  if (a.copy !== null || b.copy !== null) return null;
   const strict = memoryOrder?.unordered(accesses, STRICT) ?? null;
   if (memoryOrder === null || strict === null) return null;
   const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
@@ -297,7 +298,9 @@ function solveUnordered(context: RaceContext, { accesses, overlap }: Conflict, c
   const solve = (asked: Cond) => solveFeasible(context, accesses, asked, overlap.equalities);
   const meeting = solve(condition);
   if (meeting.status !== 'sat') return meeting;
-  if (memoryOrder === null) return { ...meeting, missing: null };
+  // Locks and flags hand over what a thread has done, and not what goes on beside it.
+  const isBeside = accesses.first.access.copy !== null || accesses.second.access.copy !== null;
+  if (memoryOrder === null || isBeside) return { ...meeting, missing: null };
   context.onQuery?.({ threads: 'the same, not ordered by a lock or a hand-over', parts: [] });
   const strict = memoryOrder.unordered(accesses, STRICT);
   const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));

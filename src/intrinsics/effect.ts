@@ -258,6 +258,11 @@ export type Effect =
   | { readonly kind: 'copy-group' }
   /** `(count)`: behind it so many of the thread's groups at most are under way, the newest. It orders no other thread. */
   | { readonly kind: 'copy-wait' }
+  /**
+   * `(address, bytes)`: a load that comes with the call goes through a cache that no barrier keeps up to date. What it finds
+   * may have been read at any time since the kernel began.
+   */
+  | { readonly kind: 'stale-read' }
   /** A function whose second result is stored through the pointer in `argument`. */
   | { readonly kind: 'split'; readonly function: SplitFunction; readonly argument: number }
   /**
@@ -306,6 +311,11 @@ export type Effect =
       readonly operator: 'add' | 'min' | 'max' | 'umin' | 'umax' | 'and' | 'or' | 'xor';
     }
   | { readonly kind: 'active-mask' }
+  /**
+   * `(group, threads or lanes)`: the number of one thread of the group, the same for all its threads. `anew`: of any thread,
+   * and another one at each call; else always the same for the same arguments.
+   */
+  | { readonly kind: 'elect'; readonly anew: boolean }
   /**
    * OpenCL's functions of a work-group, which are barriers of the block as well, or of a sub-group. Null operation: one that
    * nobody computes.
@@ -412,6 +422,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'copy-begin': true,
   'copy-group': true,
   'copy-wait': true,
+  'stale-read': false,
   split: true,
   'image-read': false,
   'image-write': false,
@@ -425,6 +436,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   match: true,
   'warp-reduce': true,
   'active-mask': true,
+  elect: false,
   collective: true,
   exchange: true,
   unknown: false,

@@ -350,7 +350,7 @@ function updated(update: Update, s: Substitution): Update {
 
 function endUnder(end: CopyEnd, s: Substitution): CopyEnd {
   if (end.kind === 'group') return { ...end, group: s.int(end.group) };
-  return { ...end, until: end.until && intervalUnder(end.until, s) };
+  return end.kind === 'here' ? end : { ...end, until: end.until && intervalUnder(end.until, s) };
 }
 
 function groupsUnder(groups: CopyGroups | null, s: Substitution): CopyGroups | null {

@@ -92,7 +92,9 @@ export type CopyEnd =
   /** A wait for its event. `until`: the barrier counts there; null: nobody waits. */
   | { readonly kind: 'event'; readonly until: BarrierInterval | null }
   /** Of the groups of copies that the thread closes, it is in number `group`: it is over when so many and one more are done. */
-  | { readonly kind: 'group'; readonly group: Int };
+  | { readonly kind: 'group'; readonly group: Int }
+  /** It ends here, and may have begun with the kernel: a read through a cache that no barrier keeps up to date. */
+  | { readonly kind: 'here' };
 
 /** The groups of copies of a thread: those that it has closed, and those that it knows to be done, oldest first. */
 export interface CopyGroups {

@@ -243,6 +243,11 @@ export class Recorder {
     return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', group } };
   }
 
+  /** A read that may have been done at any time since the kernel began. */
+  staleRead(): AsyncCopy {
+    return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by: 'thread', end: { kind: 'here' } };
+  }
+
   /** @returns the copy, for its accesses */
   copyCall(state: State, event: Int, location: SourceLocation | null): AsyncCopy {
     const copy: AsyncCopy = {

@@ -144,6 +144,8 @@ export class TraceListener implements ExecutionListener {
    * is there once more where it ends, as another thread may come in between.
    */
   copied(threads: readonly Thread[], _copy: AsyncCopy, share: AsyncCopy): void {
+    // The instruction that it comes with is an access of its own.
+    if (share.isStale) return;
     this.#copied(threads[0]!, share);
     if (threads.length === 1) this.#underWay.set(threads[0]!, [...(this.#underWay.get(threads[0]!) ?? []), share]);
   }

@@ -32,9 +32,9 @@ export interface FlightOrder {
   readonly unordered: (accesses: AccessPair, joinedBy: ReadonlyMap<number, Joined>) => Cond[] | null;
 }
 
-/** Is the access a part of a copy that ends with a group of its thread's? */
+/** Does the access begin and end at different moments of one thread? */
 export function isFlight({ copy }: KernelAccess): boolean {
-  return copy?.end.kind === 'group';
+  return copy?.end.kind === 'group' || copy?.end.kind === 'here';
 }
 
 export function flightOrder(context: FlightContext): FlightOrder {
@@ -80,6 +80,7 @@ function inOneThread({ terms: t }: FlightContext, first: Side, second: Side): Co
 
 /** That the first access is a copy that is under way when the thread comes to the second. */
 function underWay(t: Terms, first: Side, second: Side): Cond {
+  if (second.access.copy?.end.kind === 'here') return follows(t, first, second);
   const group = groupOf(first.access);
   if (group === null) return t.false;
   const now = first.terms.int(group);
@@ -184,6 +185,8 @@ function unorderedBy(context: FlightContext, clock: Clock, first: Side, second: 
 /** That it is not known that the first access is over when the second begins. */
 function notBefore(context: FlightContext, clock: Clock, first: Side, second: Side): Cond {
   const { terms: t } = context;
+  // What may have begun with the kernel comes behind nothing.
+  if (second.access.copy?.end.kind === 'here') return t.true;
   const passed = second.terms.int(clock.passed(second.access));
   const begins = t.le(passed, first.terms.int(clock.come(first.access)));
   if (groupOf(first.access) === null || begins.kind === 'true') return begins;

@@ -119,6 +119,10 @@ export function load(emitter: PtxEmitter, statement: PtxStatement): void {
   }
   if (releases(ordering)) throw notModelled(opcode);
   const pointer = addressOf(emitter, operands[1], modifiers.space);
+  if (statement.words.includes('nc')) {
+    const bytes = int(modifiers.lanes * strideOf(type), i64);
+    emitter.call('__gpurace_stale_read', [pointer, bytes], VOID);
+  }
   const attributes = {
     op: 'load',
     volatile: modifiers.isVolatile,

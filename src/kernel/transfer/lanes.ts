@@ -1,5 +1,5 @@
 /** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
-import { type Int, isConstant, type MachineInt, type Substitution, single } from '../../terms/index.ts';
+import { type Int, isConstant, type MachineInt, type Substitution, single, type Uninterpreted } from '../../terms/index.ts';
 import { argument, type CallSite, define } from '../call-site.ts';
 import type { Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
@@ -99,8 +99,28 @@ function under(value: Value & { kind: 'int' | 'opaque' }, substitution: Substitu
   return { ...value, term: substitution.int(value.term) };
 }
 
+/** Which thread is elected, all threads of the group agree on; who it is, nobody knows. */
+function elected(site: CallSite, anew: boolean): MachineInt | null {
+  const { terms: t, symbols, machine } = site.thread;
+  const [group, threads] = [argument(site, 0), argument(site, 1)];
+  if (group.kind !== 'int' || threads.kind !== 'int') return null;
+  const range = { low: 0n, high: MOST_THREADS - 1n };
+  // It is for the program to be right whoever it is, so that choosing one is no guess.
+  const fn: Uninterpreted = {
+    name: anew ? symbols.newName('elected') : 'elected lane',
+    sharing: 'block',
+    origin: 'input',
+    range,
+  };
+  const args = anew ? symbols.iterations : [machine.unsigned(threads)];
+  return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
+}
+
+/** Threads that a group can have. */
+const MOST_THREADS = 1024n;
+
 export const LANES: Transfers<
-  'shuffle' | 'vote' | 'match' | 'warp-reduce' | 'active-mask' | 'collective' | 'exchange'
+  'shuffle' | 'vote' | 'match' | 'warp-reduce' | 'active-mask' | 'elect' | 'collective' | 'exchange'
 > = {
   shuffle: (site, state, effect) => {
     const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
@@ -110,6 +130,12 @@ export const LANES: Transfers<
   match: exchange,
   'warp-reduce': exchange,
   'active-mask': exchange,
+  elect: (site, state, { anew }) => {
+    const number = elected(site, anew);
+    if (number === null) return exchange(site, state);
+    define(site, number);
+    return state;
+  },
   collective: (site, state, { level, operation }) => {
     if (level === 'block') return reducingBarrier(site, state);
     if (operation?.what !== 'broadcast') return exchange(site, state);

@@ -13,7 +13,7 @@ import { elementOf, nothing, type Transfers, unknown } from './transfer.ts';
 /** Copies of more bytes are not followed. */
 const COPY_LIMIT = 4096;
 
-type Access = Pick<AccessEvent, 'kind' | 'target' | 'size' | 'value'> & {
+type Access = Pick<AccessEvent, 'kind' | 'target' | 'size' | 'value' | 'copy'> & {
   /** Which argument has the address. */
   readonly at: number;
 };
@@ -157,6 +157,7 @@ export const MEMORY: Transfers<
   | 'memset'
   | 'vector-load'
   | 'vector-store'
+  | 'stale-read'
   | 'split'
   | 'allocate'
   | 'free'
@@ -174,6 +175,14 @@ export const MEMORY: Transfers<
   },
   'vector-load': loadLanes,
   'vector-store': storeLanes,
+  'stale-read': (site, state) => {
+    const { recorder } = site.thread;
+    const [address, size] = [argument(site, 0), lengthAt(site, 1)];
+    if (address.kind !== 'pointer' || size === null) return state;
+    const copy = recorder.staleRead();
+    for (const target of address.targets) record(site, state, { kind: 'read', target, size, at: 0, copy });
+    return state;
+  },
   split: (site, before, effect) => {
     const pointer = argument(site, effect.argument);
     unknown(site, before);

@@ -114,6 +114,10 @@ export type SyncOperation =
   | { readonly kind: 'copy-group' }
   /** Operand: how many groups may be under way. */
   | { readonly kind: 'copy-wait' }
+  /** Operands: address, bytes. */
+  | { readonly kind: 'stale-read'; readonly readSite: number }
+  /** Operands: group, threads; result: the number of one. */
+  | { readonly kind: 'elect'; readonly anew: boolean }
   | { readonly kind: 'shuffle'; readonly mode: ShuffleMode; readonly predicate: boolean }
   | { readonly kind: 'vote'; readonly mode: 'all' | 'any' | 'uni' | 'ballot' }
   | { readonly kind: 'match'; readonly mode: 'any' | 'all'; readonly wide: boolean }

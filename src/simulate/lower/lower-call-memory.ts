@@ -141,6 +141,11 @@ export function lowerCopyBegin(call: CallSite, { kind }: EffectOf<'copy-begin'>)
   return null;
 }
 
+export function lowerStaleRead(call: CallSite, { kind }: EffectOf<'stale-read'>): null {
+  call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, [call.operand(0), call.pair(1)], 0);
+  return null;
+}
+
 export function lowerCopyGroup(call: CallSite, { kind }: EffectOf<'copy-group'>): null {
   call.sync({ kind }, [], 0);
   return null;

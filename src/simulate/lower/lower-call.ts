@@ -29,6 +29,7 @@ import {
   lowerFenceCall,
   lowerFill,
   lowerRecoveredAddress,
+  lowerStaleRead,
   lowerVectorLoad,
   lowerVectorStore,
   lowerWaitAsyncCopies,
@@ -178,6 +179,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'copy-begin': lowerCopyBegin,
   'copy-group': lowerCopyGroup,
   'copy-wait': lowerCopyWait,
+  'stale-read': lowerStaleRead,
   split: lowerSplit,
   'image-read': (call) => {
     call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
@@ -195,6 +197,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   match: lowerMatch,
   'warp-reduce': lowerWarpReduce,
   'active-mask': lowerActiveMask,
+  elect: (call, { kind, anew }) => call.sync({ kind, anew }, [call.operand(0), call.operand(1)], 1),
   collective: lowerCollective,
   exchange: unsupported,
 

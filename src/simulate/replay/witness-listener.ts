@@ -30,6 +30,8 @@ export interface SeenAccess {
 interface SeenCopy {
   readonly index: number;
   readonly which: 0 | 1;
+  /** It may have begun with the kernel. */
+  readonly isStale: boolean;
   until: { readonly global: number; readonly shared: number } | null;
 }
 
@@ -171,8 +173,9 @@ export class WitnessListener implements ExecutionListener {
     for (const thread of threads) {
       const which = this.#threads.indexOf(thread.linear);
       if (which !== 0 && which !== 1) continue;
-      const copy: SeenCopy = { index: event.index, which, until: null };
-      this.#copies.push(copy);
+      const copy: SeenCopy = { index: event.index, which, isStale: event.isStale, until: null };
+      if (event.isStale) this.#endHere(copy);
+      else this.#copies.push(copy);
       parts ??= partsOf(event);
       for (const { site, address, size } of parts) {
         const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, site));
@@ -185,10 +188,14 @@ export class WitnessListener implements ExecutionListener {
     for (const copy of this.#copies) {
       if (!copies.includes(copy.index)) continue;
       if (!threads.some((thread) => thread.linear === this.#threads[copy.which])) continue;
-      const { global, shared } = this.#orders;
-      copy.until = { global: global.epoch(copy.which), shared: shared.epoch(copy.which) };
+      this.#endHere(copy);
     }
     this.#copies = this.#copies.filter((copy) => copy.until === null);
+  }
+
+  #endHere(copy: SeenCopy): void {
+    const { global, shared } = this.#orders;
+    copy.until = { global: global.epoch(copy.which), shared: shared.epoch(copy.which) };
   }
 
   /** Lets held threads do the access they are held at. */
@@ -305,6 +312,7 @@ export class WitnessListener implements ExecutionListener {
   }
 
   #isOrdered(earlier: SeenAccess, later: SeenAccess): boolean {
+    if (later.copy?.isStale) return false;
     // What a thread has begun is over for itself when it has waited for it.
     if (this.#isOneThread) return earlier.copy === null || earlier.copy.until !== null;
     return this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier));

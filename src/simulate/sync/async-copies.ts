@@ -15,6 +15,8 @@ export type AsyncCopyOperation = Extract<SyncOperation, { kind: 'async-copy' }>;
 /** A copy that takes place; `index` tells the copies of a run apart. */
 export interface AsyncCopy {
   readonly index: number;
+  /** It is over at once, and may have begun with the kernel. */
+  readonly isStale: boolean;
   readonly readSite: number;
   readonly writeSite: number;
   readonly from: number;
@@ -92,6 +94,7 @@ export class AsyncCopies {
     const far = stride * elementBytes;
     const copy: AsyncCopy = {
       index: this.#nextCopy++,
+      isStale: false,
       readSite,
       writeSite,
       from,

@@ -49,6 +49,7 @@ export class CopyGroups {
     const count = operands.count(thread, 2);
     const whole: AsyncCopy = {
       index: this.#indexOf(thread, makers),
+      isStale: false,
       readSite,
       writeSite,
       to: operands.pointer(thread, 0),
@@ -62,6 +63,19 @@ export class CopyGroups {
     const share = shareOf(whole, thread, makers);
     this.#of(thread).open.push({ whole, share });
     this.#machine.listener?.copied?.([thread], whole, share);
+  }
+
+  /** A read that may have been done at any time since the kernel began; the instruction that it comes with does it. */
+  readStale(thread: Thread, { readSite }: Extract<SyncOperation, { kind: 'stale-read' }>): void {
+    const { listener } = this.#machine;
+    if (!listener?.copied) return;
+    const from = this.#operands.pointer(thread, 0);
+    const size = this.#operands.count(thread, 1);
+    const read: AsyncCopy = {
+      ...{ index: this.#nextCopy--, isStale: true, readSite, writeSite: readSite, from, to: from },
+      ...{ count: 0, readCount: size, elementBytes: 1, readStep: 1, writeStep: 1 },
+    };
+    listener.copied([thread], read, read);
   }
 
   /** The copies so far belong to a group; the next ones do not. */

@@ -25,6 +25,9 @@ export interface BarrierDivergence {
 
 type BlockBarrier = Extract<SyncOperation, { kind: 'block-barrier' }>;
 
+/** From one elected thread to the next: of another warp where there is one, and of another lane. */
+const ELECTION_STEP = 33;
+
 const MAX_DIVERGENCES = 16;
 
 export class SyncUnit {
@@ -37,6 +40,8 @@ export class SyncUnit {
   readonly #groups: CopyGroups;
   readonly #objects: BarrierObjects;
   #tokens = 0;
+  /** How many elections a thread has taken part in. */
+  readonly #elections = new WeakMap<Thread, number>();
   /** Threads made ready since the scheduler last asked. */
   released: Thread[] = [];
 
@@ -71,6 +76,11 @@ export class SyncUnit {
       case 'copy-begin':
         this.#groups.begin(thread, operation);
         return this.#pass(thread, []);
+      case 'stale-read':
+        this.#groups.readStale(thread, operation);
+        return this.#pass(thread, []);
+      case 'elect':
+        return this.#pass(thread, [this.#elected(thread, operation.anew)]);
       case 'copy-group':
         this.#groups.close(thread);
         return this.#pass(thread, []);
@@ -116,6 +126,15 @@ export class SyncUnit {
       }
     }
     if (this.#grid.length > 0) this.#tryGrid();
+  }
+
+  /** Another thread each time, where any will do, so that two that are elected in turn are seen to be two. */
+  #elected(thread: Thread, anew: boolean): number {
+    const threads = this.#operands.word(thread, 1);
+    if (!anew) return lowestLane(threads);
+    const call = this.#elections.get(thread) ?? 0;
+    this.#elections.set(thread, call + 1);
+    return ((call + 1) * ELECTION_STEP) % Math.max(1, threads);
   }
 
   // ---- waiting and going on ---------------------------------------------------------------------------------------------------
@@ -326,4 +345,9 @@ export class SyncUnit {
       this.#resume(member, results[i]!);
     });
   }
+}
+
+/** The lowest lane that a mask names; 0 where it names none. */
+function lowestLane(mask: number): number {
+  return mask === 0 ? 0 : 31 - Math.clz32(mask & -mask);
 }

@@ -256,16 +256,35 @@ template <class Group>
 __GPURACE_D unsigned long long group_size(const Group &group) {
   return group.size();
 }
+// One thread of the group, nobody knows which, and another one each time.
+namespace __gpurace_detail {
+template <class Group>
+__GPURACE_D auto group_number(const Group &, int) -> decltype(Group::meta_group_rank()) {
+  return Group::meta_group_rank();
+}
+__GPURACE_D unsigned int group_number(const coalesced_group &, int) {
+  return __gpurace::linear_thread() / __gpurace::wavefront();
+}
+template <class Group>
+__GPURACE_D unsigned int group_number(const Group &, long) {
+  return 0;
+}
+template <class Group>
+__GPURACE_D unsigned int elect(const Group &group) {
+  return __gpurace_elect_any(group_number(group, 0), static_cast<unsigned int>(group.size()));
+}
+}  // namespace __gpurace_detail
 template <class Group, class F>
 __GPURACE_D void invoke_one(const Group &group, F f) {
-  if (group.thread_rank() == 0) f();
+  if (group.thread_rank() == __gpurace_detail::elect(group)) f();
 }
 // What one thread computes, for all threads of a tile.
 template <class Group, class F>
 __GPURACE_D auto invoke_one_broadcast(const Group &group, F f) -> decltype(f()) {
   decltype(f()) value{};
-  if (group.thread_rank() == 0) value = f();
-  return group.shfl(value, 0);
+  unsigned int one = __gpurace_detail::elect(group);
+  if (group.thread_rank() == one) value = f();
+  return group.shfl(value, one);
 }
 namespace this_thread {
 __GPURACE_D unsigned int thread_rank() { return 0; }

@@ -12,7 +12,17 @@
   __GPURACE_D void NAME(T *address, T value) {                                                                      \
     *address = value;                                                                                               \
   }
+#ifdef __HIP__
 __GPURACE_LOAD(__ldg)
+#else
+// Goes through a cache for memory that nobody writes while the kernel runs.
+__GPURACE_EXT_D void __gpurace_stale_read(const void *address, unsigned long long bytes);
+template <class T>
+__GPURACE_D T __ldg(const T *address) {
+  __gpurace_stale_read(address, sizeof(T));
+  return *address;
+}
+#endif
 __GPURACE_LOAD(__ldca)
 __GPURACE_LOAD(__ldcg)
 __GPURACE_LOAD(__ldcs)
