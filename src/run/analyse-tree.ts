@@ -41,6 +41,8 @@ interface Part {
   readonly settled?: NonNullable<AnalyseOptions['settled']>;
   /** Workers that other analyses use too. */
   readonly reserve?: WorkerReserve;
+  /** Of a comparison. */
+  readonly side?: NonNullable<AnalyseOptions['side']>;
 }
 
 /** Analyses files of a tree, each with the options that the configuration and the build give it. */

@@ -115,6 +115,9 @@ function nearChange(changed: readonly ChangedFile[], side: 'base' | 'head'): Lin
 const BUDGET_MS = 150_000;
 const LEAST_BUDGET_MS = 75_000;
 
+/** As many units for each worker, and both sides are analysed at once: of more a worker does not remember what it compiled. */
+const FEW_UNITS_EACH = 2;
+
 function budgetOf({ config, given, budgetMs }: SideSettings): number {
   if (budgetMs !== undefined) return budgetMs;
   if (config.budget !== undefined) return milliseconds(config.budget);
@@ -136,11 +139,12 @@ export async function analyseRevisions(
     configAtBase === null
       ? settings
       : { ...settings, config: configAtBase, includeFolder: (folder: string) => [inTree(folder) ?? []].flat() };
-  const { kernels } = checkOptions(settings.config, settings.given);
-  const reserve = new WorkerReserve();
+  const { kernels, jobs } = checkOptions(settings.config, settings.given);
+  const reserve = new WorkerReserve(jobs);
   const timeOf = ({ files: order, until, stop }: TimedUnits) =>
     until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
-  const side = ({ tree, sources }: OpenSide, ofSide: SideSettings, near: LinesByFile): Side => {
+  const side = (name: 'base' | 'head', { tree, sources }: OpenSide, ofSide: SideSettings): Side => {
+    const near = nearChange(changed, name);
     /** What came of units when their fingerprints were asked for. */
     const told = new Map<string, UnitOutcome>();
     const around = () => sources.files;
@@ -162,12 +166,13 @@ export async function analyseRevisions(
           files: units.files,
           around,
           reserve,
+          side: name,
           ...timeOf(units),
           pairs: { take, near },
           ...(fingerprints === undefined || fingerprints.size === 0
             ? {}
             : { untouched: { digests: fingerprints, take: takeUntouched } }),
-          ...(settled === undefined ? {} : { settled: { kernels: settled, told } }),
+          ...(settled === undefined ? {} : { settled: { ...settled, told } }),
         };
         return { result: await analyseTree(engine, part, ofSide), pairs, outlines, untouched };
       },
@@ -176,7 +181,8 @@ export async function analyseRevisions(
           for (const [file, outcome] of outcomes) told.set(file, outcome);
         };
         const pairs = { take: () => {} };
-        const part = { tree, files: units.files, around, reserve, pairs, fingerprints: { take }, ...timeOf(units) };
+        const ofRun = { around, reserve, side: name, ...timeOf(units) };
+        const part = { tree, files: units.files, pairs, fingerprints: { take }, ...ofRun };
         await analyseTree(engine, part, ofSide);
         const digestsOf = ({ fingerprints = [] }: UnitOutcome) => new Set(fingerprints.map(({ digest }) => digest));
         return new Map(
@@ -198,7 +204,8 @@ export async function analyseRevisions(
       ask: async (units, asked) => {
         const answers: PairAnswer[] = [];
         const take = (given: readonly PairAnswer[]) => void answers.push(...given);
-        const part = { tree, files: units.files, around, reserve, questions: { asked, take }, ...timeOf(units) };
+        const ofRun = { around, reserve, side: name, ...timeOf(units) };
+        const part = { tree, files: units.files, questions: { asked, take }, ...ofRun };
         await analyseTree(engine, part, ofSide);
         return answers;
       },
@@ -206,13 +213,14 @@ export async function analyseRevisions(
   };
   const time = new ComparisonTime(startedAt, budgetOf(settings));
   const comparing = compareRevisions({
-    base: side(base, atBase, nearChange(changed, 'base')),
-    head: side(head, settings, nearChange(changed, 'head')),
+    base: side('base', base, atBase),
+    head: side('head', head, settings),
     changed,
     wanted,
     selection,
     isAsked: (name) => mayBeAsked(kernels, name),
     time,
+    isTogether: jobs > 1 && Math.max(selection.head.units.length, selection.base.length) <= jobs * FEW_UNITS_EACH,
     repairs: settings.repairs === true ? { isOver: () => timeNow() >= time.until('answers') } : null,
     join: mergeResults,
   });
