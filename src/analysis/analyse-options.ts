@@ -18,9 +18,9 @@ export interface AnalyseOptions extends RunOptions {
     readonly digests: FingerprintsByUnit;
     /** What is found out about them, maybe while this side is analysed. */
     readonly kernels: Promise<SettledByUnit>;
-    /** What came of units when their fingerprints were asked for. */
-    readonly told: ReadonlyMap<string, UnitOutcome>;
   };
+  /** What came of units when their fingerprints were asked for. */
+  readonly told?: ReadonlyMap<string, UnitOutcome>;
   /** Without it: however long it takes. */
   readonly time?: RunTime;
   /** Workers that several runs share. */

@@ -45,7 +45,7 @@ export async function analyse(
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
   const { optionsOf, around = () => [], explain, pairs, questions, cache, ...more } = options;
-  const { fingerprints, untouched, settled, reserve, side, time, ...ofRun } = more;
+  const { fingerprints, untouched, settled, told, reserve, side, time, ...ofRun } = more;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
   // Explanations and answers are not kept.
   const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -81,13 +81,13 @@ export async function analyse(
     const shared = {
       // What was read already need not be read again in each worker.
       tree: () => snapshot(source) ?? tree,
-      definitions: (job: UnitJob) => askedDefinitionsIn(source, job),
+      definitions: (job: UnitJob) => kernelsOf(told?.get(job.file)) ?? askedDefinitionsIn(source, job),
       limits,
     };
     const ofJobs: (readonly [UnitJob, UnitOutcome])[] = [];
     const run = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
       const kept = fingerprints === undefined ? used?.find(some, source) : null;
-      const known = some.map((job, i) => kept?.[i] ?? toldBefore(job, settled?.told));
+      const known = some.map((job, i) => kept?.[i] ?? toldBefore(job, told));
       for (const [i, outcome] of known.entries()) if (outcome !== null) reportKnown(some[i]!.file, outcome, progress);
       const open = some.filter((_, i) => known[i] === null);
       const fresh = (
@@ -239,6 +239,10 @@ function ofHelper(outcome: UnitOutcome): UnitOutcome {
 /** A part that was compiled alone: what the programs with it answered is answered, and without kernels it lacks nothing. */
 function ofPart(outcome: UnitOutcome, answered: ReadonlySet<string>): UnitOutcome {
   return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : withoutDefinitions(outcome, answered);
+}
+
+function kernelsOf(outcome: UnitOutcome | undefined): FoundKernel[] | undefined {
+  return outcome?.kernels.map(({ kernel, file, line }) => ({ kernel, file, line }));
 }
 
 function askedDefinitionsIn(tree: SourceTree, job: UnitJob): FoundKernel[] {

@@ -39,6 +39,7 @@ interface Part {
   readonly fingerprints?: NonNullable<AnalyseOptions['fingerprints']>;
   readonly untouched?: NonNullable<AnalyseOptions['untouched']>;
   readonly settled?: NonNullable<AnalyseOptions['settled']>;
+  readonly told?: NonNullable<AnalyseOptions['told']>;
   /** Workers that other analyses use too. */
   readonly reserve?: WorkerReserve;
   /** Of a comparison. */
