@@ -7,7 +7,7 @@ import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { Reason, ReasonKind } from '../model/reason.ts';
-import type { Cond, Int, NoOverflow } from '../terms/index.ts';
+import { type Cond, type Int, type NoOverflow, printInt } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace } from './execution.ts';
 import type { Frame } from './frame.ts';
@@ -289,6 +289,18 @@ export class Recorder {
     this.journal.update(this.#bounds, key, (known) => {
       return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
     });
+  }
+
+  /** A divisor is taken to be positive where the execution stands. */
+  assumePositive(divisor: Int): void {
+    const { terms, host } = this.#input;
+    const text = `${printInt(divisor)} is positive: indices are divided by it`;
+    this.assume('arithmetic', text);
+    const { here } = this;
+    if (host || here.kind === 'false') return;
+    const assumption = { kind: 'arithmetic' as const, text, place: null };
+    const condition = terms.or(terms.not(here), terms.le(terms.one, divisor));
+    this.journal.append(this.#stated, () => ({ condition, assumption }));
   }
 
   /** A scalar argument that the kernel looks at. */

@@ -30,22 +30,28 @@ const SIZE_WIDTH = 32;
 export class MachineIntegers {
   readonly #terms: Terms;
   readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
+  readonly #assumePositive: (divisor: Int) => void;
   readonly #known: readonly (() => Cond)[];
   readonly #takesAll: (symbol: Int) => boolean;
 
   /**
+   * @param assumes who takes the assumptions: that a value stays in range, and that a divisor is positive
    * @param known what holds where the operation stands
    * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
    *     what becomes of it
    */
   constructor(
     terms: Terms,
-    assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void,
+    assumes: {
+      readonly noOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
+      readonly positive: (divisor: Int) => void;
+    },
     known: readonly (() => Cond)[],
     takesAll: (symbol: Int) => boolean = () => false,
   ) {
     this.#terms = terms;
-    this.#assumeNoOverflow = assumeNoOverflow;
+    this.#assumeNoOverflow = assumes.noOverflow;
+    this.#assumePositive = assumes.positive;
     this.#known = known;
     this.#takesAll = takesAll;
   }
@@ -195,7 +201,7 @@ export class MachineIntegers {
 
   #quotient(a: Int, b: Int, width: number, part: 'div' | 'mod'): MachineInt {
     const t = this.#terms;
-    if (b.range.low !== null && b.range.low >= 1n) return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+    if (this.#isPositive(b)) return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
     if (!isConstant(b)) {
       // Division by zero is undefined: the divisor counts as positive.
       const positive = t.ite(t.le(t.one, b), b, t.one);
@@ -219,12 +225,21 @@ export class MachineIntegers {
       const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
       return t.ite(t.le(t.zero, x), direct, mirrored);
     };
-    if (b.range.low !== null && b.range.low >= 1n) return this.make(width, byPositive(a, b), true);
+    if (this.#isPositive(b)) return this.make(width, byPositive(a, b), true);
     if (isConstant(b)) return this.make(width, t.zero, true);
     const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
     const quotient = byPositive(a, magnitude);
     const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
     return this.make(width, term, true);
+  }
+
+  /** A size that something is divided by counts as positive: of a negative one quotients would be no index. */
+  #isPositive(divisor: Int): boolean {
+    if (divisor.range.low !== null && divisor.range.low >= 1n) return true;
+    if (isConstant(divisor) || !isSumOfSizes(divisor)) return false;
+    const less = this.#terms.sub(divisor, this.#terms.one);
+    if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) this.#assumePositive(divisor);
+    return true;
   }
 
   compare(predicate: IntPredicate, a: MachineInt, b: MachineInt): Cond {

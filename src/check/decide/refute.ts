@@ -6,6 +6,7 @@
 import { type Atom, type Cond, conjuncts, type Terms, visitAtoms } from '../../terms/index.ts';
 import { delinearise } from './delinearise.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
+import { equalByDigits } from './equal-digits.ts';
 import { LinearFacts } from './linear-facts.ts';
 
 /** What a step rests on; `docs/explain.md` describes each. */
@@ -16,6 +17,8 @@ export type Rule =
   | 'gcd'
   /** Rows and columns are equal separately. */
   | 'delinearisation'
+  /** Quotient and remainder are equal, and so is what was divided. */
+  | 'digits'
   /** Only these of several alternatives are left. */
   | 'cases'
   /** The two threads would be one thread, or two conditions are opposites. */
@@ -28,7 +31,7 @@ export interface Step {
 }
 
 /** How often the conclusions are added and the whole is looked at again. */
-const PASSES = 6;
+const PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
 const CASES = 4;
 const CASE_DEPTH = 3;
@@ -52,6 +55,10 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       if (conjuncts(split.implied).every((part) => conjuncts(condition).includes(part))) continue;
       steps.push({ rule: split.rule, implied: split.implied });
       found.push(split.implied);
+    }
+    for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
+      steps.push({ rule: 'digits', implied });
+      found.push(implied);
     }
     const idle = new Set<Cond>();
     for (const alternative of facts.alternatives) {
