@@ -71,6 +71,11 @@ export class Queries {
     this.#deadline = deadline;
   }
 
+  /** False where questions are left open that only the solver answers. */
+  get mayAskSolver(): boolean {
+    return this.#isSolverAllowed;
+  }
+
   /** Queries made by `ask` are left open unless arithmetic refutes them. */
   withoutSolver<T>(ask: () => T): T {
     const { listener } = this;
