@@ -41,10 +41,12 @@ export interface RaceContext extends LaunchContext {
   /** Told of what an order between threads takes for granted. */
   readonly assume: (assumption: Assumption) => void;
   readonly warpModel: WarpModel;
+  /** Accesses of single threads that may be gone through one by one, for all pairs together. */
+  readonly mostEvents: number;
 }
 
 /** Parts of the context that do not follow from the execution. */
-type RaceOptions = Pick<RaceContext, 'launchKnownFrom' | 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery'>;
+type RaceOptions = Pick<RaceContext, 'launchKnownFrom' | 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents'>;
 
 export function raceContextOf(
   { terms, launch, launchTerms, threads }: LaunchedKernel,
@@ -66,7 +68,12 @@ export function raceContextOf(
     accesses: execution.accesses,
     loops: execution.loops,
     contents: statedContents(launch),
-    enumerated: BlockMeetings.of(terms, launchTerms, { facts, bounds: execution.bounds }),
+    enumerated: BlockMeetings.of(terms, launchTerms, {
+      facts,
+      bounds: execution.bounds,
+      isOver: () => queries.isOver,
+      most: options.mostEvents,
+    }),
     partialBarriers,
     warpBarriers: warpBarrierOrder({ terms, execution }),
     fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),

@@ -37,6 +37,8 @@ export interface BlockAccess {
   readonly levels: Levels;
   /** What holds where the access is made, by how many iterations have to be chosen before it can be asked. */
   readonly guards: readonly (readonly Cond[])[];
+  /** What else says how far iterations go. */
+  readonly limits: readonly Cond[];
 }
 
 /** What is known of all threads: the sizes of the block, and what holds of the launch. */
@@ -61,12 +63,13 @@ export function blockAccess(context: BlockContext, access: KernelAccess): BlockA
   const levels = new Levels(new Map(iterations.map((atom, place) => [atom.id, place])));
   const conditions = [path, facts, ...context.facts].flatMap((condition) => [...conjuncts(condition)]);
   const isTold = (condition: Cond) => mayTell(context, levels, condition);
-  const all = [...new Set([...conditions, ...boundsOn(context, access, iterations)])].filter(isTold);
+  const all = [...new Set(conditions)].filter(isTold);
+  const limits = boundsOn(context, access, iterations).filter(isTold);
   const guards = Array.from({ length: iterations.length + 1 }, (_, level) => {
     return all.filter((condition) => levels.of(condition) === level);
   });
-  const key = [size, address.own.id, passed.own.id, ...all.map(({ id }) => id)].join();
-  return { key, size, address, interval: passed, iterations, levels, guards };
+  const key = [size, address.own.id, passed.own.id, ...[...all, ...limits].map(({ id }) => id)].join();
+  return { key, size, address, interval: passed, iterations, levels, guards, limits };
 }
 
 /** Can a condition ever be told? Those that hang on loads, say, are left out, so that accesses that differ in them alone are one. */

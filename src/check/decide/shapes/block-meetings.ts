@@ -18,13 +18,12 @@ import {
 import type { LaunchTerms } from '../../thread-pair.ts';
 import { type BlockAccess, type BlockContext, blockAccess } from './block-access.ts';
 import { type BlockShapes, type Shape, shapesOf, threadsIn } from './block-shapes.ts';
-import { BlockValues, type Known } from './block-values.ts';
+import { BlockValues, type Known, Levels } from './block-values.ts';
 import { type Footing, Footprint, type WithinBlock } from './footprint.ts';
 import type { Event } from './touched.ts';
 
-/** Accesses that are gone through for one question, and for all questions about a kernel. */
+/** Accesses that are gone through for one question. */
 const MOST_EVENTS = 12_000_000;
-const MOST_EVENTS_OF_KERNEL = 60_000_000;
 /** Threads after which it is known what the rest will take. */
 const ENOUGH_THREADS = 1024;
 /** Those of one footprint, where it is asked for before anything else. */
@@ -39,6 +38,20 @@ export interface Visit {
 export type Meeting =
   | { readonly status: 'never' }
   | { readonly status: 'meet'; readonly block: Shape; readonly visits: readonly [Visit, Visit] };
+
+interface Limits {
+  /** Whether the time is over. */
+  readonly isOver: () => boolean;
+  /** Accesses that are gone through, for all questions together. */
+  readonly most: number;
+}
+
+interface MeetingOptions extends Limits {
+  /** What holds of the launch. */
+  readonly facts: readonly Cond[];
+  /** Values that stay in range. */
+  readonly bounds: readonly NoOverflow[];
+}
 
 const NEVER: Meeting = { status: 'never' };
 
@@ -65,28 +78,28 @@ export class BlockMeetings {
   /** Of a block of known sizes. */
   readonly #footprints = new Map<string, Footprint | null>();
   readonly #meetings = new Map<string, Meeting | null>();
-  #left = MOST_EVENTS_OF_KERNEL;
+  readonly #isOver: () => boolean;
+  #left: number;
 
-  private constructor(launch: LaunchTerms, shapes: BlockShapes, context: BlockContext) {
+  private constructor(launch: LaunchTerms, shapes: BlockShapes, context: BlockContext, { isOver, most }: Limits) {
     this.#launch = launch;
     this.#shapes = shapes;
     this.#context = context;
+    this.#isOver = isOver;
+    this.#left = most;
   }
 
   /**
-   * @param facts what holds of the launch
    * @returns null where the sizes of the block are computed of other numbers
    */
-  static of(
-    terms: Terms,
-    launch: LaunchTerms,
-    { facts, bounds }: { readonly facts: readonly Cond[]; readonly bounds: readonly NoOverflow[] },
-  ): BlockMeetings | null {
+  static of(terms: Terms, launch: LaunchTerms, { facts, bounds, ...limits }: MeetingOptions): BlockMeetings | null {
     const shapes = shapesOf(launch);
     if (shapes === null) return null;
     const indices = new Set(launch.threadIdx.map((index) => single(index)));
     const isSize = (atom: Atom) => shapes.open.has(atom.id);
-    return new BlockMeetings(launch, shapes, { terms, facts, bounds, isSize, isIndex: (atom) => indices.has(atom) });
+    const possible = { ...shapes, all: shapes.all.filter((shape) => meets(facts, shapes, shape)) };
+    const context = { terms, facts, bounds, isSize, isIndex: (atom: Atom) => indices.has(atom) };
+    return new BlockMeetings(launch, possible, context, limits);
   }
 
   /**
@@ -119,13 +132,16 @@ export class BlockMeetings {
   #remembered({ distance, a, b, block }: Question, find: (asked: Asked) => Meeting | null): Meeting | null {
     const asked = this.#asked(a, b, { hasIntervals: true, distance });
     if (asked === null) return null;
-    const key = [block, distance, asked.a.key, asked.b.key, asked.footing.hasIntervals].join(':');
+    const isTurned = asked.b.key < asked.a.key;
+    const inOrder = isTurned ? { ...asked, a: asked.b, b: asked.a } : asked;
+    const key = [block, distance, inOrder.a.key, inOrder.b.key, asked.footing.hasIntervals].join(':');
     let known = this.#meetings.get(key);
     if (known === undefined) {
-      known = find(asked);
+      known = find(inOrder);
       this.#meetings.set(key, known);
     }
-    return known;
+    if (!isTurned || known === null || known.status === 'never') return known;
+    return { ...known, visits: [known.visits[1], known.visits[0]] };
   }
 
   #asked(
@@ -163,6 +179,7 @@ export class BlockMeetings {
       ...access,
       key: `${access.key} relaxed`,
       guards: access.guards.map((conditions) => conditions.filter((condition) => this.#growsWithSize(condition))),
+      limits: access.limits.filter((condition) => this.#growsWithSize(condition)),
     });
     return this.#first(largest(this.#shapes.all), { a: relaxed(a), b: relaxed(b), footing }) === NEVER;
   }
@@ -208,7 +225,7 @@ export class BlockMeetings {
   #meetIn(shape: Shape, { a, b, footing }: Asked, most: number): Meeting | null {
     const x = this.#footprint(shape, a, footing, most);
     if (x === null) return null;
-    const y = a === b ? x : this.#footprint(shape, b, footing, most);
+    const y = a.key === b.key ? x : this.#footprint(shape, b, footing, most);
     if (y === null) return null;
     if (!footing.isInBytes && !(x.isAligned && y.isAligned)) {
       return this.#meetIn(shape, { a, b, footing: { ...footing, isInBytes: true } }, most);
@@ -237,7 +254,7 @@ export class BlockMeetings {
   }
 
   #makeFootprint(shape: Shape, access: BlockAccess, footing: Footing, most: number): Footprint | null {
-    if (most <= 0 || this.#left <= 0) return null;
+    if (most <= 0 || this.#left <= 0 || this.#isOver()) return null;
     const footprint = Footprint.of(access, new BlockValues(this.#known(shape), access.levels), footing, most);
     this.#left -= footprint?.events ?? most;
     return footprint;
@@ -254,9 +271,19 @@ export class BlockMeetings {
           Float64Array.from({ length: threads }, (_, i) => placeOf(i, shape)[axis]!),
         );
     }
-    const sizes = new Map([...this.#shapes.open].map(([id, axis]) => [id, shape[axis]]));
-    return { threads, indices, sizes };
+    return { threads, indices, sizes: sizesIn(this.#shapes, shape) };
   }
+}
+
+function sizesIn({ open }: BlockShapes, shape: Shape): Map<number, number> {
+  return new Map([...open].map(([id, axis]) => [id, shape[axis]]));
+}
+
+/** May a block of the launch have this shape? */
+function meets(facts: readonly Cond[], shapes: BlockShapes, shape: Shape): boolean {
+  const known: Known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape) };
+  const values = new BlockValues(known, new Levels(new Map()));
+  return facts.every((fact) => values.mayHold(fact) !== 0);
 }
 
 function placeOf(thread: number, [x, y]: Shape): Shape {

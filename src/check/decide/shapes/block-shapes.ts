@@ -17,7 +17,10 @@ export interface BlockShapes {
 const USUAL = [32, 64, 128, 256, 512, 1024];
 const AXES = [0, 1, 2] as const;
 
-/** @returns null where a size is neither known nor open: one that is computed of others. */
+/** More are not gone through: blocks of which all three axes are open. */
+const MOST_SHAPES = 10_000;
+
+/** @returns null where a size is neither known nor open (one that is computed of others), and where there are too many shapes */
 export function shapesOf({ blockDim }: LaunchTerms): BlockShapes | null {
   const open = new Map<number, 0 | 1 | 2>();
   const choices: number[][] = [];
@@ -38,7 +41,7 @@ export function shapesOf({ blockDim }: LaunchTerms): BlockShapes | null {
       for (const x of xs!) if (x * y * z <= BLOCK_THREADS) all.push([x, y, z]);
     }
   }
-  return { all: inOrder(all), open };
+  return all.length > MOST_SHAPES ? null : { all: inOrder(all), open };
 }
 
 function sizesOf({ range: { low, high } }: Atom, limit: number): number[] {

@@ -71,7 +71,7 @@ export class Footprint {
     const atom = access.iterations[place];
     if (atom === undefined) return this.#add(left, chosen);
     values.open(place);
-    const iterations = iterationsOf(values, atom, access.guards.slice(place + 1).flat());
+    const iterations = iterationsOf(values, atom, [...access.guards.slice(place + 1).flat(), ...access.limits]);
     if (iterations === null) return false;
     for (const iteration of iterations) {
       values.choose(place, iteration);
