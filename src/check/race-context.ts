@@ -46,7 +46,10 @@ export interface RaceContext extends LaunchContext {
 }
 
 /** Parts of the context that do not follow from the execution. */
-type RaceOptions = Pick<RaceContext, 'launchKnownFrom' | 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents'>;
+type RaceOptions = Pick<
+  RaceContext,
+  'launchKnownFrom' | 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents'
+>;
 
 export function raceContextOf(
   { terms, launch, launchTerms, threads }: LaunchedKernel,

@@ -176,7 +176,8 @@ class Parser {
     const t = this.#terms;
     const most = term.range.high ?? LARGEST_POWER;
     const powers: Cond[] = [];
-    for (let power = 1n; power <= most && power <= LARGEST_POWER; power *= 2n) powers.push(t.eq(term, t.constant(power)));
+    for (let power = 1n; power <= most && power <= LARGEST_POWER; power *= 2n)
+      powers.push(t.eq(term, t.constant(power)));
     return t.or(...powers);
   }
 

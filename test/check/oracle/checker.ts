@@ -12,7 +12,8 @@ import { type Kernel, type Lines, PRELUDE, printKernel } from './syntax.ts';
 /** A launch as the checker is told of it. */
 export interface GivenLaunch {
   readonly grid: number;
-  readonly block: number;
+  /** Threads; null where nobody knows. */
+  readonly block: number | null;
   readonly assume: readonly string[];
 }
 
@@ -94,7 +95,7 @@ export function checkProgram(
     if (!fn.isKernel || !fn.isDefinition || !launch) continue;
     const options = {
       gridDim: [launch.grid, 1, 1] as [number, number, number],
-      blockDim: [launch.block, 1, 1] as [number, number, number],
+      blockDim: launch.block === null ? null : ([launch.block, 1, 1] as [number, number, number]),
       assume: [...launch.assume],
     };
     try {
