@@ -6,7 +6,15 @@
 import { covers, type MemoryScope } from '../intrinsics/index.ts';
 import type { KernelAccess } from '../kernel/index.ts';
 import type { KeepsApart } from '../model/pairs.ts';
-import { type Atom, type Cond, type Evaluator, type Int, type SymbolOrigin, single } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Evaluator,
+  type Int,
+  type SymbolOrigin,
+  single,
+} from '../terms/index.ts';
 import { commonScope, mayRace } from './candidate-pairs.ts';
 import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
@@ -246,6 +254,7 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   conditions.push(...unordered);
   const paths = [first.terms.cond(a.path), second.terms.cond(b.path)];
   conditions.push(...paths, first.terms.cond(a.facts), second.terms.cond(b.facts));
+  conditions.push(...sizesInRange(context, a), ...sizesInRange(context, b));
   // Memory behind pointers that were loaded: the same pointer on both sides.
   for (const [i, base] of a.base.entries()) {
     conditions.push(terms.eq(first.terms.int(base), second.terms.int(b.base[i] ?? base)));
@@ -260,6 +269,16 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));
   const differ = differentValues(terms, accesses, overlap);
   return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
+}
+
+/** Numbers of the launch that count as not negative on the way to the access, as the overflow of them is assumed away. */
+function sizesInRange({ terms, bounds }: RaceContext, { path }: KernelAccess): Cond[] {
+  const onTheWay = new Set(conjuncts(path));
+  return bounds.flatMap(({ path: where, term, low }) => {
+    const atom = single(term);
+    if (atom?.kind !== 'symbol' || atom.sharing !== 'launch') return [];
+    return conjuncts(where).every((part) => onTheWay.has(part)) ? terms.le(terms.constant(low), term) : [];
+  });
 }
 
 /** The conditions in which pairs differ, for explanations. */

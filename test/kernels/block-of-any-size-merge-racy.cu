@@ -1,0 +1,15 @@
+// An odd-even merge sort whose gaps are one element too short.
+// expect: race-free
+__global__ void sort(int *a) {
+  extern __shared__ int s[];
+  unsigned t = threadIdx.x;
+  for (unsigned size = 2; size <= 2 * blockDim.x; size <<= 1) {
+    for (unsigned stride = size / 2; stride > 0; stride >>= 1) {
+      __syncthreads();
+      unsigned at = 2 * t - (t & (stride | 1));
+      int low = s[at], high = s[at + stride];
+      s[at] = min(low, high);
+      s[at + stride] = max(low, high);
+    }
+  }
+}
