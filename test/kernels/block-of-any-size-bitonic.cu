@@ -8,10 +8,10 @@ __global__ void sort(int *a) {
   for (unsigned k = 2; k <= blockDim.x; k *= 2) {
     for (unsigned j = k / 2; j > 0; j /= 2) {
       unsigned partner = t ^ j;
-      if (partner > t && (s[t] > s[partner]) == ((t & k) == 0)) {
-        int v = s[t];
-        s[t] = s[partner];
-        s[partner] = v;
+      if (partner > t) {
+        int low = min(s[t], s[partner]), high = max(s[t], s[partner]);
+        s[t] = (t & k) == 0 ? low : high;
+        s[partner] = (t & k) == 0 ? high : low;
       }
       __syncthreads();
     }

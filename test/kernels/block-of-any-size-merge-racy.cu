@@ -1,5 +1,9 @@
-// An odd-even merge sort whose gaps are one element too short.
-// expect: race-free
+// A merge sort whose mask is that of another stride: the gaps are in the wrong places, and neighbours meet.
+// expect: intra-block-race line 14 with line 15
+// expect: intra-block-race line 14 with line 16
+// expect: possible intra-block-race line 15 with line 15
+// expect: possible intra-block-race line 15 with line 16
+// expect: possible intra-block-race line 16 with line 16
 __global__ void sort(int *a) {
   extern __shared__ int s[];
   unsigned t = threadIdx.x;

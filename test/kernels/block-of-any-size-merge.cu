@@ -1,4 +1,4 @@
-// An odd-even merge sort by a block of any size: `2 * t - (t & (stride - 1))` puts a gap of `stride` behind every `stride` elements.
+// A merge sort by a block of any size: `2 * t - (t & (stride - 1))` puts a gap of `stride` behind every `stride` elements.
 // expect: race-free
 __global__ void sort(int *a) {
   extern __shared__ int s[];

@@ -1,5 +1,9 @@
 // A Walsh transform, from the longest stride down: halves of a power of two are powers of two, those of other sizes are none.
 // expect: conditional: powerOfTwo(blockDim.x)
+// expect: possible intra-block-race line 13 with line 14
+// expect: possible intra-block-race line 13 with line 15
+// expect: possible intra-block-race line 14 with line 14
+// expect: possible intra-block-race line 15 with line 15
 __global__ void transform(float *a) {
   extern __shared__ float s[];
   int t = threadIdx.x;
