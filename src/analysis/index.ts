@@ -6,6 +6,7 @@
 import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
 import { mayBeAsked } from '../lexical/kernel-names.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs } from '../model/pairs.ts';
@@ -23,7 +24,7 @@ import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
 import type { AnalyseOptions } from './analyse-options.ts';
 import { loadEngineParts } from './engines.ts';
 import { languageOf } from './language.ts';
-import { DEFAULT_LIMITS, type PoolLimits, runUnits } from './pool.ts';
+import { DEFAULT_LIMITS, type PoolLimits, type PoolSettings, runUnits } from './pool.ts';
 import { settledOutcome } from './same-kernels.ts';
 import { surroundingsOf } from './surroundings.ts';
 
@@ -45,7 +46,7 @@ export async function analyse(
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
   const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...more } = options;
-  const { fingerprints, untouched, settled, time, ...ofRun } = more;
+  const { fingerprints, untouched, settled, time, interruption, ...ofRun } = more;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
   // Explanations and answers are not kept.
   const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -85,8 +86,7 @@ export async function analyse(
       workers: options.jobs,
       engines: loadEngineParts(),
       limits,
-      ...(reserve === undefined ? {} : { reserve }),
-      ...(time === undefined ? {} : { time }),
+      ...ofRunUntil({ reserve, time, interruption }),
       definitions: (job: UnitJob) => askedDefinitionsIn(source, job),
     });
     const ofJobs: (readonly [UnitJob, UnitOutcome])[] = [];
@@ -109,10 +109,7 @@ export async function analyse(
     // A part of another file is analysed with that file. A part with a kernel that was not answered there is analysed
     // alone, and so is one whose kernels the text does not show (macros make them).
     const parts = jobs.filter(({ file }) => surroundings.parts.has(file));
-    const left = parts.filter((job) => {
-      const definitions = definitionsIn(source, job);
-      return definitions.length === 0 || definitions.some((found) => !answered.has(definitionKey(found)));
-    });
+    const left = parts.filter((job) => isOpenPart(definitionsIn(source, job), answered));
     for (const { file } of parts.filter((job) => !left.includes(job))) progress.fileDone(file);
     const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
     const outcomes = [...programs, ...alone];
@@ -123,10 +120,32 @@ export async function analyse(
     pairs?.take(...pairsOf(outcomes));
     questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
     const unused = unusedAssumptions(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
-    return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs)] };
+    return {
+      ...result,
+      problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs, interruption)],
+    };
   } finally {
     progress.stop();
   }
+}
+
+function isOpenPart(definitions: readonly FoundKernel[], answered: ReadonlySet<string>): boolean {
+  return definitions.length === 0 || definitions.some((found) => !answered.has(definitionKey(found)));
+}
+
+/** What there is of these: a setting that nobody made is left out. */
+function ofRunUntil({
+  reserve,
+  time,
+  interruption,
+}: {
+  readonly [K in 'reserve' | 'time' | 'interruption']: AnalyseOptions[K] | undefined;
+}): Pick<PoolSettings, 'reserve' | 'time' | 'interruption'> {
+  return {
+    ...(reserve === undefined ? {} : { reserve }),
+    ...(time === undefined ? {} : { time }),
+    ...(interruption === undefined ? {} : { interruption }),
+  };
 }
 
 function pairsOf(outcomes: readonly UnitOutcome[]): [KernelPairs[], KernelOutline[]] {
@@ -140,15 +159,20 @@ function ofComparison(pairs: AnalyseOptions['pairs']): Pick<UnitJob, 'tellsPairs
 }
 
 /** Names that are told of files which had no turn. */
-const LEFT_SHOWN = 8;
+const LEFT_SHOWN = 20;
 
 /** That something had to be analysed and was not. It is of no file: kernels may be missing anywhere. */
-function leftProblems(units: readonly (readonly [UnitJob, UnitOutcome])[]): Problem[] {
+function leftProblems(
+  units: readonly (readonly [UnitJob, UnitOutcome])[],
+  interruption: Interruption | undefined,
+): Problem[] {
   const files = units.flatMap(([{ file }, { isLeft }]) => (isLeft === true ? file : []));
   if (files.length === 0) return [];
   const named = files.sort().slice(0, LEFT_SHOWN).join(', ');
-  const more = files.length > LEFT_SHOWN ? ' and others' : '';
-  const message = `the time of the run was over before ${files.length} of ${plural(units.length, 'file')} were analysed: ${named}${more}`;
+  const more = files.length > LEFT_SHOWN ? ` and ${files.length - LEFT_SHOWN} more` : '';
+  const by = interruption?.by ?? null;
+  const end = by === null ? 'the time of the run was over' : `the run was ended (${by})`;
+  const message = `${end} before ${files.length} of ${plural(units.length, 'file')} were analysed: ${named}${more}`;
   return [{ file: null, line: null, column: null, severity: 'error', message }];
 }
 

@@ -7,6 +7,7 @@ import { pathFilter } from '../compare/index.ts';
 import { CONFIG_FILE, type ConfigFile, includeFoldersOf, withSeverity } from '../config/index.ts';
 import { GitError, resolveCommit, topLevel } from '../git/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { plural } from '../result/kernels.ts';
@@ -14,6 +15,7 @@ import { renameFiles } from '../result/rename-files.ts';
 import { analyseRevisions, openRevisions } from '../run/index.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
+import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 import { timeout } from './option-values.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
@@ -45,13 +47,16 @@ export function diffCommand(io: Io, done: (code: number) => void): Command {
     const outputs = pairOutputs(words(), 'text');
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-    const { result, source, baseSource } = await withCache(flags.cache, io, (cache) =>
-      gitErrorsToUsage(() => diff(paths, config, flags, io, cache)),
-    );
-    writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
-    writeSummary(result, outputs, { minEvidence }, io);
-    const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
-    done(exitCode(result, { failOn, minEvidence, isUncompared: false }));
+    const work = async (interruption: Interruption): Promise<number> => {
+      const { result, source, baseSource } = await withCache(flags.cache, io, (cache) =>
+        gitErrorsToUsage(() => diff(paths, config, flags, io, { cache, interruption })),
+      );
+      writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
+      writeSummary(result, outputs, { minEvidence }, io);
+      const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
+      return exitCode(result, { failOn, minEvidence, isUncompared: false });
+    };
+    done(await interruptible(io, work));
   });
 }
 
@@ -66,7 +71,7 @@ async function diff(
   config: ConfigFile,
   flags: DiffFlags,
   io: Io,
-  cache: VerdictCache | null,
+  run: { readonly cache: VerdictCache | null; readonly interruption: Interruption },
 ): Promise<Difference> {
   const place = checkoutAt(io.cwd);
   const { top } = place;
@@ -91,7 +96,7 @@ async function diff(
     wanted,
   });
   const compared = await analyseRevisions(
-    { analyse: io.analyse, progress: () => createProgress(io, place.shown), cache },
+    { analyse: io.analyse, progress: (pass) => createProgress(io, place.shown, pass), ...run },
     revisions,
     {
       config,

@@ -5,6 +5,7 @@ import type { VerdictCache } from '../cache/index.ts';
 import type { FoundCommands } from '../compilation/index.ts';
 import { type ConfigFile, checkOptions, includeFoldersOf } from '../config/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { visible } from '../report/index.ts';
@@ -26,6 +27,12 @@ export interface OpenedCheck {
   /** What was asked for, as the user calls it. */
   readonly wanted: readonly string[];
   readonly found: FoundCommands | null;
+}
+
+/** What an analysis of them takes along, and who may end it. */
+export interface OpenedRun {
+  readonly cache: VerdictCache | null;
+  readonly interruption: Interruption | null;
 }
 
 /** @throws ConfigurationError when a path does not exist or cannot hold kernels */
@@ -55,11 +62,12 @@ export function openCheck(paths: readonly string[], config: ConfigFile, flags: C
 export function analyseOpened(
   { sources, settings }: OpenedCheck,
   io: Io,
-  cache: VerdictCache | null,
+  { cache, interruption }: OpenedRun,
   more: Partial<Part> = {},
 ): Promise<Result> {
+  const ending = interruption === null ? {} : { interruption };
   return analyseTree(
-    { analyse: io.analyse, progress: () => createProgress(io, sources.shown), cache },
+    { analyse: io.analyse, progress: (pass) => createProgress(io, sources.shown, pass), cache, ...ending },
     { tree: { kind: 'disk', root: sources.root }, files: sources.files, around: sources.around, ...more },
     settings,
   );

@@ -140,7 +140,9 @@ export async function analyseRevisions(
   const reserve = new WorkerReserve();
   const timeOf = ({ files: order, until, stop }: TimedUnits) =>
     until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
-  const side = ({ tree, sources }: OpenSide, ofSide: SideSettings, near: LinesByFile): Side => {
+  const side = (name: 'base' | 'head', ofSide: SideSettings): Side => {
+    const { tree, sources } = name === 'base' ? base : head;
+    const near = nearChange(changed, name);
     /** What came of units when their fingerprints were asked for. */
     const told = new Map<string, UnitOutcome>();
     const around = () => sources.files;
@@ -158,6 +160,7 @@ export async function analyseRevisions(
           for (const [file, ofUnit] of kernels) untouched.set(file, ofUnit);
         };
         const part = {
+          pass: name,
           tree,
           files: units.files,
           around,
@@ -177,7 +180,7 @@ export async function analyseRevisions(
         };
         const pairs = { take: () => {} };
         const part = { tree, files: units.files, around, reserve, pairs, fingerprints: { take }, ...timeOf(units) };
-        await analyseTree(engine, part, ofSide);
+        await analyseTree(engine, { ...part, pass: `${name}, which kernels are the same` }, ofSide);
         const digestsOf = ({ fingerprints = [] }: UnitOutcome) => new Set(fingerprints.map(({ digest }) => digest));
         return new Map(
           [...told].flatMap(([file, outcome]) => {
@@ -188,7 +191,8 @@ export async function analyseRevisions(
       },
       analyseEdited: (files, units, kernels) => {
         const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
-        const part = { tree: { kind: 'edited', of: tree, files: bytes } as const, files: units.files, around, reserve };
+        const edited = { kind: 'edited', of: tree, files: bytes } as const;
+        const part = { pass: `${name}, with an edit`, tree: edited, files: units.files, around, reserve };
         const settingsOfKernels = {
           ...ofSide,
           given: kernels === null ? ofSide.given : { ...ofSide.given, kernels: [...kernels] },
@@ -199,21 +203,22 @@ export async function analyseRevisions(
         const answers: PairAnswer[] = [];
         const take = (given: readonly PairAnswer[]) => void answers.push(...given);
         const part = { tree, files: units.files, around, reserve, questions: { asked, take }, ...timeOf(units) };
-        await analyseTree(engine, part, ofSide);
+        await analyseTree(engine, { ...part, pass: `${name}, what kept the order` }, ofSide);
         return answers;
       },
     };
   };
   const time = new ComparisonTime(startedAt, budgetOf(settings));
+  const isOver = () => engine.interruption?.by != null || timeNow() >= time.until('answers');
   const comparing = compareRevisions({
-    base: side(base, atBase, nearChange(changed, 'base')),
-    head: side(head, settings, nearChange(changed, 'head')),
+    base: side('base', atBase),
+    head: side('head', settings),
     changed,
     wanted,
     selection,
     isAsked: (name) => mayBeAsked(kernels, name),
     time,
-    repairs: settings.repairs === true ? { isOver: () => timeNow() >= time.until('answers') } : null,
+    repairs: settings.repairs === true ? { isOver } : null,
     join: mergeResults,
   });
   return comparing.finally(() => reserve.close());
