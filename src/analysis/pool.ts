@@ -267,13 +267,14 @@ class Seat {
       stopListening = interruption?.listen(() => endOfRun(interruptedBy(interruption))) ?? stopListening;
       const allowFrontEnd = () => {
         const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget`;
-        allow(limits.frontEndMs, () => cutShort(late, file));
+        allow(limits.frontEndMs, () => ({ ...cutShort(late, file), nextStep: 'record-a-run' }));
       };
       const allowKernel = (timeoutMs: number) => {
         const late = `ran out of its ${timeoutMs / 1000} s budget`;
         allow(timeoutMs + limits.graceMs, () => cutShort(late, record.place));
       };
-      const died = (error: string) => lose(cutShort(`analysis stopped: ${error}`, record.place));
+      const died = (error: string) =>
+        lose({ ...cutShort(`analysis stopped: ${error}`, record.place), nextStep: 'record-a-run' });
       const message = (said: FromWorker) => {
         if (said.type === 'started') allowFrontEnd();
         else if (said.type === 'done') {

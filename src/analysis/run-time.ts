@@ -23,11 +23,17 @@ export const RUN_TIME_OVER: Reason = {
   kind: 'cut-short',
   text: 'the time of the run was over before it was decided',
   place: null,
+  nextStep: 'more-run-time',
 };
 
 /** Why nobody knows of a kernel that was not done when somebody ended the run. */
 export function interruptedBy({ by }: Interruption): Reason {
-  return { kind: 'cut-short', text: `the run was ended (${by}) before it was decided`, place: null };
+  return {
+    kind: 'cut-short',
+    text: `the run was ended (${by}) before it was decided`,
+    place: null,
+    nextStep: 'run-again',
+  };
 }
 
 /** Why nothing more of a run is begun, or null while it may go on. */

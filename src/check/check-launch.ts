@@ -227,6 +227,7 @@ function collectSeparation({ check, launch, execution, collector }: LaunchCheck)
   for (const text of open) {
     collector.refused({
       kind: 'undecided',
+      nextStep: 'state-disjoint',
       text,
       place: placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location),
     });
@@ -338,6 +339,7 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
         'cut-short',
         `${left} of ${total} access pairs were not decided (${cause})`,
         check.kernel.location,
+        hasEnough ? 'fix-first' : 'more-time',
       );
       collector.solverPairs += left;
       if (check.tellsPairs) collector.left(linesOf(launched, near.slice(done)));

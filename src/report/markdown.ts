@@ -20,6 +20,7 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
+import { nextSteps, stepInWords } from './next-steps.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
@@ -229,7 +230,9 @@ function openSection(result: Result): string {
     ]);
   const more = kernels.length - Math.min(kernels.length, MAX_ROWS);
   if (more > 0) lines.push(`- ${plural(more, 'kernel')} more`);
-  return `## Left open\n\n${details(plural(kernels.length, 'kernel'), lines)}`;
+  const steps = nextSteps(result).map((step) => `- ${stepInWords(step)}`);
+  const help = steps.length === 0 ? '' : `What helps:\n\n${steps.join('\n')}\n\n`;
+  return `## Left open\n\n${help}${details(plural(kernels.length, 'kernel'), lines)}`;
 }
 
 function problemsSection(problems: readonly Problem[]): string {

@@ -21,6 +21,7 @@ import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
+import { nextSteps, stepInWords } from './next-steps.ts';
 import { visible, visibleLines } from './untrusted.ts';
 import { loadedInWords, placeOf, WITNESS_COLUMNS, whenOf, witnessLaunch, witnessRows } from './witness.ts';
 
@@ -201,7 +202,14 @@ function openBlock(result: Result, colors: Colors): string[][] {
   for (const kernel of kernels) {
     lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(reasonText)));
   }
+  lines.push(...nextStepLines(result));
   return [lines];
+}
+
+/** What to do about what was left open, as lines of the text report. */
+export function nextStepLines(result: Pick<Result, 'kernels'>): string[] {
+  const steps = nextSteps(result);
+  return steps.length === 0 ? [] : ['  What helps:', ...bullets(steps.map(stepInWords))];
 }
 
 function conditionalBlock(result: Result, colors: Colors): string[][] {
