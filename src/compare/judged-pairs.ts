@@ -1,7 +1,7 @@
 /** The pairs that the change brought, judged by what the base answered: an order that is lost, or a pair left open. */
 import { Directives } from '../lexical/directives.ts';
 import type { KernelPairs } from '../model/pairs.ts';
-import type { Anchor, Finding, KernelResult, OrderLost, Problem } from '../model/result.ts';
+import type { Anchor, Finding, KernelResult, Language, OrderLost, Problem } from '../model/result.ts';
 import { kernelOf, plural } from '../result/kernels.ts';
 import { atLeast } from '../result/level.ts';
 import { isUndecided, wasCut } from '../result/open-reasons.ts';
@@ -83,7 +83,7 @@ export class JudgedPairs {
 
   /** @param line that took the order away; null: none did */
   #judgedFinding(pair: NewPair, was: AtBase, line: OrderLost | null): Finding {
-    const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
+    const finding = line === null ? pair.finding : withOrderLost(pair, was, line, this.#languageOf(pair.finding));
     // The findings of the head's result were marked when they were found.
     return pair.isOpen ? this.#withComment(finding) : finding;
   }
@@ -116,7 +116,12 @@ export class JudgedPairs {
     const keptApartBy = this.#intervals.ofFinding(finding);
     const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
     if (keptApartBy === null || line === null) return null;
-    return withOrderLost({ finding, isOpen: false, facts: unorderedFacts(finding) }, keptApart(keptApartBy), line);
+    const pair = { finding, isOpen: false, facts: unorderedFacts(finding) };
+    return withOrderLost(pair, keptApart(keptApartBy), line, this.#languageOf(finding));
+  }
+
+  #languageOf(finding: Finding): Language | null {
+    return kernelOf(finding, this.#facts.head)?.language ?? null;
   }
 
   /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
