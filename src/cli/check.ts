@@ -10,7 +10,14 @@ import { addCheckOptions, type CheckFlags, configOf } from './check-options.ts';
 import { addExplain, type Explaining, explaining, writeExplanations } from './explain.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
-import { analyseOpened, explainNoKernels, type OpenedRun, openCheck, problemsOf } from './opened-check.ts';
+import {
+  analyseOpened,
+  explainNoKernels,
+  type OpenedRun,
+  openCheck,
+  problemsOf,
+  unknownKernelProblems,
+} from './opened-check.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { checkAndRepair } from './repair-opened.ts';
 import { sourceReader } from './source-reader.ts';
@@ -72,7 +79,8 @@ async function check(
         ).result
       : await analyseOpened(opened, io, run, explain);
   const named = renameFiles(fixed, sources.shown);
-  const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
+  const unknown = unknownKernelProblems(named, flags.kernel ?? [], sources);
+  const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened), ...unknown] }, config);
   if (result.kernels.length === 0) explainNoKernels(result, opened, io);
   return result;
 }

@@ -12,7 +12,7 @@ import type { Problem, Result } from '../model/result.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { plural } from '../result/kernels.ts';
 import { renameFiles } from '../result/rename-files.ts';
-import { analyseRevisions, openRevisions } from '../run/index.ts';
+import { analyseRevisions, openRevisions, type RevisionPair } from '../run/index.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import { interruptible } from './interruptible.ts';
@@ -20,6 +20,7 @@ import type { Io } from './io.ts';
 import { timeout } from './option-values.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { createProgress } from './progress.ts';
+import { type SourceText, unknownKernels, unknownProblem } from './unknown-kernels.ts';
 
 interface DiffFlags extends CheckFlags {
   readonly base: string;
@@ -117,11 +118,22 @@ async function diff(
   const absent = missing.map((file): Problem => {
     return { file: place.shown(file), line: null, column: null, severity: 'error', message: 'not there to be read' };
   });
+  const unknown = unknownKernels(flags.kernel ?? [], named.kernels, () => textsOf(revisions)).map(unknownProblem);
   return {
-    result: withSeverity({ ...named, problems: [...named.problems, ...problems, ...absent] }, config),
+    result: withSeverity({ ...named, problems: [...named.problems, ...problems, ...absent, ...unknown] }, config),
     source: (file) => revisions.head.sources.read(place.inTree(file) ?? file),
     baseSource: (file) => revisions.base.sources.read(place.inTree(file) ?? file),
   };
+}
+
+/** Of both sides: a kernel that is gone, or that the change does not reach, is none that nobody knows. */
+function* textsOf({ head, base }: RevisionPair): Iterable<SourceText> {
+  for (const { sources } of [head, base]) {
+    for (const file of sources.files) {
+      const text = sources.read(file);
+      if (text !== undefined) yield { file, text };
+    }
+  }
 }
 
 /** What git refuses here is what the user named: an unknown revision, a folder that is no checkout. */

@@ -16,6 +16,7 @@ import { encodingProblem } from './encoding.ts';
 import type { Io } from './io.ts';
 import { createProgress } from './progress.ts';
 import { findSources, type SourceSet } from './sources.ts';
+import { meantInWords, type SourceText, unknownKernels, unknownProblem } from './unknown-kernels.ts';
 
 type Part = Parameters<typeof analyseTree>[1];
 
@@ -87,8 +88,33 @@ export function explainNoKernels(result: Result, { sources, wanted, options }: O
   if (sources.files.length === 0) io.stderr.write(`no kernel sources in ${where}\n`);
   else if (result.problems.some(({ severity }) => severity === 'error')) return;
   else if (options.kernels.length > 0) {
-    throw new ConfigurationError(`no kernel in ${where} is called ${options.kernels.join(' or ')}`);
+    const [first] = unknownKernels(options.kernels, [], () => textsOf(sources));
+    const meant = meantInWords(first?.meant ?? null);
+    throw new ConfigurationError(`no kernel in ${where} is called ${options.kernels.join(' or ')}${meant}`);
   } else io.stderr.write(`no kernels in ${where}\n`);
+}
+
+/**
+ * Names on the command line that no kernel has, while others have theirs.
+ * @returns one problem each; none where a file that could not be analysed may hide the kernel
+ */
+export function unknownKernelProblems(
+  { kernels, problems }: Result,
+  asked: readonly string[],
+  sources: SourceSet,
+): Problem[] {
+  if (kernels.length === 0 || problems.some(({ severity }) => severity === 'error')) return [];
+  return unknownKernels(asked, kernels, () => textsOf(sources)).map(unknownProblem);
+}
+
+function* textsOf({ files, root }: SourceSet): Iterable<SourceText> {
+  for (const file of files) {
+    try {
+      yield { file, text: readFileSync(join(root, file), 'utf8') };
+    } catch {
+      // The engine has said so already.
+    }
+  }
 }
 
 function encodingProblems(sources: SourceSet): Problem[] {
