@@ -117,7 +117,7 @@ function notClean({ kernels, problems }: Result): string {
   const open = kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (open + errors === 0) return '';
-  return `<p class="alarm-box"><strong>Not a clean bill:</strong> ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.</p>`;
+  return `<p class="alarm-box"><strong>Incomplete:</strong> ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.</p>`;
 }
 
 function kernelSection(result: Result, causes: readonly Numbered[]): string {
