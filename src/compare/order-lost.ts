@@ -85,6 +85,16 @@ export function withOrderLost(
   };
 }
 
+/** The finding where only the order from one iteration to the next is lost. */
+export function withOrderLostAcross(
+  finding: Finding,
+  keptApartBy: 'barrier' | 'warp-barrier',
+  orderLost: OrderLost,
+): Finding {
+  const removed = `The change removed what ordered these two from one iteration of their loop to the next: ${ORDER[keptApartBy]}. Within one iteration nothing ordered them before either.`;
+  return { ...finding, orderLost: { ...orderLost, keptApartBy }, message: `${finding.message} ${removed}` };
+}
+
 const GROUP: Partial<Record<Finding['rule'], (words: Vocabulary) => string>> = {
   'inter-block-race': ({ block }) => ` of different ${block}s`,
   'intra-block-race': ({ block, warp }) => ` of one ${block}, in different ${warp}s,`,

@@ -44,8 +44,11 @@ interface Part {
   readonly settled?: NonNullable<AnalyseOptions['settled']>;
   /** What it is for, in a run that analyses several times. */
   readonly pass?: string;
+  readonly told?: NonNullable<AnalyseOptions['told']>;
   /** Workers that other analyses use too. */
   readonly reserve?: WorkerReserve;
+  /** Of a comparison. */
+  readonly side?: NonNullable<AnalyseOptions['side']>;
 }
 
 /** Analyses files of a tree, each with the options that the configuration and the build give it. */
