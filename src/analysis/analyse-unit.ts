@@ -185,6 +185,7 @@ function checkOne(
   }
   const check: KernelCheck = {
     program,
+    language,
     kernel,
     launches,
     headerPrefix: SYSROOT,
