@@ -73,7 +73,11 @@ export function translatePtx(
 ): PtxEmitter {
   const registers = new AssemblyRegisters(call, text);
   const emitter = new PtxEmitter(draft, block, call.location, registers);
-  for (const statement of text.statements) emitter.guarded(statement, () => translateInstruction(emitter, statement));
+  for (const statement of text.statements) {
+    // The stack and the parameters of the function around are the compiler's, and not known to a text within.
+    if (statement.words.slice(1).some((word) => /^(?:local|param)\b/.test(word))) throw notModelled(statement.opcode);
+    emitter.guarded(statement, () => translateInstruction(emitter, statement));
+  }
   registers.finish(emitter);
   return emitter;
 }

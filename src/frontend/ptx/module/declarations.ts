@@ -15,7 +15,7 @@ const POINTED = new Set(['global', 'const', 'shared', 'local']);
 /** Numbers of an initialiser that are kept; of a longer one nothing is known. */
 const MAX_INITIALISER = 1 << 14;
 const MAX_PARAMETERS = 4096;
-const MAX_ELEMENTS = 1 << 40;
+const MAX_ELEMENTS = 2 ** 40;
 
 export class Declarations {
   readonly #reader: OperandReader;

@@ -38,7 +38,8 @@ export class SourcePlaces {
     for (let place: LocPlace | null = loc; place !== null; place = place.inlinedAt) {
       const file = this.#known.get(place.file);
       if (file === undefined || place.line === 0) continue;
-      outermost = { file: file.index, line: place.line, column: place.column };
+      // Compilers name the column of the statement, and not that of the access in it: the line is what is told.
+      outermost = { file: file.index, line: place.line, column: 0 };
       if (file.isOwn) return outermost;
     }
     return outermost;
