@@ -70,6 +70,8 @@ export class PtxEmitter {
   location: SourceLocation | null;
   /** The block that instructions go to. */
   block: number;
+  /** Sums and products are of numbers that the source has as signed ones, which do not overflow. */
+  isSignedArithmetic = false;
   /** Carry of `add.cc` and the like; null where nothing has set it. */
   carry: Operand | null = null;
 
@@ -258,7 +260,8 @@ export class PtxEmitter {
   // ---- values ------------------------------------------------------------------------------------------------------
 
   binary(operator: BinaryOperator, left: Operand, right: Operand): Operand {
-    return this.emit({ op: 'binary', operator, left, right, ...NO_FLAGS }, left.type);
+    const noSignedWrap = this.isSignedArithmetic && OVERFLOWING.has(operator);
+    return this.emit({ op: 'binary', operator, left, right, ...NO_FLAGS, noSignedWrap }, left.type);
   }
 
   /** The same bits as another type; of a wider register the low ones. */
@@ -297,6 +300,7 @@ export class PtxEmitter {
   }
 }
 
+const OVERFLOWING: ReadonlySet<BinaryOperator> = new Set<BinaryOperator>(['add', 'sub', 'mul', 'shl']);
 const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false } as const;
 
 const DESCRIPTIONS = {

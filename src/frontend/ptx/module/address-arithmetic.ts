@@ -84,7 +84,7 @@ function productAndSum(emitter: PtxEmitter, { operands, words }: PtxStatement, t
       left,
       right,
       noUnsignedWrap: isWide && !named.isSigned,
-      noSignedWrap: isWide && named.isSigned,
+      noSignedWrap: (isWide && named.isSigned) || emitter.isSignedArithmetic,
       exact: false,
     },
     left.type,

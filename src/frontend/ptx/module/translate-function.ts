@@ -12,6 +12,7 @@ import { type BlockEnd, blocksOf, Flow, type PtxBlock } from './control-flow.ts'
 import { FunctionRegisters } from './function-registers.ts';
 import { FunctionSymbols, type ModuleSymbols } from './function-symbols.ts';
 import type { PtxFunction, PtxInstruction } from './model.ts';
+import { signedArithmetic } from './signed-arithmetic.ts';
 import { variableRegisters } from './storage.ts';
 
 /** Functions that the translation calls: name to type of the result. */
@@ -65,6 +66,7 @@ class FunctionBody {
     this.#module = module;
     this.#blocks = blocksOf(fn);
     const flow = new Flow(this.#blocks);
+    this.#signed = signedArithmetic(fn, module.pointersOf(fn.name));
     this.#order = flow.order;
     const registerCount = module.signatureOf(fn.name)!.parameters.length;
     this.#draft = { blocks: [], registerCount, called, phis: new Set() };
@@ -82,6 +84,7 @@ class FunctionBody {
   }
 
   readonly #order: readonly number[];
+  readonly #signed: ReadonlySet<PtxInstruction>;
 
   translate(): Pick<ProgramFunction, 'blocks' | 'registerCount'> {
     const emitter = this.#emitter;
@@ -110,6 +113,7 @@ class FunctionBody {
       if (instruction.unreadable !== null) {
         throw new UnsupportedPtx(`'${excerpt(instruction.opcode)}' with ${instruction.unreadable}`);
       }
+      emitter.isSignedArithmetic = this.#signed.has(instruction);
       emitter.guarded(instruction, () => {
         if (instruction.words[0] === 'call') translateCall(emitter, instruction, this.#symbols);
         else if (!this.#symbols.translateParameter(emitter, instruction) && !translateAddress(emitter, instruction))
