@@ -2,7 +2,8 @@
  * Verdicts of PTX against those of the source that it was compiled from.
  *   node bench/ptx.ts [--list] [--timeout SECONDS] [FILE…]
  * Each file is compiled by nvcc (`-ptx -lineinfo`), and both are checked with the same sizes: those of the file's header, or
- * of the first launch in its host code, as far as they are plain numbers. What else host code says, the source alone has.
+ * of the first launch in its host code, where they are plain numbers, and else numbers of ours. What host code says beyond
+ * that is used on neither side: PTX has none.
  * `--list` names every kernel whose verdicts differ. Files are by default those of `examples/` and `test/kernels/`.
  */
 import { spawnSync } from 'node:child_process';
@@ -39,17 +40,22 @@ function compiled(file: string, folder: string, options: readonly string[]): str
   return status === 0 ? readFileSync(out, 'utf8') : null;
 }
 
-/** The sizes of the first launch of a kernel, as far as they are plain numbers. */
+/** What stands for sizes that are no plain numbers. */
+const GRID: Dim3 = [4, 4, 4];
+const BLOCK: Dim3 = [64, 4, 4];
+
+/** The sizes of the first launch of a kernel; numbers of ours for those that are none. */
 function sizesOf({ launches }: KernelResult): Sizes {
   const [first] = launches;
-  return first === undefined
-    ? { gridDim: null, blockDim: null }
-    : { gridDim: numbers(first.gridDim), blockDim: numbers(first.blockDim) };
+  return {
+    gridDim: numbers(first?.gridDim ?? ['', '1', '1'], GRID),
+    blockDim: numbers(first?.blockDim ?? ['', '1', '1'], BLOCK),
+  };
 }
 
-function numbers(texts: readonly string[]): Dim3 | null {
-  const [x, y, z] = texts.map((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN));
-  return x! > 0 && y! > 0 && z! > 0 ? [x!, y!, z!] : null;
+function numbers(texts: readonly string[], others: Dim3): Dim3 {
+  const number = (axis: 0 | 1 | 2) => (/^[1-9]\d*$/.test(texts[axis] ?? '') ? Number(texts[axis]) : others[axis]);
+  return [number(0), number(1), number(2)];
 }
 
 class Comparison {
@@ -92,19 +98,18 @@ class Comparison {
     ]);
     const own: Sizes = { gridDim: header.gridDim, blockDim: header.blockDim };
     const plain = await this.#checked(files, path, own, []);
-    const left = new Map<string, KernelResult[]>();
+    const bySizes = new Map<string, { source: Result; left: KernelResult[] }>();
     for (const kernel of plain.kernels) {
-      const sizes = own.gridDim === null ? sizesOf(kernel) : own;
+      const sizes = own.gridDim === null || own.blockDim === null ? sizesOf(kernel) : own;
       const key = JSON.stringify(sizes);
-      if (!left.has(key)) {
-        const of = await this.#checked(files, module, sizes, []);
-        left.set(key, [...of.kernels]);
-      }
-      const areFixed = sizes !== own && sizes.gridDim !== null && sizes.blockDim !== null;
-      const source = areFixed ? await this.#again(files, path, kernel, sizes) : kernel;
-      const candidates = left.get(key)!;
-      const at = candidates.findIndex((one) => bareName(one.kernel) === bareName(kernel.kernel));
-      const found = at < 0 ? undefined : candidates.splice(at, 1)[0];
+      const known = bySizes.get(key) ?? {
+        source: sizes === own ? plain : await this.#checked(files, path, sizes, []),
+        left: [...(await this.#checked(files, module, sizes, [])).kernels],
+      };
+      bySizes.set(key, known);
+      const source = known.source.kernels.find((one) => one.kernel === kernel.kernel && one.line === kernel.line);
+      const at = known.left.findIndex((one) => bareName(one.kernel) === bareName(kernel.kernel));
+      const found = at < 0 ? undefined : known.left.splice(at, 1)[0];
       this.rows.push({
         file: path,
         kernel: kernel.kernel,
@@ -113,16 +118,6 @@ class Comparison {
         why: found?.reasons.map((reason) => reason.text).join('; ') ?? '',
       });
     }
-  }
-
-  async #again(
-    files: ReadonlyMap<string, Uint8Array>,
-    path: string,
-    { kernel, line }: KernelResult,
-    sizes: Sizes,
-  ): Promise<KernelResult | undefined> {
-    const { kernels } = await this.#checked(files, path, sizes, []);
-    return kernels.find((one) => one.kernel === kernel && one.line === line);
   }
 }
 
