@@ -11,6 +11,7 @@ type Rule = (emitter: PtxEmitter, statement: PtxStatement, type: Type) => Operan
 
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['mov', (emitter, { operands }, type) => addressIn(emitter, operands[1], type)],
+  ['cvt', (emitter, { operands }, type) => addressIn(emitter, operands[1], type)],
   ['add', sum],
   ['sub', difference],
   ['mad', productAndSum],

@@ -1,8 +1,10 @@
 /** Calls: what is put into parameters before, the call, and what it gives. */
+import { effectOf } from '../../../intrinsics/index.ts';
 import type { Operand, Type } from '../../../ir/program.ts';
 import { pointerType, voidType } from '../../llvm/types.ts';
 import type { PtxEmitter } from '../emitter.ts';
 import { type PtxOperand, UnsupportedPtx } from '../operands.ts';
+import { asPointer } from './function-registers.ts';
 import type { FunctionSymbols } from './function-symbols.ts';
 import type { PtxInstruction } from './model.ts';
 import { typeOfVariable } from './variables.ts';
@@ -24,7 +26,13 @@ export function translateCall(emitter: PtxEmitter, { operands }: PtxInstruction,
   const target = emitter.convert(emitter.value(callee), pointerType(0));
   const isFilled = signature !== null && signature.filled !== null;
   const shift = isFilled ? 1 : 0;
-  const passed = given.map((operand, i) => argument(emitter, operand, symbols, signature?.parameters[i + shift]?.type));
+  const isUnknown = callee.kind === 'symbol' && !symbols.hasBody(callee.name) && effectOf(callee.name) === undefined;
+  const passed = given.map((operand, i) => {
+    const wanted = signature?.parameters[i + shift]?.type;
+    // What nobody knows may be handed an address in every word, and write there.
+    const isAddress = isUnknown && wanted?.kind === 'int' && wanted.bits === 64;
+    return argument(emitter, operand, symbols, isAddress ? pointerType(0) : wanted);
+  });
   if (isFilled && result?.kind === 'symbol') passed.unshift(emitter.value(result));
   const returnType = isFilled || result === undefined ? voidType : (signature?.returnType ?? heldBy(result, symbols));
   const byValue = passed.map((_, i) => signature?.parameters[i]?.byValue ?? null);
@@ -49,8 +57,10 @@ function argument(
   wanted: Type | undefined,
 ): Operand {
   if (operand.kind !== 'symbol') {
-    const value = wanted === undefined ? emitter.value(operand) : emitter.read(operand, wanted);
-    return value;
+    if (wanted === undefined) return emitter.value(operand);
+    return wanted.kind === 'pointer'
+      ? asPointer(emitter, emitter.value(operand), wanted)
+      : emitter.read(operand, wanted);
   }
   const variable = symbols.variable(operand.name);
   const pointer = emitter.value(operand);

@@ -101,5 +101,7 @@ export function asPointer(emitter: PtxEmitter, value: Operand, type: Type): Oper
   if (value.type.kind === 'pointer' && type.kind === 'pointer' && value.type.space === type.space) return value;
   if (value.kind === 'int' && value.value === 0n) return { kind: 'null', type };
   if (value.kind === 'int') throw new UnsupportedPtx('an address that is a number');
-  return emitter.convert(value, type);
+  // In 32 bits there is room for the addresses of shared memory only.
+  const isNumber = value.type.kind === 'int' && value.kind !== 'undef' && type.kind === 'pointer';
+  return isNumber ? emitter.pointer(value, type.space) : emitter.convert(value, type);
 }

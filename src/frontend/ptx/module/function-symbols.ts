@@ -1,5 +1,4 @@
 /** What names stand for in the body of a function: parameters, variables of the function and of the module, functions. */
-import { sizeOf } from '../../../ir/layout.ts';
 import type { Operand, Type } from '../../../ir/program.ts';
 import { pointerType } from '../../llvm/types.ts';
 import type { PtxEmitter } from '../emitter.ts';
@@ -17,6 +16,7 @@ export interface ModuleSymbols {
   readonly places: SourcePlaces;
   readonly spaceOf: (name: string) => Space | null;
   readonly signatureOf: (name: string) => Signature | null;
+  readonly hasBody: (name: string) => boolean;
   readonly pointersOf: (name: string) => PointerFacts | undefined;
   /** The name in the program of a variable of a function. */
   readonly nameWithin: (fn: PtxFunction, variable: PtxVariable) => string;
@@ -45,6 +45,10 @@ export class FunctionSymbols {
 
   signatureOf(name: string): Signature | null {
     return this.#module.signatureOf(name);
+  }
+
+  hasBody(name: string): boolean {
+    return this.#module.hasBody(name);
   }
 
   /** Makes what lies on the stack, in the block where the function begins. */
@@ -113,12 +117,6 @@ export class FunctionSymbols {
     const argument: Operand = { kind: 'register', register: parameter.index, type: parameter.type };
     emitter.write(to, argument, named.isSigned);
     return true;
-  }
-
-  /** The types of a call's parameters that have a place of their own: bytes that the callee gets. */
-  sizeOf(name: string): number | null {
-    const variable = this.#variables.get(name);
-    return variable === undefined ? null : sizeOf(typeOfVariable(variable));
   }
 
   /** What a variable of a call holds: an array as it is, or a scalar. */

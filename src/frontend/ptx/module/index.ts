@@ -13,8 +13,10 @@ import { type PtxSources, SourcePlaces } from './source-places.ts';
 import { translateFunction } from './translate-function.ts';
 import { globalVariable } from './variables.ts';
 
-export type { PtxProblem } from './model.ts';
-export type { PtxSources } from './source-places.ts';
+export type { PtxOperand } from '../operands.ts';
+export type { PtxFunction, PtxInstruction, PtxModule, PtxProblem } from './model.ts';
+export { parsePtxModule } from './parse-module.ts';
+export { type PtxSources, SourcePlaces } from './source-places.ts';
 
 /** Reads a module. Never throws. */
 export function readPtxModule(
@@ -25,6 +27,7 @@ export function readPtxModule(
   const pointers = pointersIn(module);
   const places = new SourcePlaces(module, sources);
   const signatures = new Map(module.functions.map((fn) => [fn.name, signatureOf(fn, pointers.get(fn.name))]));
+  const bodies = new Set(module.functions.filter(({ isDefinition }) => isDefinition).map(({ name }) => name));
   const spaces = new Map(module.variables.map(({ name, space }) => [name, space]));
   const globals = new Map<string, GlobalVariable>();
   const addGlobal = (variable: PtxVariable, name: string) => globals.set(name, globalVariable(variable, name));
@@ -40,6 +43,7 @@ export function readPtxModule(
     places,
     spaceOf: (name) => spaces.get(name) ?? null,
     signatureOf: (name) => signatures.get(name) ?? null,
+    hasBody: (name) => bodies.has(name),
     pointersOf: (name) => pointers.get(name),
     nameWithin,
   };

@@ -48,8 +48,16 @@ const PASSING: Readonly<Record<string, readonly number[]>> = {
   sub: [1],
   mad: [3],
   selp: [1, 2],
+  // Addresses of shared memory fit into 32 bits.
+  cvt: [1],
 };
 const ACCESSES = new Set(['ld', 'ldu', 'st', 'atom', 'red', 'prefetch', 'cp', 'mbarrier', 'ldmatrix', 'discard']);
+
+/** The operands that may be the address that the instruction's result is; undefined where it is none. */
+function passingOf(words: readonly string[]): readonly number[] | undefined {
+  if (words[0] === 'cvt' && !/^[us](?:32\.[us]64|64\.[us]32)$/.test(words.slice(1).join('.'))) return undefined;
+  return PASSING[words[0]!];
+}
 
 class Inference {
   readonly #fn: PtxFunction;
@@ -106,7 +114,7 @@ class Inference {
     const readers = new Map<number, PtxInstruction[]>();
     const work: PtxInstruction[] = [...this.#instructions];
     for (const instruction of this.#instructions) {
-      for (const at of PASSING[instruction.words[0]!] ?? []) {
+      for (const at of passingOf(instruction.words) ?? []) {
         const operand = instruction.operands[at];
         if (operand?.kind !== 'register') continue;
         const known = readers.get(operand.register);
@@ -126,7 +134,7 @@ class Inference {
 
   #makesNumber({ words, operands }: PtxInstruction): boolean {
     const [name] = words;
-    const passing = PASSING[name!];
+    const passing = passingOf(words);
     if (passing !== undefined) {
       return passing.every((at) => {
         const operand = operands[at];
@@ -219,7 +227,7 @@ class Inference {
   #backward(register: number): void {
     const pointed = this.#pointed[register]!;
     for (const instruction of this.#definitions.get(register) ?? []) {
-      const passing = PASSING[instruction.words[0]!];
+      const passing = passingOf(instruction.words);
       if (passing === undefined) continue;
       const candidates = passing
         .map((at) => instruction.operands[at])
@@ -233,7 +241,7 @@ class Inference {
   }
 
   #forward({ words, operands }: PtxInstruction): boolean {
-    const passing = PASSING[words[0]!];
+    const passing = passingOf(words);
     if (passing === undefined) return false;
     const pointed = passing.flatMap((at) => {
       const operand = operands[at];

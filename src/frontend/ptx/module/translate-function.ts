@@ -5,7 +5,7 @@ import { integerType, pointerType, voidType } from '../../llvm/types.ts';
 import { type FunctionDraft, PtxEmitter } from '../emitter.ts';
 import { excerpt, UnsupportedPtx } from '../operands.ts';
 import { translateInstruction } from '../translate.ts';
-import { bitsOf, i1 } from '../types.ts';
+import { i1 } from '../types.ts';
 import { translateAddress } from './address-arithmetic.ts';
 import { translateCall } from './calls.ts';
 import { type BlockEnd, blocksOf, Flow, type PtxBlock } from './control-flow.ts';
@@ -225,9 +225,4 @@ class FunctionBody {
     emitter.block = from;
     return block;
   }
-}
-
-/** True for types of which a register holds a value. */
-export function isScalar(type: Type): boolean {
-  return bitsOf(type) !== null;
 }

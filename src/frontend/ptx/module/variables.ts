@@ -67,11 +67,23 @@ function initializerOf({ initializer, space, isExternal }: PtxVariable, type: Ty
   return { kind: 'aggregate', elements, type };
 }
 
+function isWord(type: Type): boolean {
+  return type.kind === 'int' && type.bits === 64;
+}
+
+/** The address of another variable, as the number that the variable holds. */
+function addressAsNumber(name: string, type: Type): Operand {
+  const operand = addressOfVariable(name, 'global');
+  const cast = { op: 'cast', operator: 'ptrtoint', operand, nonNegative: false } as const;
+  return { kind: 'expression', instruction: { ...cast, result: null, type, location: null }, type };
+}
+
 function scalar(value: bigint | number | string | undefined, type: Type): Operand | null {
   if (typeof value === 'bigint') {
     if (type.kind === 'int') return int(value, type);
     return type.kind === 'float' ? { kind: 'float', value: Number(value), type } : null;
   }
+  if (typeof value === 'string') return isWord(type) ? addressAsNumber(value, type) : null;
   if (typeof value === 'number') return type.kind === 'float' ? { kind: 'float', value, type } : null;
   return null;
 }
