@@ -227,7 +227,9 @@ export class BodyParser {
       } catch (error) {
         if (!(error instanceof UnsupportedPtx)) throw error;
         unreadable = error.message;
-        this.#skip(reader.at);
+        // Braces of an operand are none of the body's.
+        const end = reader.text.indexOf(';', reader.at);
+        reader.at = end < 0 ? reader.text.length : end + 1;
       }
     }
     this.#items.push({
