@@ -17,6 +17,7 @@ export {
   instantiationText,
   withoutErrors,
 } from './instantiations.ts';
+export { functionName } from './llvm/names.ts';
 export { directoryOf, joinPath } from './paths.ts';
 export {
   type PtxFunction,

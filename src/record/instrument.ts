@@ -4,6 +4,7 @@
  * else of the text is changed. Out with it: the table of what was recorded where.
  */
 import {
+  functionName,
   type PtxFunction,
   type PtxInstruction,
   type PtxModule,
@@ -17,9 +18,8 @@ import { around } from './insertion.ts';
 import type { RecordSite, RecordTable, SiteKind } from './sites.ts';
 
 export interface InstrumentOptions {
-  /** Whether an entry is recorded, by its symbol and its name in the source. */
-  readonly isWanted: (symbol: string, name: string) => boolean;
-  readonly nameOf: (symbol: string) => string;
+  /** Whether a kernel is recorded, by its name in the source. */
+  readonly isWanted: (name: string) => boolean;
   /** Every so many blocks one is recorded. */
   readonly sample: number;
   /** A ring of the module's own; null: the host sets `gpurace_buffer`. */
@@ -51,13 +51,13 @@ export function instrumentPtx(text: string, sources: PtxSources, options: Instru
   if (module.variables.some(({ name }) => name === BUFFER)) throw new NotInstrumented('it is instrumented already');
   const writer = new Instrumenter(text, module, new SourcePlaces(module, sources));
   const kernels = module.functions.filter(
-    ({ name, isEntry, isDefinition }) => isEntry && isDefinition && options.isWanted(name, options.nameOf(name)),
+    ({ name, isEntry, isDefinition }) => isEntry && isDefinition && options.isWanted(functionName(name, null)),
   );
   for (const fn of reachedFrom(kernels, module)) writer.add(fn);
   const table: RecordTable = {
     format: 'gpurace-recording',
     version: 1,
-    kernels: kernels.map(({ name }) => ({ symbol: name, name: options.nameOf(name) })),
+    kernels: kernels.map(({ name }) => ({ symbol: name, name: functionName(name, null) })),
     sample: options.sample,
     sites: writer.sites,
   };

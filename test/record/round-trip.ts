@@ -38,7 +38,6 @@ export function roundTrips(text: string, sizes: Sizes): RoundTrip[] {
   const ring = { entries: RING_ENTRIES };
   const instrumented = instrumentPtx(text, sources, {
     isWanted: () => true,
-    nameOf: (symbol) => symbol,
     sample: 1,
     ring,
   });
