@@ -42,9 +42,9 @@ export function around(recorded: Recorded, site: number, { instruction, text, wi
 }
 
 const DECLARATIONS = [
-  '.reg .pred %gpurace_p;',
+  '.reg .pred %gpurace_p, %gpurace_q;',
   '.reg .b32 %gpurace_r<3>;',
-  '.reg .b64 %gpurace_n, %gpurace_a, %gpurace_s, %gpurace_t;',
+  '.reg .b64 %gpurace_n, %gpurace_a, %gpurace_s, %gpurace_t, %gpurace_u, %gpurace_v, %gpurace_b;',
   '.param .b32 gpurace_site;',
   '.param .b64 gpurace_address;',
   '.param .b32 gpurace_success;',
@@ -115,8 +115,9 @@ function addressLines(
   const start = startLine(address.base, base, widthOf);
   if (start === null) return null;
   const lines = [start];
-  if (address.displacement !== 0n) lines.push(`add.s64 %gpurace_a, %gpurace_a, ${address.displacement};`);
-  return [...lines, ...inSpace(space)];
+  if (address.displacement === 0n) return [...lines, ...inSpace(space)];
+  const moved = `add.s64 %gpurace_b, %gpurace_a, ${address.displacement};`;
+  return [...lines, moved, ...inSpace(space).map((line) => line.replaceAll('%gpurace_a', '%gpurace_b'))];
 }
 
 function startLine(operand: PtxOperand, text: string, widthOf: (register: number) => number): string | null {
@@ -133,13 +134,12 @@ function inSpace(space: AddressSpace): string[] {
   if (space === 'shared') return [`or.b64 %gpurace_n, %gpurace_a, ${hex(SHARED_BIT)};`];
   return [
     'cvta.to.shared.u64 %gpurace_s, %gpurace_a;',
-    `or.b64 %gpurace_s, %gpurace_s, ${hex(SHARED_BIT)};`,
-    'or.b64 %gpurace_n, %gpurace_a, 0;',
+    `or.b64 %gpurace_u, %gpurace_s, ${hex(SHARED_BIT)};`,
     'isspacep.local %gpurace_p, %gpurace_a;',
     `selp.b64 %gpurace_t, ${hex(LOCAL_BIT)}, 0, %gpurace_p;`,
-    'or.b64 %gpurace_n, %gpurace_n, %gpurace_t;',
-    'isspacep.shared %gpurace_p, %gpurace_a;',
-    'selp.b64 %gpurace_n, %gpurace_s, %gpurace_n, %gpurace_p;',
+    'or.b64 %gpurace_v, %gpurace_a, %gpurace_t;',
+    'isspacep.shared %gpurace_q, %gpurace_a;',
+    'selp.b64 %gpurace_n, %gpurace_u, %gpurace_v, %gpurace_q;',
   ];
 }
 

@@ -153,7 +153,8 @@ class Inference {
   #mark(operand: PtxOperand | undefined, pointed: Pointed): boolean {
     if (operand?.kind !== 'register') return false;
     const { register } = operand;
-    if (this.#pointed[register] !== null) return false;
+    // What is computed as a number somewhere stays one: made a pointer it could lose bits that are no address.
+    if (this.#pointed[register] !== null || this.#numbers.has(register)) return false;
     const width = this.#widthOf(register);
     if (width !== 64 && !(width === 32 && pointed === 'shared')) return false;
     this.#pointed[register] = pointed;
