@@ -20,8 +20,8 @@ export interface RoundTrip {
 }
 
 interface Sizes {
-  readonly gridDim: Dim3;
-  readonly blockDim: Dim3;
+  readonly gridDim: Readonly<Dim3>;
+  readonly blockDim: Readonly<Dim3>;
   readonly warpModel: 'its' | 'lockstep';
 }
 
