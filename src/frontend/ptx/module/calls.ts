@@ -65,5 +65,6 @@ function argument(
   const variable = symbols.variable(operand.name);
   const pointer = emitter.value(operand);
   if (variable === null || variable.length !== null) return pointer;
-  return emitter.emit({ op: 'load', pointer, ...UNORDERED }, wanted ?? typeOfVariable(variable));
+  const held = () => (symbols.holdsAddress(operand.name) ? pointerType(0) : typeOfVariable(variable));
+  return emitter.emit({ op: 'load', pointer, ...UNORDERED }, wanted ?? held());
 }

@@ -29,6 +29,8 @@ export class FunctionSymbols {
   readonly #variables: ReadonlyMap<string, PtxVariable>;
   /** Addresses of what lies on the stack, by name. */
   readonly #stack = new Map<string, Operand>();
+  /** The parameters of calls that addresses are put into; null: nobody has asked. */
+  #addresses: Set<string> | null = null;
   /** Where the result is put together. */
   #result: { readonly pointer: Operand; readonly type: Type | null } | null = null;
 
@@ -45,6 +47,24 @@ export class FunctionSymbols {
 
   signatureOf(name: string): Signature | null {
     return this.#module.signatureOf(name);
+  }
+
+  /** Whether an address is put into a parameter of a call. */
+  holdsAddress(name: string): boolean {
+    this.#addresses ??= this.#findAddresses();
+    return this.#addresses.has(name);
+  }
+
+  #findAddresses(): Set<string> {
+    const { registers = [] } = this.#module.pointersOf(this.#fn.name) ?? {};
+    const found = new Set<string>();
+    for (const item of this.#fn.items) {
+      if (item.kind !== 'instruction' || item.words[0] !== 'st' || item.words[1] !== 'param') continue;
+      const [address, value] = item.operands;
+      const isAddress = value?.kind === 'register' && registers[value.register] != null;
+      if (isAddress && address?.kind === 'address' && address.base.kind === 'symbol') found.add(address.base.name);
+    }
+    return found;
   }
 
   hasBody(name: string): boolean {

@@ -25,7 +25,9 @@ const ROUNDS = 4;
 
 /** The facts of every function of the module, by name. */
 export function pointersIn(module: PtxModule): Map<string, PointerFacts> {
-  const spaces = new Map(module.variables.map(({ name, space }) => [name, space]));
+  const spaces = new Map<string, Space>(module.variables.map(({ name, space }) => [name, space]));
+  // Addresses of functions are generic ones.
+  for (const { name } of module.functions) spaces.set(name, 'global');
   const facts = new Map<string, PointerFacts>();
   for (let round = 0; round < ROUNDS; round++) {
     let isChanged = false;
@@ -185,10 +187,12 @@ class Inference {
   /** What a callee takes and gives as pointers. */
   #seedCall({ operands }: PtxInstruction): void {
     const [results, callee, args] = operands[0]?.kind === 'list' ? operands : [undefined, ...operands];
+    this.#mark(callee, 'generic');
     const facts = callee?.kind === 'symbol' ? this.#facts.get(callee.name) : undefined;
     if (args?.kind === 'list') {
       for (const [i, argument] of args.elements.entries()) {
-        if (!facts?.parameters.has(i)) continue;
+        // What a function takes that is not known may be an address in every word that is not computed as a number.
+        if (facts !== undefined && !facts.parameters.has(i)) continue;
         this.#mark(argument, 'generic');
         if (argument.kind === 'symbol')
           for (const stored of this.#storedTo(argument.name)) this.#mark(stored, 'generic');
