@@ -42,8 +42,14 @@ function isAddress(emitter: PtxEmitter, operand: PtxOperand | undefined): boolea
   return operand !== undefined && emitter.typeOfOutput(operand)?.kind === 'pointer';
 }
 
+/** Without a place: an access stands where it is made, and its address may be made long before. */
 function moved(emitter: PtxEmitter, pointer: Operand, offset: Operand): Operand {
-  return emitter.emit({ op: 'getelementptr', source: i8, pointer, indices: [offset], inbounds: false }, pointer.type);
+  const { location } = emitter;
+  emitter.location = null;
+  const body = { op: 'getelementptr', source: i8, pointer, indices: [offset], inbounds: false } as const;
+  const result = emitter.emit(body, pointer.type);
+  emitter.location = location;
+  return result;
 }
 
 /** The number that is added to an address, as 64 bits. */
