@@ -125,7 +125,7 @@ export function readUnit(
 
   const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
   // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
-  if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
+  if (job.tellsPairs && job.questions === undefined)
     emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => placeOf(program, kernel, file) }));
   const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
   const sizesAsked = options.gridDim !== null && options.blockDim !== null;

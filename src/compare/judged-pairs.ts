@@ -12,7 +12,7 @@ import { type DefinitionSite, DefinitionSites, keyOf } from './definition-sites.
 import { LostIntervals } from './lost-intervals.ts';
 import { type NewPair, unorderedFacts } from './new-pairs.ts';
 import { pairOf } from './one-per-pair.ts';
-import { type AtBase, atBase, keptApart, wasOrdered, withOrderLost } from './order-lost.ts';
+import { type AtBase, atBase, keptApart, wasOrdered, withOrderLost, withOrderLostAcross } from './order-lost.ts';
 import { OutlinesAtBase } from './outlines-at-base.ts';
 import { partedBarriers } from './parted-barriers.ts';
 
@@ -107,16 +107,20 @@ export class JudgedPairs {
   }
 
   /**
-   * A finding of the head that the base seems to have as well, where the base was only not understood: by its control flow the
-   * two were in order there, and are not now.
+   * A finding of the head that the base has as well, or seems to have where it was only not understood: by its control flow
+   * the two were in order there, at least from one iteration of a loop to the next, and are not now.
    * @returns null when that is not so
    */
   lostUnnoticed(finding: Finding): Finding | null {
-    if (finding.evidence !== 'possible') return null;
-    const keptApartBy = this.#intervals.ofFinding(finding);
-    const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
-    if (keptApartBy === null || line === null) return null;
-    return withOrderLost({ finding, isOpen: false, facts: unorderedFacts(finding) }, keptApart(keptApartBy), line);
+    const facts = unorderedFacts(finding);
+    const keptApartBy = finding.evidence === 'possible' ? this.#intervals.ofFinding(finding) : null;
+    if (keptApartBy !== null) {
+      const line = this.#anchors.orderLost(finding, keptApartBy);
+      return line && withOrderLost({ finding, isOpen: false, facts }, keptApart(keptApartBy), line);
+    }
+    const between = this.#intervals.acrossIterations(finding);
+    const line = between && this.#anchors.orderLost(finding, between);
+    return line && between && withOrderLostAcross(finding, between, line);
   }
 
   /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */

@@ -76,6 +76,16 @@ export function withOrderLost({ finding, isOpen, facts }: NewPair, base: AtBase,
   return { ...marked, message: `${isOpen ? openMessage(finding) : finding.message} ${removed} ${open}` };
 }
 
+/** The finding where only the order from one iteration to the next is lost. */
+export function withOrderLostAcross(
+  finding: Finding,
+  keptApartBy: 'barrier' | 'warp-barrier',
+  orderLost: OrderLost,
+): Finding {
+  const removed = `The change removed what ordered these two from one iteration of their loop to the next: ${ORDER[keptApartBy]}. Within one iteration nothing ordered them before either.`;
+  return { ...finding, orderLost: { ...orderLost, keptApartBy }, message: `${finding.message} ${removed}` };
+}
+
 const THREADS: Partial<Record<Finding['rule'], string>> = {
   'inter-block-race': 'Two threads of different blocks',
   'intra-block-race': 'Two threads of one block, in different warps,',

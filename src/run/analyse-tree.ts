@@ -39,8 +39,11 @@ interface Part {
   readonly fingerprints?: NonNullable<AnalyseOptions['fingerprints']>;
   readonly untouched?: NonNullable<AnalyseOptions['untouched']>;
   readonly settled?: NonNullable<AnalyseOptions['settled']>;
+  readonly told?: NonNullable<AnalyseOptions['told']>;
   /** Workers that other analyses use too. */
   readonly reserve?: WorkerReserve;
+  /** Of a comparison. */
+  readonly side?: NonNullable<AnalyseOptions['side']>;
 }
 
 /** Analyses files of a tree, each with the options that the configuration and the build give it. */

@@ -275,7 +275,7 @@ for (const [name, args, message] of [
   [
     'a bad format',
     ['check', '--format', 'xml'],
-    "error: option '--format <FORMAT>' argument 'xml' is invalid. Allowed choices are text, json, sarif, markdown, junit, gitlab, html.\n",
+    "error: option '--format <FORMAT>' argument 'xml' is invalid. Allowed choices are text, json, sarif, markdown, junit, gitlab, html, rdjson, checkstyle.\n",
   ],
   [
     'a bad language',
