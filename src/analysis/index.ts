@@ -5,6 +5,7 @@
 
 import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
 import { mayBeAsked } from '../lexical/kernel-names.ts';
+import { isPtxFile, ptxEntries } from '../lexical/ptx-entries.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
 import type { Interruption } from '../model/interruption.ts';
 import type { CheckOptions } from '../model/options.ts';
@@ -262,7 +263,8 @@ function definitionsIn(tree: SourceTree, { file, language, kernelsOf }: UnitJob)
   if (kernelsOf?.has(file) === false) return [];
   const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
   try {
-    return kernelDefinitions(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
+    const definitions = isPtxFile(file) ? ptxEntries(text) : kernelDefinitions(text, language);
+    return definitions.map(({ name, line }) => ({ kernel: name, file, line }));
   } catch {
     // A text that overflows a regular expression; the problem of the unit stands without its kernels.
     return [];
