@@ -19420,7 +19420,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2821);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1828);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6037);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -19453,7 +19453,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 1828:
+/***/ 6037:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -23710,12 +23710,12 @@ const createArgument = (name, description) =>
 var errors = __nccwpck_require__(2011);
 // EXTERNAL MODULE: ./build/model/version.js
 var version = __nccwpck_require__(178);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/reason.js
 var model_reason = __nccwpck_require__(8792);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/lexical/kernel-names.js
 var kernel_names = __nccwpck_require__(8943);
 // EXTERNAL MODULE: ./build/model/result.js
@@ -24638,82 +24638,128 @@ function placeOf(access) {
     return `${access.file}:${access.line}:${access.column}`;
 }
 
+;// CONCATENATED MODULE: ./build/report/issues.js
+/**
+ * What a result has to say, as a flat list of issues with a place each: for formats that know nothing of kernels. Kernels that
+ * were not proved either way and files that were not analysed are issues too, because such formats have no other place to say so.
+ */
+
+
+
+
+
+
+
+
+
+/** Causes first, then kernels and files that nobody knows of; without what the change fixed. */
+function issuesOf(result, { minEvidence }) {
+    const causes = causesOf(result).flatMap((cause) => cause.status === 'fixed' ? [] : issueOf(cause, level_levelOfCause(cause, minEvidence)));
+    return [...causes, ...kernelIssues(result), ...problemIssues(result)];
+}
+function issueOf(cause, level) {
+    const finding = cause.explains[0];
+    const [first, second] = finding.accesses;
+    if (first === undefined)
+        return [];
+    const change = changeInWords(finding);
+    const pairs = cause.explains.length < 2 ? '' : ` ${pairsInWords(cause)}.`;
+    const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
+    const what = `${finding.rule} in ${finding.kernel}: ${cause_headlineText(cause)}. ${(0,finding_message/* messageOf */.bD)(finding)}${other}${pairs}${change === null ? '' : ` ${change}`}`;
+    const { file, line, endLine, column, endColumn } = first;
+    return [
+        {
+            kind: finding.rule,
+            level,
+            text: untrusted_visible(`${what} Evidence: ${evidence_evidenceInWords(finding)}.`),
+            place: { file, line, endLine, columns: { column, endColumn } },
+            identity: finding.raceId,
+            fixes: cause_fixesOf(cause.explains),
+            other: second ?? null,
+        },
+    ];
+}
+function kernelIssues({ kernels }) {
+    return kernels.flatMap((kernel) => {
+        const { verdict, file } = kernel;
+        const open = `is not proved either way: ${kernel.reasons.map(model_reason/* reasonText */.uV).join('; ')}`;
+        const free = `is race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`;
+        if (verdict !== 'inconclusive' && verdict !== 'conditional')
+            return [];
+        const kind = verdict === 'conditional' ? 'conditional' : 'not-proved';
+        return [
+            {
+                ...withoutFixes(file, kernel.line),
+                kind,
+                level: 'note',
+                text: untrusted_visible(`Kernel ${kernel.kernel} ${verdict === 'conditional' ? free : open}`),
+                identity: `${kind} ${file} ${kernel.kernel}`,
+            },
+        ];
+    });
+}
+function problemIssues({ problems }) {
+    return problems.flatMap(({ file, line, severity, message }) => file === null || severity !== 'error'
+        ? []
+        : [
+            {
+                ...withoutFixes(file, line ?? 1),
+                kind: 'not-analysed',
+                level: 'warning',
+                text: untrusted_visible(message),
+                identity: `problem ${file} ${message}`,
+            },
+        ]);
+}
+function withoutFixes(file, at) {
+    const line = Math.max(1, at);
+    return { place: { file, line, endLine: line, columns: null }, fixes: [], other: null };
+}
+
+;// CONCATENATED MODULE: ./build/report/checkstyle.js
+
+
+const SEVERITY = { error: 'error', warning: 'warning', note: 'info' };
+/** Renders a result as Checkstyle XML: one `file` for each file that something is said of, in the order of the result. */
+function renderCheckstyle(result, context) {
+    const files = new Map();
+    for (const { kind, level, text, place } of issuesOf(result, context)) {
+        const column = place.columns === null ? '' : ` column="${place.columns.column}"`;
+        const what = `severity="${SEVERITY[level]}" message="${untrusted_escapeMarkup(text)}" source="gpurace.${kind}"`;
+        const lines = files.get(place.file) ?? [];
+        lines.push(`    <error line="${place.line}"${column} ${what}/>`);
+        files.set(place.file, lines);
+    }
+    const body = [...files].flatMap(([file, lines]) => [`  <file name="${untrusted_escapeMarkup(file)}">`, ...lines, '  </file>']);
+    return `${['<?xml version="1.0" encoding="UTF-8"?>', '<checkstyle version="4.3">', ...body, '</checkstyle>'].join('\n')}\n`;
+}
+
 ;// CONCATENATED MODULE: ./build/report/gitlab.js
 /** GitLab's code quality report: https://docs.gitlab.com/ci/testing/code_quality/ */
 
 
 
-
-
-
-
-
-
-
-const SEVERITY = { error: 'critical', warning: 'major', note: 'info' };
-/**
- * Renders a result as code quality issues. Kernels that were not proved either way and files that were not analysed are
- * issues too, because the format has no other place to say so.
- */
+/** Renders a result as code quality issues. */
 function renderGitlab(result, context) {
     const fingerprint = fingerprints();
-    const issues = [];
-    for (const cause of causesOf(result)) {
-        if (cause.status === 'fixed')
-            continue;
-        const finding = cause.explains[0];
-        const [first, second] = finding.accesses;
-        if (first === undefined)
-            continue;
-        const change = changeInWords(finding);
-        const pairs = cause.explains.length < 2 ? '' : ` ${pairsInWords(cause)}.`;
-        const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
-        const what = `${finding.rule} in ${finding.kernel}: ${cause_headlineText(cause)}. ${(0,finding_message/* messageOf */.bD)(finding)}${other}${pairs}${change === null ? '' : ` ${change}`}`;
-        issues.push({
-            description: untrusted_visible(`${what} Evidence: ${evidence_evidenceInWords(finding)}.`),
-            check_name: finding.rule,
-            fingerprint: fingerprint(finding.raceId),
-            severity: SEVERITY[level_levelOfCause(cause, context.minEvidence)],
-            location: { path: first.file, lines: { begin: first.line, end: first.endLine } },
-        });
-    }
-    for (const kernel of result.kernels) {
-        if (kernel.verdict !== 'inconclusive')
-            continue;
-        const line = Math.max(1, kernel.line);
-        issues.push({
-            description: untrusted_visible(`Kernel ${kernel.kernel} is not proved either way: ${kernel.reasons.map(model_reason/* reasonText */.uV).join('; ')}`),
-            check_name: 'not-proved',
-            fingerprint: fingerprint(`not-proved ${kernel.file} ${kernel.kernel}`),
-            severity: 'minor',
-            location: { path: kernel.file, lines: { begin: line, end: line } },
-        });
-    }
-    for (const kernel of result.kernels) {
-        if (kernel.verdict !== 'conditional')
-            continue;
-        const line = Math.max(1, kernel.line);
-        issues.push({
-            description: untrusted_visible(`Kernel ${kernel.kernel} is race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`),
-            check_name: 'conditional',
-            fingerprint: fingerprint(`conditional ${kernel.file} ${kernel.kernel}`),
-            severity: 'info',
-            location: { path: kernel.file, lines: { begin: line, end: line } },
-        });
-    }
-    for (const problem of result.problems) {
-        if (problem.file === null || problem.severity !== 'error')
-            continue;
-        const line = problem.line ?? 1;
-        issues.push({
-            description: untrusted_visible(problem.message),
-            check_name: 'not-analysed',
-            fingerprint: fingerprint(`problem ${problem.file} ${problem.message}`),
-            severity: 'major',
-            location: { path: problem.file, lines: { begin: line, end: line } },
-        });
-    }
+    const issues = issuesOf(result, context).map((issue) => {
+        const { kind, text, place, identity } = issue;
+        return {
+            description: text,
+            check_name: kind,
+            fingerprint: fingerprint(identity),
+            severity: severityOf(issue),
+            location: { path: place.file, lines: { begin: place.line, end: place.endLine } },
+        };
+    });
     return jsonText(issues);
+}
+function severityOf({ kind, level }) {
+    if (kind === 'not-proved')
+        return 'minor';
+    if (level === 'error')
+        return 'critical';
+    return level === 'warning' ? 'major' : 'info';
 }
 /** GitLab wants fingerprints to be unique within a report; equal identities get an ordinal. */
 function fingerprints() {
@@ -26874,6 +26920,77 @@ function details(summary, lines) {
     return `<details><summary>${untrusted_escapeMarkup(summary)}</summary>\n\n${lines.join('\n')}\n\n</details>`;
 }
 
+;// CONCATENATED MODULE: ./build/report/links.js
+const PROJECT = 'https://github.com/gpurace/gpurace';
+const links_FALSE_ALARM_URL = (/* unused pure expression or super */ null && (`${PROJECT}/issues/new?template=false-alarm.yml`));
+function links_rulePageUrl(rule) {
+    return `${PROJECT}/blob/main/docs/rules/${rule}.md`;
+}
+/** A link of Markdown. The address may hold names from a repository: what would end it, or the page, is written as a code. */
+function links_markdownLink(shown, url) {
+    return `[${shown}](${url.replace(/[^\w\-./:?=#%&~@+,;]/g, encoded)})`;
+}
+function encoded(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+;// CONCATENATED MODULE: ./build/report/rdjson.js
+/** Reviewdog's diagnostic format: https://github.com/reviewdog/reviewdog/tree/master/proto/rdf */
+
+
+
+
+
+
+
+const rdjson_SEVERITY = { error: 'ERROR', warning: 'WARNING', note: 'INFO' };
+/** Renders a result as `rdjson`: one diagnostic for each issue. */
+function renderRdjson(result, context) {
+    const lineOf = lines_lineReader(context.source);
+    const position = (file, line, column) => {
+        const text = lineOf(file, line);
+        // Columns of a line that cannot be had are left out: its bytes are not known.
+        if (text === undefined)
+            return { line };
+        return { line, column: Buffer.byteLength(text.slice(0, (0,columns/* offsetOfColumn */.Xl)(text, column)), 'utf8') + 1 };
+    };
+    const rangeOf = ({ file, startLine, startColumn, endLine, endColumn }) => ({
+        start: position(file, startLine, startColumn),
+        end: position(file, endLine, endColumn),
+    });
+    const rangeOfAccess = ({ file, line, column, endLine, endColumn }) => rangeOf({ file, startLine: line, startColumn: column, endLine, endColumn });
+    const diagnostic = ({ kind, level, text, place, fixes, other }) => {
+        const { file, line, endLine, columns } = place;
+        const range = columns === null
+            ? { start: { line } }
+            : rangeOf({ file, startLine: line, startColumn: columns.column, endLine, endColumn: columns.endColumn });
+        // Edits that belong together would be offered one by one, and were checked together.
+        const suggestions = fixes.flatMap(({ edits: [edit, ...more] }) => edit === undefined || more.length > 0 || edit.file !== file || lineOf(file, edit.startLine) === undefined
+            ? []
+            : { range: rangeOf(edit), text: edit.text });
+        const rule = model_result/* RuleId */.kq.safeParse(kind);
+        return {
+            message: text,
+            location: { path: file, range },
+            severity: rdjson_SEVERITY[level],
+            code: rule.success ? { value: rule.data, url: links_rulePageUrl(rule.data) } : { value: kind },
+            ...(suggestions.length === 0 ? {} : { suggestions }),
+            ...(other === null
+                ? {}
+                : {
+                    related_locations: [
+                        {
+                            message: accessInWords(other),
+                            location: { path: other.file, range: rangeOfAccess(other) },
+                        },
+                    ],
+                }),
+        };
+    };
+    const diagnostics = issuesOf(result, context).map(diagnostic);
+    return jsonText({ source: { name: 'gpurace', url: PROJECT }, diagnostics });
+}
+
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: external "node:url"
@@ -28348,7 +28465,7 @@ function questionLines({ threads, conditions, decisions }) {
 ;// CONCATENATED MODULE: ./build/report/format.js
 
 /** Every format a result can be rendered in. */
-const Format = schemas/* enum */.k5n(['text', 'json', 'sarif', 'markdown', 'junit', 'gitlab', 'html']);
+const Format = schemas/* enum */.k5n(['text', 'json', 'sarif', 'markdown', 'junit', 'gitlab', 'html', 'rdjson', 'checkstyle']);
 /** How the names of files end that hold such a report. */
 const EXTENSION = {
     text: 'txt',
@@ -28358,6 +28475,8 @@ const EXTENSION = {
     junit: 'xml',
     gitlab: 'gitlab.json',
     html: 'html',
+    rdjson: 'rdjson',
+    checkstyle: 'checkstyle.xml',
 };
 
 ;// CONCATENATED MODULE: ./build/report/repairs.js
@@ -28591,6 +28710,8 @@ function review_comment_folded(title, text) {
 
 
 
+
+
 const RENDERERS = {
     text: renderText,
     json: renderJson,
@@ -28599,6 +28720,8 @@ const RENDERERS = {
     junit: renderJunit,
     gitlab: renderGitlab,
     html: renderHtml,
+    rdjson: renderRdjson,
+    checkstyle: renderCheckstyle,
 };
 /** Renders a result; the text ends with a newline. */
 function render(result, format, context) {

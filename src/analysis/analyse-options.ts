@@ -1,4 +1,5 @@
 import type { VerdictCache } from '../cache/index.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { RunOptions } from '../model/options.ts';
 import type { FingerprintsByUnit, SettledByUnit } from '../model/same-kernels.ts';
 import type { UnitOutcome } from '../unit/outcome.ts';
@@ -23,6 +24,8 @@ export interface AnalyseOptions extends RunOptions {
   readonly told?: ReadonlyMap<string, UnitOutcome>;
   /** Without it: however long it takes. */
   readonly time?: RunTime;
+  /** Who may end the run before it is done. */
+  readonly interruption?: Interruption;
   /** Workers that several runs share. */
   readonly reserve?: WorkerReserve;
   /** Which side of a comparison it is; workers go back to units of their side. */

@@ -5,7 +5,9 @@
 
 import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
 import { mayBeAsked } from '../lexical/kernel-names.ts';
+import { isPtxFile, ptxEntries } from '../lexical/ptx-entries.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs } from '../model/pairs.ts';
@@ -45,7 +47,7 @@ export async function analyse(
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
   const { optionsOf, around = () => [], explain, pairs, questions, cache, ...more } = options;
-  const { fingerprints, untouched, settled, told, reserve, side, time, ...ofRun } = more;
+  const { fingerprints, untouched, settled, told, reserve, side, time, interruption, ...ofRun } = more;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
   // Explanations and answers are not kept.
   const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -90,11 +92,8 @@ export async function analyse(
       const known = some.map((job, i) => kept?.[i] ?? toldBefore(job, told));
       for (const [i, outcome] of known.entries()) if (outcome !== null) reportKnown(some[i]!.file, outcome, progress);
       const open = some.filter((_, i) => known[i] === null);
-      const fresh = (
-        open.length === 0
-          ? []
-          : await runUnits(open, poolFor({ jobs: ofRun.jobs, reserve, side, time }, shared), progress)
-      ).values();
+      const pool = () => poolFor({ jobs: ofRun.jobs, reserve, side, time, interruption }, shared);
+      const fresh = (open.length === 0 ? [] : await runUnits(open, pool(), progress)).values();
       const found = known.map((outcome) => outcome ?? fresh.next().value!);
       const ofOther = (await settled?.kernels) ?? new Map<string, readonly SettledKernel[]>();
       const outcomes = found.map((outcome, i) => withSettled(outcome, ofOther.get(some[i]!.file) ?? []));
@@ -121,7 +120,10 @@ export async function analyse(
     pairs?.take(...pairsOf(outcomes));
     questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
     const unused = unusedAssumptions(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
-    return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs)] };
+    return {
+      ...result,
+      problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs, interruption)],
+    };
   } finally {
     progress.stop();
   }
@@ -131,11 +133,12 @@ interface Shares extends Pick<AnalyseOptions, 'jobs'> {
   readonly reserve: AnalyseOptions['reserve'] | undefined;
   readonly side: AnalyseOptions['side'] | undefined;
   readonly time: AnalyseOptions['time'] | undefined;
+  readonly interruption: AnalyseOptions['interruption'] | undefined;
 }
 
 /** The workers of a run. */
 function poolFor(
-  { jobs: workers, reserve, side, time }: Shares,
+  { jobs: workers, reserve, side, time, interruption }: Shares,
   { tree, ...shared }: Pick<PoolSettings, 'definitions' | 'limits'> & { readonly tree: () => TreeDescription },
 ): PoolSettings {
   return {
@@ -147,6 +150,7 @@ function poolFor(
     ...(reserve === undefined ? {} : { reserve }),
     ...(side === undefined ? {} : { side }),
     ...(time === undefined ? {} : { time }),
+    ...(interruption === undefined ? {} : { interruption }),
   };
 }
 
@@ -165,15 +169,20 @@ function ofComparison(pairs: AnalyseOptions['pairs']): Pick<UnitJob, 'tellsPairs
 }
 
 /** Names that are told of files which had no turn. */
-const LEFT_SHOWN = 8;
+const LEFT_SHOWN = 20;
 
 /** That something had to be analysed and was not. It is of no file: kernels may be missing anywhere. */
-function leftProblems(units: readonly (readonly [UnitJob, UnitOutcome])[]): Problem[] {
+function leftProblems(
+  units: readonly (readonly [UnitJob, UnitOutcome])[],
+  interruption: Interruption | undefined,
+): Problem[] {
   const files = units.flatMap(([{ file }, { isLeft }]) => (isLeft === true ? file : []));
   if (files.length === 0) return [];
   const named = files.sort().slice(0, LEFT_SHOWN).join(', ');
-  const more = files.length > LEFT_SHOWN ? ' and others' : '';
-  const message = `the time of the run was over before ${files.length} of ${plural(units.length, 'file')} were analysed: ${named}${more}`;
+  const more = files.length > LEFT_SHOWN ? ` and ${files.length - LEFT_SHOWN} more` : '';
+  const by = interruption?.by ?? null;
+  const end = by === null ? 'the time of the run was over' : `the run was ended (${by})`;
+  const message = `${end} before ${files.length} of ${plural(units.length, 'file')} were analysed: ${named}${more}`;
   return [{ file: null, line: null, column: null, severity: 'error', message }];
 }
 
@@ -254,7 +263,8 @@ function definitionsIn(tree: SourceTree, { file, language, kernelsOf }: UnitJob)
   if (kernelsOf?.has(file) === false) return [];
   const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
   try {
-    return kernelDefinitions(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
+    const definitions = isPtxFile(file) ? ptxEntries(text) : kernelDefinitions(text, language);
+    return definitions.map(({ name, line }) => ({ kernel: name, file, line }));
   } catch {
     // A text that overflows a regular expression; the problem of the unit stands without its kernels.
     return [];

@@ -3,6 +3,7 @@
  * told is kept (see `unit-record.ts`). Nothing here depends on what an analysis is.
  */
 import { Worker } from 'node:worker_threads';
+import type { Interruption } from '../model/interruption.ts';
 import type { Place } from '../model/place.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Reason } from '../model/reason.ts';
@@ -12,7 +13,7 @@ import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
 import { timeNow } from '../unit/time.ts';
 import type { EngineParts } from './engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
-import { RUN_TIME_OVER, type RunTime } from './run-time.ts';
+import { interruptedBy, RUN_TIME_OVER, type RunTime, whyOver } from './run-time.ts';
 import { UnitRecord } from './unit-record.ts';
 import { causeOfEnd } from './worker-end.ts';
 
@@ -26,6 +27,8 @@ export interface PoolSettings {
   readonly limits: PoolLimits;
   /** Without it: however long it takes. */
   readonly time?: RunTime;
+  /** Who may end the run before that. */
+  readonly interruption?: Interruption;
   /** Workers that other runs use too; without it they end with the run. */
   readonly reserve?: WorkerReserve;
   /** Of a comparison: the name of the side, for files of both sides have the same names. */
@@ -137,7 +140,7 @@ async function workOff(
   settings: PoolSettings,
   progress: Progress,
 ): Promise<void> {
-  const { time } = settings;
+  const { time, interruption } = settings;
   while (queue.length > 0) {
     const seat = await reserve.take(
       settings,
@@ -150,8 +153,9 @@ async function workOff(
       if (next === undefined) return;
       const { record } = next;
       const share = queue.length === 0 ? 1 : SHARE_OF_A_UNIT;
-      let job: UnitJob | null = isOver(time) ? null : within(next.job, time, share);
-      if (job === null) record.leave(RUN_TIME_OVER, () => settings.definitions(next.job));
+      const over = whyOver(time, interruption);
+      let job: UnitJob | null = over === null ? within(next.job, time, share) : null;
+      if (over !== null) record.leave(over, () => settings.definitions(next.job));
       while (job !== null) job = await seat.run(job, record, parts, progress);
       progress.fileDone(record.job.file);
     } finally {
@@ -162,10 +166,6 @@ async function workOff(
 
 /** Of the time that is left a unit may take that much while others wait. */
 const SHARE_OF_A_UNIT = 0.75;
-
-function isOver(time: PoolSettings['time']): boolean {
-  return time !== undefined && timeNow() >= time.until;
-}
 
 function within(job: UnitJob, time: PoolSettings['time'], share: number): UnitJob {
   if (time === undefined) return job;
@@ -201,6 +201,13 @@ interface Attempt {
   message(message: FromWorker): void;
   /** @param error What the worker died of. */
   died(error: string): void;
+}
+
+/** Why an attempt came to nothing. */
+interface Lost {
+  readonly reason: Reason;
+  /** True when it is no fault of the unit: nothing more of the run is begun. */
+  readonly isRunOver: boolean;
 }
 
 /** The place of one worker: holds it, and fills itself anew when it is lost. */
@@ -277,10 +284,12 @@ class Seat {
     }
     await this.clear();
     const known = record.outcome().kernels.length;
+    const { time, interruption } = this.settings;
     const definitions = () => this.settings.definitions(job);
-    const again = lost === RUN_TIME_OVER ? null : record.lost(lost, definitions);
-    if (lost === RUN_TIME_OVER || (again !== null && isOver(this.settings.time))) {
-      record.leave(RUN_TIME_OVER, definitions);
+    const again = lost.isRunOver ? null : record.lost(lost.reason, definitions);
+    const over = lost.isRunOver ? lost.reason : again === null ? null : whyOver(time, interruption);
+    if (over !== null) {
+      record.leave(over, definitions);
       return null;
     }
     for (const { kernel } of record.outcome().kernels.slice(known)) progress.kernelDone(job.file, kernel);
@@ -296,27 +305,32 @@ class Seat {
   }
 
   /** @returns Why the attempt was lost, or null when the worker came to its end. */
-  async #attemptAt(job: UnitJob, record: UnitRecord, parts: EngineParts, progress: Progress): Promise<Reason | null> {
-    const { limits, side } = this.settings;
+  async #attemptAt(job: UnitJob, record: UnitRecord, parts: EngineParts, progress: Progress): Promise<Lost | null> {
+    const { limits, interruption, side } = this.settings;
     const file = { file: job.file, line: null };
     const worker = this.prepare();
     this.#files.set(job.file, (this.#files.get(job.file) ?? new Set()).add(side));
     let timer: NodeJS.Timeout | undefined;
-    const lost = await new Promise<Reason | null>((settle) => {
+    let stopListening = () => {};
+    const lost = await new Promise<Lost | null>((settle) => {
+      const lose = (reason: Reason) => settle({ reason, isRunOver: false });
+      const endOfRun = (reason: Reason) => settle({ reason, isRunOver: true });
       const allow = (ms: number, late: () => Reason) => {
         clearTimeout(timer);
         const left = this.#leftOfRun();
-        timer = left < ms ? setTimeout(() => settle(RUN_TIME_OVER), left) : setTimeout(() => settle(late()), ms);
+        timer = left < ms ? setTimeout(() => endOfRun(RUN_TIME_OVER), left) : setTimeout(() => lose(late()), ms);
       };
+      stopListening = interruption?.listen(() => endOfRun(interruptedBy(interruption))) ?? stopListening;
       const allowFrontEnd = () => {
         const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget`;
-        allow(limits.frontEndMs, () => cutShort(late, file));
+        allow(limits.frontEndMs, () => ({ ...cutShort(late, file), nextStep: 'record-a-run' }));
       };
       const allowKernel = (timeoutMs: number) => {
         const late = `ran out of its ${timeoutMs / 1000} s budget`;
         allow(timeoutMs + limits.graceMs, () => cutShort(late, record.place));
       };
-      const died = (error: string) => settle(cutShort(`analysis stopped: ${error}`, record.place));
+      const died = (error: string) =>
+        lose({ ...cutShort(`analysis stopped: ${error}`, record.place), nextStep: 'record-a-run' });
       const message = (said: FromWorker) => {
         if (said.type === 'started') allowFrontEnd();
         else if (said.type === 'done') {
@@ -341,6 +355,7 @@ class Seat {
       this.#tree = tree;
     });
     clearTimeout(timer);
+    stopListening();
     this.#attempt = null;
     return lost;
   }

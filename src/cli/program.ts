@@ -11,6 +11,7 @@ import { visibleLines, withoutCommands } from '../report/index.ts';
 import { checkCommand } from './check.ts';
 import { diffCommand } from './diff.ts';
 import { separateExplained } from './explain.ts';
+import { instrumentCommand } from './instrument.ts';
 import { type Io, inActions } from './io.ts';
 import { separateKernelNames } from './kernel-names.ts';
 import { mergeCommand } from './merge.ts';
@@ -43,6 +44,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     reportCommand(io, done),
     mergeCommand(io, done),
     simulateCommand(io, done),
+    instrumentCommand(io, done),
     traceCommand(io, done),
   ]) {
     program.addCommand(command);

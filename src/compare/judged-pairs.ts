@@ -1,7 +1,7 @@
 /** The pairs that the change brought, judged by what the base answered: an order that is lost, or a pair left open. */
 import { Directives } from '../lexical/directives.ts';
 import type { KernelPairs } from '../model/pairs.ts';
-import type { Anchor, Finding, KernelResult, OrderLost, Problem } from '../model/result.ts';
+import type { Anchor, Finding, KernelResult, Language, OrderLost, Problem } from '../model/result.ts';
 import { kernelOf, plural } from '../result/kernels.ts';
 import { atLeast } from '../result/level.ts';
 import { isUndecided, wasCut } from '../result/open-reasons.ts';
@@ -83,7 +83,7 @@ export class JudgedPairs {
 
   /** @param line that took the order away; null: none did */
   #judgedFinding(pair: NewPair, was: AtBase, line: OrderLost | null): Finding {
-    const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
+    const finding = line === null ? pair.finding : withOrderLost(pair, was, line, this.#languageOf(pair.finding));
     // The findings of the head's result were marked when they were found.
     return pair.isOpen ? this.#withComment(finding) : finding;
   }
@@ -113,14 +113,19 @@ export class JudgedPairs {
    */
   lostUnnoticed(finding: Finding): Finding | null {
     const facts = unorderedFacts(finding);
+    const language = this.#languageOf(finding);
     const keptApartBy = finding.evidence === 'possible' ? this.#intervals.ofFinding(finding) : null;
     if (keptApartBy !== null) {
       const line = this.#anchors.orderLost(finding, keptApartBy);
-      return line && withOrderLost({ finding, isOpen: false, facts }, keptApart(keptApartBy), line);
+      return line && withOrderLost({ finding, isOpen: false, facts }, keptApart(keptApartBy), line, language);
     }
     const between = this.#intervals.acrossIterations(finding);
     const line = between && this.#anchors.orderLost(finding, between);
     return line && between && withOrderLostAcross(finding, between, line);
+  }
+
+  #languageOf(finding: Finding): Language | null {
+    return kernelOf(finding, this.#facts.head)?.language ?? null;
   }
 
   /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */

@@ -37,6 +37,7 @@ export function comparisonSide(engine: Engine, { name, tree, sources, settings, 
         for (const [file, ofUnit] of kernels) untouched.set(file, ofUnit);
       };
       const part = {
+        pass: name,
         tree,
         files: units.files,
         around,
@@ -62,7 +63,7 @@ export function comparisonSide(engine: Engine, { name, tree, sources, settings, 
       const pairs = { take: () => {} };
       const ofRun = { around, reserve, side: name, ...timeOf(units) };
       const part = { tree, files: units.files, pairs, fingerprints: { take }, ...ofRun };
-      await analyseTree(engine, part, settings);
+      await analyseTree(engine, { ...part, pass: `${name}, which kernels are the same` }, settings);
       const digestsOf = ({ fingerprints = [] }: UnitOutcome) => new Set(fingerprints.map(({ digest }) => digest));
       return new Map(
         [...told].flatMap(([file, outcome]) => {
@@ -73,7 +74,8 @@ export function comparisonSide(engine: Engine, { name, tree, sources, settings, 
     },
     analyseEdited: (files, units, kernels) => {
       const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
-      const part = { tree: { kind: 'edited', of: tree, files: bytes } as const, files: units.files, around, reserve };
+      const edited = { kind: 'edited', of: tree, files: bytes } as const;
+      const part = { pass: `${name}, with an edit`, tree: edited, files: units.files, around, reserve };
       const settingsOfKernels = {
         ...settings,
         given: kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] },
@@ -85,7 +87,7 @@ export function comparisonSide(engine: Engine, { name, tree, sources, settings, 
       const take = (given: readonly PairAnswer[]) => void answers.push(...given);
       const ofRun = { around, reserve, side: name, ...timeOf(units) };
       const part = { tree, files: units.files, questions: { asked, take }, ...ofRun };
-      await analyseTree(engine, part, settings);
+      await analyseTree(engine, { ...part, pass: `${name}, what kept the order` }, settings);
       return answers;
     },
   };

@@ -141,6 +141,7 @@ export async function analyseRevisions(
   const side = (name: 'base' | 'head', opened: OpenSide, ofSide: SideSettings): Side =>
     comparisonSide(engine, { ...opened, name, near: nearChange(changed, name), reserve, settings: ofSide });
   const time = new ComparisonTime(startedAt, budgetOf(settings));
+  const isOver = () => engine.interruption?.by != null || timeNow() >= time.until('answers');
   const comparing = compareRevisions({
     base: side('base', base, atBase),
     head: side('head', head, settings),
@@ -150,7 +151,7 @@ export async function analyseRevisions(
     isAsked: (name) => mayBeAsked(kernels, name),
     time,
     isTogether: jobs > 1 && Math.max(selection.head.units.length, selection.base.length) <= jobs * FEW_UNITS_EACH,
-    repairs: settings.repairs === true ? { isOver: () => timeNow() >= time.until('answers') } : null,
+    repairs: settings.repairs === true ? { isOver } : null,
     join: mergeResults,
   });
   return comparing.finally(() => reserve.close());

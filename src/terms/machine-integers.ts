@@ -66,7 +66,7 @@ export class MachineIntegers {
     const pattern = this.pattern(x);
     if (pattern === x.term || x.width < SIZE_WIDTH) return pattern;
     const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
-    if (!isSumOfSizes(x.term) && !isNonNegative()) return pattern;
+    if (!isSumOfSizes(x.term) && !isIndexBySizes(x.term) && !isNonNegative()) return pattern;
     const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
     if (!isBelow || !isNonNegative()) this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
@@ -109,7 +109,7 @@ export class MachineIntegers {
       this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
-    if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term)) {
+    if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexBySizes(x.term)) {
       this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
@@ -293,15 +293,38 @@ export function staysBelow(term: Int, modulus: bigint): boolean {
 function isSumOfSizes(term: Int): boolean {
   const isSize = (atom: Atom): boolean => {
     if (atom.kind === 'div') return isSumOfSizes(atom.dividend) && isConstant(atom.divisor);
-    return atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+    return atom.kind === 'symbol' && isGiven(atom);
   };
   return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
+}
+
+/** Coefficients above this are those of hashes and random numbers, which are meant to wrap. */
+const MOST_ELEMENTS = 1n << 16n;
+
+/**
+ * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given. `rows` is of type `int` and
+ * counts as a size all the same, so that the sum counts as not negative.
+ */
+function isIndexBySizes(term: Int): boolean {
+  const isIndex = ({ range: { low } }: Atom) => low !== null && low >= 0n;
+  const isFactor = (atom: Atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+  return (
+    term.constant >= 0n &&
+    term.monomials.every(({ coefficient, atoms }) => {
+      return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
+    })
+  );
 }
 
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
 function isWiderSize(term: Int): boolean {
   const atom = single(term);
-  return atom?.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+  return atom?.kind === 'symbol' && isGiven(atom);
+}
+
+/** A number that the launch was given. */
+function isGiven({ origin, sharing }: Atom & { readonly kind: 'symbol' }): boolean {
+  return origin === 'input' && sharing === 'launch';
 }
 
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */

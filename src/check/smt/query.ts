@@ -71,6 +71,16 @@ export class Queries {
     this.#deadline = deadline;
   }
 
+  /** The time is over: every question is left open. */
+  get isOver(): boolean {
+    return performance.now() > this.#deadline;
+  }
+
+  /** False where questions are left open that only the solver answers. */
+  get mayAskSolver(): boolean {
+    return this.#isSolverAllowed;
+  }
+
   /** Queries made by `ask` are left open unless arithmetic refutes them. */
   withoutSolver<T>(ask: () => T): T {
     const { listener } = this;
@@ -101,7 +111,7 @@ export class Queries {
    * @param equalities terms that the conditions set to zero because two addresses are equal
    */
   solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    if (performance.now() > this.#deadline) return OUT_OF_TIME;
+    if (this.isOver) return OUT_OF_TIME;
     const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
     const quick = this.#solveQuickly(condition);
     if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
