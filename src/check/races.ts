@@ -44,7 +44,7 @@ import {
 import type { RaceContext } from './race-context.ts';
 import type { Open } from './smt/query.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
-import { isGuess, originsOf, symbolsOf } from './symbols.ts';
+import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
 import type { Distance, ThreadPair } from './thread-pair.ts';
 
 /** Two accesses that race, with a model. */
@@ -271,12 +271,18 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
 }
 
-/** Numbers of the launch that count as not negative on the way to the access, as the overflow of them is assumed away. */
-function sizesInRange({ terms, bounds }: RaceContext, { path }: KernelAccess): Cond[] {
+/**
+ * Numbers of the launch that count as positive, or not negative, on the way to the access, and that say where or whether it
+ * takes place: what they are does not matter to others.
+ */
+function sizesInRange({ terms, bounds }: RaceContext, { path, offset }: KernelAccess): Cond[] {
   const onTheWay = new Set(conjuncts(path));
+  const relevant = symbolsOf([path, offset]);
   return bounds.flatMap(({ path: where, term, low }) => {
     const atom = single(term);
-    if (atom?.kind !== 'symbol' || atom.sharing !== 'launch') return [];
+    // Of a sum only what was divided by it is of use.
+    if (low !== 1n && (atom?.kind !== 'symbol' || atom.sharing !== 'launch')) return [];
+    if (!isSubset(symbolsOf([term]), relevant)) return [];
     return conjuncts(where).every((part) => onTheWay.has(part)) ? terms.le(terms.constant(low), term) : [];
   });
 }

@@ -9,7 +9,7 @@ import { contentLemmas } from './content-lemmas.ts';
 import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
 import type { AccessPair, Side } from './order/index.ts';
 import type { Queries, QueryAnswer } from './smt/query.ts';
-import { symbolsOf } from './symbols.ts';
+import { isSubset, symbolsOf } from './symbols.ts';
 
 /** How often a spurious model is refined away. */
 const REFINEMENTS = 8;
@@ -100,9 +100,4 @@ function rootsOf({ path, facts, offset, interval, base }: KernelAccess): (Cond |
 /** The barrier counts that order threads of a block. */
 function countsOf({ block, warp, partialBarriers }: BarrierInterval): Int[] {
   return [block, warp, ...[...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
-}
-
-function isSubset(inner: ReadonlySet<number>, outer: ReadonlySet<number>): boolean {
-  for (const id of inner) if (!outer.has(id)) return false;
-  return true;
 }

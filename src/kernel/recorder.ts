@@ -285,6 +285,10 @@ export class Recorder {
   /** A value is taken not to overflow where the execution stands. */
   assumeNoOverflow(width: number, bound: Omit<NoOverflow, 'path'>): void {
     this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
+    this.#bound(bound);
+  }
+
+  #bound(bound: Omit<NoOverflow, 'path'>): void {
     const key = `${bound.term.id}:${bound.low}`;
     this.journal.update(this.#bounds, key, (known) => {
       return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
@@ -292,15 +296,9 @@ export class Recorder {
   }
 
   /** A divisor is taken to be positive where the execution stands. */
-  assumePositive(divisor: Int): void {
-    const { terms, host } = this.#input;
-    const text = `${printInt(divisor)} is positive: indices are divided by it`;
-    this.assume('arithmetic', text);
-    const { here } = this;
-    if (host || here.kind === 'false') return;
-    const assumption = { kind: 'arithmetic' as const, text, place: null };
-    const condition = terms.or(terms.not(here), terms.le(terms.one, divisor));
-    this.journal.append(this.#stated, () => ({ condition, assumption }));
+  assumePositive(bound: Omit<NoOverflow, 'path'>): void {
+    this.assume('arithmetic', `${printInt(bound.term)} is positive: indices are divided by it`);
+    this.#bound(bound);
   }
 
   /** A scalar argument that the kernel looks at. */

@@ -51,7 +51,7 @@ export function threadOf(input: ExecutionInput): Thread {
     terms,
     {
       noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
-      positive: (divisor) => recorder.assumePositive(divisor),
+      positive: (bound) => recorder.assumePositive(bound),
     },
     [() => recorder.here, withinSizes(input)],
     (symbol) => known.has(symbol),

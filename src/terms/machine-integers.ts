@@ -30,7 +30,7 @@ const SIZE_WIDTH = 32;
 export class MachineIntegers {
   readonly #terms: Terms;
   readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
-  readonly #assumePositive: (divisor: Int) => void;
+  readonly #assumePositive: (bound: Omit<NoOverflow, 'path'>) => void;
   readonly #known: readonly (() => Cond)[];
   readonly #takesAll: (symbol: Int) => boolean;
 
@@ -44,7 +44,7 @@ export class MachineIntegers {
     terms: Terms,
     assumes: {
       readonly noOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
-      readonly positive: (divisor: Int) => void;
+      readonly positive: (bound: Omit<NoOverflow, 'path'>) => void;
     },
     known: readonly (() => Cond)[],
     takesAll: (symbol: Int) => boolean = () => false,
@@ -201,7 +201,7 @@ export class MachineIntegers {
 
   #quotient(a: Int, b: Int, width: number, part: 'div' | 'mod'): MachineInt {
     const t = this.#terms;
-    if (this.#isPositive(b)) return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+    if (this.#isPositive(b, width)) return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
     if (!isConstant(b)) {
       // Division by zero is undefined: the divisor counts as positive.
       const positive = t.ite(t.le(t.one, b), b, t.one);
@@ -225,7 +225,7 @@ export class MachineIntegers {
       const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
       return t.ite(t.le(t.zero, x), direct, mirrored);
     };
-    if (this.#isPositive(b)) return this.make(width, byPositive(a, b), true);
+    if (this.#isPositive(b, width)) return this.make(width, byPositive(a, b), true);
     if (isConstant(b)) return this.make(width, t.zero, true);
     const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
     const quotient = byPositive(a, magnitude);
@@ -234,11 +234,13 @@ export class MachineIntegers {
   }
 
   /** A size that something is divided by counts as positive: of a negative one quotients would be no index. */
-  #isPositive(divisor: Int): boolean {
+  #isPositive(divisor: Int, width: number): boolean {
     if (divisor.range.low !== null && divisor.range.low >= 1n) return true;
     if (isConstant(divisor) || !isSumOfSizes(divisor)) return false;
     const less = this.#terms.sub(divisor, this.#terms.one);
-    if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) this.#assumePositive(divisor);
+    if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
+      this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });
+    }
     return true;
   }
 

@@ -3,7 +3,6 @@
  * called free of races, and a witness must be one. CI runs 60 kernels from seed 1; `ORACLE_SIZES` and `ORACLE_SEED` make it
  * run longer, or elsewhere.
  */
-// slow: a solver, and all threads of all blocks
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Engines } from '../../src/analysis/engines.ts';

@@ -243,7 +243,7 @@ for (const [name, args, message] of [
   [
     'a file of another kind',
     ['check', 'notes.txt'],
-    'gpurace: notes.txt is not a kernel source (.cu .hip .cl .ocl .opencl .cuh .cpp .cc .cxx .h .hh .hpp .hxx .inl .inc .ipp .tpp .tcc .clh); pass --lang to analyse it anyway\n',
+    'gpurace: notes.txt is not a kernel source (.cu .hip .cl .ocl .opencl .cuh .cpp .cc .cxx .h .hh .hpp .hxx .inl .inc .ipp .tpp .tcc .clh .ptx); pass --lang to analyse it anyway\n',
   ],
   ['no such include folder', ['check', '-I', 'nowhere'], 'gpurace: -I nowhere: no such folder\n'],
   ['no such configuration', ['check', '--config', 'x.yml'], 'gpurace: --config: no such file: x.yml\n'],
@@ -289,7 +289,7 @@ for (const [name, args, message] of [
   ],
   ['an unknown option', ['check', '--frobnicate'], "error: unknown option '--frobnicate'\n"],
   ['an unknown command', ['chekc'], "error: unknown command 'chekc'\n(Did you mean check?)\n"],
-  ['a command of a later version', ['instrument'], "error: unknown command 'instrument'\n"],
+  ['a command of a later version', ['publish'], "error: unknown command 'publish'\n"],
 ] as const) {
   test(`usage: ${name}`, async (t) => {
     const bench = workbench(t, { 'src/a.cu': KERNEL, 'notes.txt': '', 'bad.yml': 'asume: n > 0\n' });
