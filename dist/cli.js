@@ -10181,7 +10181,7 @@ const UNTOUCHED = {
     place: null,
 };
 /** The same of a kernel that was not begun. */
-const UNTRIED = {
+const same_kernels_UNTRIED = {
     kind: 'untouched',
     text: 'the change does not touch it, and the time for such kernels was over',
     place: null,
@@ -16810,22 +16810,51 @@ const DEFAULT_LIMITS = { frontEndMs: 60_000, graceMs: 5_000, heapMib: 2048 };
 const START_MS = 60_000;
 /** Clang and the recursive parts of the analysis need more than Node's 4 MB. */
 const STACK_MIB = 16;
-/** Workers that wait between two runs of one process, which saves them the start. Whoever makes it closes it. */
+/** Workers that several runs of one process share, at the same time or one after the other. Whoever makes it closes it. */
 class WorkerReserve {
-    #seats = [];
-    /** A seat for a run, with a worker of the same script when there is one. */
-    take(settings) {
-        const at = this.#seats.findIndex((seat) => seat.suits(settings));
-        const [seat] = at < 0 ? [] : this.#seats.splice(at, 1);
-        seat?.use(settings);
-        return seat ?? new Seat(settings);
+    #capacity;
+    /** All that are alive. */
+    #seats = new Set();
+    #idle = new Set();
+    /** Runs that wait for a seat, in the order in which they came. */
+    #waiting = [];
+    #taken = 0;
+    /** @param capacity how many may work at one time; without it each run has as many as it asks for */
+    constructor(capacity = Number.POSITIVE_INFINITY) {
+        this.#capacity = capacity;
+    }
+    /** A seat for one of the files, best one whose worker has had it: it remembers what it made of it. */
+    async take(settings, files) {
+        if (this.#taken >= this.#capacity)
+            await new Promise((resume) => this.#waiting.push(resume));
+        this.#taken += 1;
+        const suited = [...this.#idle].filter((seat) => seat.suits(settings));
+        const seat = pool_nearest(suited, (one) => Math.max(...files.map((file) => one.nearnessTo(file, settings)))) ?? new Seat(settings);
+        this.#idle.delete(seat);
+        this.#seats.add(seat);
+        seat.settings = settings;
+        return seat;
     }
     give(seat) {
-        this.#seats.push(seat);
+        this.#idle.add(seat);
+        this.#taken -= 1;
+        this.#waiting.shift()?.();
+    }
+    /** Whether no worker but this one has had the file. */
+    isNewToOthers(file, seat) {
+        return ![...this.#seats].some((other) => other !== seat && other.hasHad(file));
     }
     async close() {
-        await Promise.all(this.#seats.splice(0).map((seat) => seat.clear()));
+        const seats = [...this.#seats];
+        this.#seats.clear();
+        this.#idle.clear();
+        await Promise.all(seats.map((seat) => seat.clear()));
     }
+}
+/** The first one of the nearest. */
+function pool_nearest(all, nearness) {
+    const best = Math.max(...all.map(nearness));
+    return all.find((one) => nearness(one) === best);
 }
 /**
  * Analyses all units.
@@ -16835,35 +16864,41 @@ class WorkerReserve {
  */
 async function runUnits(jobs, settings, progress) {
     const records = jobs.map((job) => new UnitRecord(job));
-    const { reserve, time } = settings;
-    const queue = pool_inOrder(records.map((record) => ({ record, job: record.job })), time?.order ?? []);
+    const queue = pool_inOrder(records.map((record) => ({ record, job: record.job })), settings.time?.order ?? []);
+    const reserve = settings.reserve ?? new WorkerReserve();
     const count = Math.min(Math.max(1, settings.workers), jobs.length);
-    const seats = Array.from({ length: count }, () => reserve?.take(settings) ?? new Seat(settings));
-    try {
-        for (const seat of seats)
-            seat.prepare();
-        const parts = await settings.engines;
-        await Promise.all(seats.map(async (seat) => {
-            for (let next = nextFor(seat, queue, seats); next !== undefined; next = nextFor(seat, queue, seats)) {
-                const { record } = next;
-                const share = queue.length === 0 ? 1 : SHARE_OF_A_UNIT;
-                let job = isOver(time) ? null : within(next.job, time, share);
-                if (job === null)
-                    record.leave(RUN_TIME_OVER, () => settings.definitions(next.job));
-                while (job !== null)
-                    job = await seat.run(job, record, parts, progress);
-                progress.fileDone(record.job.file);
-            }
-            if (reserve === undefined)
-                await seat.clear();
-        }));
-        for (const seat of seats.splice(0))
-            reserve?.give(seat);
-    }
-    finally {
-        await Promise.all(seats.map((seat) => seat.clear()));
-    }
+    const ends = await Promise.allSettled(Array.from({ length: count }, () => workOff(queue, reserve, settings, progress)));
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (settings.reserve === undefined || failed !== undefined)
+        await reserve.close();
+    if (failed !== undefined)
+        throw failed.reason;
     return records.map((record) => record.outcome());
+}
+/** Takes units of the queue, one after the other, until none is left. */
+async function workOff(queue, reserve, settings, progress) {
+    const { time } = settings;
+    while (queue.length > 0) {
+        const seat = await reserve.take(settings, queue.map(({ job }) => job.file));
+        try {
+            seat.prepare();
+            const parts = await settings.engines;
+            const next = nextFor(seat, queue, reserve);
+            if (next === undefined)
+                return;
+            const { record } = next;
+            const share = queue.length === 0 ? 1 : SHARE_OF_A_UNIT;
+            let job = isOver(time) ? null : within(next.job, time, share);
+            if (job === null)
+                record.leave(RUN_TIME_OVER, () => settings.definitions(next.job));
+            while (job !== null)
+                job = await seat.run(job, record, parts, progress);
+            progress.fileDone(record.job.file);
+        }
+        finally {
+            reserve.give(seat);
+        }
+    }
 }
 /** Of the time that is left a unit may take that much while others wait. */
 const SHARE_OF_A_UNIT = 0.75;
@@ -16883,38 +16918,46 @@ function pool_inOrder(queue, order) {
     return queue.sort((a, b) => rankOf(a) - rankOf(b));
 }
 /** Takes the next job of the queue: one whose file the worker has had before, else one that is new to all of them. */
-function nextFor(seat, queue, seats) {
-    const own = queue.findIndex(({ job }) => seat.hasHad(job.file));
-    const free = own >= 0 ? own : queue.findIndex(({ job }) => !seats.some((other) => other.hasHad(job.file)));
-    return queue.splice(Math.max(0, free), 1)[0];
+function nextFor(seat, queue, reserve) {
+    const own = pool_nearest(queue, ({ job }) => seat.nearnessTo(job.file));
+    const next = own !== undefined && seat.hasHad(own.job.file)
+        ? own
+        : (queue.find(({ job }) => reserve.isNewToOthers(job.file, seat)) ?? queue[0]);
+    if (next !== undefined)
+        queue.splice(queue.indexOf(next), 1);
+    return next;
 }
 /** The place of one worker: holds it, and fills itself anew when it is lost. */
 class Seat {
-    #settings;
+    settings;
     /** Which tree the worker has open. */
     #tree = null;
     #worker = null;
     #equipped = false;
     #attempt = null;
-    /** The files that the worker has had: it remembers what it made of them. */
-    #files = new Set();
+    /** The files that the worker has had, with the runs they were of: it remembers what it made of them. */
+    #files = new Map();
     constructor(settings) {
-        this.#settings = settings;
+        this.settings = settings;
     }
     suits({ script, limits }) {
-        return script === this.#settings.script && limits.heapMib === this.#settings.limits.heapMib;
-    }
-    use(settings) {
-        this.#settings = settings;
+        return this.settings.script === script && this.settings.limits.heapMib === limits.heapMib;
     }
     hasHad(file) {
         return this.#files.has(file);
+    }
+    /** How much of the file the worker may remember: 2 when it has had it of this side, 1 of another one. */
+    nearnessTo(file, { side } = this.settings) {
+        const sides = this.#files.get(file);
+        if (sides === undefined)
+            return 0;
+        return sides.has(side) ? 2 : 1;
     }
     /** Starts a worker when there is none. */
     prepare() {
         if (this.#worker !== null)
             return this.#worker;
-        const { tree, script, limits } = this.#settings;
+        const { tree, script, limits } = this.settings;
         const start = { tree };
         const worker = new external_node_worker_threads_namespaceObject.Worker(script, {
             workerData: start,
@@ -16955,9 +16998,9 @@ class Seat {
         }
         await this.clear();
         const known = record.outcome().kernels.length;
-        const definitions = () => this.#settings.definitions(job);
+        const definitions = () => this.settings.definitions(job);
         const again = lost === RUN_TIME_OVER ? null : record.lost(lost, definitions);
-        if (lost === RUN_TIME_OVER || (again !== null && isOver(this.#settings.time))) {
+        if (lost === RUN_TIME_OVER || (again !== null && isOver(this.settings.time))) {
             record.leave(RUN_TIME_OVER, definitions);
             return null;
         }
@@ -16967,17 +17010,17 @@ class Seat {
     }
     /** Milliseconds after which a worker is stopped whatever it does. */
     #leftOfRun() {
-        const { time, limits } = this.#settings;
+        const { time, limits } = this.settings;
         return time === undefined
             ? Number.POSITIVE_INFINITY
             : Math.max(0, (time.stop ?? time.until + limits.graceMs) - (0,unit_time/* timeNow */.w)());
     }
     /** @returns Why the attempt was lost, or null when the worker came to its end. */
     async #attemptAt(job, record, parts, progress) {
-        const { limits } = this.#settings;
+        const { limits, side } = this.settings;
         const file = { file: job.file, line: null };
         const worker = this.prepare();
-        this.#files.add(job.file);
+        this.#files.set(job.file, (this.#files.get(job.file) ?? new Set()).add(side));
         let timer;
         const lost = await new Promise((settle) => {
             const allow = (ms, late) => {
@@ -17021,7 +17064,7 @@ class Seat {
             if (!this.#equipped)
                 tell({ type: 'engines', parts });
             this.#equipped = true;
-            const { tree } = this.#settings;
+            const { tree } = this.settings;
             tell({ type: 'job', job, ...(tree === this.#tree ? {} : { tree }) });
             this.#tree = tree;
         });
@@ -17981,8 +18024,8 @@ function member_names_withMemberNames(program, texts) {
     return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
 }
 
-// EXTERNAL MODULE: ./build/outline/index.js + 4 modules
-var outline = __nccwpck_require__(1350);
+// EXTERNAL MODULE: ./build/outline/index.js + 5 modules
+var outline = __nccwpck_require__(3465);
 ;// CONCATENATED MODULE: ./build/analysis/unit-outlines.js
 /** The kernels of a unit in outline, for a comparison. */
 
@@ -18080,7 +18123,7 @@ function readUnit(job, tree, clang, emit, lines) {
         warn(message);
     const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
     // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
-    if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
+    if (job.tellsPairs && job.questions === undefined)
         emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => read_unit_placeOf(program, kernel, file) }));
     const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
@@ -18402,6 +18445,8 @@ function stated(name, size, file, header) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/same-kernels.js
+/** Which kernels of a unit the other side of a comparison has in the same form, and what follows for each kernel. */
+
 
 
 
@@ -18413,34 +18458,30 @@ class SameKernels {
     toDecide;
     /** Kernels that are decided when there is time. */
     untouched;
-    /** What is said of kernels that are not decided here. */
+    /** What is said of kernels that are not decided here, as long as nobody knows better. */
     answers;
     constructor(job, unit, kernels) {
-        const { tellsFingerprints, untouched, settled } = job;
+        const { tellsFingerprints, untouched, leftToOther } = job;
         this.told = null;
         this.toDecide = kernels;
         this.untouched = [];
         this.answers = [];
-        if (tellsFingerprints === undefined && untouched === undefined && settled === undefined)
+        if (tellsFingerprints === undefined && untouched === undefined && leftToOther === undefined)
             return;
         const digests = new ProgramDigests(unit.program);
         const all = kernels.map((prepared) => ({ prepared, fingerprint: fingerprintOf(prepared, job, unit, digests) }));
-        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
-        const isSettled = ({ fingerprint }) => settled?.has(fingerprint.digest) === true;
         if (tellsFingerprints !== undefined) {
             this.told = all.map(({ fingerprint }) => fingerprint);
             this.toDecide = [];
-            this.answers = all.map(({ fingerprint }) => notAsked(fingerprint, unit));
+            this.answers = all.map(({ fingerprint }) => notDecided(fingerprint, unit));
             return;
         }
-        if (untouched !== undefined)
-            this.told = all.filter(isSame).map(({ fingerprint }) => fingerprint);
-        this.toDecide = all.filter((one) => !isSame(one) && !isSettled(one)).map(({ prepared }) => prepared);
+        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
+        const isLeft = ({ fingerprint }) => leftToOther?.has(fingerprint.digest) === true;
+        this.told = all.filter((one) => isSame(one) || isLeft(one)).map(({ fingerprint }) => fingerprint);
+        this.toDecide = all.filter((one) => !isSame(one) && !isLeft(one)).map(({ prepared }) => prepared);
         this.untouched = all.filter(isSame).map(({ prepared }) => prepared);
-        this.answers = all.flatMap(({ fingerprint }) => {
-            const known = settled?.get(fingerprint.digest);
-            return known === undefined ? [] : { type: 'kernel', ...settledAt(fingerprint, known) };
-        });
+        this.answers = all.filter(isLeft).map(({ fingerprint }) => notDecided(fingerprint, unit));
     }
 }
 function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit, digests) {
@@ -18457,10 +18498,9 @@ function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit,
     ];
     return { kernel: kernel.sourceName, ...place, digest: digest(JSON.stringify(parts)) };
 }
-const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
-function notAsked({ kernel, file, line }, { language }) {
-    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, NOT_ASKED);
-    return { type: 'kernel', result: { ...result, reasons: [NOT_ASKED] }, findings: [] };
+function notDecided({ kernel, file, line }, { language }) {
+    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, UNTRIED);
+    return { type: 'kernel', result: { ...result, reasons: [UNTRIED] }, findings: [] };
 }
 /** What is known of a kernel, at the place where it stands on this side. */
 function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unlaunched }) {
@@ -18477,26 +18517,35 @@ function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unla
         isUnlaunched: unlaunched,
     };
 }
-/**
- * The outcome of a unit of which nothing is left to decide.
- * @param told what came of it when its fingerprints were asked for
- * @returns null when there is something left
- */
-function settledOutcome(told, settled) {
-    const fingerprints = told.fingerprints ?? [];
-    const known = fingerprints.map((one) => ({ one, kernel: settled.get(one.digest) }));
-    if (known.length === 0 || known.some(({ kernel }) => kernel === undefined))
-        return null;
-    const isTold = ({ kernel, file, line }) => fingerprints.some((one) => one.kernel === kernel && one.file === file && one.line === line);
-    const answers = known.map(({ one, kernel }) => settledAt(one, kernel));
-    const results = answers.map(({ result }) => result);
+/** Whether a unit has kernels, and leaves all of them to the other side. @param told what came of its fingerprints */
+function isLeftToOther({ fingerprints = [] }, digests) {
+    return fingerprints.length > 0 && fingerprints.every(({ digest: own }) => digests.has(own));
+}
+/** The outcome of a unit with what the other side found out about the kernels that were left to it. */
+function withSettled(outcome, settled) {
+    const { fingerprints = [], kernels, findings, pairs = [], unlaunched = new Set() } = outcome;
+    const byDigest = new Map(settled.map((kernel) => [kernel.digest, kernel]));
+    const answers = new Map(fingerprints.flatMap((one) => {
+        const known = byDigest.get(one.digest);
+        return known === undefined ? [] : [[same_kernels_keyOf(one), settledAt(one, known)]];
+    }));
+    if (answers.size === 0)
+        return outcome;
+    const answered = [...answers.values()];
+    const isOpen = (kernel) => !answers.has(same_kernels_keyOf(kernel));
     return {
-        kernels: [...told.kernels.filter((kernel) => !isTold(kernel)), ...results],
-        findings: answers.flatMap(({ findings }) => findings),
-        problems: told.problems,
-        pairs: answers.flatMap(({ pairs }) => pairs ?? []),
-        unlaunched: new Set(answers.flatMap(({ result, isUnlaunched: unlaunched }) => (unlaunched ? [result] : []))),
+        ...outcome,
+        kernels: kernels.map((kernel) => answers.get(same_kernels_keyOf(kernel))?.result ?? kernel),
+        findings: [...findings, ...answered.flatMap((answer) => answer.findings)],
+        pairs: [...pairs.filter(isOpen), ...answered.flatMap((answer) => answer.pairs ?? [])],
+        unlaunched: new Set([
+            ...[...unlaunched].filter(isOpen),
+            ...answered.flatMap(({ result, isUnlaunched: isFree }) => (isFree ? [result] : [])),
+        ]),
     };
+}
+function same_kernels_keyOf({ kernel, file, line }) {
+    return JSON.stringify([kernel, file, line]);
 }
 
 ;// CONCATENATED MODULE: ./build/lexical/assembled-sources.js
@@ -19167,8 +19216,8 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     const source = (0,build_source/* openTree */.rB)(tree);
     const asked = [...new Set(files)].sort();
     const isAsked = new Set(asked);
-    const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...more } = options;
-    const { fingerprints, untouched, settled, time, ...ofRun } = more;
+    const { optionsOf, around = () => [], explain, pairs, questions, cache, ...more } = options;
+    const { fingerprints, untouched, settled, told, reserve, side, time, ...ofRun } = more;
     const optionsFor = (file) => optionsOf?.(file) ?? ofRun;
     // Explanations and answers are not kept.
     const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -19201,27 +19250,26 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         .map((job) => withOtherSide(job, { untouched, settled }, all));
     progress.start(jobs.length);
     try {
-        const pool = () => ({
-            script: (0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts'),
+        const shared = {
             // What was read already need not be read again in each worker.
-            tree: (0,build_source/* snapshot */.P9)(source) ?? tree,
-            workers: options.jobs,
-            engines: loadEngineParts(),
+            tree: () => (0,build_source/* snapshot */.P9)(source) ?? tree,
+            definitions: (job) => analysis_kernelsOf(told?.get(job.file)) ?? askedDefinitionsIn(source, job),
             limits,
-            ...(reserve === undefined ? {} : { reserve }),
-            ...(time === undefined ? {} : { time }),
-            definitions: (job) => askedDefinitionsIn(source, job),
-        });
+        };
         const ofJobs = [];
         const run = async (some) => {
             const kept = fingerprints === undefined ? used?.find(some, source) : null;
-            const known = some.map((job, i) => kept?.[i] ?? settledBefore(job, settled?.told));
+            const known = some.map((job, i) => kept?.[i] ?? toldBefore(job, told));
             for (const [i, outcome] of known.entries())
                 if (outcome !== null)
                     reportKnown(some[i].file, outcome, progress);
             const open = some.filter((_, i) => known[i] === null);
-            const fresh = (open.length === 0 ? [] : await runUnits(open, pool(), progress)).values();
-            const outcomes = known.map((outcome) => outcome ?? fresh.next().value);
+            const fresh = (open.length === 0
+                ? []
+                : await runUnits(open, poolFor({ jobs: ofRun.jobs, reserve, side, time }, shared), progress)).values();
+            const found = known.map((outcome) => outcome ?? fresh.next().value);
+            const ofOther = (await settled?.kernels) ?? new Map();
+            const outcomes = found.map((outcome, i) => withSettled(outcome, ofOther.get(some[i].file) ?? []));
             for (const [i, job] of some.entries()) {
                 const { observations } = outcomes[i];
                 if (observations != null && fingerprints === undefined)
@@ -19235,10 +19283,7 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         // A part of another file is analysed with that file. A part with a kernel that was not answered there is analysed
         // alone, and so is one whose kernels the text does not show (macros make them).
         const parts = jobs.filter(({ file }) => surroundings.parts.has(file));
-        const left = parts.filter((job) => {
-            const definitions = definitionsIn(source, job);
-            return definitions.length === 0 || definitions.some((found) => !answered.has((0,collect/* definitionKey */.RR)(found)));
-        });
+        const left = parts.filter((job) => hasUnanswered(definitionsIn(source, job), answered));
         for (const { file } of parts.filter((job) => !left.includes(job)))
             progress.fileDone(file);
         const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
@@ -19255,6 +19300,22 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     finally {
         progress.stop();
     }
+}
+/** The workers of a run. */
+function poolFor({ jobs: workers, reserve, side, time }, { tree, ...shared }) {
+    return {
+        ...shared,
+        script: (0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts'),
+        tree: tree(),
+        workers,
+        engines: loadEngineParts(),
+        ...(reserve === undefined ? {} : { reserve }),
+        ...(side === undefined ? {} : { side }),
+        ...(time === undefined ? {} : { time }),
+    };
+}
+function hasUnanswered(definitions, answered) {
+    return definitions.length === 0 || definitions.some((found) => !answered.has((0,collect/* definitionKey */.RR)(found)));
 }
 function analysis_pairsOf(outcomes) {
     return [outcomes.flatMap(({ pairs = [] }) => pairs), outcomes.flatMap(({ outlines = [] }) => outlines)];
@@ -19283,22 +19344,20 @@ const UNTOUCHED_UNIT_MS = 1_000;
 /** @param all the jobs of the run */
 function withOtherSide(job, { untouched, settled }, all) {
     const digests = untouched?.digests.get(job.file);
-    const known = settled?.kernels.get(job.file);
+    const left = settled?.digests.get(job.file);
     const units = all.filter(({ file }) => untouched?.digests.has(file)).length;
     const workers = Math.min(job.options.jobs, Math.max(units, 1));
     const allMs = Math.max(UNTOUCHED_UNIT_MS, (UNTOUCHED_RUN_MS * workers) / Math.max(units, 1));
     return {
         ...job,
         ...(digests === undefined ? {} : { untouched: { digests, eachMs: UNTOUCHED_MS, allMs } }),
-        ...(known === undefined || known.length === 0
-            ? {}
-            : { settled: new Map(known.map((kernel) => [kernel.digest, kernel])) }),
+        ...(left === undefined || left.size === 0 ? {} : { leftToOther: left }),
     };
 }
-/** The outcome of a unit of which the other side has decided all. */
-function settledBefore(job, told) {
-    const before = told?.get(job.file);
-    return before === undefined || job.settled === undefined ? null : settledOutcome(before, job.settled);
+/** What was told with the fingerprints of a unit of which all is left to the other side. */
+function toldBefore({ file, leftToOther }, told = new Map()) {
+    const before = told.get(file);
+    return before !== undefined && leftToOther !== undefined && isLeftToOther(before, leftToOther) ? before : null;
 }
 function byUnit(outcomes) {
     return new Map(outcomes.map(([{ file }, outcome]) => [file, outcome]));
@@ -19326,6 +19385,9 @@ function ofHelper(outcome) {
 /** A part that was compiled alone: what the programs with it answered is answered, and without kernels it lacks nothing. */
 function ofPart(outcome, answered) {
     return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : (0,collect/* withoutDefinitions */.DS)(outcome, answered);
+}
+function analysis_kernelsOf(outcome) {
+    return outcome?.kernels.map(({ kernel, file, line }) => ({ kernel, file, line }));
 }
 function askedDefinitionsIn(tree, job) {
     return definitionsIn(tree, job).filter(({ kernel }) => (0,kernel_names/* mayBeAsked */.ZA)(job.options.kernels, kernel));
@@ -19358,7 +19420,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2821);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3139);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6037);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -19391,7 +19453,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3139:
+/***/ 6037:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -23648,12 +23710,12 @@ const createArgument = (name, description) =>
 var errors = __nccwpck_require__(2011);
 // EXTERNAL MODULE: ./build/model/version.js
 var version = __nccwpck_require__(178);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/reason.js
 var model_reason = __nccwpck_require__(8792);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/lexical/kernel-names.js
 var kernel_names = __nccwpck_require__(8943);
 // EXTERNAL MODULE: ./build/model/result.js
@@ -24576,82 +24638,128 @@ function placeOf(access) {
     return `${access.file}:${access.line}:${access.column}`;
 }
 
+;// CONCATENATED MODULE: ./build/report/issues.js
+/**
+ * What a result has to say, as a flat list of issues with a place each: for formats that know nothing of kernels. Kernels that
+ * were not proved either way and files that were not analysed are issues too, because such formats have no other place to say so.
+ */
+
+
+
+
+
+
+
+
+
+/** Causes first, then kernels and files that nobody knows of; without what the change fixed. */
+function issuesOf(result, { minEvidence }) {
+    const causes = causesOf(result).flatMap((cause) => cause.status === 'fixed' ? [] : issueOf(cause, level_levelOfCause(cause, minEvidence)));
+    return [...causes, ...kernelIssues(result), ...problemIssues(result)];
+}
+function issueOf(cause, level) {
+    const finding = cause.explains[0];
+    const [first, second] = finding.accesses;
+    if (first === undefined)
+        return [];
+    const change = changeInWords(finding);
+    const pairs = cause.explains.length < 2 ? '' : ` ${pairsInWords(cause)}.`;
+    const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
+    const what = `${finding.rule} in ${finding.kernel}: ${cause_headlineText(cause)}. ${(0,finding_message/* messageOf */.bD)(finding)}${other}${pairs}${change === null ? '' : ` ${change}`}`;
+    const { file, line, endLine, column, endColumn } = first;
+    return [
+        {
+            kind: finding.rule,
+            level,
+            text: untrusted_visible(`${what} Evidence: ${evidence_evidenceInWords(finding)}.`),
+            place: { file, line, endLine, columns: { column, endColumn } },
+            identity: finding.raceId,
+            fixes: cause_fixesOf(cause.explains),
+            other: second ?? null,
+        },
+    ];
+}
+function kernelIssues({ kernels }) {
+    return kernels.flatMap((kernel) => {
+        const { verdict, file } = kernel;
+        const open = `is not proved either way: ${kernel.reasons.map(model_reason/* reasonText */.uV).join('; ')}`;
+        const free = `is race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`;
+        if (verdict !== 'inconclusive' && verdict !== 'conditional')
+            return [];
+        const kind = verdict === 'conditional' ? 'conditional' : 'not-proved';
+        return [
+            {
+                ...withoutFixes(file, kernel.line),
+                kind,
+                level: 'note',
+                text: untrusted_visible(`Kernel ${kernel.kernel} ${verdict === 'conditional' ? free : open}`),
+                identity: `${kind} ${file} ${kernel.kernel}`,
+            },
+        ];
+    });
+}
+function problemIssues({ problems }) {
+    return problems.flatMap(({ file, line, severity, message }) => file === null || severity !== 'error'
+        ? []
+        : [
+            {
+                ...withoutFixes(file, line ?? 1),
+                kind: 'not-analysed',
+                level: 'warning',
+                text: untrusted_visible(message),
+                identity: `problem ${file} ${message}`,
+            },
+        ]);
+}
+function withoutFixes(file, at) {
+    const line = Math.max(1, at);
+    return { place: { file, line, endLine: line, columns: null }, fixes: [], other: null };
+}
+
+;// CONCATENATED MODULE: ./build/report/checkstyle.js
+
+
+const SEVERITY = { error: 'error', warning: 'warning', note: 'info' };
+/** Renders a result as Checkstyle XML: one `file` for each file that something is said of, in the order of the result. */
+function renderCheckstyle(result, context) {
+    const files = new Map();
+    for (const { kind, level, text, place } of issuesOf(result, context)) {
+        const column = place.columns === null ? '' : ` column="${place.columns.column}"`;
+        const what = `severity="${SEVERITY[level]}" message="${untrusted_escapeMarkup(text)}" source="gpurace.${kind}"`;
+        const lines = files.get(place.file) ?? [];
+        lines.push(`    <error line="${place.line}"${column} ${what}/>`);
+        files.set(place.file, lines);
+    }
+    const body = [...files].flatMap(([file, lines]) => [`  <file name="${untrusted_escapeMarkup(file)}">`, ...lines, '  </file>']);
+    return `${['<?xml version="1.0" encoding="UTF-8"?>', '<checkstyle version="4.3">', ...body, '</checkstyle>'].join('\n')}\n`;
+}
+
 ;// CONCATENATED MODULE: ./build/report/gitlab.js
 /** GitLab's code quality report: https://docs.gitlab.com/ci/testing/code_quality/ */
 
 
 
-
-
-
-
-
-
-
-const SEVERITY = { error: 'critical', warning: 'major', note: 'info' };
-/**
- * Renders a result as code quality issues. Kernels that were not proved either way and files that were not analysed are
- * issues too, because the format has no other place to say so.
- */
+/** Renders a result as code quality issues. */
 function renderGitlab(result, context) {
     const fingerprint = fingerprints();
-    const issues = [];
-    for (const cause of causesOf(result)) {
-        if (cause.status === 'fixed')
-            continue;
-        const finding = cause.explains[0];
-        const [first, second] = finding.accesses;
-        if (first === undefined)
-            continue;
-        const change = changeInWords(finding);
-        const pairs = cause.explains.length < 2 ? '' : ` ${pairsInWords(cause)}.`;
-        const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
-        const what = `${finding.rule} in ${finding.kernel}: ${cause_headlineText(cause)}. ${(0,finding_message/* messageOf */.bD)(finding)}${other}${pairs}${change === null ? '' : ` ${change}`}`;
-        issues.push({
-            description: untrusted_visible(`${what} Evidence: ${evidence_evidenceInWords(finding)}.`),
-            check_name: finding.rule,
-            fingerprint: fingerprint(finding.raceId),
-            severity: SEVERITY[level_levelOfCause(cause, context.minEvidence)],
-            location: { path: first.file, lines: { begin: first.line, end: first.endLine } },
-        });
-    }
-    for (const kernel of result.kernels) {
-        if (kernel.verdict !== 'inconclusive')
-            continue;
-        const line = Math.max(1, kernel.line);
-        issues.push({
-            description: untrusted_visible(`Kernel ${kernel.kernel} is not proved either way: ${kernel.reasons.map(model_reason/* reasonText */.uV).join('; ')}`),
-            check_name: 'not-proved',
-            fingerprint: fingerprint(`not-proved ${kernel.file} ${kernel.kernel}`),
-            severity: 'minor',
-            location: { path: kernel.file, lines: { begin: line, end: line } },
-        });
-    }
-    for (const kernel of result.kernels) {
-        if (kernel.verdict !== 'conditional')
-            continue;
-        const line = Math.max(1, kernel.line);
-        issues.push({
-            description: untrusted_visible(`Kernel ${kernel.kernel} is race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`),
-            check_name: 'conditional',
-            fingerprint: fingerprint(`conditional ${kernel.file} ${kernel.kernel}`),
-            severity: 'info',
-            location: { path: kernel.file, lines: { begin: line, end: line } },
-        });
-    }
-    for (const problem of result.problems) {
-        if (problem.file === null || problem.severity !== 'error')
-            continue;
-        const line = problem.line ?? 1;
-        issues.push({
-            description: untrusted_visible(problem.message),
-            check_name: 'not-analysed',
-            fingerprint: fingerprint(`problem ${problem.file} ${problem.message}`),
-            severity: 'major',
-            location: { path: problem.file, lines: { begin: line, end: line } },
-        });
-    }
+    const issues = issuesOf(result, context).map((issue) => {
+        const { kind, text, place, identity } = issue;
+        return {
+            description: text,
+            check_name: kind,
+            fingerprint: fingerprint(identity),
+            severity: severityOf(issue),
+            location: { path: place.file, lines: { begin: place.line, end: place.endLine } },
+        };
+    });
     return jsonText(issues);
+}
+function severityOf({ kind, level }) {
+    if (kind === 'not-proved')
+        return 'minor';
+    if (level === 'error')
+        return 'critical';
+    return level === 'warning' ? 'major' : 'info';
 }
 /** GitLab wants fingerprints to be unique within a report; equal identities get an ordinal. */
 function fingerprints() {
@@ -26812,6 +26920,77 @@ function details(summary, lines) {
     return `<details><summary>${untrusted_escapeMarkup(summary)}</summary>\n\n${lines.join('\n')}\n\n</details>`;
 }
 
+;// CONCATENATED MODULE: ./build/report/links.js
+const PROJECT = 'https://github.com/gpurace/gpurace';
+const links_FALSE_ALARM_URL = (/* unused pure expression or super */ null && (`${PROJECT}/issues/new?template=false-alarm.yml`));
+function links_rulePageUrl(rule) {
+    return `${PROJECT}/blob/main/docs/rules/${rule}.md`;
+}
+/** A link of Markdown. The address may hold names from a repository: what would end it, or the page, is written as a code. */
+function links_markdownLink(shown, url) {
+    return `[${shown}](${url.replace(/[^\w\-./:?=#%&~@+,;]/g, encoded)})`;
+}
+function encoded(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+;// CONCATENATED MODULE: ./build/report/rdjson.js
+/** Reviewdog's diagnostic format: https://github.com/reviewdog/reviewdog/tree/master/proto/rdf */
+
+
+
+
+
+
+
+const rdjson_SEVERITY = { error: 'ERROR', warning: 'WARNING', note: 'INFO' };
+/** Renders a result as `rdjson`: one diagnostic for each issue. */
+function renderRdjson(result, context) {
+    const lineOf = lines_lineReader(context.source);
+    const position = (file, line, column) => {
+        const text = lineOf(file, line);
+        // Columns of a line that cannot be had are left out: its bytes are not known.
+        if (text === undefined)
+            return { line };
+        return { line, column: Buffer.byteLength(text.slice(0, (0,columns/* offsetOfColumn */.Xl)(text, column)), 'utf8') + 1 };
+    };
+    const rangeOf = ({ file, startLine, startColumn, endLine, endColumn }) => ({
+        start: position(file, startLine, startColumn),
+        end: position(file, endLine, endColumn),
+    });
+    const rangeOfAccess = ({ file, line, column, endLine, endColumn }) => rangeOf({ file, startLine: line, startColumn: column, endLine, endColumn });
+    const diagnostic = ({ kind, level, text, place, fixes, other }) => {
+        const { file, line, endLine, columns } = place;
+        const range = columns === null
+            ? { start: { line } }
+            : rangeOf({ file, startLine: line, startColumn: columns.column, endLine, endColumn: columns.endColumn });
+        // Edits that belong together would be offered one by one, and were checked together.
+        const suggestions = fixes.flatMap(({ edits: [edit, ...more] }) => edit === undefined || more.length > 0 || edit.file !== file || lineOf(file, edit.startLine) === undefined
+            ? []
+            : { range: rangeOf(edit), text: edit.text });
+        const rule = model_result/* RuleId */.kq.safeParse(kind);
+        return {
+            message: text,
+            location: { path: file, range },
+            severity: rdjson_SEVERITY[level],
+            code: rule.success ? { value: rule.data, url: links_rulePageUrl(rule.data) } : { value: kind },
+            ...(suggestions.length === 0 ? {} : { suggestions }),
+            ...(other === null
+                ? {}
+                : {
+                    related_locations: [
+                        {
+                            message: accessInWords(other),
+                            location: { path: other.file, range: rangeOfAccess(other) },
+                        },
+                    ],
+                }),
+        };
+    };
+    const diagnostics = issuesOf(result, context).map(diagnostic);
+    return jsonText({ source: { name: 'gpurace', url: PROJECT }, diagnostics });
+}
+
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: external "node:url"
@@ -28286,7 +28465,7 @@ function questionLines({ threads, conditions, decisions }) {
 ;// CONCATENATED MODULE: ./build/report/format.js
 
 /** Every format a result can be rendered in. */
-const Format = schemas/* enum */.k5n(['text', 'json', 'sarif', 'markdown', 'junit', 'gitlab', 'html']);
+const Format = schemas/* enum */.k5n(['text', 'json', 'sarif', 'markdown', 'junit', 'gitlab', 'html', 'rdjson', 'checkstyle']);
 /** How the names of files end that hold such a report. */
 const EXTENSION = {
     text: 'txt',
@@ -28296,6 +28475,8 @@ const EXTENSION = {
     junit: 'xml',
     gitlab: 'gitlab.json',
     html: 'html',
+    rdjson: 'rdjson',
+    checkstyle: 'checkstyle.xml',
 };
 
 ;// CONCATENATED MODULE: ./build/report/repairs.js
@@ -28529,6 +28710,8 @@ function review_comment_folded(title, text) {
 
 
 
+
+
 const RENDERERS = {
     text: renderText,
     json: renderJson,
@@ -28537,6 +28720,8 @@ const RENDERERS = {
     junit: renderJunit,
     gitlab: renderGitlab,
     html: renderHtml,
+    rdjson: renderRdjson,
+    checkstyle: renderCheckstyle,
 };
 /** Renders a result; the text ends with a newline. */
 function render(result, format, context) {
@@ -29908,7 +30093,7 @@ class VerdictCache {
     /** Keeps what was found out, unless time had a say in it. */
     put(job, outcome, observations) {
         // What was taken from the other side of a comparison was not found out here.
-        if (job.settled !== undefined)
+        if (job.leftToOther !== undefined)
             return;
         if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
             return;
@@ -30936,6 +31121,197 @@ function codeOf(text) {
     return lines.filter((line, i) => line !== '' || lines[i - 1]?.endsWith('\\') === true).join('\n');
 }
 
+;// CONCATENATED MODULE: ./build/compare/relevance.js
+/**
+ * Units that changed themselves, then those that most of the changed files reach, then the short ones.
+ * @returns the files of the units
+ */
+function byRelevance(units, changed, textOf) {
+    const isChanged = new Set(changed.map(({ path }) => path));
+    return units
+        .map(({ file, throughHeaders }) => ({
+        file,
+        own: isChanged.has(file) ? 0 : 1,
+        reached: -throughHeaders.length,
+        length: textOf(file)?.length ?? 0,
+    }))
+        .sort((a, b) => a.own - b.own || a.reached - b.reached || a.length - b.length || (a.file < b.file ? -1 : 1))
+        .map(({ file }) => file);
+}
+
+// EXTERNAL MODULE: ./build/lexical/call-index.js
+var call_index = __nccwpck_require__(6630);
+// EXTERNAL MODULE: ./build/lexical/include-graph.js
+var include_graph = __nccwpck_require__(9466);
+;// CONCATENATED MODULE: ./build/compare/same-kernels.js
+/**
+ * Kernels that a change does not touch are decided once, at the head, and what is found out holds for the base too. Here:
+ * for which units that is worth asking, and what a kernel of the head is in words of the base.
+ */
+
+
+
+
+
+
+/** Units with fewer kernels are decided on both sides: to compile one once more would cost more than it saves. */
+const MANY_KERNELS = 5;
+/** The same of units that the change reaches from elsewhere: there it is likely that nothing else is. */
+const SOME_KERNELS = 2;
+/**
+ * Those of the units of which most kernels may be the same on both sides: they have many, in their own text and in what they
+ * include, or some, and the change reaches them from elsewhere.
+ * @param touched files that the change touches
+ * @param isAsked whether a kernel of this name is to be decided at all
+ */
+function unitsWorthTelling(sources, units, touched, isAsked) {
+    if (units.length === 0)
+        return [];
+    const graph = new include_graph/* IncludeGraph */.H();
+    const kernels = new Map();
+    for (const file of sources.files) {
+        const text = sources.read(file);
+        if (text === undefined)
+            continue;
+        graph.add(file, text);
+        const size = [...(0,call_index/* definedKernels */.s5)(text)].filter(isAsked).length;
+        if (size > 0)
+            kernels.set(file, size);
+    }
+    const all = new Map();
+    for (const [file, count] of kernels) {
+        for (const unit of [file, ...graph.includersOf(file)])
+            all.set(unit, (all.get(unit) ?? 0) + count);
+    }
+    return units.filter((unit) => (all.get(unit) ?? 0) >= (touched.has(unit) ? MANY_KERNELS : SOME_KERNELS));
+}
+/** What is known of a kernel of the head, with the names of files and the numbers of lines that the base has. */
+function inWordsOfBase(kernel, changed) {
+    const before = new PlacesAtBase(changed);
+    const { result, findings, pairs } = kernel;
+    return {
+        ...kernel,
+        result: before.ofKernel(result),
+        findings: findings.map((finding) => before.ofFinding(finding)),
+        pairs: pairs && before.ofPairs(pairs),
+    };
+}
+class PlacesAtBase {
+    #changes;
+    constructor(changed) {
+        this.#changes = new Map(changed.flatMap((file) => (file.status === 'removed' ? [] : [[file.path, file]])));
+    }
+    ofKernel(kernel) {
+        const { launches, reasons, assumptions } = kernel;
+        const ofPlace = (place) => place && this.#placed(place);
+        return {
+            ...kernel,
+            launches: launches.map((launch) => this.#placed(launch)),
+            reasons: reasons.map((reason) => ({ ...reason, place: ofPlace(reason.place) })),
+            assumptions: assumptions.map((assumption) => ({ ...assumption, place: ofPlace(assumption.place) })),
+        };
+    }
+    ofFinding(finding) {
+        return { ...finding, accesses: finding.accesses.map((access) => this.#access(access)) };
+    }
+    ofPairs(pairs) {
+        const open = pairs.open.map((pair) => ({ ...pair, accesses: pair.accesses.map((access) => this.#access(access)) }));
+        return { ...pairs, open };
+    }
+    #access(access) {
+        return this.#placed(access);
+    }
+    #placed(place) {
+        const change = this.#changes.get(place.file);
+        if (change === undefined)
+            return place;
+        const file = changed_file_pathAtBase(change) ?? place.file;
+        const line = place.line === null || change.lines === null ? place.line : lineAtBase(change.lines, place.line);
+        return { ...place, file, line };
+    }
+}
+/** A line that was written stands for one that was deleted in its place, where there is one: a comment was changed. */
+function lineAtBase(changes, head) {
+    const same = (0,patch/* baseLine */.K7)(changes, head);
+    if (same !== null)
+        return same;
+    const block = (0,patch/* changeBlocks */.xp)(changes).find(({ added }) => added.some((line) => line.head === head));
+    const at = block?.added.findIndex((line) => line.head === head) ?? -1;
+    return block?.deleted[at]?.base ?? block?.deleted.at(-1)?.base ?? head;
+}
+/** One line about the kernels of the head that were given less time. */
+function untouchedProblems({ kernels }) {
+    const left = kernels.filter(open_reasons/* wasLeft */.FT);
+    if (left.length === 0)
+        return [];
+    const message = `${(0,result_kernels/* plural */.LS)(left.length, 'kernel')} that the change does not touch ${left.length === 1 ? 'was' : 'were'} not decided to the end: the time goes to what the change touches`;
+    return [{ file: null, line: null, column: null, severity: 'warning', message }];
+}
+
+;// CONCATENATED MODULE: ./build/compare/both-sides.js
+/** The analysis of both sides of a comparison. A kernel that is the same on both is decided once, at the head, and last. */
+
+
+
+/** @throws whatever the analysis of a side throws */
+function analyseBoth(request, ways) {
+    const { base, head, changed, selection, isAsked, isTogether } = request;
+    const ofHead = byRelevance(selection.head.units, changed, (file) => head.sources.read(file));
+    const atBase = new Set(selection.base);
+    const onBoth = new Map();
+    for (const file of ofHead) {
+        const old = ways.names.atBase(file);
+        if (old !== null && atBase.has(old))
+            onBoth.set(old, file);
+    }
+    const touched = new Set(changed.flatMap((file) => changed_file_pathAtBase(file) ?? []));
+    const worthTelling = unitsWorthTelling(base.sources, [...onBoth.keys()], touched, isAsked);
+    const ofBase = [...new Set([...onBoth.keys(), ...selection.base])];
+    const units = { ofHead, ofBase, onBoth, worthTelling };
+    return isTogether ? together(request, ways, units) : inTurn(request, ways, units);
+}
+/** The head first, and of the base what is another there. */
+async function inTurn({ base, head, changed }, { timed }, units) {
+    const { onBoth, worthTelling } = units;
+    const told = worthTelling.length === 0 ? new Map() : await base.fingerprints(timed(worthTelling, 'fingerprints'));
+    const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
+    const after = await head.analyse(timed(units.ofHead, 'head'), { fingerprints });
+    const settled = inBaseWords(after.untouched, units, changed);
+    const digests = new Map([...settled].map(([file, kernels]) => [file, new Set(kernels.map(({ digest }) => digest))]));
+    const kernels = Promise.resolve(settled);
+    const before = await base.analyse(timed(units.ofBase, 'base'), { settled: { digests, kernels } });
+    return { after, before };
+}
+/** Both at the same time, once it is known which kernels are the same. */
+async function together({ base, head, changed }, { timed }, units) {
+    const { onBoth, worthTelling } = units;
+    const headNames = worthTelling.map((file) => onBoth.get(file) ?? file);
+    const [toldAtBase, toldAtHead] = await Promise.all(worthTelling.length === 0
+        ? [new Map(), new Map()]
+        : [base.fingerprints(timed(worthTelling, 'fingerprints')), head.fingerprints(timed(headNames, 'fingerprints'))]);
+    const same = worthTelling.map((file) => {
+        const atHead = toldAtHead.get(onBoth.get(file) ?? file);
+        return { file, digests: new Set([...(toldAtBase.get(file) ?? [])].filter((digest) => atHead?.has(digest))) };
+    });
+    const atHead = new Map(same.map(({ file, digests }) => [onBoth.get(file) ?? file, digests]));
+    const atBase = new Map(same.map(({ file, digests }) => [file, digests]));
+    const analysed = head.analyse(timed(units.ofHead, 'together'), { fingerprints: atHead });
+    const kernels = analysed.then(({ untouched }) => inBaseWords(untouched, units, changed));
+    // When the base fails, nobody waits for them any more.
+    kernels.catch(() => { });
+    const [after, before] = await Promise.all([
+        analysed,
+        base.analyse(timed(units.ofBase, 'together'), { settled: { digests: atBase, kernels } }),
+    ]);
+    return { after, before };
+}
+function inBaseWords(untouched, { onBoth }, changed) {
+    return new Map([...onBoth].map(([old, file]) => [
+        old,
+        (untouched.get(file) ?? []).map((kernel) => inWordsOfBase(kernel, changed)),
+    ]));
+}
+
 // EXTERNAL MODULE: ./build/lexical/kernel-definitions.js
 var kernel_definitions = __nccwpck_require__(4097);
 ;// CONCATENATED MODULE: ./build/lexical/directives.js
@@ -31028,8 +31404,8 @@ function squeezed(text) {
     return text.replace(/\s+/g, '');
 }
 
-// EXTERNAL MODULE: ./build/outline/index.js + 4 modules
-var build_outline = __nccwpck_require__(1350);
+// EXTERNAL MODULE: ./build/outline/index.js + 5 modules
+var build_outline = __nccwpck_require__(3465);
 ;// CONCATENATED MODULE: ./build/compare/renamed.js
 const renamed_NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
 /**
@@ -31372,20 +31748,29 @@ class LostIntervals {
         this.#base = base;
     }
     /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
-    ofFinding({ rule, kernel, accesses, memory }) {
+    ofFinding(finding) {
+        return this.#ofFinding(finding, (outline, a, b) => this.#lost(outline, finding.rule, a, b));
+    }
+    /**
+     * What kept the accesses of one iteration of a loop apart from those of another at the base, where nothing does now. Within
+     * one iteration nothing need order them on either side.
+     */
+    acrossIterations(finding) {
+        return this.#ofFinding(finding, (outline, a, b) => this.#lostAcross(outline, finding.rule, a, b));
+    }
+    #ofFinding({ kernel, accesses, memory }, lostBy) {
         const [first, second] = accesses;
         if (first === undefined || second === undefined)
             return null;
-        const outlines = this.#head.filter((outline) => outline.kernel === kernel);
         const isMeant = (access) => (one) => one.place.file === access.file &&
             one.place.line === access.line &&
             one.place.kind === access.kind &&
             one.object === memory?.object;
-        for (const outline of outlines) {
+        for (const outline of this.#head.filter((one) => one.kernel === kernel)) {
             const others = outline.accesses.filter(isMeant(second));
             for (const a of outline.accesses.filter(isMeant(first)))
                 for (const b of others) {
-                    const lost = (0,build_outline/* mayConflict */.iI)(a, b) ? this.#lost(outline, rule, a, b) : null;
+                    const lost = (0,build_outline/* mayConflict */.iI)(a, b) ? lostBy(outline, a, b) : null;
                     if (lost !== null)
                         return lost;
                 }
@@ -31493,6 +31878,22 @@ class LostIntervals {
             }
         }
         return keptApartBy;
+    }
+    /** At the base a barrier stands on every way from one iteration to the next, and at the head there is a way without one. */
+    #lostAcross(outline, rule, a, b) {
+        if (rule !== 'intra-block-race' && rule !== 'intra-warp-race')
+            return null;
+        const level = rule === 'intra-block-race' ? 'block' : 'warp';
+        const isFree = ({ repeats }) => repeats === 'freely' || (level === 'block' && repeats === 'behind-warp-barrier');
+        if (!isFree(a) || !isFree(b) || !(0,build_outline/* mayMeet */.h4)(a, b, level))
+            return null;
+        const [ofA, ofB] = [this.#atBase(outline, a), this.#atBase(outline, b)];
+        const pairs = ofA.flatMap((x) => ofB.map((y) => [x, y]));
+        const isHeld = pairs.every((pair) => pair.every(({ repeats }) => repeats !== 'never') && !pair.every(isFree));
+        if (pairs.length === 0 || !isHeld)
+            return null;
+        const isOfBlock = pairs.every((pair) => pair.some(({ repeats }) => repeats === 'behind-block-barrier'));
+        return isOfBlock ? 'barrier' : 'warp-barrier';
     }
     #atBase(outline, access) {
         let meant = this.#meant.get(access);
@@ -31629,6 +32030,11 @@ function withOrderLost({ finding, isOpen, facts }, base, orderLost) {
         ? 'Whether they touch the same bytes could not be decided.'
         : 'Whether they touch the same bytes in a real run could not be decided.';
     return { ...marked, message: `${isOpen ? openMessage(finding) : finding.message} ${removed} ${open}` };
+}
+/** The finding where only the order from one iteration to the next is lost. */
+function withOrderLostAcross(finding, keptApartBy, orderLost) {
+    const removed = `The change removed what ordered these two from one iteration of their loop to the next: ${ORDER[keptApartBy]}. Within one iteration nothing ordered them before either.`;
+    return { ...finding, orderLost: { ...orderLost, keptApartBy }, message: `${finding.message} ${removed}` };
 }
 const THREADS = {
     'inter-block-race': 'Two threads of different blocks',
@@ -31834,18 +32240,20 @@ class JudgedPairs {
         return this.#byFinding.get(finding)?.finding ?? finding;
     }
     /**
-     * A finding of the head that the base seems to have as well, where the base was only not understood: by its control flow the
-     * two were in order there, and are not now.
+     * A finding of the head that the base has as well, or seems to have where it was only not understood: by its control flow
+     * the two were in order there, at least from one iteration of a loop to the next, and are not now.
      * @returns null when that is not so
      */
     lostUnnoticed(finding) {
-        if (finding.evidence !== 'possible')
-            return null;
-        const keptApartBy = this.#intervals.ofFinding(finding);
-        const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
-        if (keptApartBy === null || line === null)
-            return null;
-        return withOrderLost({ finding, isOpen: false, facts: unorderedFacts(finding) }, keptApart(keptApartBy), line);
+        const facts = unorderedFacts(finding);
+        const keptApartBy = finding.evidence === 'possible' ? this.#intervals.ofFinding(finding) : null;
+        if (keptApartBy !== null) {
+            const line = this.#anchors.orderLost(finding, keptApartBy);
+            return line && withOrderLost({ finding, isOpen: false, facts }, keptApart(keptApartBy), line);
+        }
+        const between = this.#intervals.acrossIterations(finding);
+        const line = between && this.#anchors.orderLost(finding, between);
+        return line && between && withOrderLostAcross(finding, between, line);
     }
     /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
     lostOrders() {
@@ -31961,115 +32369,6 @@ function anchorAt({ file, line, side, text }, usual = null) {
     return side === 'LEFT'
         ? { file, side: 'base', line, text, kind: 'deleted-line' }
         : { file, side: 'head', line, text, kind: 'written-line' };
-}
-
-// EXTERNAL MODULE: ./build/lexical/call-index.js
-var call_index = __nccwpck_require__(6630);
-// EXTERNAL MODULE: ./build/lexical/include-graph.js
-var include_graph = __nccwpck_require__(9466);
-;// CONCATENATED MODULE: ./build/compare/same-kernels.js
-/**
- * Kernels that a change does not touch are decided once, at the head, and what is found out holds for the base too. Here:
- * for which units that is worth asking, and what a kernel of the head is in words of the base.
- */
-
-
-
-
-
-
-/** Units with fewer kernels are decided on both sides: to compile one once more would cost more than it saves. */
-const MANY_KERNELS = 5;
-/** The same of units that the change reaches from elsewhere: there it is likely that nothing else is. */
-const SOME_KERNELS = 2;
-/**
- * Those of the units of which most kernels may be the same on both sides: they have many, in their own text and in what they
- * include, or some, and the change reaches them from elsewhere.
- * @param touched files that the change touches
- * @param isAsked whether a kernel of this name is to be decided at all
- */
-function unitsWorthTelling(sources, units, touched, isAsked) {
-    if (units.length === 0)
-        return [];
-    const graph = new include_graph/* IncludeGraph */.H();
-    const kernels = new Map();
-    for (const file of sources.files) {
-        const text = sources.read(file);
-        if (text === undefined)
-            continue;
-        graph.add(file, text);
-        const size = [...(0,call_index/* definedKernels */.s5)(text)].filter(isAsked).length;
-        if (size > 0)
-            kernels.set(file, size);
-    }
-    const all = new Map();
-    for (const [file, count] of kernels) {
-        for (const unit of [file, ...graph.includersOf(file)])
-            all.set(unit, (all.get(unit) ?? 0) + count);
-    }
-    return units.filter((unit) => (all.get(unit) ?? 0) >= (touched.has(unit) ? MANY_KERNELS : SOME_KERNELS));
-}
-/** What is known of a kernel of the head, with the names of files and the numbers of lines that the base has. */
-function inWordsOfBase(kernel, changed) {
-    const before = new PlacesAtBase(changed);
-    const { result, findings, pairs } = kernel;
-    return {
-        ...kernel,
-        result: before.ofKernel(result),
-        findings: findings.map((finding) => before.ofFinding(finding)),
-        pairs: pairs && before.ofPairs(pairs),
-    };
-}
-class PlacesAtBase {
-    #changes;
-    constructor(changed) {
-        this.#changes = new Map(changed.flatMap((file) => (file.status === 'removed' ? [] : [[file.path, file]])));
-    }
-    ofKernel(kernel) {
-        const { launches, reasons, assumptions } = kernel;
-        const ofPlace = (place) => place && this.#placed(place);
-        return {
-            ...kernel,
-            launches: launches.map((launch) => this.#placed(launch)),
-            reasons: reasons.map((reason) => ({ ...reason, place: ofPlace(reason.place) })),
-            assumptions: assumptions.map((assumption) => ({ ...assumption, place: ofPlace(assumption.place) })),
-        };
-    }
-    ofFinding(finding) {
-        return { ...finding, accesses: finding.accesses.map((access) => this.#access(access)) };
-    }
-    ofPairs(pairs) {
-        const open = pairs.open.map((pair) => ({ ...pair, accesses: pair.accesses.map((access) => this.#access(access)) }));
-        return { ...pairs, open };
-    }
-    #access(access) {
-        return this.#placed(access);
-    }
-    #placed(place) {
-        const change = this.#changes.get(place.file);
-        if (change === undefined)
-            return place;
-        const file = changed_file_pathAtBase(change) ?? place.file;
-        const line = place.line === null || change.lines === null ? place.line : lineAtBase(change.lines, place.line);
-        return { ...place, file, line };
-    }
-}
-/** A line that was written stands for one that was deleted in its place, where there is one: a comment was changed. */
-function lineAtBase(changes, head) {
-    const same = (0,patch/* baseLine */.K7)(changes, head);
-    if (same !== null)
-        return same;
-    const block = (0,patch/* changeBlocks */.xp)(changes).find(({ added }) => added.some((line) => line.head === head));
-    const at = block?.added.findIndex((line) => line.head === head) ?? -1;
-    return block?.deleted[at]?.base ?? block?.deleted.at(-1)?.base ?? head;
-}
-/** One line about the kernels of the head that were given less time. */
-function untouchedProblems({ kernels }) {
-    const left = kernels.filter(open_reasons/* wasLeft */.FT);
-    if (left.length === 0)
-        return [];
-    const message = `${(0,result_kernels/* plural */.LS)(left.length, 'kernel')} that the change does not touch ${left.length === 1 ? 'was' : 'were'} not decided to the end: the time goes to what the change touches`;
-    return [{ file: null, line: null, column: null, severity: 'warning', message }];
 }
 
 ;// CONCATENATED MODULE: ./build/compare/compare-results.js
@@ -32592,22 +32891,29 @@ function reasonInWords({ kind, text }) {
     return `${kind} ${text.replace(/\d+/g, '#')}`;
 }
 
-;// CONCATENATED MODULE: ./build/compare/relevance.js
-/**
- * Units that changed themselves, then those that most of the changed files reach, then the short ones.
- * @returns the files of the units
- */
-function byRelevance(units, changed, textOf) {
-    const isChanged = new Set(changed.map(({ path }) => path));
-    return units
-        .map(({ file, throughHeaders }) => ({
-        file,
-        own: isChanged.has(file) ? 0 : 1,
-        reached: -throughHeaders.length,
-        length: textOf(file)?.length ?? 0,
-    }))
-        .sort((a, b) => a.own - b.own || a.reached - b.reached || a.length - b.length || (a.file < b.file ? -1 : 1))
-        .map(({ file }) => file);
+;// CONCATENATED MODULE: ./build/compare/names-of-files.js
+
+/** What a file of a comparison is called on the other side; null: it is not there. */
+class NamesOfFiles {
+    #toBase = new Map();
+    #toHead = new Map();
+    constructor(changed) {
+        for (const file of changed) {
+            const old = changed_file_pathAtBase(file);
+            if (file.status !== 'removed')
+                this.#toBase.set(file.path, old);
+            if (old !== null)
+                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
+        }
+    }
+    atBase(path) {
+        const known = this.#toBase.get(path);
+        return known === undefined ? path : known;
+    }
+    atHead(path) {
+        const known = this.#toHead.get(path);
+        return known === undefined ? path : known;
+    }
 }
 
 // EXTERNAL MODULE: ./build/lexical/own-functions.js
@@ -35195,7 +35501,7 @@ function lineCounter(text) {
 const MAX_EXTRA_UNITS = 8;
 /** @param everything true when the change is one of the options: then it reaches every unit */
 function selectBoth({ base, head }, changed, wanted, everything) {
-    const names = new Names(changed);
+    const names = new NamesOfFiles(changed);
     const wantedAtBase = (file) => wanted(names.atHead(file) ?? file);
     if (everything) {
         const { missing } = selectChanged(head, changed, wanted);
@@ -35242,14 +35548,14 @@ async function compareRevisions(request) {
         outlines: parts.flatMap(({ outlines }) => outlines),
         untouched: new Map(),
     });
-    const names = new Names(changed);
+    const names = new NamesOfFiles(changed);
     const headFiles = selection.head.units.map(({ file }) => file);
     const timed = (files, pass) => ({
         files,
         until: request.time?.until(pass) ?? null,
         stop: request.time?.stop(pass) ?? null,
     });
-    const sides = await analyseBoth(request, names, timed);
+    const sides = await analyseBoth(request, { names, timed });
     let { after, before } = sides;
     // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
     const changedNow = new Set(changed.map(({ path }) => path));
@@ -35307,32 +35613,6 @@ async function compareRevisions(request) {
     const result = request.repairs === null ? given : await withRepairs(given, { ...asHead, ...request.repairs });
     return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
-/**
- * The head first, and of the base what is another there: a kernel that is the same on both sides is decided once, and when
- * everything that the change touches is decided.
- */
-async function analyseBoth({ base, head, changed, selection, isAsked }, names, timed) {
-    const headFiles = byRelevance(selection.head.units, changed, (file) => head.sources.read(file));
-    const atBase = new Set(selection.base);
-    const onBoth = new Map();
-    for (const file of headFiles) {
-        const old = names.atBase(file);
-        if (old !== null && atBase.has(old))
-            onBoth.set(old, file);
-    }
-    const touched = new Set(changed.flatMap((file) => changed_file_pathAtBase(file) ?? []));
-    const worth = unitsWorthTelling(base.sources, [...onBoth.keys()], touched, isAsked);
-    const told = worth.length === 0 ? new Map() : await base.fingerprints(timed(worth, 'fingerprints'));
-    const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
-    const after = await head.analyse(timed(headFiles, 'head'), { fingerprints });
-    const settled = new Map([...onBoth].map(([old, file]) => [
-        old,
-        (after.untouched.get(file) ?? []).map((kernel) => inWordsOfBase(kernel, changed)),
-    ]));
-    const inOrder = new Set([...onBoth.keys(), ...selection.base]);
-    const before = await base.analyse(timed([...inOrder], 'base'), { settled });
-    return { after, before };
-}
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
 function unseen(here, there, otherName) {
     const known = new Set(there.kernels.map(definition));
@@ -35351,28 +35631,6 @@ function extraUnits(sources, files, analysed, wanted) {
         .flatMap((file) => unitsWith(sources, file, wanted).filter((unit) => !analysed.has(unit)));
     return [...new Set(units)].slice(0, MAX_EXTRA_UNITS);
 }
-/** What a file is called on the other side; null: it is not there. */
-class Names {
-    #toBase = new Map();
-    #toHead = new Map();
-    constructor(changed) {
-        for (const file of changed) {
-            const old = changed_file_pathAtBase(file);
-            if (file.status !== 'removed')
-                this.#toBase.set(file.path, old);
-            if (old !== null)
-                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
-        }
-    }
-    atBase(path) {
-        const known = this.#toBase.get(path);
-        return known === undefined ? path : known;
-    }
-    atHead(path) {
-        const known = this.#toHead.get(path);
-        return known === undefined ? path : known;
-    }
-}
 
 ;// CONCATENATED MODULE: ./build/compare/comparison-time.js
 /**
@@ -35380,7 +35638,7 @@ class Names {
  * change. What a pass does not use is there for the next.
  */
 /** When a pass has to be done, as a part of all the time. */
-const ENDS = { fingerprints: 0.3, head: 0.65, base: 0.93, answers: 1 };
+const ENDS = { fingerprints: 0.3, together: 0.85, head: 0.65, base: 0.93, answers: 1 };
 /** Up to then a unit whose fingerprints are on their way may go on: what was compiled for them is needed again. */
 const FINGERPRINTS_STOP = 0.5;
 class ComparisonTime {
@@ -35584,6 +35842,89 @@ function sources_of_tree_textOf(bytes) {
 var git = __nccwpck_require__(7409);
 // EXTERNAL MODULE: ./build/unit/time.js
 var unit_time = __nccwpck_require__(186);
+;// CONCATENATED MODULE: ./build/run/comparison-side.js
+
+function comparisonSide(engine, { name, tree, sources, settings, near, reserve }) {
+    /** What came of units when their fingerprints were asked for. */
+    const told = new Map();
+    const around = () => sources.files;
+    return {
+        sources,
+        analyse: async (units, { fingerprints, settled } = {}) => {
+            const pairs = [];
+            const outlines = [];
+            const take = (ofPairs, ofOutlines) => {
+                pairs.push(...ofPairs);
+                outlines.push(...ofOutlines);
+            };
+            const untouched = new Map();
+            const takeUntouched = (kernels) => {
+                for (const [file, ofUnit] of kernels)
+                    untouched.set(file, ofUnit);
+            };
+            const part = {
+                tree,
+                files: units.files,
+                around,
+                reserve,
+                side: name,
+                ...timeOf(units),
+                pairs: { take, near },
+                ...(fingerprints === undefined || fingerprints.size === 0
+                    ? {}
+                    : { untouched: { digests: fingerprints, take: takeUntouched } }),
+                ...(settled === undefined ? {} : { settled }),
+                told,
+            };
+            const result = await analyseTree(engine, part, settings);
+            // What the time was not enough for was outlined when its fingerprints were asked for.
+            const before = units.files.flatMap((file) => told.get(file)?.outlines ?? []);
+            return { result, pairs, outlines: withOutlinesOf(outlines, before), untouched };
+        },
+        fingerprints: async (units) => {
+            const take = (outcomes) => {
+                for (const [file, outcome] of outcomes)
+                    told.set(file, outcome);
+            };
+            const pairs = { take: () => { } };
+            const ofRun = { around, reserve, side: name, ...timeOf(units) };
+            const part = { tree, files: units.files, pairs, fingerprints: { take }, ...ofRun };
+            await analyseTree(engine, part, settings);
+            const digestsOf = ({ fingerprints = [] }) => new Set(fingerprints.map(({ digest }) => digest));
+            return new Map([...told].flatMap(([file, outcome]) => {
+                const digests = digestsOf(outcome);
+                return digests.size === 0 ? [] : [[file, digests]];
+            }));
+        },
+        analyseEdited: (files, units, kernels) => {
+            const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
+            const part = { tree: { kind: 'edited', of: tree, files: bytes }, files: units.files, around, reserve };
+            const settingsOfKernels = {
+                ...settings,
+                given: kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] },
+            };
+            return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernels);
+        },
+        ask: async (units, asked) => {
+            const answers = [];
+            const take = (given) => void answers.push(...given);
+            const ofRun = { around, reserve, side: name, ...timeOf(units) };
+            const part = { tree, files: units.files, questions: { asked, take }, ...ofRun };
+            await analyseTree(engine, part, settings);
+            return answers;
+        },
+    };
+}
+function timeOf({ files: order, until, stop }) {
+    return until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
+}
+/** With those of the others that are of kernels without one. */
+function withOutlinesOf(outlines, others) {
+    const keyOf = ({ kernel, file, line }) => `${line} ${kernel} ${file}`;
+    const known = new Set(outlines.map(keyOf));
+    return [...outlines, ...others.filter((one) => !known.has(keyOf(one)))];
+}
+
 ;// CONCATENATED MODULE: ./build/run/revisions.js
 /** Two revisions of a repository: opened, then analysed and compared. */
 
@@ -35646,8 +35987,10 @@ function nearChange(changed, side) {
     return lines;
 }
 /** Time for a comparison when nobody says: for all workers together, and the least that several have. */
-const BUDGET_MS = 150_000;
-const LEAST_BUDGET_MS = 75_000;
+const BUDGET_MS = 120_000;
+const LEAST_BUDGET_MS = 60_000;
+/** As many units for each worker, and both sides are analysed at once: of more a worker does not remember what it compiled. */
+const FEW_UNITS_EACH = 2;
 function budgetOf({ config, given, budgetMs }) {
     if (budgetMs !== undefined)
         return budgetMs;
@@ -35664,82 +36007,19 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
     const atBase = configAtBase === null
         ? settings
         : { ...settings, config: configAtBase, includeFolder: (folder) => [inTree(folder) ?? []].flat() };
-    const { kernels } = checkOptions(settings.config, settings.given);
-    const reserve = new analysis/* WorkerReserve */.J();
-    const timeOf = ({ files: order, until, stop }) => until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
-    const side = ({ tree, sources }, ofSide, near) => {
-        /** What came of units when their fingerprints were asked for. */
-        const told = new Map();
-        const around = () => sources.files;
-        return {
-            sources,
-            analyse: async (units, { fingerprints, settled } = {}) => {
-                const pairs = [];
-                const outlines = [];
-                const take = (ofPairs, ofOutlines) => {
-                    pairs.push(...ofPairs);
-                    outlines.push(...ofOutlines);
-                };
-                const untouched = new Map();
-                const takeUntouched = (kernels) => {
-                    for (const [file, ofUnit] of kernels)
-                        untouched.set(file, ofUnit);
-                };
-                const part = {
-                    tree,
-                    files: units.files,
-                    around,
-                    reserve,
-                    ...timeOf(units),
-                    pairs: { take, near },
-                    ...(fingerprints === undefined || fingerprints.size === 0
-                        ? {}
-                        : { untouched: { digests: fingerprints, take: takeUntouched } }),
-                    ...(settled === undefined ? {} : { settled: { kernels: settled, told } }),
-                };
-                return { result: await analyseTree(engine, part, ofSide), pairs, outlines, untouched };
-            },
-            fingerprints: async (units) => {
-                const take = (outcomes) => {
-                    for (const [file, outcome] of outcomes)
-                        told.set(file, outcome);
-                };
-                const pairs = { take: () => { } };
-                const part = { tree, files: units.files, around, reserve, pairs, fingerprints: { take }, ...timeOf(units) };
-                await analyseTree(engine, part, ofSide);
-                const digestsOf = ({ fingerprints = [] }) => new Set(fingerprints.map(({ digest }) => digest));
-                return new Map([...told].flatMap(([file, outcome]) => {
-                    const digests = digestsOf(outcome);
-                    return digests.size === 0 ? [] : [[file, digests]];
-                }));
-            },
-            analyseEdited: (files, units, kernels) => {
-                const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
-                const part = { tree: { kind: 'edited', of: tree, files: bytes }, files: units.files, around, reserve };
-                const settingsOfKernels = {
-                    ...ofSide,
-                    given: kernels === null ? ofSide.given : { ...ofSide.given, kernels: [...kernels] },
-                };
-                return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernels);
-            },
-            ask: async (units, asked) => {
-                const answers = [];
-                const take = (given) => void answers.push(...given);
-                const part = { tree, files: units.files, around, reserve, questions: { asked, take }, ...timeOf(units) };
-                await analyseTree(engine, part, ofSide);
-                return answers;
-            },
-        };
-    };
+    const { kernels, jobs } = checkOptions(settings.config, settings.given);
+    const reserve = new analysis/* WorkerReserve */.J(jobs);
+    const side = (name, opened, ofSide) => comparisonSide(engine, { ...opened, name, near: nearChange(changed, name), reserve, settings: ofSide });
     const time = new ComparisonTime(startedAt, budgetOf(settings));
     const comparing = compareRevisions({
-        base: side(base, atBase, nearChange(changed, 'base')),
-        head: side(head, settings, nearChange(changed, 'head')),
+        base: side('base', base, atBase),
+        head: side('head', head, settings),
         changed,
         wanted,
         selection,
         isAsked: (name) => (0,kernel_names/* mayBeAsked */.ZA)(kernels, name),
         time,
+        isTogether: jobs > 1 && Math.max(selection.head.units.length, selection.base.length) <= jobs * FEW_UNITS_EACH,
         repairs: settings.repairs === true ? { isOver: () => (0,unit_time/* timeNow */.w)() >= time.until('answers') } : null,
         join: mergeResults,
     });
@@ -36573,7 +36853,7 @@ function diffCommand(io, done) {
         .requiredOption('--base <REV>', 'the revision to compare with')
         .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
     addCheckOptions(command, 'new');
-    command.addOption(new option_Option('--budget <SECONDS>', 'time for the comparison (default: 150 with one worker, else 75)').argParser(timeout));
+    command.addOption(new option_Option('--budget <SECONDS>', 'time for the comparison (default: 120 with one worker, else 60)').argParser(timeout));
     command.option('--repair', 'look for a verified fix of each new cause, in what is left of that time');
     const words = addOutputOptions(command);
     return command.action(async (paths, flags) => {
@@ -61329,7 +61609,7 @@ function iterationInWords({ variable, value }) {
 /* harmony export */   aF: () => (/* binding */ KernelOutline),
 /* harmony export */   mD: () => (/* binding */ accessAt)
 /* harmony export */ });
-/* unused harmony exports OUTLINE_LIMIT, CALL_LIMIT, OutlineAccess, OutlineBarrier */
+/* unused harmony exports OUTLINE_LIMIT, CALL_LIMIT, Repeats, OutlineAccess, OutlineBarrier */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9691);
 /* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6305);
 /**
@@ -61349,6 +61629,11 @@ const OutlinePlace = _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Access */ .vs.om
 function accessAt(place) {
     return { ...place, iterations: [], calls: [] };
 }
+/**
+ * What a thread passes at least before it makes an access again: nothing, a barrier of its warp, one of its block; `never`: no
+ * way leads back.
+ */
+const Repeats = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['never', 'behind-block-barrier', 'behind-warp-barrier', 'freely']);
 /** Accesses of one place that nothing tells apart. */
 const OutlineAccess = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     place: OutlinePlace,
@@ -61369,6 +61654,7 @@ const OutlineAccess = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     blockIntervals: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0)),
     /** The same, with barriers of the warp as well. */
     warpIntervals: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0)),
+    repeats: Repeats,
 });
 /** Barriers of the block at one place. */
 const OutlineBarrier = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
@@ -61969,7 +62255,7 @@ const VERSION = '0.1.0';
 
 /***/ }),
 
-/***/ 1350:
+/***/ 3465:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -62006,6 +62292,78 @@ function mayMeet(a, b, level) {
 var layout = __nccwpck_require__(9390);
 // EXTERNAL MODULE: ./build/model/outline.js
 var outline = __nccwpck_require__(6792);
+;// CONCATENATED MODULE: ./build/outline/cycles.js
+/** Code that a thread may come to again, and what it passes on the way. */
+
+/** For each segment what stands on the way from it back to it, as far as memory of this space goes. */
+function cycles_repeatsIn(flow, space) {
+    const atAll = repeatedIn(flow, () => false);
+    const withinBlock = repeatedIn(flow, ({ level, orders }) => level === 'block' && orders[space]);
+    const withinWarp = repeatedIn(flow, ({ orders }) => orders[space]);
+    return flow.edges.map((_, segment) => {
+        if (withinWarp[segment])
+            return 'freely';
+        if (withinBlock[segment])
+            return 'behind-warp-barrier';
+        return atAll[segment] ? 'behind-block-barrier' : 'never';
+    });
+}
+/** The one that asks for less. */
+function cycles_leastOf(a, b) {
+    return Repeats.options.indexOf(a) > Repeats.options.indexOf(b) ? a : b;
+}
+/**
+ * Strongly connected components by Tarjan's algorithm, without recursion: flows have tens of thousands of segments.
+ * @param cuts which crossings end a way
+ * @returns for each segment whether some way leads from it back to it
+ */
+function repeatedIn({ edges }, cuts) {
+    const next = edges.map((all) => all.flatMap(({ to, crossing }) => (crossing !== null && cuts(crossing) ? [] : to)));
+    const repeated = next.map((ways, segment) => ways.includes(segment));
+    const order = new Array(next.length).fill(-1);
+    const low = new Array(next.length).fill(0);
+    const isOpen = new Array(next.length).fill(false);
+    const open = [];
+    let count = 0;
+    const enter = (segment) => {
+        order[segment] = low[segment] = count++;
+        open.push(segment);
+        isOpen[segment] = true;
+        return { segment, way: 0 };
+    };
+    const leave = (segment) => {
+        if (low[segment] !== order[segment])
+            return;
+        const component = open.splice(open.lastIndexOf(segment));
+        for (const one of component) {
+            isOpen[one] = false;
+            if (component.length > 1)
+                repeated[one] = true;
+        }
+    };
+    for (const first of next.keys()) {
+        if (order[first] !== -1)
+            continue;
+        const path = [enter(first)];
+        for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+            const { segment } = at;
+            const to = next[segment][at.way++];
+            if (to === undefined) {
+                leave(segment);
+                path.pop();
+                const caller = path.at(-1)?.segment;
+                if (caller !== undefined)
+                    low[caller] = Math.min(low[caller], low[segment]);
+            }
+            else if (order[to] === -1)
+                path.push(enter(to));
+            else if (isOpen[to])
+                low[segment] = Math.min(low[segment], order[to]);
+        }
+    }
+    return repeated;
+}
+
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/outline/flow.js
@@ -62590,6 +62948,7 @@ function textOf(value) {
 
 
 
+
 /**
  * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
@@ -62600,6 +62959,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
     if (flow === null)
         return null;
     const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+    const repeats = { shared: repeatsIn(flow, 'shared'), global: repeatsIn(flow, 'global') };
     const values = new OutlineValues(program, flow);
     const guards = guardsOf(flow, values);
     const places = new UserPlaces(program.files, headerPrefix);
@@ -62630,8 +62990,9 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
                 guards: [...guards[segment]],
                 blockIntervals: [...block[segment]],
                 warpIntervals: [...warp[segment]],
+                repeats: repeats[space][segment],
             };
-            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+            const { blockIntervals: _block, warpIntervals: _warp, repeats: _, calls: _calls, ...rest } = access;
             const key = `${target.object} ${JSON.stringify(rest)}`;
             const known = found.get(key);
             if (known === undefined && found.size === OUTLINE_LIMIT)
@@ -62675,6 +63036,7 @@ function together(a, b) {
         calls: [...calls.values()].slice(0, CALL_LIMIT),
         blockIntervals: both(a.blockIntervals, b.blockIntervals),
         warpIntervals: both(a.warpIntervals, b.warpIntervals),
+        repeats: leastOf(a.repeats, b.repeats),
     };
 }
 function touchesOf({ frame, instruction, effect }, values) {

@@ -10122,6 +10122,11 @@ const OutlinePlace = Access.omit({ iterations: true, calls: true });
 function accessAt(place) {
     return { ...place, iterations: [], calls: [] };
 }
+/**
+ * What a thread passes at least before it makes an access again: nothing, a barrier of its warp, one of its block; `never`: no
+ * way leads back.
+ */
+const Repeats = schemas_enum(['never', 'behind-block-barrier', 'behind-warp-barrier', 'freely']);
 /** Accesses of one place that nothing tells apart. */
 const OutlineAccess = strictObject({
     place: OutlinePlace,
@@ -10142,6 +10147,7 @@ const OutlineAccess = strictObject({
     blockIntervals: array(schemas_int().min(0)),
     /** The same, with barriers of the warp as well. */
     warpIntervals: array(schemas_int().min(0)),
+    repeats: Repeats,
 });
 /** Barriers of the block at one place. */
 const OutlineBarrier = strictObject({
@@ -12247,7 +12253,7 @@ class verdicts_VerdictCache {
     /** Keeps what was found out, unless time had a say in it. */
     put(job, outcome, observations) {
         // What was taken from the other side of a comparison was not found out here.
-        if (job.settled !== undefined)
+        if (job.leftToOther !== undefined)
             return;
         if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
             return;
@@ -53446,6 +53452,78 @@ function withMemberNames(program, texts) {
     return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
 }
 
+;// CONCATENATED MODULE: ./build/outline/cycles.js
+/** Code that a thread may come to again, and what it passes on the way. */
+
+/** For each segment what stands on the way from it back to it, as far as memory of this space goes. */
+function repeatsIn(flow, space) {
+    const atAll = repeatedIn(flow, () => false);
+    const withinBlock = repeatedIn(flow, ({ level, orders }) => level === 'block' && orders[space]);
+    const withinWarp = repeatedIn(flow, ({ orders }) => orders[space]);
+    return flow.edges.map((_, segment) => {
+        if (withinWarp[segment])
+            return 'freely';
+        if (withinBlock[segment])
+            return 'behind-warp-barrier';
+        return atAll[segment] ? 'behind-block-barrier' : 'never';
+    });
+}
+/** The one that asks for less. */
+function leastOf(a, b) {
+    return Repeats.options.indexOf(a) > Repeats.options.indexOf(b) ? a : b;
+}
+/**
+ * Strongly connected components by Tarjan's algorithm, without recursion: flows have tens of thousands of segments.
+ * @param cuts which crossings end a way
+ * @returns for each segment whether some way leads from it back to it
+ */
+function repeatedIn({ edges }, cuts) {
+    const next = edges.map((all) => all.flatMap(({ to, crossing }) => (crossing !== null && cuts(crossing) ? [] : to)));
+    const repeated = next.map((ways, segment) => ways.includes(segment));
+    const order = new Array(next.length).fill(-1);
+    const low = new Array(next.length).fill(0);
+    const isOpen = new Array(next.length).fill(false);
+    const open = [];
+    let count = 0;
+    const enter = (segment) => {
+        order[segment] = low[segment] = count++;
+        open.push(segment);
+        isOpen[segment] = true;
+        return { segment, way: 0 };
+    };
+    const leave = (segment) => {
+        if (low[segment] !== order[segment])
+            return;
+        const component = open.splice(open.lastIndexOf(segment));
+        for (const one of component) {
+            isOpen[one] = false;
+            if (component.length > 1)
+                repeated[one] = true;
+        }
+    };
+    for (const first of next.keys()) {
+        if (order[first] !== -1)
+            continue;
+        const path = [enter(first)];
+        for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+            const { segment } = at;
+            const to = next[segment][at.way++];
+            if (to === undefined) {
+                leave(segment);
+                path.pop();
+                const caller = path.at(-1)?.segment;
+                if (caller !== undefined)
+                    low[caller] = Math.min(low[caller], low[segment]);
+            }
+            else if (order[to] === -1)
+                path.push(enter(to));
+            else if (isOpen[to])
+                low[segment] = Math.min(low[segment], order[to]);
+        }
+    }
+    return repeated;
+}
+
 ;// CONCATENATED MODULE: ./build/outline/divergence.js
 /**
  * Barriers on whose way the threads of a block part by their index. Whether a thread comes to a segment hangs on the branches
@@ -54192,6 +54270,7 @@ function values_textOf(value) {
 
 
 
+
 /**
  * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
@@ -54202,6 +54281,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
     if (flow === null)
         return null;
     const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+    const repeats = { shared: repeatsIn(flow, 'shared'), global: repeatsIn(flow, 'global') };
     const values = new OutlineValues(program, flow);
     const guards = guardsOf(flow, values);
     const places = new UserPlaces(program.files, headerPrefix);
@@ -54232,8 +54312,9 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
                 guards: [...guards[segment]],
                 blockIntervals: [...block[segment]],
                 warpIntervals: [...warp[segment]],
+                repeats: repeats[space][segment],
             };
-            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+            const { blockIntervals: _block, warpIntervals: _warp, repeats: _, calls: _calls, ...rest } = access;
             const key = `${target.object} ${JSON.stringify(rest)}`;
             const known = found.get(key);
             if (known === undefined && found.size === OUTLINE_LIMIT)
@@ -54277,6 +54358,7 @@ function together(a, b) {
         calls: [...calls.values()].slice(0, CALL_LIMIT),
         blockIntervals: both(a.blockIntervals, b.blockIntervals),
         warpIntervals: both(a.warpIntervals, b.warpIntervals),
+        repeats: leastOf(a.repeats, b.repeats),
     };
 }
 function touchesOf({ frame, instruction, effect }, values) {
@@ -54440,7 +54522,7 @@ function readUnit(job, tree, clang, emit, lines) {
         warn(message);
     const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
     // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
-    if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
+    if (job.tellsPairs && job.questions === undefined)
         emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => placeOf(program, kernel, file) }));
     const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
@@ -55063,6 +55145,8 @@ function fingerprint_digest(text) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/same-kernels.js
+/** Which kernels of a unit the other side of a comparison has in the same form, and what follows for each kernel. */
+
 
 
 
@@ -55074,34 +55158,30 @@ class SameKernels {
     toDecide;
     /** Kernels that are decided when there is time. */
     untouched;
-    /** What is said of kernels that are not decided here. */
+    /** What is said of kernels that are not decided here, as long as nobody knows better. */
     answers;
     constructor(job, unit, kernels) {
-        const { tellsFingerprints, untouched, settled } = job;
+        const { tellsFingerprints, untouched, leftToOther } = job;
         this.told = null;
         this.toDecide = kernels;
         this.untouched = [];
         this.answers = [];
-        if (tellsFingerprints === undefined && untouched === undefined && settled === undefined)
+        if (tellsFingerprints === undefined && untouched === undefined && leftToOther === undefined)
             return;
         const digests = new ProgramDigests(unit.program);
         const all = kernels.map((prepared) => ({ prepared, fingerprint: fingerprintOf(prepared, job, unit, digests) }));
-        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
-        const isSettled = ({ fingerprint }) => settled?.has(fingerprint.digest) === true;
         if (tellsFingerprints !== undefined) {
             this.told = all.map(({ fingerprint }) => fingerprint);
             this.toDecide = [];
-            this.answers = all.map(({ fingerprint }) => notAsked(fingerprint, unit));
+            this.answers = all.map(({ fingerprint }) => notDecided(fingerprint, unit));
             return;
         }
-        if (untouched !== undefined)
-            this.told = all.filter(isSame).map(({ fingerprint }) => fingerprint);
-        this.toDecide = all.filter((one) => !isSame(one) && !isSettled(one)).map(({ prepared }) => prepared);
+        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
+        const isLeft = ({ fingerprint }) => leftToOther?.has(fingerprint.digest) === true;
+        this.told = all.filter((one) => isSame(one) || isLeft(one)).map(({ fingerprint }) => fingerprint);
+        this.toDecide = all.filter((one) => !isSame(one) && !isLeft(one)).map(({ prepared }) => prepared);
         this.untouched = all.filter(isSame).map(({ prepared }) => prepared);
-        this.answers = all.flatMap(({ fingerprint }) => {
-            const known = settled?.get(fingerprint.digest);
-            return known === undefined ? [] : { type: 'kernel', ...settledAt(fingerprint, known) };
-        });
+        this.answers = all.filter(isLeft).map(({ fingerprint }) => notDecided(fingerprint, unit));
     }
 }
 function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit, digests) {
@@ -55118,10 +55198,9 @@ function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit,
     ];
     return { kernel: kernel.sourceName, ...place, digest: fingerprint_digest(JSON.stringify(parts)) };
 }
-const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
-function notAsked({ kernel, file, line }, { language }) {
-    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, NOT_ASKED);
-    return { type: 'kernel', result: { ...result, reasons: [NOT_ASKED] }, findings: [] };
+function notDecided({ kernel, file, line }, { language }) {
+    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, UNTRIED);
+    return { type: 'kernel', result: { ...result, reasons: [UNTRIED] }, findings: [] };
 }
 /** What is known of a kernel, at the place where it stands on this side. */
 function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unlaunched }) {
@@ -55138,26 +55217,35 @@ function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unla
         isUnlaunched: unlaunched,
     };
 }
-/**
- * The outcome of a unit of which nothing is left to decide.
- * @param told what came of it when its fingerprints were asked for
- * @returns null when there is something left
- */
-function settledOutcome(told, settled) {
-    const fingerprints = told.fingerprints ?? [];
-    const known = fingerprints.map((one) => ({ one, kernel: settled.get(one.digest) }));
-    if (known.length === 0 || known.some(({ kernel }) => kernel === undefined))
-        return null;
-    const isTold = ({ kernel, file, line }) => fingerprints.some((one) => one.kernel === kernel && one.file === file && one.line === line);
-    const answers = known.map(({ one, kernel }) => settledAt(one, kernel));
-    const results = answers.map(({ result }) => result);
+/** Whether a unit has kernels, and leaves all of them to the other side. @param told what came of its fingerprints */
+function isLeftToOther({ fingerprints = [] }, digests) {
+    return fingerprints.length > 0 && fingerprints.every(({ digest: own }) => digests.has(own));
+}
+/** The outcome of a unit with what the other side found out about the kernels that were left to it. */
+function withSettled(outcome, settled) {
+    const { fingerprints = [], kernels, findings, pairs = [], unlaunched = new Set() } = outcome;
+    const byDigest = new Map(settled.map((kernel) => [kernel.digest, kernel]));
+    const answers = new Map(fingerprints.flatMap((one) => {
+        const known = byDigest.get(one.digest);
+        return known === undefined ? [] : [[same_kernels_keyOf(one), settledAt(one, known)]];
+    }));
+    if (answers.size === 0)
+        return outcome;
+    const answered = [...answers.values()];
+    const isOpen = (kernel) => !answers.has(same_kernels_keyOf(kernel));
     return {
-        kernels: [...told.kernels.filter((kernel) => !isTold(kernel)), ...results],
-        findings: answers.flatMap(({ findings }) => findings),
-        problems: told.problems,
-        pairs: answers.flatMap(({ pairs }) => pairs ?? []),
-        unlaunched: new Set(answers.flatMap(({ result, isUnlaunched: unlaunched }) => (unlaunched ? [result] : []))),
+        ...outcome,
+        kernels: kernels.map((kernel) => answers.get(same_kernels_keyOf(kernel))?.result ?? kernel),
+        findings: [...findings, ...answered.flatMap((answer) => answer.findings)],
+        pairs: [...pairs.filter(isOpen), ...answered.flatMap((answer) => answer.pairs ?? [])],
+        unlaunched: new Set([
+            ...[...unlaunched].filter(isOpen),
+            ...answered.flatMap(({ result, isUnlaunched: isFree }) => (isFree ? [result] : [])),
+        ]),
     };
+}
+function same_kernels_keyOf({ kernel, file, line }) {
+    return JSON.stringify([kernel, file, line]);
 }
 
 ;// CONCATENATED MODULE: ./build/lexical/directives.js
@@ -55328,7 +55416,7 @@ function analyseUnit(job, tree, engines, emit, watch = null) {
     }
     return isWhole;
 }
-const analyse_unit_NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
+const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
 function toldPairs({ kernel, file, line }, findings, told) {
     const facts = findings.flatMap(({ raceId }, i) => {
         const ofFinding = told.findings[i];
@@ -55435,7 +55523,7 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
     };
     if (job.questions !== undefined) {
         const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-        const result = notAnalysed(definition, place.file, language, analyse_unit_NOT_ASKED);
+        const result = notAnalysed(definition, place.file, language, NOT_ASKED);
         const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
         return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
     }

@@ -189,6 +189,7 @@ function checkOne(
   }
   const check: KernelCheck = {
     program,
+    language,
     kernel,
     launches,
     headerPrefix: SYSROOT,

@@ -1,5 +1,4 @@
 /** PTX modules on the command line: checked, simulated and instrumented. */
-// slow: executes and checks kernels, by the program's commands
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

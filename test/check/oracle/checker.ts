@@ -109,6 +109,7 @@ export function checkProgram(
             engines.solver().check(script, symbols, Math.min(budget, QUERY_BUDGET), limitMs),
         }),
         timeLimit: TIME_LIMIT,
+        language: 'cuda',
         sourceLine: (_, line) => lines[line - 1],
         advises: false,
         whether: null,
