@@ -68,7 +68,7 @@ export function wordsOf(command: string, variables: ReadonlyMap<string, string>)
 }
 
 /** The word behind an option. */
-export function valueOf(step: readonly string[], option: string): string | null {
+export function wordBehind(step: readonly string[], option: string): string | null {
   const at = step.indexOf(option);
   return at < 0 ? null : (step[at + 1] ?? null);
 }

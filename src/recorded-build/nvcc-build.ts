@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Instrumented, instrumentPtx, NotInstrumented } from '../record/index.ts';
-import { type DryRun, readDryRun, UnreadableStep, valueOf } from './dry-run.ts';
+import { type DryRun, readDryRun, UnreadableStep, wordBehind } from './dry-run.ts';
 import { type Environment, findNvcc, WITHIN } from './find-nvcc.ts';
 import { makeRecording } from './object-file.ts';
 import { type Steps, stepsIn } from './steps.ts';
@@ -137,22 +137,22 @@ class Recording {
 
   /** The stub is written by cicc, after cudafe++ has named it. */
   #hostCode(step: readonly string[]): void {
-    const source = valueOf(step, '--gen_c_file_name');
-    const stub = valueOf(step, '--stub_file_name');
-    const unit = valueOf(step, '--module_id_file_name');
+    const source = wordBehind(step, '--gen_c_file_name');
+    const stub = wordBehind(step, '--stub_file_name');
+    const unit = wordBehind(step, '--module_id_file_name');
     if (source === null || stub === null || unit === null) return;
     this.#units.set(source, { unit, stub: join(dirname(source), basename(stub)) });
   }
 
   #instrument(step: readonly string[]): void {
-    const path = valueOf(step, '-o');
-    const unit = valueOf(step, '--module_id_file_name');
+    const path = wordBehind(step, '-o');
+    const unit = wordBehind(step, '--module_id_file_name');
     if (path === null || unit === null || !path.endsWith('.ptx')) return;
     const { cwd, say } = this.#build;
     const tables = this.#tables.get(unit) ?? [];
     this.#tables.set(unit, tables);
     const last = tables.at(-1);
-    const name = valueOf(step, '--orig_src_path_name') ?? path;
+    const name = wordBehind(step, '--orig_src_path_name') ?? path;
     const first = last === undefined ? firstNumber(`${name}\0${this.#build.args.join('\0')}`) : numberBehind(last);
     const toolkit = resolve(this.#run.variables.get('TOP') ?? '/usr/local/cuda');
     try {
@@ -181,7 +181,7 @@ class Recording {
   /** The object gets the recorder. */
   #record(step: readonly string[]): number {
     const source = isHostCompilation(step) ? hostSource(step) : null;
-    const object = valueOf(step, '-o');
+    const object = wordBehind(step, '-o');
     const compiler = step[0];
     if (source === null || object === null || compiler === undefined || !this.#prepared.has(source)) return 0;
     const setting = {
