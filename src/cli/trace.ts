@@ -2,7 +2,7 @@
 
 import { closeSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { detectInTraces, eachPiece, readLog } from '../analysis/index.ts';
 import {
@@ -24,6 +24,7 @@ import type { Result } from '../model/result.ts';
 import { EXTENSION, visible } from '../report/index.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { joinTraces } from '../result/join-traces.ts';
+import { renameFiles } from '../result/rename-files.ts';
 import { readStoredResult } from '../run/index.ts';
 import { createTraceReader, type TraceProblem, type TraceSink } from '../trace/index.ts';
 import type { Io } from './io.ts';
@@ -178,7 +179,14 @@ async function detect(files: readonly string[], flags: Flags, io: Io): Promise<R
     sourceLine,
   );
   let next = 0;
-  return logs.map((log) => log ?? traces[next++]!);
+  return logs.map((log) => renameFiles(log ?? traces[next++]!, (name) => belowFolder(name, io.cwd)));
+}
+
+/** Recorded builds name their sources in full, as every compilation has a folder of its own. */
+function belowFolder(name: string, cwd: string): string {
+  if (!isAbsolute(name)) return name;
+  const path = relative(cwd, name);
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? name : path;
 }
 
 async function detectIn(

@@ -90,7 +90,17 @@ test('commands that the documentation shows exist, with their options', () => {
 test('options that prose names exist', () => {
   const all = new Set(names.flatMap(optionsOf));
   /** Of other programs: git, npm, clang, gh. */
-  const others = new Set(['--no-verify', '--version', '--repo', '--test-name-pattern', '--blockDim', '--gridDim']);
+  const others = new Set([
+    '--no-verify',
+    '--version',
+    '--repo',
+    '--test-name-pattern',
+    '--blockDim',
+    '--gridDim',
+    '--tool',
+    '--xml',
+    '--dryrun',
+  ]);
   for (const file of ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })]) {
     const prose = text(file).replace(/^```.*?^```$/gms, '');
     for (const [, option = ''] of prose.matchAll(/`(--[\w-]+)/g)) {

@@ -158,6 +158,7 @@ describe('the recorder', { skip }, () => {
         headers[0]?.sites.some(({ file: name }) => name.length > 0),
         true,
       );
+      assert.equal(typeof headers[0]?.stream, 'string');
       assert.deepEqual(behindHeader(readFileSync(trace)), behindHeader(one.expected));
     });
   }
@@ -176,6 +177,11 @@ describe('the recorder', { skip }, () => {
       const { complete } = read(trace);
       assert.deepEqual(complete, [false]);
       assert.ok(readFileSync(trace).length <= 4200);
+    });
+
+    await t.test('a file for each process', () => {
+      const { pid } = run(one, { GPURACE_TRACE: `${trace}-%p.bin` });
+      assert.deepEqual(read(`${trace}-${pid}.bin`).complete, [true]);
     });
 
     await t.test('no device', () => {

@@ -551,12 +551,20 @@ struct State {
   pid_t owner = 0;
 };
 
+/* `%p` is the number of the process, for tests that are many programs. Kept until the end. */
+inline const char *withProcess(const char *path) {
+  std::string *whole = new std::string(path);
+  size_t at = whole->find("%p");
+  if (at != std::string::npos) whole->replace(at, 2, std::to_string((long)getpid()));
+  return whole->c_str();
+}
+
 /* Never destroyed: programs launch in destructors, too. */
 inline State &state() {
   static State *const one = [] {
     State *made = new State;
     const char *path = getenv("GPURACE_TRACE");
-    if (path != nullptr && *path != '\0') made->path = path;
+    if (path != nullptr && *path != '\0') made->path = withProcess(path);
     const char *limit = getenv("GPURACE_LIMIT");
     if (limit != nullptr && *limit >= '0' && *limit <= '9') made->limit = strtoull(limit, nullptr, 10);
     made->owner = getpid();
