@@ -9,7 +9,10 @@ import type { Io } from './io.ts';
 export function nvccCommand(io: Io, done: (code: number) => void): Command {
   return new Command('nvcc')
     .description('build a CUDA program that records its launches, with the options of nvcc')
-    .helpOption(false)
+    .addHelpText(
+      'after',
+      '\nWhat stands behind the name goes to nvcc. Environment: GPURACE_NVCC, the real nvcc.\nThe program: GPURACE_TRACE=FILE ./prog records; GPURACE_LIMIT=BYTES bounds the file.',
+    )
     .allowUnknownOption()
     .argument('[ARG...]', 'what nvcc is called with')
     .action((args: string[]) => done(runNvcc(args, io)));

@@ -59,8 +59,8 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
   const isPath = (word: string): boolean => /[./]/.test(word) || existsSync(resolve(io.cwd, word));
   try {
-    // What follows is nvcc's, whatever it looks like.
-    if (args[0] === 'nvcc') return runNvcc(args.slice(1), io);
+    // What follows is nvcc's, whatever it looks like; a question for help alone is ours.
+    if (args[0] === 'nvcc' && !(args.length === 2 && args[1] === '--help')) return runNvcc(args.slice(1), io);
     await program.parseAsync(separateExplained(separateKernelNames(args, isPath)), { from: 'user' });
     return code;
   } catch (error) {
