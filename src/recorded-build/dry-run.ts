@@ -7,29 +7,34 @@ export interface DryRun {
   /** What nvcc sets for its steps. */
   readonly variables: ReadonlyMap<string, string>;
   readonly steps: readonly (readonly string[])[];
+  /** nvcc would write a file with dependencies, in a step that it takes itself. */
+  readonly hasDependencies: boolean;
 }
 
 /** Why the steps cannot be run one by one. */
 export class UnreadableStep extends Error {}
 
 const LINE = /^#\$ (.*)$/;
+const DEPENDENCIES = /^-- Filter Dependencies -- /;
 const VARIABLE = /^([A-Za-z_]\w*)=(.*)$/;
 
 /** @throws UnreadableStep */
 export function readDryRun(text: string): DryRun {
   const variables = new Map<string, string>();
   const steps: string[][] = [];
+  let hasDependencies = false;
   for (const line of text.split(/\r?\n/)) {
     const said = LINE.exec(line)?.[1];
     if (said === undefined) continue;
     const [, name, value] = VARIABLE.exec(said) ?? [];
     if (name !== undefined && value !== undefined) variables.set(name, value);
+    else if (DEPENDENCIES.test(said)) hasDependencies = true;
     else {
       const words = wordsOf(said, variables);
       if (words.length > 0) steps.push(words);
     }
   }
-  return { variables, steps };
+  return { variables, steps, hasDependencies };
 }
 
 /** The words of a command: blanks, both quotes, backslashes and variables, as POSIX has them. */

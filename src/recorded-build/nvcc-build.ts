@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Instrumented, instrumentPtx, NotInstrumented } from '../record/index.ts';
+import { dependencyArguments } from './dependencies.ts';
 import { type DryRun, readDryRun, UnreadableStep, wordBehind } from './dry-run.ts';
 import { type Environment, findNvcc, WITHIN } from './find-nvcc.ts';
 import { makeRecording } from './object-file.ts';
@@ -40,7 +41,8 @@ export function nvccBuild(build: NvccBuild): number {
   try {
     const run = isForNvcc(build.args) ? null : dryRun(nvcc, build, scratch);
     if (run === null || !run.steps.some(isHostCompilation)) return plain.run([nvcc, ...build.args]);
-    return new Recording(build, run, scratch).run();
+    const code = run.hasDependencies ? plain.run([nvcc, ...dependencyArguments(build.args)]) : 0;
+    return code || new Recording(build, run, scratch).run();
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 /** The steps of nvcc as words, without a shell. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dependencyArguments } from '../../src/recorded-build/dependencies.ts';
 import { readDryRun, UnreadableStep, wordsOf } from '../../src/recorded-build/dry-run.ts';
 import { recordingStub } from '../../src/recorded-build/stub.ts';
 
@@ -39,4 +40,13 @@ test('a stub that registers in another way is left alone', () => {
   assert.equal(recordingStub('static void other(void **p) {}', []), null);
   const stub = recordingStub('static void __nv_cudaEntityRegisterCallback( void **__T4) {  f(__T4); }', []);
   assert.match(stub ?? '', /\( void \*\*__T4\) \{ gpurace_register\(__T4, gpurace_modules, 0u\); {3}f\(__T4\); \}$/);
+});
+
+test('dependencies are asked for alone', () => {
+  const { steps, hasDependencies } = readDryRun('#$ -- Filter Dependencies -- > a.d\n#$ gcc a.c\n');
+  assert.deepEqual([steps, hasDependencies], [[['gcc', 'a.c']], true]);
+  const asked = (words: string) => dependencyArguments(words.split(' ')).join(' ');
+  assert.equal(asked('-MD -MT t -MF d -x cu -c a.cu -o a.o'), '-M -MT t -MF d -x cu a.cu');
+  assert.equal(asked('-MMD -dc a.cu -o b/a.o'), '-MM -rdc=true a.cu -MT b/a.o -MF b/a.d');
+  assert.equal(asked('-MD -c a.cu'), '-M a.cu');
 });

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -86,7 +86,11 @@ describe('gpurace nvcc', { skip: hasNvcc ? false : 'there is no nvcc' }, () => {
     const [object, library, program] = ['lib.o', 'libone.a', 'linked'].map((name) => join(folder, name));
     const made = gpurace(['-c', 'barrier.cu', '-o', object!, '-MD', '-MF', join(folder, 'lib.d')]);
     assert.equal(made.status, 0, made.stderr);
-    assert.match(readFileSync(join(folder, 'lib.d'), 'utf8'), /barrier\.cu/);
+    assert.equal(made.stderr, '');
+    const plain = call('nvcc', ['-c', 'barrier.cu', '-o', object!, '-MD', '-MF', join(folder, 'plain.d')]);
+    assert.equal(plain.status, 0);
+    assert.equal(readFileSync(join(folder, 'lib.d'), 'utf8'), readFileSync(join(folder, 'plain.d'), 'utf8'));
+    assert.equal(gpurace(['-c', 'barrier.cu', '-o', object!]).status, 0);
     const two = gpurace(['-c', 'parts-other.cu', '-Dstore=stored', '-o', join(folder, 'two.o')]);
     assert.equal(two.status, 0, two.stderr);
     assert.equal(call('ar', ['rcs', library!, object!, join(folder, 'two.o')]).status, 0);
@@ -96,7 +100,30 @@ describe('gpurace nvcc', { skip: hasNvcc ? false : 'there is no nvcc' }, () => {
       ...['-lcudart_static', '-lrt', '-lpthread', '-ldl', '-o', program!],
     ]);
     assert.equal(linked.status, 0, linked.stderr);
+    records(program!);
     assert.equal(call(program!, []).stdout, 'barrier\n');
+  });
+
+  const hasCmake = call('cmake', ['--version']).status === 0 && call('make', ['--version']).status === 0;
+  test('CMake takes it for the CUDA compiler', { skip: hasCmake ? false : 'there is no cmake and make' }, () => {
+    const project = join(folder, 'project');
+    cpSync(join(PROGRAMS, 'barrier.cu'), join(project, 'barrier.cu'));
+    const lines = [
+      'cmake_minimum_required(VERSION 3.18)',
+      'project(one LANGUAGES CXX CUDA)',
+      'add_executable(one barrier.cu)',
+    ];
+    writeFileSync(join(project, 'CMakeLists.txt'), lines.join('\n'));
+    const script = join(project, 'compiler');
+    const ours = `exec '${process.execPath}' '${join(ROOT, 'src/cli/main.ts')}' nvcc "$@"`;
+    writeFileSync(script, `#!/bin/sh\n${ours}\n`, { mode: 0o755 });
+    const options = [`-DCMAKE_CUDA_COMPILER=${script}`, '-DCMAKE_CUDA_ARCHITECTURES=80'];
+    const configured = call('cmake', ['-B', 'build', ...options], {}, project);
+    assert.equal(configured.status, 0, configured.stderr);
+    const built = call('cmake', ['--build', 'build'], {}, project);
+    assert.equal(built.status, 0, built.stderr);
+    records(join(project, 'build', 'one'));
+    assert.equal(call(join(project, 'build', 'one'), []).stdout, 'barrier\n');
   });
 
   test('what makes no host code is nvcc alone: versions, PTX, its errors and exit codes', () => {

@@ -730,8 +730,10 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
   s.launches++;
   setBuffer(*wanted.binary, d->header, stream);
   cudaError_t result = launch();
-  setBuffer(*wanted.binary, nullptr, stream);
-  if (result != cudaSuccess) return result;
+  if (result != cudaSuccess) {
+    setBuffer(*wanted.binary, nullptr, stream);
+    return result;
+  }
   s.writer.launch(headerText(*wanted.binary, *wanted.function, grid, block, stream), perBlock);
   Decoder decoder(wanted.binary->tables, perBlock, blocks, s.writer);
   uint64_t broken = 0;
@@ -745,6 +747,8 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
     nanosleep(&moment, nullptr);
   }
   if (cudaPeekAtLastError() == cudaErrorNotReady) cudaGetLastError();
+  /* Not before: a copy from ordinary memory waits for the stream, and the kernel may be waiting for room. */
+  if (end == cudaSuccess) setBuffer(*wanted.binary, nullptr, stream);
   while (drain(*d, decoder, broken)) {
   }
   uint64_t next = d->count;
