@@ -275,6 +275,7 @@ export type { AnalyseOptions } from './analyse-options.ts';
 export { detectInTraces } from './detect-in-traces.ts';
 export { languageOf } from './language.ts';
 export { type PoolLimits, WorkerReserve } from './pool.ts';
+export { readLog } from './read-log.ts';
 export { simulateKernel } from './simulate.ts';
 export type { SimulationOutcome, SimulationProblem } from './simulation-job.ts';
 export { eachPiece } from './trace-range.ts';

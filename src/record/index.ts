@@ -4,4 +4,5 @@
  */
 export { decodeRing, type RecordedLaunch, type RingContent } from './decode.ts';
 export { type Instrumented, type InstrumentOptions, instrumentPtx, NotInstrumented } from './instrument.ts';
+export { type ModuleTable, moduleText } from './module-text.ts';
 export { RecordTable } from './sites.ts';

@@ -24,6 +24,8 @@ export interface InstrumentOptions {
   readonly sample: number;
   /** A ring of the module's own; null: the host sets `gpurace_buffer`. */
   readonly ring: OwnRing | null;
+  /** The number of the first site, for programs of several modules; 0 when not given. */
+  readonly firstSite?: number;
 }
 
 export interface Instrumented {
@@ -49,7 +51,7 @@ export function instrumentPtx(text: string, sources: PtxSources, options: Instru
   }
   if (module.addressSize !== 64) throw new NotInstrumented('its addresses have 32 bits');
   if (module.variables.some(({ name }) => name === BUFFER)) throw new NotInstrumented('it is instrumented already');
-  const writer = new Instrumenter(text, module, new SourcePlaces(module, sources));
+  const writer = new Instrumenter(text, module, new SourcePlaces(module, sources), options.firstSite ?? 0);
   const kernels = module.functions.filter(
     ({ name, isEntry, isDefinition }) => isEntry && isDefinition && options.isWanted(functionName(name, null)),
   );
@@ -91,7 +93,10 @@ class Instrumenter {
   readonly sites: RecordSite[] = [];
   readonly problems: { line: number; message: string }[] = [];
 
-  constructor(text: string, module: PtxModule, places: SourcePlaces) {
+  readonly #first: number;
+
+  constructor(text: string, module: PtxModule, places: SourcePlaces, first: number) {
+    this.#first = first;
     this.#text = text;
     this.#module = module;
     this.#places = places;
@@ -115,7 +120,7 @@ class Instrumenter {
     const isExit = instruction.words[0] === 'exit' || (fn.isEntry && instruction.words[0] === 'ret');
     const recorded = isExit ? [{ at: 'nothing', site: { kind: 'exit' } } as const] : recordedOf(instruction);
     for (const one of recorded) {
-      const number = this.sites.length;
+      const number = this.#first + this.sites.length;
       const widthOf = (register: number) => Number(/\d+$/.exec(fn.registers[register] ?? '')?.[0] ?? 0);
       const found = instruction.unreadable === null ? around(one, number, { instruction, text, widthOf }) : null;
       if (found === null) {
@@ -131,7 +136,7 @@ class Instrumenter {
   #atEnd(fn: PtxFunction): void {
     const place = { loc: null, line: fn.line };
     const site: SiteKind = { kind: 'exit' };
-    const found = around({ at: 'nothing', site }, this.sites.length, {
+    const found = around({ at: 'nothing', site }, this.#first + this.sites.length, {
       instruction: NO_INSTRUCTION,
       text: '',
       widthOf: () => 0,

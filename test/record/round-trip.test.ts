@@ -9,18 +9,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { instrumentPtx } from '../../src/record/index.ts';
-import { headerOf } from '../kernel-header.ts';
-import { roundTrips } from './round-trip.ts';
+import { roundTrips, sizesOf } from './round-trip.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MODULES = globSync('test/fixtures/ptx/*.ptx', { cwd: ROOT }).sort();
-
-/** Sizes of the source that the first line of a module names. */
-function sizesOf(text: string) {
-  const source = /^\/\/ (\S+),/.exec(text)?.[1] ?? '';
-  const { gridDim, blockDim } = headerOf(readFileSync(join(ROOT, source), 'utf8'));
-  return { gridDim: gridDim ?? ([2, 1, 1] as const), blockDim: blockDim ?? ([64, 1, 1] as const) };
-}
 
 describe('recorded and simulated', () => {
   for (const file of MODULES) {

@@ -3,12 +3,25 @@
  * the trace that its records decode to.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readPtxModule } from '../../src/frontend/index.ts';
 import type { ProgramFunction } from '../../src/ir/program.ts';
 import type { Dim3 } from '../../src/model/result.ts';
 import { decodeRing, instrumentPtx } from '../../src/record/index.ts';
 import { type ArgumentValue, recordTrace, simulate } from '../../src/simulate/index.ts';
 import type { TraceEvent, TraceHeader, TraceWriter } from '../../src/trace/index.ts';
+
+import { headerOf } from '../kernel-header.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Sizes of the source that the first line of a module names. */
+export function sizesOf(text: string) {
+  const source = /^\/\/ (\S+),/.exec(text)?.[1] ?? '';
+  const { gridDim, blockDim } = headerOf(readFileSync(join(ROOT, source), 'utf8'));
+  return { gridDim: gridDim ?? ([2, 1, 1] as const), blockDim: blockDim ?? ([64, 1, 1] as const) };
+}
 
 export interface RoundTrip {
   readonly kernel: string;
@@ -81,7 +94,7 @@ export function roundTrips(text: string, sizes: Sizes): RoundTrip[] {
   });
 }
 
-function argumentsOf({ parameters }: ProgramFunction): Map<number, ArgumentValue> {
+export function argumentsOf({ parameters }: ProgramFunction): Map<number, ArgumentValue> {
   return new Map(
     parameters.map(({ type, byValue }, i): [number, ArgumentValue] => {
       if (byValue !== null) return [i, { kind: 'struct', fields: [] }];
