@@ -306,7 +306,7 @@ function solveMeeting(context: RaceContext, conflict: Conflict, condition: Cond)
   const { distance, first, second } = conflict.accesses;
   const solve = (example?: readonly Cond[]) => solveUnordered(context, conflict, condition, example);
   if (enumerated === null || distance === 'inter-block' || !queries.mayAskSolver) return solve();
-  const quick = queries.quickly(() => solve());
+  const quick = queries.quickly(() => solve(), 'told');
   if (quick.status !== 'open') return quick;
   const meeting = enumerated.meeting(distance, first.access, second.access);
   if (meeting?.status === 'never') {

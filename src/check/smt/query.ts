@@ -81,10 +81,13 @@ export class Queries {
     return this.#isSolverAllowed;
   }
 
-  /** Queries made by `ask` are left open unless arithmetic refutes them. */
-  withoutSolver<T>(ask: () => T): T {
+  /**
+   * Queries made by `ask` are left open unless arithmetic refutes them.
+   * @param told whether the listener hears of them
+   */
+  withoutSolver<T>(ask: () => T, told: 'told' | 'silently' = 'silently'): T {
     const { listener } = this;
-    this.listener = null;
+    if (told === 'silently') this.listener = null;
     this.#isSolverAllowed = false;
     try {
       return ask();
@@ -122,11 +125,14 @@ export class Queries {
     return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
   }
 
-  /** Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true. */
-  quickly<T>(ask: () => T): T {
+  /**
+   * Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true.
+   * @param told whether the listener hears of them
+   */
+  quickly<T>(ask: () => T, told: 'told' | 'silently' = 'silently'): T {
     this.#isSearchAllowed = true;
     try {
-      return this.withoutSolver(ask);
+      return this.withoutSolver(ask, told);
     } finally {
       this.#isSearchAllowed = false;
     }
