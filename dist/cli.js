@@ -14616,7 +14616,7 @@ function solveMeeting(context, conflict, condition) {
     const solve = (example) => solveUnordered(context, conflict, condition, example);
     if (enumerated === null || distance === 'inter-block' || !queries.mayAskSolver)
         return solve();
-    const quick = queries.quickly(() => solve());
+    const quick = queries.quickly(() => solve(), 'told');
     if (quick.status !== 'open')
         return quick;
     const meeting = enumerated.meeting(distance, first.access, second.access);
@@ -16158,10 +16158,14 @@ class query_Queries {
     get mayAskSolver() {
         return this.#isSolverAllowed;
     }
-    /** Queries made by `ask` are left open unless arithmetic refutes them. */
-    withoutSolver(ask) {
+    /**
+     * Queries made by `ask` are left open unless arithmetic refutes them.
+     * @param told whether the listener hears of them
+     */
+    withoutSolver(ask, told = 'silently') {
         const { listener } = this;
-        this.listener = null;
+        if (told === 'silently')
+            this.listener = null;
         this.#isSolverAllowed = false;
         try {
             return ask();
@@ -16197,11 +16201,14 @@ class query_Queries {
         const answer = this.#solveExactly(condition, equalities.map((e) => replace.int(e)));
         return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
     }
-    /** Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true. */
-    quickly(ask) {
+    /**
+     * Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true.
+     * @param told whether the listener hears of them
+     */
+    quickly(ask, told = 'silently') {
         this.#isSearchAllowed = true;
         try {
-            return this.withoutSolver(ask);
+            return this.withoutSolver(ask, told);
         }
         finally {
             this.#isSearchAllowed = false;
