@@ -8327,7 +8327,7 @@ const validRange = __webpack_require__(4737)
 const outside = __webpack_require__(280)
 const gtr = __webpack_require__(2276)
 const ltr = __webpack_require__(5213)
-const intersects = __webpack_require__(3465)
+const intersects = __webpack_require__(5846)
 const simplifyRange = __webpack_require__(2028)
 const subset = __webpack_require__(1489)
 module.exports = {
@@ -9271,7 +9271,7 @@ module.exports = gtr
 
 /***/ }),
 
-/***/ 3465:
+/***/ 5846:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
 

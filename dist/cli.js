@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 2821:
+/***/ 5113:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10164,6 +10164,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   Xc: () => (/* reexport */ detectInTraces),
   O1: () => (/* reexport */ eachPiece),
   eX: () => (/* reexport */ languageOf),
+  x6: () => (/* reexport */ readLog),
   Ii: () => (/* reexport */ simulateKernel)
 });
 
@@ -10171,6 +10172,29 @@ __nccwpck_require__.d(__webpack_exports__, {
 var kernel_definitions = __nccwpck_require__(4097);
 // EXTERNAL MODULE: ./build/lexical/kernel-names.js
 var kernel_names = __nccwpck_require__(8943);
+;// CONCATENATED MODULE: ./build/lexical/ptx-entries.js
+const ENTRY = /\.entry\s{1,20}([A-Za-z_$%][\w$]{0,4000})/g;
+/** True for files that hold a PTX module, by their name. */
+function isPtxFile(file) {
+    return /\.ptx$/i.test(file);
+}
+/** The entries of a module, by their symbols. */
+function ptxEntries(text) {
+    const found = [];
+    let [line, from] = [1, 0];
+    for (const match of text.matchAll(ENTRY)) {
+        for (let at = text.indexOf('\n', from); at >= 0 && at < match.index; at = text.indexOf('\n', at + 1)) {
+            line++;
+            from = at + 1;
+        }
+        const comment = text.lastIndexOf('//', match.index);
+        const isComment = comment > text.lastIndexOf('\n', match.index);
+        if (!isComment)
+            found.push({ name: match[1], line, isTemplate: false });
+    }
+    return found;
+}
+
 ;// CONCATENATED MODULE: ./build/model/same-kernels.js
 /** What a kernel that the change does not touch is given at most, in milliseconds. */
 const UNTOUCHED_MS = 3_000;
@@ -10181,7 +10205,7 @@ const UNTOUCHED = {
     place: null,
 };
 /** The same of a kernel that was not begun. */
-const UNTRIED = {
+const same_kernels_UNTRIED = {
     kind: 'untouched',
     text: 'the change does not touch it, and the time for such kernels was over',
     place: null,
@@ -10209,8 +10233,10 @@ var finding_message = __nccwpck_require__(1933);
 var pairs = __nccwpck_require__(723);
 // EXTERNAL MODULE: ./build/model/place.js
 var place = __nccwpck_require__(5777);
-// EXTERNAL MODULE: ./build/terms/index.js + 13 modules
-var build_terms = __nccwpck_require__(2522);
+// EXTERNAL MODULE: ./build/model/vocabulary.js
+var vocabulary = __nccwpck_require__(5476);
+// EXTERNAL MODULE: ./build/terms/index.js + 14 modules
+var build_terms = __nccwpck_require__(8350);
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/check/candidate-pairs.js
@@ -10405,6 +10431,12 @@ function symbols_symbolsOf(roots) {
             symbols.add(atom.id);
     });
     return symbols;
+}
+function symbols_isSubset(inner, outer) {
+    for (const id of inner)
+        if (!outer.has(id))
+            return false;
+    return true;
 }
 /** Where the values come from, apart from plain inputs and iterations of loops. */
 function symbols_originsOf(roots) {
@@ -10616,14 +10648,15 @@ function needsUnusualArguments(context, race) {
     return possible.length > 0 && isPossible(possible) && !isRacy(possible);
 }
 /** The host code leaves the block open: is there no race with one of the usual blocks that it may be? */
-function needsUnusualBlock({ terms, launch, facts, queries }, race) {
+function needsUnusualBlock(context, race) {
+    const { terms, launch, facts, queries } = context;
     const open = launch.blockDim.filter(isOpen);
     // A size that is computed of others is not left open.
     if (open.length === 0 || open.some((size) => single(size) === null))
         return false;
     return usualBlocks(launch).some((block) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
-        if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat')
+        if (isRacyIn(context, race, block, fixed))
             return false;
         return queries.solve([...facts, ...fixed], []).status !== 'unsat';
     });
@@ -10640,7 +10673,7 @@ function usualBlocks({ blockDim }) {
 }
 /** No launch is known: is there a usual one without the race? */
 function needsUnusualLaunch(context, race) {
-    const { terms, launch, queries } = context;
+    const { terms, launch } = context;
     const open = launch.blockDim.filter(isOpen);
     const grid = launch.gridDim
         .filter(isOpen)
@@ -10649,8 +10682,16 @@ function needsUnusualLaunch(context, race) {
     const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
     return !blocks.every((block) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
-        return queries.solve([race.condition, ...fixed, ...grid, ...sizes], race.equalities).status === 'sat';
+        return isRacyIn(context, race, block, [...fixed, ...grid, ...sizes]);
     });
+}
+/** @param fixed that the block has these sizes, and what else holds of the launch */
+function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixed) {
+    const meeting = meetingIn(block);
+    if (meeting === 'never')
+        return false;
+    const isRacy = (example) => queries.solve([condition, ...fixed, ...example], equalities).status === 'sat';
+    return (meeting !== null && isRacy(meeting)) || isRacy([]);
 }
 function usualArguments({ terms, parameters }) {
     const [low, high] = USUAL_ARGUMENTS;
@@ -10942,215 +10983,7 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
     return { status: 'divergent', divergence: { barrier, pair, values, leansOn } };
 }
 
-;// CONCATENATED MODULE: ./build/check/decide/enumerate-threads.js
-/**
- * Enumerates the threads of a block of known size. Where an address depends on nothing but the thread's index (and on
- * values that all threads of the block share, which cancel out), it is computed for every thread: two accesses are safe if
- * no byte is touched by two different threads, and no solver is asked. Other conditions of a path are left out, which only
- * lets more threads take part.
- */
-
-const THREAD_LIMIT = 1024;
-/** Arrays with a value for each thread that are kept. */
-const ARRAY_LIMIT = 20_000;
-/** Beyond this an integer is not exact as a double. */
-const EXACT = Number.MAX_SAFE_INTEGER;
-class enumerate_threads_EnumeratedBlock {
-    #terms;
-    #size;
-    /** The values of the thread's indices, by the id of their atoms. */
-    #indices = new Map();
-    #ints = new Map();
-    #conds = new Map();
-    #footprints = new Map();
-    constructor(terms, launch, sizes) {
-        this.#terms = terms;
-        this.#size = sizes.reduce((product, size) => product * size, 1);
-        let stride = 1;
-        launch.threadIdx.forEach((index, axis) => {
-            const atom = index.monomials[0]?.atoms[0];
-            const [by, size] = [stride, sizes[axis]];
-            if (atom)
-                this.#indices.set(atom.id, Float64Array.from({ length: this.#size }, (_, i) => Math.floor(i / by) % size));
-            stride *= size;
-        });
-    }
-    /** @returns null for blocks whose size is open, or too large. */
-    static of(terms, launch) {
-        if (!launch.blockDim.every(isConstant))
-            return null;
-        const sizes = launch.blockDim.map((size) => Number(size.constant));
-        return sizes.reduce((product, size) => product * size, 1) <= THREAD_LIMIT
-            ? new enumerate_threads_EnumeratedBlock(terms, launch, sizes)
-            : null;
-    }
-    /** True when no two threads of a block can touch the same byte; false when they may, or nothing is known. */
-    neverMeet(a, b) {
-        if (a.base.length > 0 || b.base.length > 0 || a.copy !== null || b.copy !== null)
-            return false;
-        const x = this.#footprint(a);
-        const y = x && this.#footprint(b);
-        if (!x || !y || x.common !== y.common)
-            return false;
-        const [small, large] = x.bytes.size <= y.bytes.size ? [x.bytes, y.bytes] : [y.bytes, x.bytes];
-        for (const [byte, [first, other]] of small) {
-            const touched = large.get(byte);
-            if (touched && (other !== null || touched[1] !== null || touched[0] !== first))
-                return false;
-        }
-        return true;
-    }
-    #footprint(access) {
-        const key = `${access.offset.id}:${access.path.id}:${access.size}`;
-        const known = this.#footprints.get(key);
-        if (known !== undefined)
-            return known;
-        const made = this.#makeFootprint(access);
-        this.#footprints.set(key, made);
-        return made;
-    }
-    #makeFootprint({ offset, path, size }) {
-        const [common, own] = this.#split(offset);
-        const at = this.#int(own);
-        if (at === null || size > 64)
-            return null;
-        const guards = conjuncts(path).flatMap((part) => this.#cond(part) ?? []);
-        const bytes = new Map();
-        for (let thread = 0; thread < this.#size; thread++) {
-            if (guards.some((guard) => guard[thread] === 0))
-                continue;
-            for (let i = 0; i < size; i++) {
-                const byte = at[thread] + i;
-                const touched = bytes.get(byte);
-                if (touched === undefined)
-                    bytes.set(byte, [thread, null]);
-                else if (touched[1] === null && touched[0] !== thread)
-                    bytes.set(byte, [touched[0], thread]);
-            }
-        }
-        return { common, bytes };
-    }
-    /** The part of the sum that all threads of the block share, and the rest. */
-    #split(term) {
-        let common = this.#terms.zero;
-        for (const m of term.monomials) {
-            let product = this.#terms.constant(m.coefficient);
-            for (const atom of m.atoms)
-                product = this.#terms.mul(product, this.#terms.ofAtom(atom));
-            if (this.#isShared(product))
-                common = this.#terms.add(common, product);
-        }
-        return [common, this.#terms.sub(term, common)];
-    }
-    #isShared(term) {
-        return !someAtom([term], (atom) => {
-            if (atom.kind === 'apply' && atom.args.length > 0)
-                return true;
-            return (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread';
-        });
-    }
-    // ---- values of all threads: null where they depend on more than the thread's index -----------------------------------------
-    #int(term) {
-        const known = this.#ints.get(term.id);
-        if (known !== undefined)
-            return known;
-        const made = this.#ints.size > ARRAY_LIMIT ? null : this.#makeInt(term);
-        const isExact = made?.every((value) => Math.abs(value) <= EXACT) ?? false;
-        this.#ints.set(term.id, isExact ? made : null);
-        return isExact ? made : null;
-    }
-    #makeInt(term) {
-        const sum = new Float64Array(this.#size).fill(Number(term.constant));
-        for (const m of term.monomials) {
-            const factors = m.atoms.map((atom) => this.#atom(atom));
-            for (let i = 0; i < this.#size; i++) {
-                let product = Number(m.coefficient);
-                for (const factor of factors) {
-                    if (factor === null)
-                        return null;
-                    product *= factor[i];
-                }
-                // An inexact product need not show in the sum, where another may cancel it: each is tested.
-                if (Math.abs(product) > EXACT)
-                    return null;
-                sum[i] += product;
-            }
-        }
-        return sum;
-    }
-    #atom(atom) {
-        switch (atom.kind) {
-            case 'symbol':
-                return this.#indices.get(atom.id) ?? null;
-            case 'div':
-            case 'mod': {
-                const [x, y] = [this.#int(atom.dividend), this.#int(atom.divisor)];
-                if (!x || !y || y.some((divisor) => divisor <= 0))
-                    return null;
-                return x.map((value, i) => {
-                    const quotient = Math.floor(value / y[i]);
-                    return atom.kind === 'div' ? quotient : value - quotient * y[i];
-                });
-            }
-            case 'ite': {
-                const [c, x, y] = [this.#cond(atom.condition), this.#int(atom.then), this.#int(atom.otherwise)];
-                return c && x && y ? c.map((holds, i) => (holds === 0 ? y[i] : x[i])) : null;
-            }
-            case 'bits': {
-                const [x, y] = [this.#int(atom.left), this.#int(atom.right)];
-                const isWord = (value) => value >= 0 && value < 2 ** 31;
-                if (!x?.every(isWord) || !y?.every(isWord))
-                    return null;
-                switch (atom.operator) {
-                    case 'and':
-                        return x.map((value, i) => value & y[i]);
-                    case 'or':
-                        return x.map((value, i) => value | y[i]);
-                    case 'xor':
-                        return x.map((value, i) => value ^ y[i]);
-                    default:
-                        return null;
-                }
-            }
-            case 'apply':
-            case 'geometric':
-                return null;
-        }
-    }
-    #cond(c) {
-        const known = this.#conds.get(c.id);
-        if (known !== undefined)
-            return known;
-        const made = this.#makeCond(c);
-        this.#conds.set(c.id, made);
-        return made;
-    }
-    #makeCond(c) {
-        switch (c.kind) {
-            case 'true':
-            case 'false':
-                return new Float64Array(this.#size).fill(c.kind === 'true' ? 1 : 0);
-            case 'and':
-            case 'or': {
-                const parts = c.parts.map((part) => this.#cond(part));
-                if (parts.some((part) => part === null))
-                    return null;
-                const decides = c.kind === 'and' ? 0 : 1;
-                return new Float64Array(this.#size).map((_, i) => parts.some((part) => part[i] === decides) ? decides : 1 - decides);
-            }
-            default: {
-                const term = this.#int(c.term);
-                if (!term)
-                    return null;
-                const { kind } = c;
-                return term.map((value) => ((kind === 'le' ? value <= 0 : kind === 'eq' ? value === 0 : value !== 0) ? 1 : 0));
-            }
-        }
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/check/execution-of.js
-
 
 
 
@@ -11169,7 +11002,6 @@ function execution_of_launchedKernel({ program }, terms, launch) {
         launch,
         launchTerms,
         threads: threadPairs(terms, launchTerms),
-        enumerated: EnumeratedBlock.of(terms, launchTerms),
     };
 }
 /**
@@ -11380,6 +11212,7 @@ const RULES = {
     interval: 'interval test',
     gcd: 'gcd test',
     delinearisation: 'delinearisation',
+    digits: 'quotients and remainders',
     cases: 'cases',
     contradiction: 'contradiction (equal where they have to differ)',
 };
@@ -11423,53 +11256,57 @@ var access_span = __nccwpck_require__(666);
 // EXTERNAL MODULE: ./build/model/result.js
 var result = __nccwpck_require__(6305);
 ;// CONCATENATED MODULE: ./build/check/race-message.js
-const THREADS = {
-    'inter-block': 'Two threads of different blocks',
-    'intra-block': 'Two threads of one block, in different warps,',
-    'intra-warp': 'Two threads of one warp',
+const race_message_THREADS = {
+    'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
+    'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
+    'intra-warp': ({ thread, warp }) => `Two ${thread}s of one ${warp}`,
 };
 const VERBS = {
     read: { one: 'reads it', both: 'read' },
     write: { one: 'writes it', both: 'write' },
-    atomic: { one: 'updates it atomically', both: 'atomically update' },
+    atomic: { one: 'atomically updates it', both: 'atomically update' },
 };
 /** What keeps an idiom of synchronisation from ordering the two. */
 const MISSING = {
-    lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
-    fence: 'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
-    'reader-fence': 'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
+    lock: ({ block }) => `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
+    fence: ({ block }) => `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
+    'reader-fence': () => 'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };
 /** Where no idiom is in sight. */
 const NO_BARRIER = {
-    'inter-block': 'and nothing orders the blocks of one launch',
-    'intra-block': 'with no barrier between them',
-    'intra-warp': 'with no __syncwarp() or barrier between them',
+    'inter-block': ({ block, launch }) => `and nothing orders the ${block}s of one ${launch}`,
+    'intra-block': ({ blockOrder }) => `with no ${blockOrder} between them`,
+    'intra-warp': ({ warpOrder }) => `with no ${warpOrder} between them`,
 };
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
-    launch: 'No launch of this kernel was found, and not every usual size shows the race.',
-    block: 'The host code leaves the block size open, and not every usual size shows the race.',
-    arguments: 'The host code leaves the arguments open, and only unusual ones show the race.',
-    seed: 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
-    rows: 'It needs rows that are longer than the stride that the host code passes.',
+    launch: () => 'No launch of this kernel was found, and not every usual size shows the race.',
+    block: ({ block }) => `The host code leaves the ${block} size open, and not every usual size shows the race.`,
+    arguments: () => 'The host code leaves the arguments open, and only unusual ones show the race.',
+    seed: () => 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
+    rows: () => 'It needs rows that are longer than the stride that the host code passes.',
 };
 /**
  * @param address where the two meet, as `A[33]`
  * @param contents what the model takes memory to hold
+ * @param words those of the kernel's language
  */
-function race_message_raceMessage(race, [a, b], address, contents) {
+function race_message_raceMessage(race, [a, b], address, { contents, words }) {
     const { first, second, distance } = race;
-    const threads = THREADS[distance];
+    const threads = race_message_THREADS[distance](words);
     if (race.narrowScope !== null) {
-        return `${threads} update ${address} with atomics whose scope is one ${race.narrowScope} only: ${a.text} and ${b.text} are not atomic to each other.`;
+        return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${a.text} and ${b.text} are not atomic to each other.`;
     }
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
         : `access ${address} at the same time: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-    const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual];
+    const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual](words);
     const launch = unusual === '' ? '' : ` ${unusual}`;
-    return `${threads} ${meeting}, ${missingOrder(race)}.${harmless}${launch}`;
+    return `${threads} ${meeting}, ${missingOrder(race, words)}.${harmless}${launch}`;
+}
+function scopeInWords(scope, words) {
+    return scope === 'device' || scope === 'system' ? `the ${scope}` : `one ${words[scope]}`;
 }
 /** Cells that a message names. */
 const NAMED_CELLS = 4;
@@ -11478,13 +11315,13 @@ function restsOn(contents) {
     const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
     return `This needs memory contents that nothing guarantees${named}.`;
 }
-function missingOrder({ missing, distance, first, second }) {
+function missingOrder({ missing, distance, first, second }, words) {
     if (missing !== null)
-        return MISSING[missing];
+        return MISSING[missing](words);
     const isCopy = first.copy !== null || second.copy !== null;
     if (isCopy && distance !== 'inter-block')
-        return 'with no wait for the asynchronous copy and barrier between them';
-    return NO_BARRIER[distance];
+        return 'with no wait for the asynchronous copy, followed by a barrier, between them';
+    return NO_BARRIER[distance](words);
 }
 
 ;// CONCATENATED MODULE: ./build/check/findings.js
@@ -11498,9 +11335,11 @@ function missingOrder({ missing, distance, first, second }) {
 
 
 
+
 /** @param seen the threads that were seen to meet, and where, when they are not the model's. */
 function findings_raceFinding(context, race, seen = null) {
     const { first, second } = race;
+    const words = vocabularyOf(context.language);
     const rule = race.narrowScope !== null && race.distance === 'inter-block'
         ? 'scoped-atomic-race'
         : race.missing !== null
@@ -11533,7 +11372,7 @@ function findings_raceFinding(context, race, seen = null) {
             ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
         },
         dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-        message: raceMessage(race, accesses, address, contentsIn(race)) + unknownLoads(context, race),
+        message: raceMessage(race, accesses, address, { contents: contentsIn(race), words }) + unknownLoads(context, race),
         fixes: [],
         status: null,
         ...(gap === null ? {} : { gap }),
@@ -11571,7 +11410,8 @@ function sidesOf({ pair, values, first, second }) {
 }
 function findings_divergenceFinding(context, divergence) {
     const access = barrierAccess(context, divergence.barrier);
-    const scope = divergence.barrier.width === 'grid' ? 'grid' : 'block';
+    const { thread, block } = vocabularyOf(context.language);
+    const scope = divergence.barrier.width === 'grid' ? 'grid' : block;
     return {
         rule: 'barrier-divergence',
         kernel: context.kernel,
@@ -11580,7 +11420,7 @@ function findings_divergenceFinding(context, divergence) {
         evidence: evidenceOf(divergence.leansOn),
         witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
         dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-        message: `${access.text} is not reached by all threads of the ${scope}: A gets here and B does not.`,
+        message: `${access.text} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.`,
         fixes: [],
         status: null,
     };
@@ -12583,7 +12423,7 @@ class memory_order_MemoryOrder {
 
 
 /** Threads of a block that are looked at one by one. */
-const barrier_members_THREAD_LIMIT = 1024n;
+const THREAD_LIMIT = 1024n;
 /**
  * Members of counted barriers, by the id of the barrier.
  * @param usesOf arrivals and waits, by the id of the barrier
@@ -12592,7 +12432,7 @@ const barrier_members_THREAD_LIMIT = 1024n;
 function barrier_members_membersOf(terms, launch, barriers, usesOf) {
     const size = blockSize(terms, launch);
     const [x, y] = launch.blockDim;
-    if (!isConstant(size) || !isConstant(x) || !isConstant(y) || size.constant > barrier_members_THREAD_LIMIT)
+    if (!isConstant(size) || !isConstant(x) || !isConstant(y) || size.constant > THREAD_LIMIT)
         return null;
     const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
     const byBarrier = new Map();
@@ -13192,9 +13032,1135 @@ function warp_barriers_counted({ object: { origin, space } }) {
 
 
 
+;// CONCATENATED MODULE: ./build/check/decide/shapes/calculation.js
+/**
+ * Arithmetic on the values that all threads of a block have. Every operation has its own loop: with a function for what it does
+ * it takes several times as long, and there are millions.
+ */
+/** Beyond this an integer is not exact as a double. */
+const EXACT = Number.MAX_SAFE_INTEGER;
+function calculation_calculated(operation, x, y) {
+    if (typeof x === 'number' && typeof y === 'number')
+        return ofNumbers(operation, x, y);
+    if (typeof x === 'number') {
+        if (operation !== 'div' && operation !== 'mod')
+            return byNumber(operation, y, x);
+        return ofArrays(operation, new Float64Array(y.length).fill(x), y);
+    }
+    return typeof y === 'number' ? byNumber(operation, x, y) : ofArrays(operation, x, y);
+}
+function ofNumbers(operation, x, y) {
+    switch (operation) {
+        case 'add':
+            return x + y;
+        case 'mul':
+            return x * y;
+        case 'div':
+            return Math.floor(x / y);
+        case 'mod':
+            return x - Math.floor(x / y) * y;
+        case 'and':
+            return (x & y) >>> 0;
+        case 'or':
+            return (x | y) >>> 0;
+        case 'xor':
+            return (x ^ y) >>> 0;
+    }
+}
+function byNumber(operation, x, y) {
+    const n = x.length;
+    const to = new Float64Array(n);
+    switch (operation) {
+        case 'add':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] + y;
+            return to;
+        case 'mul':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] * y;
+            return to;
+        case 'div':
+            for (let i = 0; i < n; i++)
+                to[i] = Math.floor(x[i] / y);
+            return to;
+        case 'mod':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] - Math.floor(x[i] / y) * y;
+            return to;
+        case 'and':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] & y) >>> 0;
+            return to;
+        case 'or':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] | y) >>> 0;
+            return to;
+        case 'xor':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] ^ y) >>> 0;
+            return to;
+    }
+}
+function ofArrays(operation, x, y) {
+    const n = x.length;
+    const to = new Float64Array(n);
+    switch (operation) {
+        case 'add':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] + y[i];
+            return to;
+        case 'mul':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] * y[i];
+            return to;
+        case 'div':
+            for (let i = 0; i < n; i++)
+                to[i] = Math.floor(x[i] / y[i]);
+            return to;
+        case 'mod':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] - Math.floor(x[i] / y[i]) * y[i];
+            return to;
+        case 'and':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] & y[i]) >>> 0;
+            return to;
+        case 'or':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] | y[i]) >>> 0;
+            return to;
+        case 'xor':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] ^ y[i]) >>> 0;
+            return to;
+    }
+}
+/** 1 where the values stand in that relation to zero, and 0 elsewhere. */
+function calculation_tested(relation, x) {
+    if (typeof x === 'number')
+        return (relation === 'le' ? x <= 0 : relation === 'eq' ? x === 0 : x !== 0) ? 1 : 0;
+    const n = x.length;
+    const to = new Float64Array(n);
+    if (relation === 'le')
+        for (let i = 0; i < n; i++)
+            to[i] = x[i] <= 0 ? 1 : 0;
+    else if (relation === 'eq')
+        for (let i = 0; i < n; i++)
+            to[i] = x[i] === 0 ? 1 : 0;
+    else
+        for (let i = 0; i < n; i++)
+            to[i] = x[i] !== 0 ? 1 : 0;
+    return to;
+}
+function calculation_combined(x, y, f) {
+    if (typeof x === 'number')
+        return typeof y === 'number' ? f(x, y) : y.map((value) => f(x, value));
+    return typeof y === 'number' ? x.map((value) => f(value, y)) : x.map((value, i) => f(value, y[i]));
+}
+function calculation_mapped(x, f) {
+    return typeof x === 'number' ? f(x) : x.map((value) => f(value));
+}
+function calculation_chosen(c, x, y) {
+    if (typeof c === 'number')
+        return c === 0 ? y : x;
+    const at = (values, i) => (typeof values === 'number' ? values : values[i]);
+    return c.map((holds, i) => (holds === 0 ? at(y, i) : at(x, i)));
+}
+function calculation_some(x, test) {
+    return typeof x === 'number' ? test(x) : x.some(test);
+}
+/** The values where all are integers that a double holds exactly; null otherwise. */
+function calculation_exact(x) {
+    if (x === null)
+        return null;
+    if (typeof x === 'number')
+        return Math.abs(x) <= EXACT ? x : null;
+    for (let i = 0; i < x.length; i++)
+        if (!(Math.abs(x[i]) <= EXACT))
+            return null;
+    return x;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/loop-numbers.js
+/**
+ * The numbers that say how long a loop goes on, and what it adds up to, where all that they hang on is known. Elsewhere they are
+ * functions of which little is known (`LoopEnd`, `LoopSum`); here the loop is counted.
+ */
+
+
+/** Iterations that are counted one by one. */
+const LIMIT = 4096;
+class loop_numbers_LoopNumbers {
+    #sizes;
+    #ends = new Map();
+    /** What the iterations before each one add, from the first on. */
+    #sums = new Map();
+    /** @param sizes the symbols that are known, by the ids of their atoms */
+    constructor(sizes) {
+        this.#sizes = sizes;
+    }
+    /** The first iteration after which the loop does not go on; null when that is not known. */
+    end(of, args) {
+        const key = `${of.key}:${args.join()}`;
+        const known = this.#ends.get(key);
+        if (known !== undefined)
+            return known;
+        const end = this.#count(of, of.parameters.map((parameter, i) => [parameter, args[i]]));
+        this.#ends.set(key, end);
+        return end;
+    }
+    #count({ condition, iteration }, parameters) {
+        for (let k = 0; k < LIMIT; k++) {
+            const at = this.#at([...parameters, [iteration, k]]);
+            const goesOn = at.values.cond(condition);
+            if (at.isGuess())
+                return null;
+            if (!goesOn)
+                return k;
+        }
+        return null;
+    }
+    /** What the iterations before the given one add; null when that is not known. */
+    sum({ key, iterations, step }, [last, ...outer]) {
+        if (last === undefined || last < 0 || last > LIMIT || step === null)
+            return null;
+        const name = `${key}:${outer.join()}`;
+        const sums = this.#sums.get(name) ?? [0];
+        this.#sums.set(name, sums);
+        for (let k = sums.length; k <= last; k++) {
+            const at = this.#at(iterations.map((iteration, i) => [iteration, i === 0 ? k - 1 : outer[i - 1]]));
+            const added = Number(at.values.int(step));
+            if (at.isGuess() || !Number.isSafeInteger(added))
+                return null;
+            sums.push(sums[k - 1] + added);
+        }
+        return sums[last];
+    }
+    /** The values of terms where the symbols have these; `isGuess` tells whether one was asked for that nobody knows. */
+    #at(chosen) {
+        const known = new Map(chosen.map(([symbol, value]) => [single(symbol)?.id, value]));
+        let isGuess = false;
+        const use = (value) => {
+            if (value === null || value === undefined)
+                isGuess = true;
+            return BigInt(value ?? 0);
+        };
+        const apply = ({ of }, args) => {
+            if (of instanceof LoopEnd)
+                return use(this.end(of, args.map(Number)));
+            return use(of instanceof LoopSum ? this.sum(of, args.map(Number)) : null);
+        };
+        const symbol = ({ id }) => use(known.get(id) ?? this.#sizes.get(id));
+        return { values: new Evaluator({ symbol, apply }), isGuess: () => isGuess };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/block-values.js
+/**
+ * Terms as numbers, for all threads of a block at once: the sizes of the block are known, and so are the iterations of loops
+ * that have been chosen. A value is one number where all threads have the same, or one for each thread; null where it hangs on
+ * anything else. Every number is exact: one that a double does not hold counts as not known.
+ */
+
+
+
+
+const WORD = (/* unused pure expression or super */ null && (2 ** 32));
+/** Further up nothing is exact, further down nothing is left. */
+const MOST_SHIFT = 1000;
+class block_values_BlockValues {
+    #known;
+    #loops;
+    /** Which place the iterations have among those that are chosen, by the ids of their atoms. */
+    #places;
+    #iterations;
+    /** How many of them are chosen. */
+    #chosen = 0;
+    /** Behind which choice a term is known; shared by all shapes. */
+    #levels;
+    /** What is known of terms at each level: with the iterations up to that one chosen. */
+    #ints;
+    #conds;
+    constructor(known, levels) {
+        this.#known = known;
+        this.#levels = levels;
+        this.#places = levels.places;
+        this.#iterations = new Array(levels.places.size).fill(0);
+        this.#ints = Array.from({ length: levels.places.size + 1 }, () => new Map());
+        this.#conds = Array.from({ length: levels.places.size + 1 }, () => new Map());
+        this.#loops = new LoopNumbers(known.sizes);
+    }
+    /** Takes back the choices from that place on. */
+    open(place) {
+        this.#chosen = place;
+    }
+    /** Are all iterations chosen that the term hangs on? Others must not be asked for. */
+    isKnown(term) {
+        return this.#levels.of(term) <= this.#chosen;
+    }
+    /** The value of a symbol; null where it is not chosen, or unknown. */
+    symbol({ id }) {
+        const place = this.#places.get(id);
+        if (place !== undefined)
+            return place < this.#chosen ? this.#iterations[place] : null;
+        return this.#known.indices.get(id) ?? this.#known.sizes.get(id) ?? null;
+    }
+    /** The value of a sum but for one of its terms; null where that is not known. */
+    without(term, left) {
+        const rest = { ...term, monomials: term.monomials.filter((m) => m !== left) };
+        const isKnown = rest.monomials.every(({ atoms }) => atoms.every((atom) => this.#levels.ofAtom(atom) <= this.#chosen));
+        return isKnown ? exact(this.#sum(rest)) : null;
+    }
+    get threads() {
+        return this.#known.threads;
+    }
+    /** Chooses an iteration; what hangs on it is forgotten, and those behind it are open. */
+    choose(place, iteration) {
+        this.#iterations[place] = iteration;
+        this.#chosen = place + 1;
+        for (let level = place + 1; level < this.#ints.length; level++) {
+            this.#ints[level].clear();
+            this.#conds[level].clear();
+        }
+    }
+    int(term) {
+        const known = this.#ints[this.#levels.of(term)];
+        let values = known.get(term.id);
+        if (values !== undefined)
+            return values;
+        values = exact(this.#sum(term));
+        known.set(term.id, values);
+        return values;
+    }
+    /** 0 where the condition does not hold, 1 where it does or nobody knows; null: nobody knows of any thread. */
+    mayHold(c) {
+        const known = this.#conds[this.#levels.of(c)];
+        let values = known.get(c.id);
+        if (values !== undefined)
+            return values;
+        values = this.#holds(c);
+        known.set(c.id, values);
+        return values;
+    }
+    #sum(term) {
+        let sum = Number(term.constant);
+        for (const m of term.monomials) {
+            let product = Number(m.coefficient);
+            for (const atom of m.atoms) {
+                const factor = this.#atom(atom);
+                if (factor === null)
+                    return null;
+                product = calculated('mul', product, factor);
+            }
+            // An inexact product need not show in the sum, where another may cancel it: each is tested.
+            if (exact(product) === null)
+                return null;
+            sum = calculated('add', sum, product);
+        }
+        return sum;
+    }
+    #atom(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+                return this.symbol(atom);
+            case 'div':
+            case 'mod': {
+                const [x, y] = [this.int(atom.dividend), this.int(atom.divisor)];
+                if (x === null || y === null || some(y, (divisor) => divisor <= 0))
+                    return null;
+                return calculated(atom.kind, x, y);
+            }
+            case 'ite': {
+                const [c, x, y] = [this.mayHold(atom.condition), this.int(atom.then), this.int(atom.otherwise)];
+                if (c === null || x === null || y === null || !this.#isCertain(atom.condition))
+                    return null;
+                return chosen(c, x, y);
+            }
+            case 'bits':
+                return this.#bits(atom);
+            case 'geometric': {
+                const [start, step] = [this.int(atom.start), this.int(atom.step)];
+                if (start === null || step === null)
+                    return null;
+                if (some(start, (x) => x < 0) || some(step, (x) => x < 0))
+                    return null;
+                const { shift } = atom;
+                const power = mapped(step, (k) => 2 ** Math.min(MOST_SHIFT, shift * k));
+                return calculated(atom.direction === 'up' ? 'mul' : 'div', start, power);
+            }
+            case 'apply':
+                return this.#application(atom);
+        }
+    }
+    #bits({ operator, left, right, width }) {
+        const [x, y] = [this.int(left), this.int(right)];
+        const isWord = (value) => value < 0 || value >= WORD;
+        if (x === null || y === null || some(x, isWord) || some(y, isWord))
+            return null;
+        if (operator === 'and' || operator === 'or' || operator === 'xor')
+            return calculated(operator, x, y);
+        return combined(x, y, (a, b) => Number(bitOperation(operator, BigInt(a), BigInt(b), width)));
+    }
+    #application(atom) {
+        const args = atom.args.map((arg) => this.int(arg));
+        if (atom.of === PRODUCT && args[0] !== null && args[1] !== null)
+            return calculated('mul', args[0], args[1]);
+        if (!(atom.of instanceof LoopEnd || atom.of instanceof LoopSum))
+            return null;
+        const numbers = [];
+        for (const arg of args) {
+            if (typeof arg !== 'number')
+                return null;
+            numbers.push(arg);
+        }
+        return atom.of instanceof LoopEnd ? this.#loops.end(atom.of, numbers) : this.#loops.sum(atom.of, numbers);
+    }
+    #holds(c) {
+        switch (c.kind) {
+            case 'true':
+                return 1;
+            case 'false':
+                return 0;
+            case 'and':
+            case 'or': {
+                let values = c.kind === 'and' ? 1 : 0;
+                for (const part of c.parts)
+                    values = calculated(c.kind, values, this.mayHold(part) ?? 1);
+                return values;
+            }
+            default: {
+                const values = this.int(c.term);
+                return values === null ? null : tested(c.kind, values);
+            }
+        }
+    }
+    /** Is everything known that the condition hangs on? */
+    #isCertain(c) {
+        if (isConnective(c))
+            return c.parts.every((part) => this.#isCertain(part));
+        return c.kind === 'true' || c.kind === 'false' || this.int(c.term) !== null;
+    }
+}
+/** How many iterations have to be chosen before a term is known. */
+class block_values_Levels {
+    places;
+    #levels = new Map();
+    /** @param places the iterations in the order in which they are chosen, by the ids of their atoms */
+    constructor(places) {
+        this.places = places;
+    }
+    of(root) {
+        const known = this.#levels.get(root.id);
+        if (known !== undefined)
+            return known;
+        let level = 0;
+        visitAtoms([root], (atom) => {
+            const place = this.places.get(atom.id);
+            if (place !== undefined && place >= level)
+                level = place + 1;
+        });
+        this.#levels.set(root.id, level);
+        return level;
+    }
+    ofAtom(atom) {
+        const known = this.#levels.get(atom.id);
+        if (known !== undefined)
+            return known;
+        const place = this.places.get(atom.id);
+        const level = place === undefined ? Math.max(0, ...partsOf(atom).map((part) => this.of(part))) : place + 1;
+        this.#levels.set(atom.id, level);
+        return level;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/block-access.js
+/** An access in the form in which it is enumerated: what it hangs on, and what all threads of the block have in common. */
+
+
+
+/** Bytes that are looked at one by one. */
+const MOST_BYTES = 64;
+/** Iterations that are chosen one after the other. */
+const MOST_ITERATIONS = 4;
+/** @returns null for an access that hangs on more than indices, sizes of the block and iterations */
+function block_access_blockAccess(context, access) {
+    const { path, facts, offset, size, interval, base, copy } = access;
+    if (base.length > 0 || copy !== null || size > MOST_BYTES)
+        return null;
+    const address = split(context, offset);
+    if (someAtom([address.own], (atom) => isUnknown(context, atom)))
+        return null;
+    const passed = split(context, interval.block);
+    const iterations = iterationsIn([address.own, passed.own, ...access.iterations]);
+    if (iterations.length > MOST_ITERATIONS)
+        return null;
+    const levels = new Levels(new Map(iterations.map((atom, place) => [atom.id, place])));
+    const conditions = [path, facts, ...context.facts].flatMap((condition) => [...conjuncts(condition)]);
+    const isTold = (condition) => mayTell(context, levels, condition);
+    const all = [...new Set(conditions)].filter(isTold);
+    const limits = boundsOn(context, access, iterations).filter(isTold);
+    const guards = Array.from({ length: iterations.length + 1 }, (_, level) => {
+        return all.filter((condition) => levels.of(condition) === level);
+    });
+    const key = [size, address.own.id, passed.own.id, ...[...all, ...limits].map(({ id }) => id)].join();
+    return { key, size, address, interval: passed, iterations, levels, guards, limits };
+}
+/** Can a condition ever be told? Those that hang on loads, say, are left out, so that accesses that differ in them alone are one. */
+function mayTell(context, { places }, condition) {
+    if (isConnective(condition)) {
+        const parts = condition.parts.map((part) => mayTell(context, { places }, part));
+        return condition.kind === 'and' ? parts.includes(true) : !parts.includes(false);
+    }
+    const isOpen = (atom) => isUnknown(context, atom) || (isIteration(atom) && !places.has(atom.id));
+    return !someAtom([condition], isOpen);
+}
+/** Values that stay in range because the program has no overflow: they end loops of which nothing else says how long they are. */
+function boundsOn({ terms, bounds }, access, iterations) {
+    const involved = new Set();
+    visitAtoms([access.path, access.offset], (atom) => involved.add(atom));
+    return bounds.flatMap(({ path, term, low, high }) => {
+        const symbols = new Set();
+        visitAtoms([term], (atom) => {
+            if (atom.kind === 'symbol' || atom.kind === 'apply')
+                symbols.add(atom);
+        });
+        if (!iterations.some((iteration) => symbols.has(iteration)))
+            return [];
+        if (![...symbols].every((atom) => involved.has(atom)))
+            return [];
+        const inRange = terms.and(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
+        return terms.or(terms.not(path), inRange);
+    });
+}
+function iterationsIn(roots) {
+    const found = new Set();
+    visitAtoms(roots, (atom) => {
+        if (isIteration(atom))
+            found.add(atom);
+    });
+    // A loop within another one, or behind it, has the newer symbol.
+    return [...found].sort((a, b) => a.id - b.id);
+}
+/** Parts that all threads of the block share stay as they are, unless the sizes of the block say what they are. */
+function split(context, term) {
+    const { terms } = context;
+    let common = terms.zero;
+    for (const m of term.monomials) {
+        let product = terms.constant(m.coefficient);
+        for (const atom of m.atoms)
+            product = terms.mul(product, terms.ofAtom(atom));
+        if (isShared(product) && someAtom([product], (atom) => isUnknown(context, atom))) {
+            common = terms.add(common, product);
+        }
+    }
+    return { own: terms.sub(term, common), common };
+}
+function isShared(term) {
+    return !someAtom([term], (atom) => {
+        return (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread';
+    });
+}
+/** Nothing but what becomes known: indices, sizes, iterations. What is applied to such is judged when it is evaluated. */
+function isUnknown({ isSize, isIndex }, atom) {
+    if (atom.kind === 'apply')
+        return !(atom.of instanceof LoopEnd || atom.of instanceof LoopSum || atom.of === PRODUCT);
+    if (atom.kind !== 'symbol')
+        return false;
+    return !isIteration(atom) && !isSize(atom) && !isIndex(atom);
+}
+function isIteration(atom) {
+    return atom.kind === 'symbol' && atom.origin === 'iteration' && atom.sharing === 'thread';
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/block-shapes.js
+/** The shapes that a block may have, as values of the symbols that stand for its sizes. */
+
+
+/** Threads of blocks that people launch, the usual ones first. */
+const USUAL = (/* unused pure expression or super */ null && ([32, 64, 128, 256, 512, 1024]));
+const AXES = (/* unused pure expression or super */ null && ([0, 1, 2]));
+/** More are not gone through: blocks of which all three axes are open. */
+const MOST_SHAPES = 10_000;
+/** @returns null where a size is neither known nor open (one that is computed of others), and where there are too many shapes */
+function block_shapes_shapesOf({ blockDim }) {
+    const open = new Map();
+    const choices = [];
+    for (const axis of AXES) {
+        const size = blockDim[axis];
+        const atom = single(size);
+        if (isConstant(size))
+            choices.push([Number(size.constant)]);
+        else if (atom?.kind === 'symbol' && atom.origin === 'input' && !open.has(atom.id)) {
+            open.set(atom.id, axis);
+            choices.push(sizesOf(atom, Number(BLOCK_LIMITS[axis])));
+        }
+        else
+            return null;
+    }
+    const [xs, ys, zs] = choices;
+    const all = [];
+    for (const z of zs) {
+        for (const y of ys) {
+            if (y * z > BLOCK_THREADS)
+                continue;
+            for (const x of xs)
+                if (x * y * z <= BLOCK_THREADS)
+                    all.push([x, y, z]);
+        }
+    }
+    return all.length > MOST_SHAPES ? null : { all: inOrder(all), open };
+}
+function sizesOf({ range: { low, high } }, limit) {
+    const least = low === null || low < 1n ? 1 : Number(low);
+    const most = high === null || high > limit ? limit : Number(high);
+    return Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => least + i);
+}
+function inOrder(shapes) {
+    const rank = (shape) => {
+        if (!shape.every(isPowerOfTwo))
+            return USUAL.length + 1;
+        const usual = USUAL.indexOf(block_shapes_threadsIn(shape));
+        return usual < 0 ? USUAL.length : usual;
+    };
+    return shapes
+        .map((shape) => ({ shape, at: rank(shape) }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ shape }) => shape);
+}
+function block_shapes_threadsIn([x, y, z]) {
+    return x * y * z;
+}
+function isPowerOfTwo(size) {
+    return (size & (size - 1)) === 0;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/iteration-bounds.js
+/**
+ * How far an iteration may go: the least number from which on some condition of the path cannot hold any more. Intervals tell,
+ * with the iterations chosen so far, any thread of the block, and all iterations from that number on.
+ */
+
+/** Iterations of one loop that are looked at. */
+const iteration_bounds_MOST_ITERATIONS = 4096;
+/** More than a few operations on doubles lose, as a part of the number. */
+const ROUNDING = 1e-9;
+const ANY = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** The iterations that an atom may stand for under conditions. @returns null when there is no end to them */
+function iteration_bounds_iterationsOf(values, atom, conditions) {
+    const fixed = fixedBy(values, atom, conditions);
+    if (fixed !== null)
+        return fixed;
+    const isOver = (from) => {
+        const intervals = new Intervals(values, atom, from);
+        return conditions.some((condition) => intervals.isNever(condition));
+    };
+    let high = 1;
+    while (!isOver(high)) {
+        if (high >= iteration_bounds_MOST_ITERATIONS)
+            return null;
+        high *= 2;
+    }
+    let low = 0;
+    while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if (isOver(middle))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return Array.from({ length: high }, (_, i) => i);
+}
+/** The one iteration that an equality leaves. */
+function fixedBy(values, atom, conditions) {
+    for (const part of conditions.flatMap((condition) => [...conjuncts(condition)])) {
+        if (part.kind !== 'eq')
+            continue;
+        const m = part.term.monomials.find(({ atoms }) => atoms.length === 1 && atoms[0] === atom);
+        if (m === undefined || (m.coefficient !== 1n && m.coefficient !== -1n))
+            continue;
+        const rest = values.without(part.term, m);
+        if (typeof rest !== 'number')
+            continue;
+        const iteration = m.coefficient === 1n ? -rest : rest;
+        return iteration < 0 ? [] : [iteration];
+    }
+    return null;
+}
+class Intervals {
+    #values;
+    #atom;
+    #from;
+    constructor(values, atom, from) {
+        this.#values = values;
+        this.#atom = atom;
+        this.#from = from;
+    }
+    isNever(c) {
+        switch (c.kind) {
+            case 'true':
+                return false;
+            case 'false':
+                return true;
+            case 'and':
+                return c.parts.some((part) => this.isNever(part));
+            case 'or':
+                return c.parts.every((part) => this.isNever(part));
+            case 'le':
+                return this.#int(c.term)[0] > 0;
+            case 'eq': {
+                const [low, high] = this.#int(c.term);
+                return low > 0 || high < 0;
+            }
+            case 'ne': {
+                const [low, high] = this.#int(c.term);
+                return low === 0 && high === 0;
+            }
+        }
+    }
+    #int(term) {
+        const known = this.#values.isKnown(term) ? this.#values.int(term) : null;
+        if (known !== null)
+            return extremes(known);
+        let sum = point(term.constant);
+        for (const m of term.monomials) {
+            let product = point(m.coefficient);
+            for (const atom of m.atoms)
+                product = times(product, this.#atomInterval(atom));
+            sum = rounded([sum[0] + product[0], sum[1] + product[1]]);
+        }
+        return sum;
+    }
+    #atomInterval(atom) {
+        if (atom === this.#atom)
+            return [this.#from, Number.POSITIVE_INFINITY];
+        const range = [
+            atom.range.low === null ? ANY[0] : Number(atom.range.low),
+            atom.range.high === null ? ANY[1] : Number(atom.range.high),
+        ];
+        switch (atom.kind) {
+            case 'symbol': {
+                const known = this.#values.symbol(atom);
+                return known === null ? range : extremes(known);
+            }
+            case 'geometric':
+                return within(range, geometric(atom, this.#int(atom.start), this.#int(atom.step)));
+            case 'div': {
+                const [x, y] = [this.#int(atom.dividend), this.#int(atom.divisor)];
+                if (x[0] < 0 || y[0] < 1)
+                    return range;
+                return within(range, [Math.floor(x[0] / y[1]), Math.floor(x[1] / y[0])]);
+            }
+            case 'mod': {
+                const [x, y] = [this.#int(atom.dividend), this.#int(atom.divisor)];
+                if (x[0] >= 0 && x[1] < y[0])
+                    return x;
+                return y[0] >= 1 ? within(range, [0, y[1] - 1]) : range;
+            }
+            case 'ite': {
+                const [x, y] = [this.#int(atom.then), this.#int(atom.otherwise)];
+                return [Math.min(x[0], y[0]), Math.max(x[1], y[1])];
+            }
+            default:
+                return range;
+        }
+    }
+}
+function geometric({ direction, shift }, start, step) {
+    if (start[0] < 0 || step[0] < 0)
+        return ANY;
+    // Beyond what a double holds it is infinite, and the least then no bound from below that one may rely on.
+    const [least, most] = [2 ** Math.min(shift * step[0], 1000), 2 ** (shift * step[1])];
+    if (direction === 'up')
+        return times(start, [least, most]);
+    return [most === Number.POSITIVE_INFINITY ? 0 : Math.floor(start[0] / most), Math.floor(start[1] / least)];
+}
+/** What lies in both; the first where a rounding has made them disjoint. */
+function within(range, other) {
+    if (Number.isNaN(other[0]) || Number.isNaN(other[1]))
+        return range;
+    const both = [Math.max(range[0], other[0]), Math.min(range[1], other[1])];
+    return both[0] <= both[1] ? both : range;
+}
+function times(a, b) {
+    const corners = [product(a[0], b[0]), product(a[0], b[1]), product(a[1], b[0]), product(a[1], b[1])];
+    return rounded([Math.min(...corners), Math.max(...corners)]);
+}
+function point(value) {
+    return rounded([Number(value), Number(value)]);
+}
+/** The interval with what rounding may have taken from it. */
+function rounded([low, high]) {
+    if (Number.isNaN(low) || Number.isNaN(high))
+        return ANY;
+    const slack = (value) => Number.isFinite(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER ? Math.abs(value) * ROUNDING : 0;
+    return [low - slack(low), high + slack(high)];
+}
+/** Nothing times whatever there is no end to is nothing. */
+function product(a, b) {
+    return a === 0 || b === 0 ? 0 : a * b;
+}
+function extremes(values) {
+    if (typeof values === 'number')
+        return [values, values];
+    let [low, high] = ANY.toReversed();
+    for (const value of values) {
+        if (value < low)
+            low = value;
+        if (value > high)
+            high = value;
+    }
+    return [low, high];
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/footprint.js
+
+
+
+class footprint_Footprint {
+    touched;
+    /** All addresses are multiples of the access's size. */
+    isAligned = true;
+    /** The iterations that were chosen, by the numbers of events. */
+    #chosen = [];
+    #events = 0;
+    #access;
+    #values;
+    #footing;
+    #most;
+    constructor(access, values, footing, most) {
+        this.#access = access;
+        this.#values = values;
+        this.#footing = footing;
+        this.#most = most;
+        this.touched = new Touched(values.threads, footing.distance === 'intra-block' ? footing.warpSize : 1);
+    }
+    /**
+     * @param most events that it may have
+     * @returns null where something is not known, or where it is too large
+     */
+    static of(access, values, footing, most) {
+        const footprint = new footprint_Footprint(access, values, footing, most);
+        return footprint.#fill(0, null, []) ? footprint : null;
+    }
+    /** What was looked at: its cost. */
+    get events() {
+        return this.#events;
+    }
+    threadOf(event) {
+        return event % THREADS;
+    }
+    /** The iterations in which an event takes place. */
+    iterationsOf(event) {
+        return this.#chosen[Math.floor(event / THREADS)];
+    }
+    /** @param alive which threads may still get there; null: all */
+    #fill(place, alive, chosen) {
+        const [access, values] = [this.#access, this.#values];
+        const left = narrowed(values, alive, access.guards[place]);
+        this.#events += values.threads;
+        if (left === 0)
+            return true;
+        if (this.#events > this.#most)
+            return false;
+        const atom = access.iterations[place];
+        if (atom === undefined)
+            return this.#add(left, chosen);
+        values.open(place);
+        const iterations = iterationsOf(values, atom, [...access.guards.slice(place + 1).flat(), ...access.limits]);
+        if (iterations === null)
+            return false;
+        for (const iteration of iterations) {
+            values.choose(place, iteration);
+            if (!this.#fill(place + 1, left, [...chosen, iteration]))
+                return false;
+        }
+        return true;
+    }
+    #add(alive, chosen) {
+        const { size, address, interval } = this.#access;
+        const { isInBytes, hasIntervals, distance, warpSize } = this.#footing;
+        const at = this.#values.int(address.own);
+        const passed = hasIntervals ? this.#values.int(interval.own) : 0;
+        if (at === null || passed === null)
+            return false;
+        const run = this.#chosen.push([...chosen]) - 1;
+        const { threads } = this.#values;
+        const [isThere, addresses, counts] = [alive, at, passed].map((values) => ofEach(values, threads));
+        for (let thread = 0; thread < threads; thread++) {
+            if (isThere[thread] === 0)
+                continue;
+            const byte = addresses[thread];
+            const barriers = counts[thread];
+            const time = distance === 'intra-warp' ? barriers * THREADS + Math.floor(thread / warpSize) : barriers;
+            const event = run * THREADS + thread;
+            if (byte % size !== 0)
+                this.isAligned = false;
+            if (!isInBytes) {
+                if (!this.isAligned || !this.touched.add(byte / size, time, event))
+                    return !this.isAligned;
+                continue;
+            }
+            for (let i = 0; i < size; i++)
+                if (!this.touched.add(byte + i, time, event))
+                    return false;
+        }
+        return true;
+    }
+}
+function ofEach(values, threads) {
+    return typeof values === 'number' ? new Float64Array(threads).fill(values) : values;
+}
+/** Which threads are left under conditions; 0: none. */
+function narrowed(values, alive, conditions) {
+    let left = alive ?? 1;
+    for (const condition of conditions) {
+        const may = values.mayHold(condition);
+        if (may === null || may === 1)
+            continue;
+        if (may === 0)
+            return 0;
+        left = calculated('and', left, may);
+    }
+    return typeof left === 'number' || left.some((one) => one !== 0) ? left : 0;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/block-meetings.js
+
+
+
+
+
+/** Accesses that are gone through for one question. */
+const MOST_EVENTS = 12_000_000;
+/** Threads after which it is known what the rest will take. */
+const ENOUGH_THREADS = 1024;
+/** Those of one footprint, where it is asked for before anything else. */
+const FEW_EVENTS = (/* unused pure expression or super */ null && (1 << 16));
+const NEVER = { status: 'never' };
+class block_meetings_BlockMeetings {
+    #launch;
+    #shapes;
+    #context;
+    #accesses = new Map();
+    /** Of a block of known sizes. */
+    #footprints = new Map();
+    #meetings = new Map();
+    #isOver;
+    #left;
+    constructor(launch, shapes, context, { isOver, most }) {
+        this.#launch = launch;
+        this.#shapes = shapes;
+        this.#context = context;
+        this.#isOver = isOver;
+        this.#left = most;
+    }
+    /**
+     * @returns null where the sizes of the block are computed of other numbers
+     */
+    static of(terms, launch, { facts, bounds, ...limits }) {
+        const shapes = shapesOf(launch);
+        if (shapes === null)
+            return null;
+        const indices = new Set(launch.threadIdx.map((index) => single(index)));
+        const isSize = (atom) => shapes.open.has(atom.id);
+        const possible = { ...shapes, all: shapes.all.filter((shape) => meets(facts, shapes, shape)) };
+        const context = { terms, facts, bounds, isSize, isIndex: (atom) => indices.has(atom) };
+        return new block_meetings_BlockMeetings(launch, possible, context, limits);
+    }
+    /**
+     * True when the block has known sizes, and no two of its threads can touch the same byte; false when they may, or nothing is
+     * known.
+     */
+    neverMeet(a, b) {
+        const asked = this.#asked(a, b, { hasIntervals: false, distance: 'same-block' });
+        const [shape] = this.#shapes.all;
+        if (asked === null || this.#shapes.open.size > 0 || shape === undefined)
+            return false;
+        return this.#meetIn(shape, asked, FEW_EVENTS) === NEVER;
+    }
+    /** Do they meet in any block, between two barriers? @returns null when that is not known */
+    meeting(distance, a, b) {
+        return this.#remembered({ distance, a, b, block: 'any' }, (asked) => {
+            if (this.#neverMeetInLargest(asked))
+                return NEVER;
+            return this.#first(this.#shapes.all, asked);
+        });
+    }
+    /** Do they meet in a block of these sizes? @param sizes those that are open, by their axes */
+    meetingIn(sizes, distance, a, b) {
+        const axes = [...this.#shapes.open.values()];
+        const shape = this.#shapes.all.find((one) => axes.every((axis, i) => one[axis] === sizes[i]));
+        if (shape === undefined)
+            return null;
+        return this.#remembered({ distance, a, b, block: sizes.join() }, (asked) => this.#first([shape], asked));
+    }
+    #remembered({ distance, a, b, block }, find) {
+        const asked = this.#asked(a, b, { hasIntervals: true, distance });
+        if (asked === null)
+            return null;
+        const isTurned = asked.b.key < asked.a.key;
+        const inOrder = isTurned ? { ...asked, a: asked.b, b: asked.a } : asked;
+        const key = [block, distance, inOrder.a.key, inOrder.b.key, asked.footing.hasIntervals].join(':');
+        let known = this.#meetings.get(key);
+        if (known === undefined) {
+            known = find(inOrder);
+            this.#meetings.set(key, known);
+        }
+        if (!isTurned || known === null || known.status === 'never')
+            return known;
+        return { ...known, visits: [known.visits[1], known.visits[0]] };
+    }
+    #asked(x, y, { hasIntervals, distance }) {
+        const a = this.#access(x);
+        const b = a && this.#access(y);
+        if (a === null || b === null || a.address.common !== b.address.common)
+            return null;
+        const isOrdered = hasIntervals && a.interval.common === b.interval.common;
+        const { warpSize } = this.#launch;
+        return { a, b, footing: { isInBytes: a.size !== b.size, hasIntervals: isOrdered, distance, warpSize } };
+    }
+    #access(access) {
+        let known = this.#accesses.get(access);
+        if (known === undefined) {
+            known = blockAccess(this.#context, access);
+            this.#accesses.set(access, known);
+        }
+        return known;
+    }
+    /**
+     * Where a larger block has all that a smaller one has, it is enough to look at the largest. Conditions for which that does not
+     * hold are left out; addresses must not hang on the sizes at all.
+     */
+    #neverMeetInLargest({ a, b, footing }) {
+        if (this.#shapes.open.size === 0)
+            return false;
+        const isSized = (access) => someAtom([access.address.own, access.interval.own], (atom) => this.#hangsOnSize(atom));
+        if (isSized(a) || isSized(b))
+            return false;
+        const relaxed = (access) => ({
+            ...access,
+            key: `${access.key} relaxed`,
+            guards: access.guards.map((conditions) => conditions.filter((condition) => this.#growsWithSize(condition))),
+            limits: access.limits.filter((condition) => this.#growsWithSize(condition)),
+        });
+        return this.#first(largest(this.#shapes.all), { a: relaxed(a), b: relaxed(b), footing }) === NEVER;
+    }
+    #hangsOnSize(atom) {
+        return this.#context.isSize(atom);
+    }
+    /** Does a condition that holds in a block hold in every larger one? */
+    #growsWithSize(c) {
+        if (isConnective(c))
+            return c.parts.every((part) => this.#growsWithSize(part));
+        if (c.kind === 'true' || c.kind === 'false')
+            return true;
+        const { terms } = this.#context;
+        const sized = c.term.monomials.filter(({ atoms }) => someAtom(atoms.map((atom) => terms.ofAtom(atom)), (atom) => this.#hangsOnSize(atom)));
+        const isFalling = sized.every(({ coefficient, atoms }) => {
+            return coefficient < 0n && atoms.length === 1 && this.#hangsOnSize(atoms[0]);
+        });
+        return sized.length === 0 || (c.kind === 'le' && isFalling);
+    }
+    /** The first meeting in any of the blocks; null when one is not known, or when it takes too long. */
+    #first(shapes, asked) {
+        const before = this.#left;
+        const most = Math.min(MOST_EVENTS, this.#left);
+        const threads = shapes.reduce((sum, shape) => sum + threadsIn(shape), 0);
+        let seen = 0;
+        for (const shape of shapes) {
+            const left = most - (before - this.#left);
+            const found = this.#meetIn(shape, asked, left);
+            if (found !== NEVER)
+                return found;
+            // What the blocks so far took says what the others will take: larger ones come first.
+            seen += threadsIn(shape);
+            if (seen > ENOUGH_THREADS && ((before - this.#left) / seen) * threads > most)
+                return null;
+        }
+        return NEVER;
+    }
+    #meetIn(shape, { a, b, footing }, most) {
+        const x = this.#footprint(shape, a, footing, most);
+        if (x === null)
+            return null;
+        const y = a.key === b.key ? x : this.#footprint(shape, b, footing, most);
+        if (y === null)
+            return null;
+        if (!footing.isInBytes && !(x.isAligned && y.isAligned)) {
+            return this.#meetIn(shape, { a, b, footing: { ...footing, isInBytes: true } }, most);
+        }
+        const met = x.touched.meeting(y.touched);
+        if (met === null)
+            return NEVER;
+        const visit = (footprint, access, event) => ({
+            thread: block_meetings_placeOf(footprint.threadOf(event), shape),
+            iterations: new Map(access.iterations.map((iteration, i) => [iteration, footprint.iterationsOf(event)[i]])),
+        });
+        return { status: 'meet', block: shape, visits: [visit(x, a, met[0]), visit(y, b, met[1])] };
+    }
+    #footprint(shape, access, footing, most) {
+        if (this.#shapes.open.size > 0)
+            return this.#makeFootprint(shape, access, footing, most);
+        const { isInBytes, hasIntervals, distance } = footing;
+        const key = [access.key, isInBytes, hasIntervals, distance, most].join(':');
+        let known = this.#footprints.get(key);
+        if (known === undefined) {
+            known = this.#makeFootprint(shape, access, footing, most);
+            this.#footprints.set(key, known);
+        }
+        return known;
+    }
+    #makeFootprint(shape, access, footing, most) {
+        if (most <= 0 || this.#left <= 0 || this.#isOver())
+            return null;
+        const footprint = Footprint.of(access, new BlockValues(this.#known(shape), access.levels), footing, most);
+        this.#left -= footprint?.events ?? most;
+        return footprint;
+    }
+    #known(shape) {
+        const threads = threadsIn(shape);
+        const indices = new Map();
+        for (const [axis, index] of this.#launch.threadIdx.entries()) {
+            const atom = single(index);
+            if (atom)
+                indices.set(atom.id, Float64Array.from({ length: threads }, (_, i) => block_meetings_placeOf(i, shape)[axis]));
+        }
+        return { threads, indices, sizes: sizesIn(this.#shapes, shape) };
+    }
+}
+function sizesIn({ open }, shape) {
+    return new Map([...open].map(([id, axis]) => [id, shape[axis]]));
+}
+/** May a block of the launch have this shape? */
+function meets(facts, shapes, shape) {
+    const known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape) };
+    const values = new BlockValues(known, new Levels(new Map()));
+    return facts.every((fact) => values.mayHold(fact) !== 0);
+}
+function block_meetings_placeOf(thread, [x, y]) {
+    return [thread % x, Math.floor(thread / x) % y, Math.floor(thread / (x * y))];
+}
+/** Those that no other is at least as large as along every axis. */
+function largest(shapes) {
+    const longest = new Map();
+    for (const shape of shapes) {
+        const known = longest.get(`${shape[1]},${shape[2]}`);
+        if (known === undefined || known[0] < shape[0])
+            longest.set(`${shape[1]},${shape[2]}`, shape);
+    }
+    const rows = [...longest.values()];
+    const isWithin = (a, b) => a !== b && a.every((size, axis) => size <= b[axis]);
+    return rows.filter((shape) => !rows.some((other) => isWithin(shape, other)));
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/index.js
+/** Blocks of every shape, thread by thread: which of its threads meet. */
+
+
 ;// CONCATENATED MODULE: ./build/check/race-context.js
 
-function race_context_raceContextOf({ terms, launch, launchTerms, threads, enumerated }, execution, queries, options) {
+
+function race_context_raceContextOf({ terms, launch, launchTerms, threads }, execution, queries, options) {
     const { facts } = launch;
     const shared = { terms, launch: launchTerms, facts, queries };
     const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block') });
@@ -13209,7 +14175,12 @@ function race_context_raceContextOf({ terms, launch, launchTerms, threads, enume
         accesses: execution.accesses,
         loops: execution.loops,
         contents: statedContents(launch),
-        enumerated,
+        enumerated: BlockMeetings.of(terms, launchTerms, {
+            facts,
+            bounds: execution.bounds,
+            isOver: () => queries.isOver,
+            most: options.mostEvents,
+        }),
         partialBarriers,
         warpBarriers: warpBarrierOrder({ terms, execution }),
         fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
@@ -13285,7 +14256,7 @@ function endsIn(terms, added) {
 
 
 /** A remainder by this, or by its square, is the wrap-around of a register. */
-const WORD = (/* unused pure expression or super */ null && (1n << 32n));
+const pitched_rows_WORD = (/* unused pure expression or super */ null && (1n << 32n));
 /**
  * Conditions under which two accesses that stay within their rows overlap; null when no single argument is a pitch in
  * both addresses.
@@ -13320,7 +14291,7 @@ function unwrapped(terms, address) {
     for (const { coefficient, atoms } of address.monomials) {
         let term = terms.constant(coefficient);
         for (const atom of atoms) {
-            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= WORD;
+            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
             term = terms.mul(term, isWrap ? unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
         }
         sum = terms.add(sum, term);
@@ -13378,13 +14349,16 @@ function ofTwo(terms, kind, a, b) {
 
 /** How often a spurious model is refined away. */
 const solve_feasible_REFINEMENTS = 8;
-/** Solves a condition about two accesses, and rejects models that no run of the program has. */
-function solve_feasible_solveFeasible(context, { first, second }, condition, equalities) {
+/**
+ * Solves a condition about two accesses, and rejects models that no run of the program has.
+ * @param example what else holds in the model that is looked for; no part of the condition that comes with it
+ */
+function solve_feasible_solveFeasible(context, { first, second }, condition, equalities, example = []) {
     const { terms, queries } = context;
     const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, rootsOf(side.access)) }));
     let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
     for (let refinements = 0;; refinements++) {
-        const answer = queries.solve([refined], equalities);
+        const answer = queries.solve([refined, ...example], equalities);
         if (answer.status !== 'sat')
             return answer;
         const { values } = answer;
@@ -13404,7 +14378,7 @@ function solve_feasible_solveFeasible(context, { first, second }, condition, equ
         if (doubtful.length === 0)
             return { status: 'sat', values, condition: found, isDoubtful: false };
         const certain = terms.and(found, ...doubtful.map((iteration) => terms.le(iteration, terms.zero)));
-        const answer = queries.solveOnce([certain], equalities);
+        const answer = queries.solveOnce([certain, ...example], equalities);
         if (answer.status !== 'sat')
             return { status: 'sat', values, condition: found, isDoubtful: true };
         return { status: 'sat', values: answer.values, condition: certain, isDoubtful: false };
@@ -13434,12 +14408,6 @@ function rootsOf({ path, facts, offset, interval, base }) {
 function countsOf({ block, warp, partialBarriers }) {
     return [block, warp, ...[...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
 }
-function isSubset(inner, outer) {
-    for (const id of inner)
-        if (!outer.has(id))
-            return false;
-    return true;
-}
 
 ;// CONCATENATED MODULE: ./build/check/races.js
 /**
@@ -13447,6 +14415,7 @@ function isSubset(inner, outer) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -13570,13 +14539,13 @@ function decideAt(context, a, b, distance) {
         return SAFE;
     }
     const conflict = conflictOf(context, accesses, unordered);
-    onQuery?.({ threads, parts: partsOf(conflict) });
+    onQuery?.({ threads, parts: races_partsOf(conflict) });
     const { together, differ } = conflict;
     if (together.kind === 'false') {
         queries.solve([together], []);
         return SAFE;
     }
-    const answer = solveUnordered(context, conflict, terms.and(together, differ));
+    const answer = solveMeeting(context, conflict, terms.and(together, differ));
     if (answer.status === 'sat')
         return raceOf(context, conflict, answer, false);
     if (answer.status === 'open')
@@ -13585,7 +14554,7 @@ function decideAt(context, a, b, distance) {
         return SAFE;
     onQuery?.({ threads: 'the same, with equal values written', parts: [] });
     // Only the stored values keep this from changing anything: everyone writes the same.
-    const harmless = solveUnordered(context, conflict, together);
+    const harmless = solveMeeting(context, conflict, together);
     return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
 }
 function conflictOf(context, accesses, unordered) {
@@ -13598,6 +14567,7 @@ function conflictOf(context, accesses, unordered) {
     conditions.push(...unordered);
     const paths = [first.terms.cond(a.path), second.terms.cond(b.path)];
     conditions.push(...paths, first.terms.cond(a.facts), second.terms.cond(b.facts));
+    conditions.push(...sizesInRange(context, a), ...sizesInRange(context, b));
     // Memory behind pointers that were loaded: the same pointer on both sides.
     for (const [i, base] of a.base.entries()) {
         conditions.push(terms.eq(first.terms.int(base), second.terms.int(b.base[i] ?? base)));
@@ -13613,8 +14583,25 @@ function conflictOf(context, accesses, unordered) {
     const differ = differentValues(terms, accesses, overlap);
     return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
 }
+/**
+ * Numbers of the launch that count as positive, or not negative, on the way to the access, and that say where or whether it
+ * takes place: what they are does not matter to others.
+ */
+function sizesInRange({ terms, bounds }, { path, offset }) {
+    const onTheWay = new Set(conjuncts(path));
+    const relevant = symbolsOf([path, offset]);
+    return bounds.flatMap(({ path: where, term, low }) => {
+        const atom = single(term);
+        // Of a sum only what was divided by it is of use.
+        if (low !== 1n && (atom?.kind !== 'symbol' || atom.sharing !== 'launch'))
+            return [];
+        if (!isSubset(symbolsOf([term]), relevant))
+            return [];
+        return conjuncts(where).every((part) => onTheWay.has(part)) ? terms.le(terms.constant(low), term) : [];
+    });
+}
 /** The conditions in which pairs differ, for explanations. */
-function partsOf({ paths, unordered, overlap, differ }) {
+function races_partsOf({ paths, unordered, overlap, differ }) {
     return [
         { name: 'no barrier between', conditions: unordered },
         { name: 'both are reached', conditions: paths },
@@ -13622,10 +14609,32 @@ function partsOf({ paths, unordered, overlap, differ }) {
         { name: 'the values written differ', conditions: [differ] },
     ];
 }
-/** Solves; two accesses that meet must also not be ordered by a lock or by a hand-over through memory. */
-function solveUnordered(context, { accesses, overlap }, condition) {
+/** Solves; of threads of one block that arithmetic does not decide about, all threads of all blocks are gone through first. */
+function solveMeeting(context, conflict, condition) {
+    const { terms, queries, enumerated, launch, onQuery } = context;
+    const { distance, first, second } = conflict.accesses;
+    const solve = (example) => solveUnordered(context, conflict, condition, example);
+    if (enumerated === null || distance === 'inter-block' || !queries.mayAskSolver)
+        return solve();
+    const quick = queries.quickly(() => solve(), 'told');
+    if (quick.status !== 'open')
+        return quick;
+    const meeting = enumerated.meeting(distance, first.access, second.access);
+    if (meeting?.status === 'never') {
+        const decidedBy = 'computed for every thread of a block, whatever its size: no two share a byte between two barriers';
+        onQuery?.({ threads: races_THREADS[distance], parts: null, decidedBy });
+        return { status: 'unsat' };
+    }
+    const found = meeting && solve(meetingConditions(terms, launch, conflict.accesses, meeting));
+    return found?.status === 'sat' ? found : solve();
+}
+/**
+ * Solves; two accesses that meet must also not be ordered by a lock or by a hand-over through memory.
+ * @param example what else holds in the model that is looked for
+ */
+function solveUnordered(context, { accesses, overlap }, condition, example = []) {
     const { terms, memoryOrder } = context;
-    const solve = (asked) => solveFeasible(context, accesses, asked, overlap.equalities);
+    const solve = (asked) => solveFeasible(context, accesses, asked, overlap.equalities, example);
     const meeting = solve(condition);
     if (meeting.status !== 'sat')
         return meeting;
@@ -13651,7 +14660,11 @@ function solveUnordered(context, { accesses, overlap }, condition) {
 function raceOf(context, conflict, { condition, values: model, isDoubtful, missing }, sameValue) {
     const { pair, distance, first, second } = conflict.accesses;
     const [a, b] = [first.access, second.access];
-    const found = { condition, equalities: conflict.overlap.equalities };
+    const found = {
+        condition,
+        equalities: conflict.overlap.equalities,
+        meetingIn: (sizes) => meetingIn(context, conflict.accesses, sizes),
+    };
     const isNarrowed = distance !== 'same-block';
     const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : model;
     const values = whatever ?? model;
@@ -14020,10 +15033,10 @@ function definition(terms, term) {
 const FACTORS = 6;
 /** What follows from `equality = 0` beside the facts, or null. */
 function delinearise_delinearise(terms, facts, equality) {
-    return byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
+    return delinearise_byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
 }
 /** `g·U + L = 0` makes L a multiple of g; decided where the range of L contains none of them or only one. */
-function byNumber(terms, facts, equality) {
+function delinearise_byNumber(terms, facts, equality) {
     const sizeOf = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
     const sizes = [...new Set(equality.monomials.map(sizeOf))].sort((a, b) => (a < b ? -1 : 1));
     for (const size of sizes) {
@@ -14104,6 +15117,56 @@ function sum(terms, constant, monomials) {
     return monomials.reduce((total, m) => terms.add(total, m.atoms.reduce((p, atom) => terms.mul(p, terms.ofAtom(atom)), terms.constant(m.coefficient))), terms.constant(constant));
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/equal-digits.js
+/** Two numbers with the same quotient and the same remainder of one division are one number. */
+
+/** Dividends of one divisor that are compared with each other. */
+const DIVIDENDS = 8;
+/**
+ * The equalities of dividends that follow from equalities of their digits: what an index is taken apart into, by division
+ * after division, tells it. The divisor need not be known: quotient and remainder of a division determine what was divided.
+ */
+function equal_digits_equalByDigits(terms, condition) {
+    const known = new Set(conjuncts(condition));
+    const found = [];
+    const holds = (part) => part.kind === 'true' || known.has(part);
+    const dividends = dividendsIn(condition);
+    // The equality of one dividend may be that of another one's remainder.
+    for (let isNew = true; isNew;) {
+        isNew = false;
+        for (const { divisor, of } of dividends) {
+            for (const [i, x] of of.entries()) {
+                for (const y of of.slice(i + 1)) {
+                    const equal = terms.eq(x, y);
+                    if (holds(equal))
+                        continue;
+                    if (!holds(terms.eq(terms.div(x, divisor), terms.div(y, divisor))))
+                        continue;
+                    if (!holds(terms.eq(terms.mod(x, divisor), terms.mod(y, divisor))))
+                        continue;
+                    known.add(equal);
+                    found.push(equal);
+                    isNew = true;
+                }
+            }
+        }
+    }
+    return found;
+}
+/** What is divided, by divisors; those of one divisor that are too many are left out. */
+function dividendsIn(condition) {
+    const byDivisor = new Map();
+    visitAtoms([condition], (atom) => {
+        if (atom.kind !== 'mod')
+            return;
+        const { divisor, dividend } = atom;
+        const group = byDivisor.get(divisor.id) ?? { divisor, of: new Set() };
+        group.of.add(dividend);
+        byDivisor.set(divisor.id, group);
+    });
+    return [...byDivisor.values()].flatMap(({ divisor, of }) => of.size < 2 || of.size > DIVIDENDS ? [] : { divisor, of: [...of] });
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/linear-facts.js
 /**
  * Bounds propagation with a bounded Fourier–Motzkin search. The comparisons of a conjunction become linear inequalities
@@ -14158,7 +15221,16 @@ class linear_facts_LinearFacts {
             this.#facts.push(e, terms.negate(e));
         this.#facts.push(...this.#remainders);
         this.#propagate();
-        for (const fact of this.#facts) {
+        this.#index(this.#facts);
+        const more = this.#symbolicDivisions(condition);
+        if (more.length === 0)
+            return;
+        this.#facts.push(...more);
+        this.#propagate();
+        this.#index(more);
+    }
+    #index(facts) {
+        for (const fact of facts) {
             for (const m of fact.monomials) {
                 const key = keyOf(m.atoms, m.coefficient > 0n);
                 const list = this.#byProduct.get(key);
@@ -14169,12 +15241,36 @@ class linear_facts_LinearFacts {
             }
         }
     }
+    /**
+     * What is known of divisions by a size, where that is known to be positive: `x mod d < d`, and the digits of a number in
+     * mixed radix: `(x mod k·d) div d < k`.
+     */
+    #symbolicDivisions(condition) {
+        const t = this.#terms;
+        const found = [];
+        const isPositive = (term) => this.isAtMost(t.negate(term), -1n);
+        visitAtoms(comparisonsOf(condition), (atom) => {
+            if ((atom.kind !== 'div' && atom.kind !== 'mod') || isConstant(atom.divisor) || !isPositive(atom.divisor))
+                return;
+            const { dividend, divisor } = atom;
+            if (atom.kind === 'mod') {
+                found.push(t.add(t.sub(t.ofAtom(atom), divisor), t.one));
+                return;
+            }
+            const inner = single(dividend);
+            if (inner?.kind !== 'mod' || !isPositive(inner.divisor))
+                return;
+            const [digits, rest] = t.splitFactor(inner.divisor, divisor);
+            if (rest === t.zero)
+                found.push(t.add(t.sub(t.ofAtom(atom), digits), t.one));
+        });
+        return found;
+    }
     /** `x mod d = x - d·(x div d)`, which is in 0 … d-1; for constant divisors. */
     #divisions(condition) {
         const t = this.#terms;
         const equalities = [];
-        const roots = conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
-        visitAtoms(roots, (atom) => {
+        visitAtoms(comparisonsOf(condition), (atom) => {
             if ((atom.kind !== 'div' && atom.kind !== 'mod') || !isConstant(atom.divisor))
                 return;
             const d = atom.divisor.constant;
@@ -14348,6 +15444,9 @@ class linear_facts_LinearFacts {
         }
     }
 }
+function comparisonsOf(condition) {
+    return conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
+}
 const ONE = { constant: 1n, monomials: [] };
 /** Two sums with one hash are taken for the same; at worst a proof is not found. */
 function hashOf({ constant, monomials }) {
@@ -14380,8 +15479,9 @@ function sameAtoms(a, b) {
 
 
 
+
 /** How often the conclusions are added and the whole is looked at again. */
-const refute_PASSES = 6;
+const refute_PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
 const CASES = 4;
 const CASE_DEPTH = 3;
@@ -14390,6 +15490,7 @@ function refute_refute(terms, whole, depth = CASE_DEPTH) {
     let condition = whole;
     const steps = [];
     for (let pass = 0; pass < refute_PASSES; pass++) {
+        condition = withWholeNumbers(terms, condition);
         if (condition.kind === 'false')
             return [...steps, { rule: 'contradiction', implied: null }];
         const facts = new LinearFacts(terms, condition);
@@ -14410,6 +15511,10 @@ function refute_refute(terms, whole, depth = CASE_DEPTH) {
             steps.push({ rule: split.rule, implied: split.implied });
             found.push(split.implied);
         }
+        for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
+            steps.push({ rule: 'digits', implied });
+            found.push(implied);
+        }
         const idle = new Set();
         for (const alternative of facts.alternatives) {
             if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
@@ -14425,16 +15530,48 @@ function refute_refute(terms, whole, depth = CASE_DEPTH) {
             steps.push({ rule: 'cases', implied });
             found.push(implied);
         }
-        if (found.length + idle.size === 0)
-            break;
-        // A disjunction that holds anyway needs no case split.
+        // A disjunction that holds anyway needs no case split, nor does an `x ? y : z` of which the facts say which it is.
         const rest = conjuncts(condition).filter((part) => !idle.has(part));
-        const next = eliminateEqualities(terms, terms.and(...rest, ...found)).condition;
+        const chosen = withKnownChoices(terms, facts, terms.and(...rest, ...found));
+        if (found.length + idle.size === 0 && chosen === condition)
+            break;
+        const next = eliminateEqualities(terms, chosen).condition;
         if (next === condition)
             break;
         condition = next;
     }
     return byCases(terms, condition, steps, depth);
+}
+/** The condition with the side of each `x ? y : z` that the facts leave, and sizes of which they leave one value. */
+function withKnownChoices(terms, facts, condition) {
+    const known = new Map();
+    visitAtoms([condition], (atom) => {
+        if (atom.kind === 'symbol' && atom.sharing === 'launch') {
+            const { low, high } = facts.rangeOf(atom);
+            if (low !== null && low === high)
+                known.set(atom.id, terms.constant(low));
+        }
+        if (atom.kind !== 'ite')
+            return;
+        if (facts.excludes(atom.condition))
+            known.set(atom.id, atom.otherwise);
+        else if (facts.excludes(terms.not(atom.condition)))
+            known.set(atom.id, atom.then);
+    });
+    if (known.size === 0)
+        return condition;
+    const substitution = terms.substitution((atom) => {
+        const side = known.get(atom.id);
+        return side && substitution.int(side);
+    });
+    return substitution.cond(condition);
+}
+/** Equalities with quotients and remainders put together: `n·(x / n) + x % n` is `x`. */
+function withWholeNumbers(terms, condition) {
+    const parts = conjuncts(condition);
+    if (!parts.some((part) => part.kind === 'eq' && recomposed(terms, part.term) !== part.term))
+        return condition;
+    return terms.and(...parts.map((part) => (part.kind === 'eq' ? terms.eq(recomposed(terms, part.term), terms.zero) : part)));
 }
 /** Case split: refutes both sides of an `x ? y : z`, or each alternative of the smallest disjunction. */
 function byCases(terms, condition, steps, depth) {
@@ -15013,10 +16150,22 @@ class query_Queries {
         this.#budget = budget;
         this.#deadline = deadline;
     }
-    /** Queries made by `ask` are left open unless arithmetic refutes them. */
-    withoutSolver(ask) {
+    /** The time is over: every question is left open. */
+    get isOver() {
+        return performance.now() > this.#deadline;
+    }
+    /** False where questions are left open that only the solver answers. */
+    get mayAskSolver() {
+        return this.#isSolverAllowed;
+    }
+    /**
+     * Queries made by `ask` are left open unless arithmetic refutes them.
+     * @param told whether the listener hears of them
+     */
+    withoutSolver(ask, told = 'silently') {
         const { listener } = this;
-        this.listener = null;
+        if (told === 'silently')
+            this.listener = null;
         this.#isSolverAllowed = false;
         try {
             return ask();
@@ -15043,7 +16192,7 @@ class query_Queries {
      * @param equalities terms that the conditions set to zero because two addresses are equal
      */
     solve(conditions, equalities) {
-        if (performance.now() > this.#deadline)
+        if (this.isOver)
             return OUT_OF_TIME;
         const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
         const quick = this.#solveQuickly(condition);
@@ -15052,11 +16201,14 @@ class query_Queries {
         const answer = this.#solveExactly(condition, equalities.map((e) => replace.int(e)));
         return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
     }
-    /** Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true. */
-    quickly(ask) {
+    /**
+     * Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true.
+     * @param told whether the listener hears of them
+     */
+    quickly(ask, told = 'silently') {
         this.#isSearchAllowed = true;
         try {
-            return this.withoutSolver(ask);
+            return this.withoutSolver(ask, told);
         }
         finally {
             this.#isSearchAllowed = false;
@@ -15253,8 +16405,11 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
+/** Accesses of single threads that are gone through one by one: some seconds. */
+const check_launch_MOST_EVENTS = 40_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
 const SHARE_OF_BARRIERS = (/* unused pure expression or super */ null && (1 / 3));
 /** The part of the time that is left in which pairs are sorted out many at once. */
@@ -15317,6 +16472,7 @@ function executed(check, makeLaunch, collector, deadline) {
     check.onExecution?.(execution);
     const context = {
         program: check.program,
+        language: check.language,
         kernel: check.kernel.sourceName,
         launch: launchTerms,
         parameters: inWordsOfSource(execution.parameters, check.kernel),
@@ -15410,15 +16566,17 @@ function collectSeparation({ check, launch, execution, collector }) {
     for (const text of open) {
         collector.refused({
             kind: 'undecided',
+            nextStep: 'state-disjoint',
             text,
             place: placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location),
         });
     }
 }
 function checkBarrier(launched, barrier) {
-    const { terms, launch, launchTerms, execution, queries, log, collector } = launched;
+    const { terms, launch, launchTerms, execution, queries, log, collector, check } = launched;
+    const { thread, block } = vocabularyOf(check.language);
     const open = (kind, reason) => {
-        const text = `cannot show that all threads of the block reach this barrier together${reason}`;
+        const text = `cannot show that all ${thread}s of the ${block} reach this barrier together${reason}`;
         collector.reason(kind, text, barrier.location);
         collector.openBarrier(lineKey(placeOf(launched.context, barrier.location, null)));
     };
@@ -15456,6 +16614,7 @@ function contextOfPairs(launched) {
         memoryOrder: memoryOrderOf(launched),
         assume: (assumption) => collector.assume(assumption),
         onQuery: log && ((query) => log.asked(query)),
+        mostEvents: check_launch_MOST_EVENTS,
     });
 }
 function memoryOrderOf({ check, terms, launch, launchTerms, threads, execution, queries }) {
@@ -15516,7 +16675,7 @@ function checkPairs(launched, context) {
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
             const cause = hasEnough ? 'enough findings' : 'out of time';
-            collector.reason('cut-short', `${left} of ${total} access pairs were not decided (${cause})`, check.kernel.location);
+            collector.reason('cut-short', `${left} of ${total} access pairs were not decided (${cause})`, check.kernel.location, hasEnough ? 'fix-first' : 'more-time');
             collector.solverPairs += left;
             if (check.tellsPairs)
                 collector.left(linesOf(launched, near.slice(done)));
@@ -15754,9 +16913,10 @@ class kernel_outcome_OutcomeCollector {
             this.#left = null;
     }
     /** @param location null: the kernel's */
-    reason(kind, text, location) {
+    reason(kind, text, location, nextStep) {
         const { program, kernel } = this.#source;
-        this.#reasons.add({ kind, text, place: placeIn(program, location ?? kernel.location) });
+        const place = placeIn(program, location ?? kernel.location);
+        this.#reasons.add({ kind, text, place, ...(nextStep === undefined ? {} : { nextStep }) });
     }
     /** Keeps the strongest finding of each pair of places. */
     found(finding, a = null, b = null, facts = null) {
@@ -15800,7 +16960,7 @@ class kernel_outcome_OutcomeCollector {
         return {
             verdict,
             reasons: verdict === 'race-free' ? [] : [...this.#reasons],
-            assumptions: inOrder(this.#assumptions),
+            assumptions: kernel_outcome_inOrder(this.#assumptions),
             findings,
             pairs: this.#tellsPairs ? this.#pairs() : null,
             accessPairs: this.accessPairs,
@@ -15845,7 +17005,7 @@ function placeKey({ file, line, column }) {
     return `${file}:${line}:${column}`;
 }
 /** In the order of their texts, so that it does not depend on which launch or pair of accesses came first. */
-function inOrder(assumptions) {
+function kernel_outcome_inOrder(assumptions) {
     const byText = [...assumptions].map((assumption) => ({ assumption, text: assumptionText(assumption) }));
     return byText.sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text))).map(({ assumption }) => assumption);
 }
@@ -15873,6 +17033,7 @@ const CALL_LIMIT = 60;
 const PLACE_LIMIT = 8;
 const ACCESS_LIMIT = 120;
 const BLOCK_LIMIT = 1024n;
+const EVENT_LIMIT = 1_000_000;
 /** @returns one barrier of each place in the kernel whose barriers can go, under a launch like the given one. */
 function redundant_barriers_redundantBarriers(source, makeLaunch) {
     const terms = new Terms();
@@ -15893,6 +17054,7 @@ function redundant_barriers_redundantBarriers(source, makeLaunch) {
         memoryOrder: null,
         assume: () => { },
         onQuery: null,
+        mostEvents: EVENT_LIMIT,
     });
     const redundant = [];
     for (const [barrier, ...others] of places.values()) {
@@ -16351,8 +17513,8 @@ function withText(z3, text, use) {
 
 
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 57 modules
-var frontend = __nccwpck_require__(2728);
+// EXTERNAL MODULE: ./build/frontend/index.js + 77 modules
+var frontend = __nccwpck_require__(6651);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 // EXTERNAL MODULE: external "node:crypto"
@@ -16571,7 +17733,23 @@ const RUN_TIME_OVER = {
     kind: 'cut-short',
     text: 'the time of the run was over before it was decided',
     place: null,
+    nextStep: 'more-run-time',
 };
+/** Why nobody knows of a kernel that was not done when somebody ended the run. */
+function interruptedBy({ by }) {
+    return {
+        kind: 'cut-short',
+        text: `the run was ended (${by}) before it was decided`,
+        place: null,
+        nextStep: 'run-again',
+    };
+}
+/** Why nothing more of a run is begun, or null while it may go on. */
+function whyOver(time, interruption) {
+    if (interruption !== undefined && interruption.by !== null)
+        return interruptedBy(interruption);
+    return time !== undefined && (0,unit_time/* timeNow */.w)() >= time.until ? RUN_TIME_OVER : null;
+}
 /** The time for the kernels of a unit. */
 class KernelTime {
     #until;
@@ -16810,22 +17988,51 @@ const DEFAULT_LIMITS = { frontEndMs: 60_000, graceMs: 5_000, heapMib: 2048 };
 const START_MS = 60_000;
 /** Clang and the recursive parts of the analysis need more than Node's 4 MB. */
 const STACK_MIB = 16;
-/** Workers that wait between two runs of one process, which saves them the start. Whoever makes it closes it. */
+/** Workers that several runs of one process share, at the same time or one after the other. Whoever makes it closes it. */
 class WorkerReserve {
-    #seats = [];
-    /** A seat for a run, with a worker of the same script when there is one. */
-    take(settings) {
-        const at = this.#seats.findIndex((seat) => seat.suits(settings));
-        const [seat] = at < 0 ? [] : this.#seats.splice(at, 1);
-        seat?.use(settings);
-        return seat ?? new Seat(settings);
+    #capacity;
+    /** All that are alive. */
+    #seats = new Set();
+    #idle = new Set();
+    /** Runs that wait for a seat, in the order in which they came. */
+    #waiting = [];
+    #taken = 0;
+    /** @param capacity how many may work at one time; without it each run has as many as it asks for */
+    constructor(capacity = Number.POSITIVE_INFINITY) {
+        this.#capacity = capacity;
+    }
+    /** A seat for one of the files, best one whose worker has had it: it remembers what it made of it. */
+    async take(settings, files) {
+        if (this.#taken >= this.#capacity)
+            await new Promise((resume) => this.#waiting.push(resume));
+        this.#taken += 1;
+        const suited = [...this.#idle].filter((seat) => seat.suits(settings));
+        const seat = pool_nearest(suited, (one) => Math.max(...files.map((file) => one.nearnessTo(file, settings)))) ?? new Seat(settings);
+        this.#idle.delete(seat);
+        this.#seats.add(seat);
+        seat.settings = settings;
+        return seat;
     }
     give(seat) {
-        this.#seats.push(seat);
+        this.#idle.add(seat);
+        this.#taken -= 1;
+        this.#waiting.shift()?.();
+    }
+    /** Whether no worker but this one has had the file. */
+    isNewToOthers(file, seat) {
+        return ![...this.#seats].some((other) => other !== seat && other.hasHad(file));
     }
     async close() {
-        await Promise.all(this.#seats.splice(0).map((seat) => seat.clear()));
+        const seats = [...this.#seats];
+        this.#seats.clear();
+        this.#idle.clear();
+        await Promise.all(seats.map((seat) => seat.clear()));
     }
+}
+/** The first one of the nearest. */
+function pool_nearest(all, nearness) {
+    const best = Math.max(...all.map(nearness));
+    return all.find((one) => nearness(one) === best);
 }
 /**
  * Analyses all units.
@@ -16835,42 +18042,46 @@ class WorkerReserve {
  */
 async function runUnits(jobs, settings, progress) {
     const records = jobs.map((job) => new UnitRecord(job));
-    const { reserve, time } = settings;
-    const queue = pool_inOrder(records.map((record) => ({ record, job: record.job })), time?.order ?? []);
+    const queue = pool_inOrder(records.map((record) => ({ record, job: record.job })), settings.time?.order ?? []);
+    const reserve = settings.reserve ?? new WorkerReserve();
     const count = Math.min(Math.max(1, settings.workers), jobs.length);
-    const seats = Array.from({ length: count }, () => reserve?.take(settings) ?? new Seat(settings));
-    try {
-        for (const seat of seats)
-            seat.prepare();
-        const parts = await settings.engines;
-        await Promise.all(seats.map(async (seat) => {
-            for (let next = nextFor(seat, queue, seats); next !== undefined; next = nextFor(seat, queue, seats)) {
-                const { record } = next;
-                const share = queue.length === 0 ? 1 : SHARE_OF_A_UNIT;
-                let job = isOver(time) ? null : within(next.job, time, share);
-                if (job === null)
-                    record.leave(RUN_TIME_OVER, () => settings.definitions(next.job));
-                while (job !== null)
-                    job = await seat.run(job, record, parts, progress);
-                progress.fileDone(record.job.file);
-            }
-            if (reserve === undefined)
-                await seat.clear();
-        }));
-        for (const seat of seats.splice(0))
-            reserve?.give(seat);
-    }
-    finally {
-        await Promise.all(seats.map((seat) => seat.clear()));
-    }
+    const ends = await Promise.allSettled(Array.from({ length: count }, () => workOff(queue, reserve, settings, progress)));
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (settings.reserve === undefined || failed !== undefined)
+        await reserve.close();
+    if (failed !== undefined)
+        throw failed.reason;
     return records.map((record) => record.outcome());
+}
+/** Takes units of the queue, one after the other, until none is left. */
+async function workOff(queue, reserve, settings, progress) {
+    const { time, interruption } = settings;
+    while (queue.length > 0) {
+        const seat = await reserve.take(settings, queue.map(({ job }) => job.file));
+        try {
+            seat.prepare();
+            const parts = await settings.engines;
+            const next = nextFor(seat, queue, reserve);
+            if (next === undefined)
+                return;
+            const { record } = next;
+            const share = queue.length === 0 ? 1 : SHARE_OF_A_UNIT;
+            const over = whyOver(time, interruption);
+            let job = over === null ? pool_within(next.job, time, share) : null;
+            if (over !== null)
+                record.leave(over, () => settings.definitions(next.job));
+            while (job !== null)
+                job = await seat.run(job, record, parts, progress);
+            progress.fileDone(record.job.file);
+        }
+        finally {
+            reserve.give(seat);
+        }
+    }
 }
 /** Of the time that is left a unit may take that much while others wait. */
 const SHARE_OF_A_UNIT = 0.75;
-function isOver(time) {
-    return time !== undefined && (0,unit_time/* timeNow */.w)() >= time.until;
-}
-function within(job, time, share) {
+function pool_within(job, time, share) {
     if (time === undefined)
         return job;
     const now = (0,unit_time/* timeNow */.w)();
@@ -16883,38 +18094,46 @@ function pool_inOrder(queue, order) {
     return queue.sort((a, b) => rankOf(a) - rankOf(b));
 }
 /** Takes the next job of the queue: one whose file the worker has had before, else one that is new to all of them. */
-function nextFor(seat, queue, seats) {
-    const own = queue.findIndex(({ job }) => seat.hasHad(job.file));
-    const free = own >= 0 ? own : queue.findIndex(({ job }) => !seats.some((other) => other.hasHad(job.file)));
-    return queue.splice(Math.max(0, free), 1)[0];
+function nextFor(seat, queue, reserve) {
+    const own = pool_nearest(queue, ({ job }) => seat.nearnessTo(job.file));
+    const next = own !== undefined && seat.hasHad(own.job.file)
+        ? own
+        : (queue.find(({ job }) => reserve.isNewToOthers(job.file, seat)) ?? queue[0]);
+    if (next !== undefined)
+        queue.splice(queue.indexOf(next), 1);
+    return next;
 }
 /** The place of one worker: holds it, and fills itself anew when it is lost. */
 class Seat {
-    #settings;
+    settings;
     /** Which tree the worker has open. */
     #tree = null;
     #worker = null;
     #equipped = false;
     #attempt = null;
-    /** The files that the worker has had: it remembers what it made of them. */
-    #files = new Set();
+    /** The files that the worker has had, with the runs they were of: it remembers what it made of them. */
+    #files = new Map();
     constructor(settings) {
-        this.#settings = settings;
+        this.settings = settings;
     }
     suits({ script, limits }) {
-        return script === this.#settings.script && limits.heapMib === this.#settings.limits.heapMib;
-    }
-    use(settings) {
-        this.#settings = settings;
+        return this.settings.script === script && this.settings.limits.heapMib === limits.heapMib;
     }
     hasHad(file) {
         return this.#files.has(file);
+    }
+    /** How much of the file the worker may remember: 2 when it has had it of this side, 1 of another one. */
+    nearnessTo(file, { side } = this.settings) {
+        const sides = this.#files.get(file);
+        if (sides === undefined)
+            return 0;
+        return sides.has(side) ? 2 : 1;
     }
     /** Starts a worker when there is none. */
     prepare() {
         if (this.#worker !== null)
             return this.#worker;
-        const { tree, script, limits } = this.#settings;
+        const { tree, script, limits } = this.settings;
         const start = { tree };
         const worker = new external_node_worker_threads_namespaceObject.Worker(script, {
             workerData: start,
@@ -16955,10 +18174,12 @@ class Seat {
         }
         await this.clear();
         const known = record.outcome().kernels.length;
-        const definitions = () => this.#settings.definitions(job);
-        const again = lost === RUN_TIME_OVER ? null : record.lost(lost, definitions);
-        if (lost === RUN_TIME_OVER || (again !== null && isOver(this.#settings.time))) {
-            record.leave(RUN_TIME_OVER, definitions);
+        const { time, interruption } = this.settings;
+        const definitions = () => this.settings.definitions(job);
+        const again = lost.isRunOver ? null : record.lost(lost.reason, definitions);
+        const over = lost.isRunOver ? lost.reason : again === null ? null : whyOver(time, interruption);
+        if (over !== null) {
+            record.leave(over, definitions);
             return null;
         }
         for (const { kernel } of record.outcome().kernels.slice(known))
@@ -16967,33 +18188,37 @@ class Seat {
     }
     /** Milliseconds after which a worker is stopped whatever it does. */
     #leftOfRun() {
-        const { time, limits } = this.#settings;
+        const { time, limits } = this.settings;
         return time === undefined
             ? Number.POSITIVE_INFINITY
             : Math.max(0, (time.stop ?? time.until + limits.graceMs) - (0,unit_time/* timeNow */.w)());
     }
     /** @returns Why the attempt was lost, or null when the worker came to its end. */
     async #attemptAt(job, record, parts, progress) {
-        const { limits } = this.#settings;
+        const { limits, interruption, side } = this.settings;
         const file = { file: job.file, line: null };
         const worker = this.prepare();
-        this.#files.add(job.file);
+        this.#files.set(job.file, (this.#files.get(job.file) ?? new Set()).add(side));
         let timer;
+        let stopListening = () => { };
         const lost = await new Promise((settle) => {
+            const lose = (reason) => settle({ reason, isRunOver: false });
+            const endOfRun = (reason) => settle({ reason, isRunOver: true });
             const allow = (ms, late) => {
                 clearTimeout(timer);
                 const left = this.#leftOfRun();
-                timer = left < ms ? setTimeout(() => settle(RUN_TIME_OVER), left) : setTimeout(() => settle(late()), ms);
+                timer = left < ms ? setTimeout(() => endOfRun(RUN_TIME_OVER), left) : setTimeout(() => lose(late()), ms);
             };
+            stopListening = interruption?.listen(() => endOfRun(interruptedBy(interruption))) ?? stopListening;
             const allowFrontEnd = () => {
                 const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget`;
-                allow(limits.frontEndMs, () => cutShort(late, file));
+                allow(limits.frontEndMs, () => ({ ...cutShort(late, file), nextStep: 'record-a-run' }));
             };
             const allowKernel = (timeoutMs) => {
                 const late = `ran out of its ${timeoutMs / 1000} s budget`;
                 allow(timeoutMs + limits.graceMs, () => cutShort(late, record.place));
             };
-            const died = (error) => settle(cutShort(`analysis stopped: ${error}`, record.place));
+            const died = (error) => lose({ ...cutShort(`analysis stopped: ${error}`, record.place), nextStep: 'record-a-run' });
             const message = (said) => {
                 if (said.type === 'started')
                     allowFrontEnd();
@@ -17021,11 +18246,12 @@ class Seat {
             if (!this.#equipped)
                 tell({ type: 'engines', parts });
             this.#equipped = true;
-            const { tree } = this.#settings;
+            const { tree } = this.settings;
             tell({ type: 'job', job, ...(tree === this.#tree ? {} : { tree }) });
             this.#tree = tree;
         });
         clearTimeout(timer);
+        stopListening();
         this.#attempt = null;
         return lost;
     }
@@ -17292,13 +18518,13 @@ function spelt_launches_speltLaunches(text) {
             kernel,
             line,
             lastLine: line + inside.split('\n').length - 1,
-            gridDim: sizesOf(grid ?? '', constants),
-            blockDim: sizesOf(block ?? '', constants),
+            gridDim: spelt_launches_sizesOf(grid ?? '', constants),
+            blockDim: spelt_launches_sizesOf(block ?? '', constants),
         });
     }
     return found;
 }
-function sizesOf(spelt, constants) {
+function spelt_launches_sizesOf(spelt, constants) {
     const text = spelt.trim();
     const made = /^dim3\s*[({]([\s\S]*)[)}]$/.exec(text);
     if (made) {
@@ -17981,8 +19207,8 @@ function member_names_withMemberNames(program, texts) {
     return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
 }
 
-// EXTERNAL MODULE: ./build/outline/index.js + 4 modules
-var outline = __nccwpck_require__(1350);
+// EXTERNAL MODULE: ./build/outline/index.js + 5 modules
+var outline = __nccwpck_require__(3465);
 ;// CONCATENATED MODULE: ./build/analysis/unit-outlines.js
 /** The kernels of a unit in outline, for a comparison. */
 
@@ -18080,7 +19306,7 @@ function readUnit(job, tree, clang, emit, lines) {
         warn(message);
     const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
     // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
-    if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
+    if (job.tellsPairs && job.questions === undefined)
         emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => read_unit_placeOf(program, kernel, file) }));
     const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
@@ -18125,9 +19351,9 @@ function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { rem
             ...unseenElsewhere.map((d) => ({ kernel: d.name, file: d.file, line: d.line })),
         ],
     });
-    const answer = (definition, text, place) => emit({
+    const answer = (definition, text, place, nextStep = 'compile') => emit({
         type: 'kernel',
-        result: read_unit_notAnalysed(definition, place.file, language, { text, place }),
+        result: read_unit_notAnalysed(definition, place.file, language, { text, place, nextStep }),
         findings: [],
     });
     const removalAt = (line) => removals.find((r) => r.file === file && r.kind === 'kernel' && r.line <= line && line <= lastLine(r));
@@ -18136,9 +19362,10 @@ function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { rem
         const why = removal
             ? `does not compile: ${removal.error}`
             : definition.isTemplate
-                ? 'a template that nothing in this file instantiates'
+                ? 'a template, and no use of it with known arguments was found'
                 : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
-        answer(definition, why, placeAt(file, definition.line));
+        const isUnused = removal === undefined && definition.isTemplate;
+        answer(definition, why, placeAt(file, definition.line), isUnused ? 'instantiate' : 'compile');
     }
     for (const definition of unseenElsewhere) {
         const place = placeAt(definition.file, definition.line);
@@ -18252,7 +19479,7 @@ function read_unit_notAnalysed(definition, file, language, why) {
         language,
         verdict: 'inconclusive',
         conditions: [],
-        reasons: [{ kind: 'not-analysed', text: why.text, place: why.place }],
+        reasons: [{ ...why, kind: 'not-analysed' }],
         assumptions: [],
         launches: [],
         accessPairs: 0,
@@ -18338,7 +19565,7 @@ function launchOfText({ file, line, gridDim, blockDim }, { assume }, program, ke
     const place = { file, line };
     const said = {
         kind: 'launch',
-        text: 'of its launch only the text was read: any arguments are considered',
+        text: 'only the text of its launch was read: checked for all arguments',
         place,
     };
     return (terms) => {
@@ -18402,6 +19629,8 @@ function stated(name, size, file, header) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/same-kernels.js
+/** Which kernels of a unit the other side of a comparison has in the same form, and what follows for each kernel. */
+
 
 
 
@@ -18413,34 +19642,30 @@ class SameKernels {
     toDecide;
     /** Kernels that are decided when there is time. */
     untouched;
-    /** What is said of kernels that are not decided here. */
+    /** What is said of kernels that are not decided here, as long as nobody knows better. */
     answers;
     constructor(job, unit, kernels) {
-        const { tellsFingerprints, untouched, settled } = job;
+        const { tellsFingerprints, untouched, leftToOther } = job;
         this.told = null;
         this.toDecide = kernels;
         this.untouched = [];
         this.answers = [];
-        if (tellsFingerprints === undefined && untouched === undefined && settled === undefined)
+        if (tellsFingerprints === undefined && untouched === undefined && leftToOther === undefined)
             return;
         const digests = new ProgramDigests(unit.program);
         const all = kernels.map((prepared) => ({ prepared, fingerprint: fingerprintOf(prepared, job, unit, digests) }));
-        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
-        const isSettled = ({ fingerprint }) => settled?.has(fingerprint.digest) === true;
         if (tellsFingerprints !== undefined) {
             this.told = all.map(({ fingerprint }) => fingerprint);
             this.toDecide = [];
-            this.answers = all.map(({ fingerprint }) => notAsked(fingerprint, unit));
+            this.answers = all.map(({ fingerprint }) => notDecided(fingerprint, unit));
             return;
         }
-        if (untouched !== undefined)
-            this.told = all.filter(isSame).map(({ fingerprint }) => fingerprint);
-        this.toDecide = all.filter((one) => !isSame(one) && !isSettled(one)).map(({ prepared }) => prepared);
+        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
+        const isLeft = ({ fingerprint }) => leftToOther?.has(fingerprint.digest) === true;
+        this.told = all.filter((one) => isSame(one) || isLeft(one)).map(({ fingerprint }) => fingerprint);
+        this.toDecide = all.filter((one) => !isSame(one) && !isLeft(one)).map(({ prepared }) => prepared);
         this.untouched = all.filter(isSame).map(({ prepared }) => prepared);
-        this.answers = all.flatMap(({ fingerprint }) => {
-            const known = settled?.get(fingerprint.digest);
-            return known === undefined ? [] : { type: 'kernel', ...settledAt(fingerprint, known) };
-        });
+        this.answers = all.filter(isLeft).map(({ fingerprint }) => notDecided(fingerprint, unit));
     }
 }
 function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit, digests) {
@@ -18457,10 +19682,9 @@ function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit,
     ];
     return { kernel: kernel.sourceName, ...place, digest: digest(JSON.stringify(parts)) };
 }
-const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
-function notAsked({ kernel, file, line }, { language }) {
-    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, NOT_ASKED);
-    return { type: 'kernel', result: { ...result, reasons: [NOT_ASKED] }, findings: [] };
+function notDecided({ kernel, file, line }, { language }) {
+    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, UNTRIED);
+    return { type: 'kernel', result: { ...result, reasons: [UNTRIED] }, findings: [] };
 }
 /** What is known of a kernel, at the place where it stands on this side. */
 function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unlaunched }) {
@@ -18477,26 +19701,35 @@ function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unla
         isUnlaunched: unlaunched,
     };
 }
-/**
- * The outcome of a unit of which nothing is left to decide.
- * @param told what came of it when its fingerprints were asked for
- * @returns null when there is something left
- */
-function settledOutcome(told, settled) {
-    const fingerprints = told.fingerprints ?? [];
-    const known = fingerprints.map((one) => ({ one, kernel: settled.get(one.digest) }));
-    if (known.length === 0 || known.some(({ kernel }) => kernel === undefined))
-        return null;
-    const isTold = ({ kernel, file, line }) => fingerprints.some((one) => one.kernel === kernel && one.file === file && one.line === line);
-    const answers = known.map(({ one, kernel }) => settledAt(one, kernel));
-    const results = answers.map(({ result }) => result);
+/** Whether a unit has kernels, and leaves all of them to the other side. @param told what came of its fingerprints */
+function isLeftToOther({ fingerprints = [] }, digests) {
+    return fingerprints.length > 0 && fingerprints.every(({ digest: own }) => digests.has(own));
+}
+/** The outcome of a unit with what the other side found out about the kernels that were left to it. */
+function withSettled(outcome, settled) {
+    const { fingerprints = [], kernels, findings, pairs = [], unlaunched = new Set() } = outcome;
+    const byDigest = new Map(settled.map((kernel) => [kernel.digest, kernel]));
+    const answers = new Map(fingerprints.flatMap((one) => {
+        const known = byDigest.get(one.digest);
+        return known === undefined ? [] : [[same_kernels_keyOf(one), settledAt(one, known)]];
+    }));
+    if (answers.size === 0)
+        return outcome;
+    const answered = [...answers.values()];
+    const isOpen = (kernel) => !answers.has(same_kernels_keyOf(kernel));
     return {
-        kernels: [...told.kernels.filter((kernel) => !isTold(kernel)), ...results],
-        findings: answers.flatMap(({ findings }) => findings),
-        problems: told.problems,
-        pairs: answers.flatMap(({ pairs }) => pairs ?? []),
-        unlaunched: new Set(answers.flatMap(({ result, isUnlaunched: unlaunched }) => (unlaunched ? [result] : []))),
+        ...outcome,
+        kernels: kernels.map((kernel) => answers.get(same_kernels_keyOf(kernel))?.result ?? kernel),
+        findings: [...findings, ...answered.flatMap((answer) => answer.findings)],
+        pairs: [...pairs.filter(isOpen), ...answered.flatMap((answer) => answer.pairs ?? [])],
+        unlaunched: new Set([
+            ...[...unlaunched].filter(isOpen),
+            ...answered.flatMap(({ result, isUnlaunched: isFree }) => (isFree ? [result] : [])),
+        ]),
     };
+}
+function same_kernels_keyOf({ kernel, file, line }) {
+    return JSON.stringify([kernel, file, line]);
 }
 
 ;// CONCATENATED MODULE: ./build/lexical/assembled-sources.js
@@ -19087,6 +20320,747 @@ class detect_in_traces_Seat {
     }
 }
 
+// EXTERNAL MODULE: ./build/model/version.js
+var version = __nccwpck_require__(178);
+// EXTERNAL MODULE: ./build/result/race-id.js
+var race_id = __nccwpck_require__(1081);
+// EXTERNAL MODULE: ./build/result/recorded-runs.js
+var recorded_runs = __nccwpck_require__(2649);
+// EXTERNAL MODULE: ./build/result/summary.js
+var summary = __nccwpck_require__(3980);
+;// CONCATENATED MODULE: ./build/imports/log-lines.js
+/** Bytes in, lines out, however long they are: what is longer than any line of a log is cut. */
+/** Demangled names of templates are long; a line that is longer tells nothing that anybody could read. */
+const MAX_LINE = 1 << 16;
+class LogLines {
+    #decoder = new TextDecoder();
+    #take;
+    #rest = '';
+    #number = 1;
+    constructor(take) {
+        this.#take = take;
+    }
+    write(bytes) {
+        this.#add(this.#decoder.decode(bytes, { stream: true }));
+    }
+    end() {
+        this.#add(this.#decoder.decode());
+        if (this.#rest !== '')
+            this.#line(this.#rest);
+        this.#rest = '';
+    }
+    #add(text) {
+        let from = 0;
+        for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+            this.#line(this.#rest + text.slice(from, Math.min(at, from + MAX_LINE)));
+            this.#rest = '';
+            from = at + 1;
+        }
+        if (this.#rest.length < MAX_LINE)
+            this.#rest += text.slice(from, from + MAX_LINE);
+    }
+    #line(text) {
+        this.#take(text.slice(0, MAX_LINE).replace(/\r+$/, ''), this.#number);
+        this.#number += 1;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/imports/places.js
+const MAX_NAME = 4096;
+const places_MAX_LINE = 1_000_000_000;
+/** @returns null where the text is none of a place */
+function whereIn(text) {
+    return offsetBehind(text.trim()) ?? offsetBefore(text.trim());
+}
+function offsetBehind(text) {
+    const at = text.search(/\+0x[0-9a-f]+(?: in |$)/i);
+    if (at < 0)
+        return null;
+    const place = /^\+0x[0-9a-f]+ in (.*)$/i.exec(text.slice(at))?.[1];
+    return { function: functionName(text.slice(0, at)), place: place === undefined ? null : fileAndLine(place) };
+}
+function offsetBefore(text) {
+    const rest = /^0x[0-9a-f]+ in (.*)$/i.exec(text)?.[1];
+    if (rest === undefined)
+        return null;
+    const [, file, line, name] = /^(.{1,4096}?):(\d{1,10}):(?!:)(.+)$/.exec(rest) ?? [];
+    if (file === undefined || line === undefined || name === undefined)
+        return { function: functionName(rest), place: null };
+    return { function: functionName(name), place: places_placeOf(file, line) };
+}
+/** `a.cu:20`, and what a tool may put behind it. */
+function fileAndLine(text) {
+    const [, file, line] = /^(.{1,4096}):(\d{1,10})(?:\D|$)/.exec(text) ?? [];
+    return file === undefined || line === undefined ? null : places_placeOf(file, line);
+}
+/** @returns null for a line that cannot be */
+function places_placeOf(file, line) {
+    const number = Number(line);
+    return number >= 1 && number <= places_MAX_LINE ? { file: file.slice(0, MAX_NAME), line: number } : null;
+}
+/** The qualified name of a demangled signature: without what it returns, takes and is instantiated with. */
+function functionName(signature) {
+    let [name, depth] = ['', 0];
+    for (const character of signature.trim().slice(0, MAX_NAME)) {
+        if (character === '<')
+            depth += 1;
+        else if (character === '>')
+            depth -= 1;
+        else if (depth <= 0 && character === '(' && !/(?:^|::)$/.test(name))
+            break;
+        else if (depth <= 0)
+            name += character;
+    }
+    const words = name.trim().split(/\s+/);
+    return words.at(-1) || signature.trim().slice(0, MAX_NAME) || '?';
+}
+
+;// CONCATENATED MODULE: ./build/imports/iguard.js
+
+const RACE = /^Race: (Missing blkfence|Missing gpufence|Missing strong op|Improper atom scope|Missing lock|Missing warpsync)\s*$/;
+const WITH_LINE = /^(.{1,4096}?) - Kernel (.{1,16384}): Line (\d{1,10})\t(.*)$/;
+const WITHOUT_LINE = /^(.{1,4096}?) - Kernel (.{1,16384}): Sass offset (\d{1,10})\b/;
+const iguard_LAUNCH = /^Kernel .{1,16384} - grid size \d/;
+const FAILURE = /^(?:Kernel timed out\.|CUDA error \(\d+\):.*|Out of memory.*)$/;
+const iguard_RULES = {
+    'Missing blkfence': 'intra-block-race',
+    'Missing gpufence': 'inter-block-race',
+    // Whether the two threads are of one block, iGUARD does not say of these.
+    'Missing strong op': 'scoped-fence-race',
+    'Improper atom scope': 'scoped-atomic-race',
+    'Missing lock': 'scoped-lock-race',
+    'Missing warpsync': 'intra-warp-race',
+};
+class IguardLog {
+    #sink;
+    #launches = 0;
+    #open = null;
+    constructor(sink) {
+        this.#sink = sink;
+    }
+    line(text, number) {
+        if (this.#open !== null)
+            this.#access(text, this.#open);
+        const what = RACE.exec(text)?.[1];
+        if (what !== undefined)
+            this.#open = { what, line: number };
+        else if (iguard_LAUNCH.test(text))
+            this.#launches += 1;
+        else if (FAILURE.test(text))
+            this.#sink.problem({ severity: 'error', message: `iGUARD: ${text}`, line: number });
+    }
+    end() {
+        if (this.#open !== null) {
+            this.#sink.problem({ severity: 'error', message: 'the log ends within a report', line: this.#open.line });
+        }
+        if (this.#launches === 0) {
+            const message = 'iGUARD saw no launch of a kernel: the tool did not run, or the program ran none';
+            this.#sink.problem({ severity: 'error', message, line: null });
+        }
+    }
+    #access(text, { what, line }) {
+        this.#open = null;
+        const found = WITH_LINE.exec(text) ?? WITHOUT_LINE.exec(text);
+        if (found === null) {
+            this.#sink.problem({ severity: 'error', message: 'this report of iGUARD was not understood', line });
+            return;
+        }
+        const [, file = '', kernel = '', number = '', instruction] = found;
+        const place = instruction === undefined ? null : places_placeOf(file, number);
+        const access = { kind: kindOf(instruction ?? file), function: functionName(kernel), place };
+        this.#sink.race({
+            rule: iguard_RULES[what] ?? 'inter-block-race',
+            space: 'global',
+            accesses: [access, access],
+            isOneSided: true,
+            text: `iGUARD reports: ${what.toLowerCase()}. It names the place of the later access only.`,
+            line,
+        });
+    }
+}
+/** By the instruction of the machine. */
+function kindOf(instruction) {
+    if (/\b(?:ATOMG?|RED)\b/.test(instruction))
+        return 'atomic';
+    return /\bSTG?\b/.test(instruction) ? 'write' : 'read';
+}
+
+;// CONCATENATED MODULE: ./build/imports/rules.js
+const WARP = 32;
+/**
+ * The size of the block is not in a log. Threads of one row are of one warp when their numbers say so; others are only known
+ * to be of one block.
+ */
+function ruleOfThreads(first, second) {
+    const [x, y, z] = first.split(',').map(Number);
+    const [u, v, w] = second.split(',').map(Number);
+    const isPlain = [x, u].every((one) => one !== undefined) && [y, z, v, w].every((one) => one === 0);
+    return isPlain && Math.floor(x / WARP) === Math.floor(u / WARP) ? 'intra-warp-race' : 'intra-block-race';
+}
+
+;// CONCATENATED MODULE: ./build/imports/racecheck-text.js
+
+
+const OURS = /^={9}(?:\s(.*))?$/;
+const BANNER = /^(?:COMPUTE-SANITIZER|CUDA-MEMCHECK)\s*$/;
+const SUMMARY = /^RACECHECK SUMMARY: (\d{1,15}) hazards? displayed/;
+const ANALYSIS = /^(?:(\w+)\s*:)?\s*(?:\([^)]*\)\s*)?Race reported between (Read|Write|Atomic) access at (.*)$/i;
+const OTHER_SIDE = /^\s*and (Read|Write|Atomic) access at (.*?)(?:\s*\[(\d{1,15}) hazards?\])?\s*$/i;
+const HAZARD = /^(?:(\w+)\s*:)?\s*(\([^)]*\)\s*)?Potential (WAW|WAR|RAW) hazard detected at (__\w+__) (0x[0-9a-f]{1,16})(.*)$/i;
+const THREAD = /^\s*(Read|Write|Atomic) Thread \(([\d, ]{1,40})\) at (.*)$/i;
+/** What says that something that was to be looked at was not. */
+const racecheck_text_FAILURE = /(?:terminated before first instrumented|No attachable process|Internal Sanitizer Error|didn't terminate successfully|did not terminate successfully|returned an error|Unable to|Failed to|not supported|were not printed|Program hit cuda\w*|Program hit CUDA_\w*)/i;
+const OTHER_TOOL = /^(?:ERROR|LEAK) SUMMARY:/;
+const DOUBT = /Results might be incorrect/i;
+class RacecheckText {
+    #sink;
+    #open = null;
+    #banners = 0;
+    #summaries = 0;
+    #displayed = 0;
+    #races = 0;
+    #otherTool = false;
+    constructor(sink) {
+        this.#sink = sink;
+    }
+    line(text, number) {
+        const said = OURS.exec(text);
+        if (said === null)
+            return;
+        const own = (said[1] ?? '').trimEnd();
+        if (this.#continues(own, number))
+            return;
+        this.#close(number);
+        if (own === '')
+            return;
+        if (BANNER.test(own.trim()))
+            this.#banners += 1;
+        else if (SUMMARY.test(own)) {
+            this.#summaries += 1;
+            this.#displayed += Number(SUMMARY.exec(own)?.[1]);
+        }
+        else if (OTHER_TOOL.test(own))
+            this.#otherTool = true;
+        else if (!this.#begins(own, number))
+            this.#notice(own, number);
+    }
+    end() {
+        this.#close(null);
+        const tell = (message) => this.#sink.problem({ severity: 'error', message, line: null });
+        if (this.#banners === 0)
+            tell('the log has no first line of compute-sanitizer: it was cut, or the tool did not run');
+        if (this.#summaries < Math.max(1, this.#banners)) {
+            const other = this.#otherTool ? '; it has one of another tool than racecheck' : '';
+            tell(`the log has no RACECHECK SUMMARY for each run: the tool did not come to its end${other}`);
+        }
+        if (this.#displayed > 0 && this.#races === 0) {
+            tell(`the summary speaks of ${this.#displayed} hazards, and none of them stands in the log`);
+        }
+    }
+    #begins(own, number) {
+        const analysis = ANALYSIS.exec(own);
+        if (analysis !== null) {
+            const [, level = '', kind = '', at = ''] = analysis;
+            const first = access(kind, at);
+            if (first === null)
+                this.#misunderstood(number);
+            else
+                this.#open = { kind: 'analysis', isInfo: isInfo(level), first, line: number, others: 0 };
+            return true;
+        }
+        const hazard = HAZARD.exec(own);
+        if (hazard === null)
+            return false;
+        const [, level = '', how = '', name = '', space = '', address = '', rest = ''] = hazard;
+        const block = /in block (\([\d, ]{1,40}\))/.exec(rest)?.[1];
+        this.#open = {
+            kind: 'hazard',
+            isInfo: isInfo(level),
+            isWithinWarp: /warp level/i.test(how),
+            hazard: name.toUpperCase(),
+            text: `byte ${address} of shared memory${block === undefined ? '' : ` in block ${block}`}`,
+            isShared: space === '__shared__',
+            line: number,
+            sides: [],
+        };
+        return true;
+    }
+    /** @returns whether the line belongs to the report before it */
+    #continues(own, number) {
+        const open = this.#open;
+        if (open?.kind === 'analysis') {
+            const [, kind, at, hazards] = OTHER_SIDE.exec(own) ?? [];
+            if (kind === undefined || at === undefined)
+                return false;
+            const other = access(kind, at);
+            open.others += 1;
+            if (other === null)
+                this.#misunderstood(number);
+            else
+                this.#analysed(open, other, hazards ?? null);
+            return true;
+        }
+        if (open?.kind !== 'hazard')
+            return false;
+        const [, kind, thread, at] = THREAD.exec(own) ?? [];
+        if (kind === undefined || thread === undefined || at === undefined)
+            return /^\s*Current Value/.test(own);
+        const side = access(kind, at);
+        if (side === null)
+            this.#misunderstood(number);
+        else
+            open.sides.push({ access: side, thread: thread.replaceAll(' ', '') });
+        return true;
+    }
+    #close(number) {
+        const open = this.#open;
+        this.#open = null;
+        if (open?.kind === 'analysis' && open.others === 0)
+            this.#misunderstood(open.line, number === null);
+        if (open?.kind === 'hazard')
+            this.#hazard(open, number === null);
+    }
+    #hazard(open, isEnd) {
+        const [first, second] = open.sides;
+        if (first === undefined || second === undefined || !open.isShared) {
+            this.#misunderstood(open.line, isEnd);
+            return;
+        }
+        this.#races += 1;
+        if (open.isInfo)
+            return;
+        this.#sink.race({
+            rule: open.isWithinWarp ? 'intra-warp-race' : ruleOfThreads(first.thread, second.thread),
+            space: 'shared',
+            accesses: [first.access, second.access],
+            isOneSided: false,
+            text: `racecheck reports a ${open.hazard} hazard at ${open.text}, of threads (${first.thread}) and (${second.thread}).`,
+            line: open.line,
+        });
+    }
+    #analysed({ first, isInfo: isNone, line }, other, hazards) {
+        this.#races += 1;
+        if (isNone)
+            return;
+        const count = hazards === null ? '' : `, ${hazards} ${hazards === '1' ? 'hazard' : 'hazards'}`;
+        this.#sink.race({
+            rule: 'intra-block-race',
+            space: 'shared',
+            accesses: [first, other],
+            isOneSided: false,
+            text: `racecheck reports a race in shared memory${count}.`,
+            line,
+        });
+    }
+    #notice(own, number) {
+        if (racecheck_text_FAILURE.test(own))
+            this.#sink.problem({ severity: 'error', message: `racecheck: ${own.trim()}`, line: number });
+        else if (DOUBT.test(own))
+            this.#sink.problem({ severity: 'warning', message: `racecheck: ${own.trim()}`, line: number });
+        else if (/^(?:\w+\s*:)?\s*(?:\([^)]*\)\s*)?(?:Potential|Race reported)/i.test(own))
+            this.#misunderstood(number);
+        else if (/^(?:Fatal|Error)\b/i.test(own)) {
+            this.#sink.problem({ severity: 'error', message: `racecheck: ${own.trim()}`, line: number });
+        }
+    }
+    #misunderstood(line, isEnd = false) {
+        const message = isEnd ? 'the log ends within a report' : 'this report of racecheck was not understood';
+        this.#sink.problem({ severity: 'error', message, line });
+    }
+}
+function isInfo(level) {
+    return /^info$/i.test(level);
+}
+function access(kind, at) {
+    const where = whereIn(at);
+    return where === null ? null : { kind: racecheck_text_kindOf(kind), ...where };
+}
+/** A word of the tool's, in whatever case. */
+function racecheck_text_kindOf(word) {
+    const lower = word.toLowerCase();
+    return lower === 'write' ? 'write' : lower === 'atomic' ? 'atomic' : 'read';
+}
+
+;// CONCATENATED MODULE: ./build/imports/racecheck-xml.js
+
+
+const ROOT = /^(?:ComputeSanitizerOutput|CudaMemcheckOutput)$/i;
+const racecheck_xml_MAX_DEPTH = 64;
+const MAX_CHILDREN = 1_000;
+const MAX_TEXT = 1 << 14;
+class RacecheckXml {
+    #sink;
+    #open = [];
+    #rest = '';
+    #hasBegun = false;
+    #hasEnded = false;
+    #broken = false;
+    constructor(sink) {
+        this.#sink = sink;
+    }
+    line(text, number) {
+        if (this.#broken)
+            return;
+        // A tag may be broken over lines; a text too.
+        const whole = this.#rest === '' ? text : `${this.#rest}\n${text}`;
+        this.#rest = '';
+        let from = 0;
+        for (const { 0: tag, index } of whole.matchAll(/<[^<>]*>/g)) {
+            this.#addText(whole.slice(from, index));
+            this.#tag(tag, number);
+            from = index + tag.length;
+        }
+        const rest = whole.slice(from);
+        if (rest.includes('<'))
+            this.#rest = rest.slice(0, MAX_TEXT);
+        else
+            this.#addText(rest);
+    }
+    end() {
+        const tell = (message) => this.#sink.problem({ severity: 'error', message, line: null });
+        if (!this.#hasBegun)
+            tell('the file has no output of compute-sanitizer: the tool did not run');
+        else if (!this.#hasEnded && !this.#broken)
+            tell('the XML ends before its end: the tool did not come to its end');
+    }
+    #addText(text) {
+        const inner = this.#open.at(-1);
+        if (inner !== undefined && inner.text.length < MAX_TEXT)
+            inner.text += plain(text.slice(0, MAX_TEXT));
+    }
+    #tag(tag, line) {
+        const [, slash, name, end] = /^<(\/?)([A-Za-z][\w.:-]{0,100})(?:\s[^<>]*?)?(\/?)>$/.exec(tag) ?? [];
+        if (name === undefined)
+            return;
+        if (slash === '/')
+            this.#closed(name, line);
+        else {
+            if (ROOT.test(name))
+                this.#hasBegun = true;
+            const element = { name, line, children: [], text: '' };
+            const parent = this.#open.at(-1);
+            if (parent !== undefined && parent.children.length < MAX_CHILDREN)
+                parent.children.push(element);
+            if (this.#open.length >= racecheck_xml_MAX_DEPTH)
+                this.#fail('the XML has more elements within each other than any log has', line);
+            else
+                this.#open.push(element);
+            if (end === '/')
+                this.#closed(name, line);
+        }
+    }
+    #closed(name, line) {
+        const element = this.#open.pop();
+        if (element === undefined || element.name !== name) {
+            this.#fail(`the XML is not well-formed: </${name}> closes nothing here`, line);
+            return;
+        }
+        if (ROOT.test(name))
+            this.#hasEnded = true;
+        if (name.toLowerCase() !== 'record')
+            return;
+        // What is done with is not kept.
+        this.#open.at(-1)?.children.pop();
+        this.#record(element);
+    }
+    #fail(message, line) {
+        this.#broken = true;
+        this.#sink.problem({ severity: 'error', message, line });
+    }
+    #record(record) {
+        const level = childOf(record, 'level')?.text.trim() ?? '';
+        if (/^info$/i.test(level))
+            return;
+        const accesses = accessesIn(record);
+        const [first, ...others] = accesses;
+        if (first === undefined || others.length === 0) {
+            const what = racecheck_xml_textOf(record, 'text').trim().slice(0, 200) || racecheck_xml_textOf(record, 'kind').trim().slice(0, 200);
+            const message = `a record that names no two accesses${what === '' ? '' : `: ${what}`}`;
+            this.#sink.problem({ severity: 'error', message, line: record.line });
+            return;
+        }
+        const hazard = /\b(?:RAW|WAR|WAW)\b/.exec(allText(record))?.[0];
+        for (const other of others) {
+            this.#sink.race({
+                rule: 'intra-block-race',
+                space: 'shared',
+                accesses: [first, other],
+                isOneSided: false,
+                text: `racecheck reports a ${hazard === undefined ? 'race' : `${hazard} hazard`} in shared memory.`,
+                line: record.line,
+            });
+        }
+    }
+}
+const KIND = /\b(read|write|atomic)\b/i;
+const NAMED = ['func', 'function', 'kernel'];
+/** Elements with a function in them, outside of the stack of the host, in their order. */
+function accessesIn(record) {
+    const found = [];
+    const visit = (element, around) => {
+        if (/^(?:host)?(?:stack|backtrace|frame)$/i.test(element.name))
+            return;
+        const name = NAMED.map((word) => childOf(element, word)).find((child) => child !== undefined);
+        const kind = name === undefined ? undefined : kindNear(element, around);
+        if (name !== undefined && kind !== undefined) {
+            const file = childOf(element, 'path') ?? childOf(element, 'file');
+            const line = childOf(element, 'line');
+            const place = file === undefined || line === undefined ? null : places_placeOf(file.text.trim(), line.text.trim());
+            found.push({ kind: racecheck_text_kindOf(kind), function: functionName(name.text), place });
+        }
+        for (const child of element.children)
+            visit(child, [element, ...around]);
+    };
+    visit(record, []);
+    return found;
+}
+/** In the element of the place itself, or in the one around it when that has no other place. */
+function kindNear(element, [parent]) {
+    const own = KIND.exec(element.children
+        .filter(({ name }) => !NAMED.includes(name))
+        .map(allText)
+        .join(' '))?.[1];
+    if (own !== undefined || parent === undefined || parent.name === 'record')
+        return own;
+    return KIND.exec(allText({ ...parent, children: parent.children.filter((child) => child !== element) }))?.[1];
+}
+function childOf({ children }, name) {
+    return children.find((child) => child.name.toLowerCase() === name);
+}
+function racecheck_xml_textOf(element, name) {
+    return (childOf(element, name)?.text ??
+        element.children.map((child) => racecheck_xml_textOf(child, name)).find((text) => text !== '') ??
+        '');
+}
+function allText({ text, children }) {
+    return [text, ...children.map(allText)].join(' ');
+}
+const ENTITIES = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+function plain(text) {
+    return text.replaceAll(/&(lt|gt|amp|quot|apos);/g, (_, name) => ENTITIES[name] ?? '');
+}
+
+;// CONCATENATED MODULE: ./build/imports/recognise.js
+/** Which tool a file is of, by what stands in it. */
+
+
+
+/** How much of the beginning of a file is looked at. */
+const HEAD_BYTES = 1 << 20;
+/** @param head the beginning of the file. @returns null for what is no log, such as a trace */
+function logKind(head) {
+    // Binary traces begin so, and no text does.
+    if (head[0] === 0x89)
+        return null;
+    const text = new TextDecoder().decode(head);
+    if (/^\s*\{\s*"/.test(text))
+        return null;
+    if (/<(?:ComputeSanitizerOutput|CudaMemcheckOutput)\b/i.test(text))
+        return 'racecheck-xml';
+    if (/^={9} /m.test(text))
+        return 'racecheck';
+    return /^Kernel .{1,16384} - grid size \d/m.test(text) || /^-{100}\r?$/m.test(text) ? 'iguard' : null;
+}
+const PARSERS = {
+    racecheck: RacecheckText,
+    'racecheck-xml': RacecheckXml,
+    iguard: IguardLog,
+};
+function parserFor(kind, sink) {
+    return new PARSERS[kind](sink);
+}
+
+;// CONCATENATED MODULE: ./build/imports/log-result.js
+
+
+
+
+
+
+
+/** More kinds of races than anybody reads; the result says that there were more. */
+const MAX_RACES = 10_000;
+const MAX_PROBLEMS = 100;
+/** Reads a log of this kind, piece by piece; memory is bounded, however long the log is. */
+function createLogReader(kind, setting) {
+    const races = new Map();
+    const problems = [];
+    let [left, leftProblems] = [0, 0];
+    const parser = parserFor(kind, {
+        race(race) {
+            const key = log_result_keyOf(race);
+            const known = races.get(key);
+            if (known !== undefined)
+                known.count += 1;
+            else if (races.size < MAX_RACES)
+                races.set(key, { race, count: 1 });
+            else
+                left += 1;
+        },
+        problem(problem) {
+            if (problems.length < MAX_PROBLEMS)
+                problems.push(problem);
+            else
+                leftProblems += 1;
+        },
+    });
+    const lines = new LogLines((text, number) => parser.line(text, number));
+    return {
+        write: (bytes) => lines.write(bytes),
+        end(elapsedMs) {
+            lines.end();
+            parser.end();
+            if (left > 0)
+                problems.push(error(`the log has more than ${MAX_RACES} kinds of races; ${left} reports were left out`));
+            if (leftProblems > 0)
+                problems.push(error(`${leftProblems} more problems`));
+            return resultOf([...races.values()], problems, setting, elapsedMs);
+        },
+    };
+}
+function error(message) {
+    return { severity: 'error', message, line: null };
+}
+function log_result_keyOf({ rule, accesses, line }) {
+    const side = ({ kind, function: name, place }) => [kind, name, place === null ? `#${line}` : `${place.file}:${place.line}`].join('\0');
+    return [rule, ...accesses.map(side).sort()].join('\0');
+}
+function resultOf(races, problems, setting, elapsedMs) {
+    const findings = (0,recorded_runs/* sortedByPlace */.gD)(races.map((counted) => log_result_findingOf(counted, setting)));
+    const isWhole = problems.every(({ severity }) => severity !== 'error');
+    const kernels = new Map();
+    for (const { kernel, accesses } of findings) {
+        const [at] = accesses;
+        const known = kernels.get(kernel);
+        kernels.set(kernel, known === undefined ? kernelOf(kernel, at, setting, isWhole) : withPair(known));
+    }
+    const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
+    return {
+        schemaVersion: result/* SCHEMA_VERSION */.f$,
+        tool: { name: 'gpurace', version: version/* VERSION */.x },
+        kernels: all,
+        findings: (0,race_id/* withRaceIds */.g)(findings),
+        problems: problems.map(({ severity, message, line }) => ({
+            file: setting.file,
+            line,
+            column: null,
+            severity,
+            message: message.slice(0, 1000),
+        })),
+        detectors: {},
+        summary: (0,summary/* summaryOf */.Y)(all, 1, elapsedMs),
+    };
+}
+function kernelOf(kernel, at, { file }, isWhole) {
+    const reasons = isWhole
+        ? []
+        : [{ kind: 'incomplete-trace', text: 'the log is not complete', place: { file, line: null } }];
+    return {
+        kernel,
+        file: at?.file ?? file,
+        line: at?.line ?? 0,
+        language: 'cuda',
+        verdict: 'racy',
+        conditions: [],
+        reasons,
+        assumptions: [recorded_runs/* RECORDED_RUNS_ONLY */.df],
+        launches: [],
+        accessPairs: 1,
+        solverCalls: 0,
+        elapsedMs: 0,
+    };
+}
+function withPair(kernel) {
+    return { ...kernel, accessPairs: kernel.accessPairs + 1 };
+}
+function log_result_findingOf({ race, count }, setting) {
+    const { rule, space, accesses, text, line } = race;
+    const more = count > 1 ? ` ${count} reports of it.` : '';
+    const bare = accesses.every(({ place }) => place === null)
+        ? ` The program was built without line information (-lineinfo), so the place is that of the report in the log.`
+        : '';
+    return {
+        rule,
+        kernel: accesses[1].function,
+        memory: { space, object: '' },
+        accesses: accesses.map((access) => log_result_accessOf(access, line, setting)),
+        evidence: 'trace',
+        witness: null,
+        dataDependent: false,
+        message: `${text}${more}${bare}`,
+        fixes: [],
+        status: null,
+        traceOnly: true,
+        ...(race.isOneSided ? { oneSided: true } : {}),
+    };
+}
+function log_result_accessOf({ kind, place }, logLine, { file, sourceLine }) {
+    const at = place ?? { file, line: logLine };
+    const text = place === null ? '' : (sourceLine(at.file, at.line)?.trim().slice(0, 200) ?? '');
+    return {
+        ...at,
+        column: 1,
+        endLine: at.line,
+        endColumn: 1,
+        kind,
+        scope: kind === 'atomic' ? 'device' : null,
+        text,
+        iterations: [],
+        calls: [],
+    };
+}
+
+;// CONCATENATED MODULE: ./build/imports/index.js
+/**
+ * Logs of other race detectors. In: the bytes of what `compute-sanitizer --tool racecheck` or iGUARD printed. Out: a result
+ * whose findings have the evidence of a run. A log that is cut, or of a tool that did not run, is a problem of severity error.
+ */
+
+
+
+;// CONCATENATED MODULE: ./build/analysis/read-log.js
+/** A file that may be the log of another race detector: recognised by its content and read as a stream. */
+
+
+
+
+/**
+ * @returns what the log tells; null when the file is none, or cannot be looked at twice
+ * @throws ConfigurationError when it is one and cannot be read to its end
+ */
+function readLog(path, setting) {
+    const startedAt = performance.now();
+    let descriptor;
+    try {
+        descriptor = (0,external_node_fs_.openSync)(path, 'r');
+    }
+    catch {
+        // Whoever takes it for a trace says why.
+        return null;
+    }
+    try {
+        if (!(0,external_node_fs_.fstatSync)(descriptor).isFile())
+            return null;
+        const head = Buffer.alloc(HEAD_BYTES);
+        const kind = logKind(head.subarray(0, (0,external_node_fs_.readSync)(descriptor, head, 0, HEAD_BYTES, 0)));
+        if (kind === null)
+            return null;
+        const reader = createLogReader(kind, setting);
+        eachPiece(descriptor, 0, (0,external_node_fs_.fstatSync)(descriptor).size, (bytes) => {
+            reader.write(bytes);
+            return true;
+        });
+        return reader.end(Math.round(performance.now() - startedAt));
+    }
+    catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new errors/* ConfigurationError */.j1(`${setting.file} cannot be read: ${why}`);
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/simulate.js
 /** Runs one kernel in a worker of its own, with a budget of time. */
 
@@ -19156,6 +21130,7 @@ async function simulateKernel(tree, job, timeoutMs, sink) {
 
 
 
+
 /**
  * @param files Relative to the tree's root.
  * @param limits For tests.
@@ -19167,8 +21142,8 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     const source = (0,build_source/* openTree */.rB)(tree);
     const asked = [...new Set(files)].sort();
     const isAsked = new Set(asked);
-    const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...more } = options;
-    const { fingerprints, untouched, settled, time, ...ofRun } = more;
+    const { optionsOf, around = () => [], explain, pairs, questions, cache, ...more } = options;
+    const { fingerprints, untouched, settled, told, reserve, side, time, interruption, ...ofRun } = more;
     const optionsFor = (file) => optionsOf?.(file) ?? ofRun;
     // Explanations and answers are not kept.
     const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -19201,27 +21176,25 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         .map((job) => withOtherSide(job, { untouched, settled }, all));
     progress.start(jobs.length);
     try {
-        const pool = () => ({
-            script: (0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts'),
+        const shared = {
             // What was read already need not be read again in each worker.
-            tree: (0,build_source/* snapshot */.P9)(source) ?? tree,
-            workers: options.jobs,
-            engines: loadEngineParts(),
+            tree: () => (0,build_source/* snapshot */.P9)(source) ?? tree,
+            definitions: (job) => analysis_kernelsOf(told?.get(job.file)) ?? askedDefinitionsIn(source, job),
             limits,
-            ...(reserve === undefined ? {} : { reserve }),
-            ...(time === undefined ? {} : { time }),
-            definitions: (job) => askedDefinitionsIn(source, job),
-        });
+        };
         const ofJobs = [];
         const run = async (some) => {
             const kept = fingerprints === undefined ? used?.find(some, source) : null;
-            const known = some.map((job, i) => kept?.[i] ?? settledBefore(job, settled?.told));
+            const known = some.map((job, i) => kept?.[i] ?? toldBefore(job, told));
             for (const [i, outcome] of known.entries())
                 if (outcome !== null)
                     reportKnown(some[i].file, outcome, progress);
             const open = some.filter((_, i) => known[i] === null);
+            const pool = () => poolFor({ jobs: ofRun.jobs, reserve, side, time, interruption }, shared);
             const fresh = (open.length === 0 ? [] : await runUnits(open, pool(), progress)).values();
-            const outcomes = known.map((outcome) => outcome ?? fresh.next().value);
+            const found = known.map((outcome) => outcome ?? fresh.next().value);
+            const ofOther = (await settled?.kernels) ?? new Map();
+            const outcomes = found.map((outcome, i) => withSettled(outcome, ofOther.get(some[i].file) ?? []));
             for (const [i, job] of some.entries()) {
                 const { observations } = outcomes[i];
                 if (observations != null && fingerprints === undefined)
@@ -19235,10 +21208,7 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         // A part of another file is analysed with that file. A part with a kernel that was not answered there is analysed
         // alone, and so is one whose kernels the text does not show (macros make them).
         const parts = jobs.filter(({ file }) => surroundings.parts.has(file));
-        const left = parts.filter((job) => {
-            const definitions = definitionsIn(source, job);
-            return definitions.length === 0 || definitions.some((found) => !answered.has((0,collect/* definitionKey */.RR)(found)));
-        });
+        const left = parts.filter((job) => hasUnanswered(definitionsIn(source, job), answered));
         for (const { file } of parts.filter((job) => !left.includes(job)))
             progress.fileDone(file);
         const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
@@ -19250,11 +21220,31 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         pairs?.take(...analysis_pairsOf(outcomes));
         questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
         const unused = (0,stated_assumptions/* unusedAssumptions */.Z)(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
-        return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs)] };
+        return {
+            ...result,
+            problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs, interruption)],
+        };
     }
     finally {
         progress.stop();
     }
+}
+/** The workers of a run. */
+function poolFor({ jobs: workers, reserve, side, time, interruption }, { tree, ...shared }) {
+    return {
+        ...shared,
+        script: (0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts'),
+        tree: tree(),
+        workers,
+        engines: loadEngineParts(),
+        ...(reserve === undefined ? {} : { reserve }),
+        ...(side === undefined ? {} : { side }),
+        ...(time === undefined ? {} : { time }),
+        ...(interruption === undefined ? {} : { interruption }),
+    };
+}
+function hasUnanswered(definitions, answered) {
+    return definitions.length === 0 || definitions.some((found) => !answered.has((0,collect/* definitionKey */.RR)(found)));
 }
 function analysis_pairsOf(outcomes) {
     return [outcomes.flatMap(({ pairs = [] }) => pairs), outcomes.flatMap(({ outlines = [] }) => outlines)];
@@ -19266,15 +21256,17 @@ function ofComparison(pairs) {
     return { tellsPairs: true, ...(pairs.near === undefined ? {} : { near: pairs.near }) };
 }
 /** Names that are told of files which had no turn. */
-const LEFT_SHOWN = 8;
+const LEFT_SHOWN = 20;
 /** That something had to be analysed and was not. It is of no file: kernels may be missing anywhere. */
-function leftProblems(units) {
+function leftProblems(units, interruption) {
     const files = units.flatMap(([{ file }, { isLeft }]) => (isLeft === true ? file : []));
     if (files.length === 0)
         return [];
     const named = files.sort().slice(0, LEFT_SHOWN).join(', ');
-    const more = files.length > LEFT_SHOWN ? ' and others' : '';
-    const message = `the time of the run was over before ${files.length} of ${(0,kernels/* plural */.LS)(units.length, 'file')} were analysed: ${named}${more}`;
+    const more = files.length > LEFT_SHOWN ? ` and ${files.length - LEFT_SHOWN} more` : '';
+    const by = interruption?.by ?? null;
+    const end = by === null ? 'the time of the run was over' : `the run was ended (${by})`;
+    const message = `${end} before ${files.length} of ${(0,kernels/* plural */.LS)(units.length, 'file')} were analysed: ${named}${more}`;
     return [{ file: null, line: null, column: null, severity: 'error', message }];
 }
 /** Time for all kernels of a run that the change does not touch, for each worker. A unit has its part of it, or this. */
@@ -19283,22 +21275,20 @@ const UNTOUCHED_UNIT_MS = 1_000;
 /** @param all the jobs of the run */
 function withOtherSide(job, { untouched, settled }, all) {
     const digests = untouched?.digests.get(job.file);
-    const known = settled?.kernels.get(job.file);
+    const left = settled?.digests.get(job.file);
     const units = all.filter(({ file }) => untouched?.digests.has(file)).length;
     const workers = Math.min(job.options.jobs, Math.max(units, 1));
     const allMs = Math.max(UNTOUCHED_UNIT_MS, (UNTOUCHED_RUN_MS * workers) / Math.max(units, 1));
     return {
         ...job,
         ...(digests === undefined ? {} : { untouched: { digests, eachMs: UNTOUCHED_MS, allMs } }),
-        ...(known === undefined || known.length === 0
-            ? {}
-            : { settled: new Map(known.map((kernel) => [kernel.digest, kernel])) }),
+        ...(left === undefined || left.size === 0 ? {} : { leftToOther: left }),
     };
 }
-/** The outcome of a unit of which the other side has decided all. */
-function settledBefore(job, told) {
-    const before = told?.get(job.file);
-    return before === undefined || job.settled === undefined ? null : settledOutcome(before, job.settled);
+/** What was told with the fingerprints of a unit of which all is left to the other side. */
+function toldBefore({ file, leftToOther }, told = new Map()) {
+    const before = told.get(file);
+    return before !== undefined && leftToOther !== undefined && isLeftToOther(before, leftToOther) ? before : null;
 }
 function byUnit(outcomes) {
     return new Map(outcomes.map(([{ file }, outcome]) => [file, outcome]));
@@ -19327,6 +21317,9 @@ function ofHelper(outcome) {
 function ofPart(outcome, answered) {
     return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : (0,collect/* withoutDefinitions */.DS)(outcome, answered);
 }
+function analysis_kernelsOf(outcome) {
+    return outcome?.kernels.map(({ kernel, file, line }) => ({ kernel, file, line }));
+}
 function askedDefinitionsIn(tree, job) {
     return definitionsIn(tree, job).filter(({ kernel }) => (0,kernel_names/* mayBeAsked */.ZA)(job.options.kernels, kernel));
 }
@@ -19336,7 +21329,8 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
         return [];
     const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
     try {
-        return (0,kernel_definitions/* kernelDefinitions */.EI)(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
+        const definitions = isPtxFile(file) ? ptxEntries(text) : (0,kernel_definitions/* kernelDefinitions */.EI)(text, language);
+        return definitions.map(({ name, line }) => ({ kernel: name, file, line }));
     }
     catch {
         // A text that overflows a regular expression; the problem of the unit stands without its kernels.
@@ -19350,15 +21344,16 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 
 
 
+
 /***/ }),
 
 /***/ 5472:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2821);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5113);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3139);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(82);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -19376,12 +21371,35 @@ process.stdout.on('error', (error) => {
 });
 // There is nowhere left to say it.
 process.stderr.on('error', () => { });
+/** Ctrl+C under npx arrives twice, from the terminal and from npm: what comes that soon is the same wish. */
+const SAME_WISH_MS = 300;
+function onSignal(heard) {
+    const names = ['SIGINT', 'SIGTERM'];
+    let isHeard = false;
+    const take = (name) => {
+        if (isHeard)
+            return;
+        isHeard = true;
+        // Without a listener a signal ends the process.
+        process.removeListener('SIGTERM', take);
+        setTimeout(stop, name === 'SIGINT' ? SAME_WISH_MS : 0).unref();
+        heard(name);
+    };
+    const stop = () => {
+        for (const name of names)
+            process.removeListener(name, take);
+    };
+    for (const name of names)
+        process.on(name, take);
+    return stop;
+}
 const code = await (0,_program_js__WEBPACK_IMPORTED_MODULE_2__/* .run */ .e)(process.argv.slice(2), {
     cwd: process.cwd(),
     env: process.env,
     stdout: process.stdout,
     stderr: process.stderr,
     analyse: _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__/* .analyse */ .KH,
+    onSignal,
 });
 // The code is set, not exited with, so that what is still in the pipe gets out.
 process.exitCode = isCut ? INCOMPLETE : code;
@@ -19391,7 +21409,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3139:
+/***/ 82:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -23648,12 +25666,12 @@ const createArgument = (name, description) =>
 var errors = __nccwpck_require__(2011);
 // EXTERNAL MODULE: ./build/model/version.js
 var version = __nccwpck_require__(178);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/reason.js
 var model_reason = __nccwpck_require__(8792);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/lexical/kernel-names.js
 var kernel_names = __nccwpck_require__(8943);
 // EXTERNAL MODULE: ./build/model/result.js
@@ -23772,11 +25790,23 @@ function keyAlone(finding) {
     const [first] = finding.accesses;
     const line = changedLineOf(finding);
     if (finding.rule === 'barrier-divergence' || !(0,rules/* isDefect */.A)(finding)) {
-        return `${finding.rule} ${line === null ? `${first?.file}:${first?.line}:${first?.column}` : lineKey(line)}`;
+        if (line !== null)
+            return `${finding.rule} ${lineKey(line)}`;
+        const branch = partingBranch(finding);
+        if (branch !== null)
+            return `${finding.rule} behind ${lineKey(branch)}`;
+        return `${finding.rule} ${first?.file}:${first?.line}:${first?.column}`;
     }
     if (line !== null)
         return `line ${line.side} ${lineKey(line)}`;
     return finding.rule.startsWith('scoped-') ? `${finding.rule} ${objectOf(finding)}` : null;
+}
+/**
+ * Of a divergence: the branch by which a thread leaves the kernel, and with it all the barriers behind it. A thread that
+ * waits at another barrier says nothing of that: it may come further once the first barrier is repaired.
+ */
+function partingBranch({ otherWay }) {
+    return otherWay === undefined || otherWay.waits !== null ? null : otherWay.parted;
 }
 /** True for races that no barrier of the block could order. */
 function isBeyondBarriers({ rule, accesses: [a, b] }) {
@@ -23893,15 +25923,10 @@ function add(map, key, value) {
         list.push(value);
 }
 
-;// CONCATENATED MODULE: ./build/model/vocabulary.js
-const CUDA = { thread: 'thread', block: 'block', warp: 'warp', launch: 'launch' };
-const OPENCL = { thread: 'work-item', block: 'work-group', warp: 'sub-group', launch: 'NDRange' };
-/** @param language null where nobody knows it */
-function vocabulary_vocabularyOf(language) {
-    return language === 'opencl' ? OPENCL : CUDA;
-}
-
+// EXTERNAL MODULE: ./build/model/vocabulary.js
+var vocabulary = __nccwpck_require__(5476);
 ;// CONCATENATED MODULE: ./build/result/causes/headline.js
+
 
 
 /** Names that a sentence lists. */
@@ -23913,8 +25938,9 @@ function headlineOf(facts) {
     if (first.rule === 'redundant-barrier')
         return [...barrier(first), ' orders no conflicting accesses'];
     if (first.rule === 'barrier-divergence') {
-        const { thread } = vocabulary_vocabularyOf(facts.kernel?.language ?? null);
-        const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ` reached by all ${thread}s`];
+        const { thread } = (0,vocabulary/* vocabularyOf */.Y)(facts.kernel?.language ?? null);
+        const not = isLikely(findings) ? null : ' might not be';
+        const reaches = [...barriers(findings, not), ` reached by all ${thread}s`, ...behindBranch(findings)];
         return changed === undefined ? reaches : ['since the change, ', ...reaches];
     }
     const race = raceOf(facts);
@@ -23935,9 +25961,24 @@ function linesInWords(changed) {
 function barrier({ accesses: [at] }) {
     return at === undefined ? ['a barrier'] : [{ code: at.text }, ` in line ${at.line}`];
 }
+/** `__syncthreads() in line 9 is not`, `the barriers in lines 9 and 14 are not`. */
+function barriers(findings, verb) {
+    const first = findings[0];
+    const places = findings.flatMap(({ accesses: [at] }) => at ?? []);
+    const here = places.filter(({ file }) => file === places[0]?.file);
+    const isOneLine = new Set(places.map(({ file, line }) => `${file}:${line}`)).size === 1;
+    return isOneLine
+        ? [...barrier(first), verb ?? ' is not']
+        : [`the barriers in ${linesInWords(here)}`, verb ?? ' are not'];
+}
+/** `, because of the branch in line 4`: where several barriers have that in common. */
+function behindBranch(findings) {
+    const branch = findings.length > 1 ? partingBranch(findings[0]) : null;
+    return branch === null ? [] : [`, because of the branch in line ${branch.line}`];
+}
 /** `threads of one block race on s and t`. */
 function raceOf({ findings, missing, kernel }) {
-    const who = whoMeets(findings, vocabulary_vocabularyOf(kernel?.language ?? null));
+    const who = whoMeets(findings, (0,vocabulary/* vocabularyOf */.Y)(kernel?.language ?? null));
     const does = isLikely(findings) ? '' : 'may ';
     const on = objects(findings);
     switch (missing) {
@@ -23989,7 +26030,7 @@ function gapOf({ findings, missing, kernel }) {
     if (missing !== 'block-barrier' && missing !== 'warp-barrier')
         return [];
     const gaps = findings.flatMap(({ gap }) => gap ?? []);
-    const what = missing === 'warp-barrier' ? `no barrier of the ${vocabulary_vocabularyOf(kernel?.language ?? null).warp}` : 'no barrier';
+    const what = missing === 'warp-barrier' ? `no barrier of the ${(0,vocabulary/* vocabularyOf */.Y)(kernel?.language ?? null).warp}` : 'no barrier';
     const [gap] = gaps;
     if (gap === undefined)
         return [];
@@ -24404,6 +26445,8 @@ function rowOf({ accesses, memory, witness, rule, evidence }, home) {
 }
 /** `5 pairs of accesses have this cause`. */
 function pairsInWords({ explains }) {
+    if (explains.every(({ accesses }) => accesses.length === 1))
+        return `${(0,result_kernels/* plural */.LS)(explains.length, 'barrier')} have this cause`;
     return `${(0,result_kernels/* plural */.LS)(explains.length, 'pair')} of accesses have this cause`;
 }
 /** The fixes of what a cause explains, each once. */
@@ -24509,14 +26552,19 @@ function statusInWords(finding) {
 ;// CONCATENATED MODULE: ./build/report/witness.js
 /** The witness of a finding as rows of a table; each format draws it in its own way. */
 
-const WITNESS_COLUMNS = [
-    { key: 'thread', title: '' },
-    { key: 'block', title: 'block' },
-    { key: 'threadInBlock', title: 'thread' },
-    { key: 'access', title: 'access' },
-    { key: 'place', title: 'at' },
-    { key: 'address', title: 'address' },
-];
+
+/** The columns of the table. @param language in whose words; null where nobody knows it */
+function witnessColumns(language) {
+    const { thread, block } = (0,vocabulary/* vocabularyOf */.Y)(language);
+    return [
+        { key: 'thread', title: '' },
+        { key: 'block', title: block },
+        { key: 'threadInBlock', title: thread },
+        { key: 'access', title: 'access' },
+        { key: 'place', title: 'at' },
+        { key: 'address', title: 'address' },
+    ];
+}
 /** The two threads of a witness, each with its access (of a barrier finding: the barrier, for both). */
 function witnessRows(finding, witness) {
     return witness.threads.map((thread, index) => {
@@ -24532,10 +26580,11 @@ function witnessRows(finding, witness) {
     });
 }
 /** Launch sizes, scalar arguments and what memory has to hold, one entry each. */
-function witnessLaunch(witness) {
+function witnessLaunch(witness, language) {
+    const isOpencl = language === 'opencl';
     return [
-        { name: 'gridDim', value: dim3(witness.gridDim) },
-        { name: 'blockDim', value: dim3(witness.blockDim) },
+        { name: isOpencl ? 'work-groups' : 'gridDim', value: dim3(witness.gridDim) },
+        { name: isOpencl ? 'local size' : 'blockDim', value: dim3(witness.blockDim) },
         ...Object.entries(witness.arguments).map(([name, value]) => ({ name, value: String(value) })),
         ...witness.contents.map(({ object, index, value }) => ({ name: `${object}[${index}]`, value })),
     ];
@@ -24550,6 +26599,11 @@ function witness_loadedInWords({ dataDependent, witness }) {
 /** What happens to the two threads, which are named as the report names them: they meet, or only the first gets to the barrier. */
 function meetingInWords({ address }, threads) {
     return address === '' ? `${threads.join(' gets there, ')} does not` : `${threads.join(' and ')} meet at ${address}`;
+}
+/** `<<<(16, 1, 1), (256, 1, 1)>>>`, as the source writes them; for OpenCL work-groups and the local size. */
+function launchSizes({ gridDim, blockDim }, language) {
+    const [grid, block] = [gridDim, blockDim].map((sizes) => `(${sizes.join(', ')})`);
+    return language === 'opencl' ? `work-groups ${grid}, local size ${block}` : `<<<${grid}, ${block}>>>`;
 }
 function dim3([x, y, z]) {
     return `(${x}, ${y}, ${z})`;
@@ -24576,82 +26630,128 @@ function placeOf(access) {
     return `${access.file}:${access.line}:${access.column}`;
 }
 
+;// CONCATENATED MODULE: ./build/report/issues.js
+/**
+ * What a result has to say, as a flat list of issues with a place each: for formats that know nothing of kernels. Kernels that
+ * were not proved either way and files that were not analysed are issues too, because such formats have no other place to say so.
+ */
+
+
+
+
+
+
+
+
+
+/** Causes first, then kernels and files that nobody knows of; without what the change fixed. */
+function issuesOf(result, { minEvidence }) {
+    const causes = causesOf(result).flatMap((cause) => cause.status === 'fixed' ? [] : issueOf(cause, level_levelOfCause(cause, minEvidence)));
+    return [...causes, ...kernelIssues(result), ...problemIssues(result)];
+}
+function issueOf(cause, level) {
+    const finding = cause.explains[0];
+    const [first, second] = finding.accesses;
+    if (first === undefined)
+        return [];
+    const change = changeInWords(finding);
+    const pairs = cause.explains.length < 2 ? '' : ` ${pairsInWords(cause)}.`;
+    const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
+    const what = `${finding.rule} in ${finding.kernel}: ${cause_headlineText(cause)}. ${(0,finding_message/* messageOf */.bD)(finding)}${other}${pairs}${change === null ? '' : ` ${change}`}`;
+    const { file, line, endLine, column, endColumn } = first;
+    return [
+        {
+            kind: finding.rule,
+            level,
+            text: untrusted_visible(`${what} Evidence: ${evidence_evidenceInWords(finding)}.`),
+            place: { file, line, endLine, columns: { column, endColumn } },
+            identity: finding.raceId,
+            fixes: cause_fixesOf(cause.explains),
+            other: second ?? null,
+        },
+    ];
+}
+function kernelIssues({ kernels }) {
+    return kernels.flatMap((kernel) => {
+        const { verdict, file } = kernel;
+        const open = `is not proved either way: ${kernel.reasons.map(model_reason/* reasonText */.uV).join('; ')}`;
+        const free = `is race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`;
+        if (verdict !== 'inconclusive' && verdict !== 'conditional')
+            return [];
+        const kind = verdict === 'conditional' ? 'conditional' : 'not-proved';
+        return [
+            {
+                ...withoutFixes(file, kernel.line),
+                kind,
+                level: 'note',
+                text: untrusted_visible(`Kernel ${kernel.kernel} ${verdict === 'conditional' ? free : open}`),
+                identity: `${kind} ${file} ${kernel.kernel}`,
+            },
+        ];
+    });
+}
+function problemIssues({ problems }) {
+    return problems.flatMap(({ file, line, severity, message }) => file === null || severity !== 'error'
+        ? []
+        : [
+            {
+                ...withoutFixes(file, line ?? 1),
+                kind: 'not-analysed',
+                level: 'warning',
+                text: untrusted_visible(message),
+                identity: `problem ${file} ${message}`,
+            },
+        ]);
+}
+function withoutFixes(file, at) {
+    const line = Math.max(1, at);
+    return { place: { file, line, endLine: line, columns: null }, fixes: [], other: null };
+}
+
+;// CONCATENATED MODULE: ./build/report/checkstyle.js
+
+
+const SEVERITY = { error: 'error', warning: 'warning', note: 'info' };
+/** Renders a result as Checkstyle XML: one `file` for each file that something is said of, in the order of the result. */
+function renderCheckstyle(result, context) {
+    const files = new Map();
+    for (const { kind, level, text, place } of issuesOf(result, context)) {
+        const column = place.columns === null ? '' : ` column="${place.columns.column}"`;
+        const what = `severity="${SEVERITY[level]}" message="${untrusted_escapeMarkup(text)}" source="gpurace.${kind}"`;
+        const lines = files.get(place.file) ?? [];
+        lines.push(`    <error line="${place.line}"${column} ${what}/>`);
+        files.set(place.file, lines);
+    }
+    const body = [...files].flatMap(([file, lines]) => [`  <file name="${untrusted_escapeMarkup(file)}">`, ...lines, '  </file>']);
+    return `${['<?xml version="1.0" encoding="UTF-8"?>', '<checkstyle version="4.3">', ...body, '</checkstyle>'].join('\n')}\n`;
+}
+
 ;// CONCATENATED MODULE: ./build/report/gitlab.js
 /** GitLab's code quality report: https://docs.gitlab.com/ci/testing/code_quality/ */
 
 
 
-
-
-
-
-
-
-
-const SEVERITY = { error: 'critical', warning: 'major', note: 'info' };
-/**
- * Renders a result as code quality issues. Kernels that were not proved either way and files that were not analysed are
- * issues too, because the format has no other place to say so.
- */
+/** Renders a result as code quality issues. */
 function renderGitlab(result, context) {
     const fingerprint = fingerprints();
-    const issues = [];
-    for (const cause of causesOf(result)) {
-        if (cause.status === 'fixed')
-            continue;
-        const finding = cause.explains[0];
-        const [first, second] = finding.accesses;
-        if (first === undefined)
-            continue;
-        const change = changeInWords(finding);
-        const pairs = cause.explains.length < 2 ? '' : ` ${pairsInWords(cause)}.`;
-        const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
-        const what = `${finding.rule} in ${finding.kernel}: ${cause_headlineText(cause)}. ${(0,finding_message/* messageOf */.bD)(finding)}${other}${pairs}${change === null ? '' : ` ${change}`}`;
-        issues.push({
-            description: untrusted_visible(`${what} Evidence: ${evidence_evidenceInWords(finding)}.`),
-            check_name: finding.rule,
-            fingerprint: fingerprint(finding.raceId),
-            severity: SEVERITY[level_levelOfCause(cause, context.minEvidence)],
-            location: { path: first.file, lines: { begin: first.line, end: first.endLine } },
-        });
-    }
-    for (const kernel of result.kernels) {
-        if (kernel.verdict !== 'inconclusive')
-            continue;
-        const line = Math.max(1, kernel.line);
-        issues.push({
-            description: untrusted_visible(`Kernel ${kernel.kernel} is not proved either way: ${kernel.reasons.map(model_reason/* reasonText */.uV).join('; ')}`),
-            check_name: 'not-proved',
-            fingerprint: fingerprint(`not-proved ${kernel.file} ${kernel.kernel}`),
-            severity: 'minor',
-            location: { path: kernel.file, lines: { begin: line, end: line } },
-        });
-    }
-    for (const kernel of result.kernels) {
-        if (kernel.verdict !== 'conditional')
-            continue;
-        const line = Math.max(1, kernel.line);
-        issues.push({
-            description: untrusted_visible(`Kernel ${kernel.kernel} is race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`),
-            check_name: 'conditional',
-            fingerprint: fingerprint(`conditional ${kernel.file} ${kernel.kernel}`),
-            severity: 'info',
-            location: { path: kernel.file, lines: { begin: line, end: line } },
-        });
-    }
-    for (const problem of result.problems) {
-        if (problem.file === null || problem.severity !== 'error')
-            continue;
-        const line = problem.line ?? 1;
-        issues.push({
-            description: untrusted_visible(problem.message),
-            check_name: 'not-analysed',
-            fingerprint: fingerprint(`problem ${problem.file} ${problem.message}`),
-            severity: 'major',
-            location: { path: problem.file, lines: { begin: line, end: line } },
-        });
-    }
+    const issues = issuesOf(result, context).map((issue) => {
+        const { kind, text, place, identity } = issue;
+        return {
+            description: text,
+            check_name: kind,
+            fingerprint: fingerprint(identity),
+            severity: severityOf(issue),
+            location: { path: place.file, lines: { begin: place.line, end: place.endLine } },
+        };
+    });
     return jsonText(issues);
+}
+function severityOf({ kind, level }) {
+    if (kind === 'not-proved')
+        return 'minor';
+    if (level === 'error')
+        return 'critical';
+    return level === 'warning' ? 'major' : 'info';
 }
 /** GitLab wants fingerprints to be unique within a report; equal identities get an ordinal. */
 function fingerprints() {
@@ -24842,8 +26942,52 @@ function leftOutInWords(result, shown) {
     return `${(0,result_kernels/* plural */.LS)(more, 'more cause')} left out, none louder than these; the JSON result has them all.`;
 }
 
+;// CONCATENATED MODULE: ./build/report/next-steps.js
+/** What a user can do about what was left open: one sentence for each kind of step, however many kernels it is for. */
+
+
+/** Our own words; of Markdown they have code spans only. */
+const next_steps_WORDS = {
+    compile: 'Make the file compile here: name include folders with `-I`, macros with `-D`, or pass the build with `--compile-commands` (`include`, `define` and `compile-commands` in `.gpurace.yml`).',
+    instantiate: 'Name the template arguments under `instantiate` in `.gpurace.yml`, or check the file that launches the template along with this one.',
+    'state-launch': 'No launch was found: state one with `--block-dim` and `--grid-dim`, or under `launch` in `.gpurace.yml`, or check the host code along with the kernel.',
+    'state-fact': 'State what holds of sizes and arguments: `--assume "n % 256 == 0"`, `// gpurace: assume n % 256 == 0` above the kernel, or `assume` in `.gpurace.yml`.',
+    'state-disjoint': 'If the two never share memory, say so: `// gpurace: assume disjoint(a, b)` above the kernel, with the names of its parameters, or `assume` in `.gpurace.yml`.',
+    'correct-facts': 'Correct or remove the fact that does not hold, in the comment, the option or `.gpurace.yml`.',
+    'more-time': 'Give each kernel more time: `--timeout 120`, or `timeout` in `.gpurace.yml`.',
+    'more-run-time': 'Give the comparison more time: `--budget 600`, or `budget` in `.gpurace.yml`.',
+    'fix-first': 'Repair the races that are shown and check again: the rest of the kernel was left for that.',
+    'run-again': 'Run it again to its end; with `--cache FOLDER` verdicts that are known are not computed twice.',
+    'judge-finding': 'Look at the possible race: if something excludes it, state that with `// gpurace: assume …`; if it is meant, `// gpurace: ignore[rule] reason`.',
+    'check-alone': 'The change does not touch these kernels: `gpurace check FILE` gives them all the time.',
+    'record-a-run': 'The static analysis cannot follow this. A recorded run can: docs/dynamic-detection.md. If the code is common, please report it: https://github.com/gpurace/gpurace/issues/new?template=not-analysed.yml',
+    'record-all': 'Record the run again with more room: `GPURACE_LIMIT`.',
+};
+/** Steps for all kernels that are open, each once, in the order of the list of steps. */
+function nextSteps(result) {
+    const counts = new Map();
+    for (const kernel of (0,result_kernels/* openKernels */.X5)(result)) {
+        for (const step of stepsOf(kernel))
+            counts.set(step, (counts.get(step) ?? 0) + 1);
+    }
+    return model_reason/* NextStep */.Q2.options.flatMap((step) => {
+        const kernels = counts.get(step);
+        return kernels === undefined ? [] : [{ step, words: next_steps_WORDS[step], kernels }];
+    });
+}
+/** `3 kernels: State …`. */
+function stepInWords({ words, kernels }) {
+    return `${(0,result_kernels/* plural */.LS)(kernels, 'kernel')}: ${words}`;
+}
+function stepsOf({ reasons, launches }) {
+    const steps = new Set(reasons.flatMap((reason) => (0,model_reason/* nextStepOf */.Vt)(reason) ?? []));
+    const isOpenForSizes = reasons.some(({ kind }) => kind === 'undecided' || kind === 'possible-finding');
+    return isOpenForSizes && launches.length === 0 ? new Set([...steps, 'state-launch']) : steps;
+}
+
 ;// CONCATENATED MODULE: ./build/report/text.js
 /** The report for people on a terminal. */
+
 
 
 
@@ -24876,7 +27020,7 @@ function renderText(result, context) {
             if (kernel !== undefined)
                 told.add(kernel);
             return [
-                ...causeBlock(cause, context, linesOf(finding), colors),
+                ...causeBlock({ cause, language: kernel?.language ?? null }, context, linesOf(finding), colors),
                 ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold)),
                 ...fixes(cause),
             ];
@@ -24912,7 +27056,7 @@ function summaryLine(result, context) {
     parts.push(`${(result.summary.elapsedMs / 1000).toFixed(1)} s`);
     return parts.join('; ');
 }
-function causeBlock(cause, context, readLine, colors) {
+function causeBlock({ cause, language }, context, readLine, colors) {
     const finding = cause.explains[0];
     const level = level_levelOfCause(cause, context.minEvidence);
     const status = statusInWords(finding);
@@ -24928,8 +27072,8 @@ function causeBlock(cause, context, readLine, colors) {
         lines.push(`  ${colors.dim(untrusted_visible(excerpt.file))}`, ...text_gutter(excerpt.rows, colors));
     }
     if (finding.witness !== null) {
-        const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${untrusted_visible(name)} = ${untrusted_visible(value)}`);
-        lines.push('', `  Witness: ${launch.join(', ')}`, ...table(witnessCells(finding)).map((row) => `    ${row}`));
+        const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => `${untrusted_visible(name)} = ${untrusted_visible(value)}`);
+        lines.push('', `  Witness: ${launch.join(', ')}`, ...table(witnessCells(finding, language)).map((row) => `    ${row}`));
     }
     lines.push('', `  Evidence: ${evidence_evidenceInWords(finding)}.`);
     const loaded = witness_loadedInWords(finding);
@@ -24957,8 +27101,9 @@ function basis(kernel, told) {
         return [];
     if (told)
         return ['  Launches and assumptions: as above.'];
-    const lines = kernel.launches.map(({ file, line, gridDim, blockDim }) => {
-        const sizes = `<<<(${gridDim.map(untrusted_visible).join(', ')}), (${blockDim.map(untrusted_visible).join(', ')})>>>`;
+    const lines = kernel.launches.map((launch) => {
+        const { file, line } = launch;
+        const sizes = untrusted_visible(launchSizes(launch, kernel.language));
         // A launch of a trace stands in no line.
         return line === 0
             ? `  Recorded in ${untrusted_visible(file)} with ${sizes}`
@@ -25004,14 +27149,12 @@ function text_gutter(rows, colors = picocolors.createColors(false)) {
         return `  ${number} ${kind === 'carets' ? colors.red(text) : text}`.trimEnd();
     });
 }
-function witnessCells(finding) {
+function witnessCells(finding, language) {
     if (finding.witness === null)
         return [];
     const rows = witnessRows(finding, finding.witness);
-    return [
-        WITNESS_COLUMNS.map(({ title }) => title),
-        ...rows.map((row) => WITNESS_COLUMNS.map(({ key }) => untrusted_visible(row[key]))),
-    ];
+    const columns = witnessColumns(language);
+    return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ key }) => untrusted_visible(row[key])))];
 }
 function table(rows) {
     const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))));
@@ -25028,7 +27171,13 @@ function openBlock(result, colors) {
     for (const kernel of kernels) {
         lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(model_reason/* reasonText */.uV)));
     }
+    lines.push(...nextStepLines(result));
     return [lines];
+}
+/** What to do about what was left open, as lines of the text report. */
+function nextStepLines(result) {
+    const steps = nextSteps(result);
+    return steps.length === 0 ? [] : ['  What helps:', ...bullets(steps.map(stepInWords))];
 }
 function conditionalBlock(result, colors) {
     const kernels = result.kernels.filter(({ verdict }) => verdict === 'conditional');
@@ -25463,7 +27612,7 @@ function interleaving_label(text) {
 
 const GAP = 20;
 const LANE = (WIDTH - GAP) / 2;
-const LANES = [0, LANE + GAP];
+const timeline_LANES = [0, LANE + GAP];
 const HEAD = 56;
 const EARLIER = { y: HEAD + 6, height: 24 };
 const NOW = { y: EARLIER.y + EARLIER.height + 6, height: 80 };
@@ -25494,7 +27643,7 @@ function raceTimeline(finding, witness, threads, accesses, id) {
     const why = nothingBetween(finding, witness);
     const bands = shared
         ? intervals({ x: 0, width: WIDTH }, passed[0] ?? null, true)
-        : LANES.flatMap((x, side) => intervals({ x, width: LANE }, passed[side] ?? null, isOneBlock));
+        : timeline_LANES.flatMap((x, side) => intervals({ x, width: LANE }, passed[side] ?? null, isOneBlock));
     const middle = ACCESS.y + ACCESS.height / 2;
     const said = accesses.map((access, side) => timeline_sentence(access, threads[side], side, passed[side] ?? null)).join(' ');
     return drawing(id, 'Timeline of the two threads', `${said} Here ${why}: either may come first.`, timeline_HEIGHT, [
@@ -25507,11 +27656,11 @@ function raceTimeline(finding, witness, threads, accesses, id) {
     ]);
 }
 function divergenceTimeline(barrier, threads, id) {
-    const [here, there] = LANES.map((x) => ({ x: x + 6, y: ACCESS.y, width: LANE - 12, height: ACCESS.height }));
+    const [here, there] = timeline_LANES.map((x) => ({ x: x + 6, y: ACCESS.y, width: LANE - 12, height: ACCESS.height }));
     const said = `Thread 1 (${timeline_coordinates(threads[0])}) comes to the barrier ${barrier.text} in line ${barrier.line} and waits. Thread 2 (${timeline_coordinates(threads[1])}) does not come to it.`;
     return drawing(id, 'Timeline of the two threads', said, timeline_HEIGHT, [
         ...heads(threads),
-        ...LANES.map((x) => rect({ x, ...NOW, width: LANE }, 'band now')),
+        ...timeline_LANES.map((x) => rect({ x, ...NOW, width: LANE }, 'band now')),
         ...accessBox(barrier, 0),
         rect(there, 'absent'),
         label(there.x + there.width / 2, there.y + 27, 'does not come here', LANE_COLUMNS, 'alarm'),
@@ -25523,7 +27672,7 @@ function divergenceTimeline(barrier, threads, id) {
 }
 function heads(threads) {
     return threads.flatMap(({ block, thread }, side) => {
-        const x = LANES[side];
+        const x = timeline_LANES[side];
         const middle = x + LANE / 2;
         return [
             rect({ x, y: 0, width: LANE, height: HEAD }, `lane ${SIDE[side]}`),
@@ -25554,7 +27703,7 @@ function intervals({ x, width }, passed, isOneBlock) {
     ];
 }
 function accessBox(access, side) {
-    const box = { x: LANES[side] + 6, y: ACCESS.y, width: LANE - 12, height: ACCESS.height };
+    const box = { x: timeline_LANES[side] + 6, y: ACCESS.y, width: LANE - 12, height: ACCESS.height };
     const middle = box.x + box.width / 2;
     const kind = access.kind === 'atomic' && access.scope !== null ? `${access.scope} atomic` : access.kind;
     return [
@@ -25601,7 +27750,7 @@ function causeArticle(part) {
         changePart(finding),
         list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(placeOf(access))}`)),
         `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
-        `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding)}</div></div>`,
+        `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding, kernel?.language ?? null)}</div></div>`,
         part.isDrawn ? figures(finding, anchor) : '',
         `<p>Evidence: ${untrusted_escapeMarkup(evidence_evidenceInWords(finding))}.</p>`,
         loaded === null ? '' : `<p>${loaded}</p>`,
@@ -25644,12 +27793,13 @@ function sourceRow(line, kind) {
 function pre(lines, name) {
     return `<pre tabindex="0" role="group" aria-label="${untrusted_escapeMarkup(name)}">${lines.join('\n')}</pre>`;
 }
-function witnessPart(finding) {
+function witnessPart(finding, language) {
     if (finding.witness === null)
         return '<p>No witness.</p>';
-    const launch = witnessLaunch(finding.witness).map(({ name, value }) => code(`${name} = ${value}`));
-    const rows = witnessRows(finding, finding.witness).map((cells) => row(WITNESS_COLUMNS.map(({ key }) => code(cells[key]))));
-    const head = WITNESS_COLUMNS.map(({ title }) => (title === '' ? 'who' : title));
+    const columns = witnessColumns(language);
+    const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => code(`${name} = ${value}`));
+    const rows = witnessRows(finding, finding.witness).map((cells) => row(columns.map(({ key }) => code(cells[key]))));
+    const head = columns.map(({ title }) => (title === '' ? 'who' : title));
     return `<p>Witness: ${launch.join(', ')}</p>${elements_table('threads', 'The two threads', head, rows)}`;
 }
 function figures(finding, anchor) {
@@ -25663,11 +27813,11 @@ function figures(finding, anchor) {
     return `<div class="figures">${parts.join('\n')}</div>`;
 }
 /** Launches and assumptions, folded away where there are many. */
-function cause_basis({ launches, assumptions }) {
+function cause_basis({ launches, assumptions, language }) {
     if (launches.length + assumptions.length === 0)
         return '';
     const items = [
-        ...launches.map(({ file, line, gridDim, blockDim }) => `launched at ${code(`${file}:${line}`)} with ${code(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`),
+        ...launches.map((launch) => `launched at ${code(`${launch.file}:${launch.line}`)} with ${code(launchSizes(launch, language))}`),
         ...assumptions.map((assumption) => `assumed: ${code((0,model_assumption/* assumptionText */.TX)(assumption))}`),
     ];
     const counts = `${(0,result_kernels/* plural */.LS)(launches.length, 'launch', 'launches')}, ${(0,result_kernels/* plural */.LS)(assumptions.length, 'assumption')}`;
@@ -26105,6 +28255,7 @@ function rulePage(rule) {
 
 
 
+
 /** Causes that are unfolded when the page opens; the others are one click away. */
 const OPEN = 20;
 /**
@@ -26187,7 +28338,7 @@ function notClean({ kernels, problems }) {
     const errors = problems.filter(({ severity }) => severity === 'error').length;
     if (open + errors === 0)
         return '';
-    return `<p class="alarm-box"><strong>Not a clean bill:</strong> ${(0,result_kernels/* plural */.LS)(open, 'kernel')} not proved either way, ${(0,result_kernels/* plural */.LS)(errors, 'file problem')}.</p>`;
+    return `<p class="alarm-box"><strong>Incomplete:</strong> ${(0,result_kernels/* plural */.LS)(open, 'kernel')} not proved either way, ${(0,result_kernels/* plural */.LS)(errors, 'file problem')}.</p>`;
 }
 function kernelSection(result, causes) {
     const { kernels } = result;
@@ -26266,7 +28417,9 @@ function openSection(result) {
     if (open.length === 0)
         return '';
     const items = open.map((kernel) => `<dt>${code(kernel.kernel)} at ${code(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map((reason) => code((0,model_reason/* reasonText */.uV)(reason))))}</dd>`);
-    return `<section aria-labelledby="open"><h2 id="open">Left open</h2><dl>${items.join('\n')}</dl></section>`;
+    const steps = nextSteps(result).map((step) => inline(stepInWords(step)));
+    const help = steps.length === 0 ? '' : `<p>What helps:</p>${list(steps)}`;
+    return `<section aria-labelledby="open"><h2 id="open">Left open</h2>${help}<dl>${items.join('\n')}</dl></section>`;
 }
 function problemsSection(result) {
     if (result.problems.length === 0)
@@ -26401,6 +28554,7 @@ function renderJson(result) {
 
 
 
+
 /** The suite of what belongs to no file. */
 const NO_FILE = 'gpurace';
 /**
@@ -26449,7 +28603,7 @@ function kernelCase(kernel, loud, quiet) {
     const first = loud[0];
     if (first !== undefined) {
         // Several readers take only one failure of a test case, so all causes stand in it.
-        const text = loud.map(causeText).join('\n\n');
+        const text = loud.map((cause) => causeText(cause, kernel.language)).join('\n\n');
         body.push(`      <failure message="${untrusted_escapeMarkup(cause_headlineText(first))}" type="${first.explains[0].rule}">${text}</failure>`);
     }
     else if (kernel.verdict === 'inconclusive') {
@@ -26460,7 +28614,7 @@ function kernelCase(kernel, loud, quiet) {
         ...(kernel.verdict === 'conditional'
             ? [untrusted_escapeMarkup(`race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`)]
             : []),
-        ...quiet.map(causeText),
+        ...quiet.map((cause) => causeText(cause, kernel.language)),
     ];
     if (told.length > 0)
         body.push(`      <system-out>${told.join('\n\n')}</system-out>`);
@@ -26476,7 +28630,7 @@ function problemCase(problem) {
         '    </testcase>',
     ].join('\n');
 }
-function causeText(cause) {
+function causeText(cause, language) {
     const finding = cause.explains[0];
     const change = changeInWords(finding);
     const lines = [
@@ -26487,11 +28641,12 @@ function causeText(cause) {
     ];
     if (finding.witness !== null) {
         const { threads, address } = finding.witness;
-        lines.push(`witness: ${witnessLaunch(finding.witness)
+        const words = (0,vocabulary/* vocabularyOf */.Y)(language);
+        lines.push(`witness: ${witnessLaunch(finding.witness, language)
             .map(({ name, value }) => `${name} = ${value}`)
             .join(', ')}`);
         for (const { block, thread } of threads)
-            lines.push(`  block ${dim3(block)} thread ${dim3(thread)}${address === '' ? '' : ` at ${address}`}`);
+            lines.push(`  ${words.block} ${dim3(block)} ${words.thread} ${dim3(thread)}${address === '' ? '' : ` at ${address}`}`);
     }
     lines.push(`evidence: ${evidence_evidenceInWords(finding)}`);
     if (cause.explains.length > 1) {
@@ -26604,6 +28759,7 @@ class size_bound_BoundedText {
 
 
 
+
 /** Kept for the lines that say what was left out. */
 const RESERVE = 4096;
 /** Rows of one table; a longer one goes on in words. */
@@ -26630,7 +28786,7 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
     const errors = result.problems.filter(({ severity }) => severity === 'error').length;
     if (open + errors > 0) {
-        out.add(`**Not a clean bill:** ${(0,result_kernels/* plural */.LS)(open, 'kernel')} not proved either way, ${(0,result_kernels/* plural */.LS)(errors, 'file problem')}.`);
+        out.add(`**Incomplete:** ${(0,result_kernels/* plural */.LS)(open, 'kernel')} not proved either way, ${(0,result_kernels/* plural */.LS)(errors, 'file problem')}.`);
     }
     if (result.kernels.length > 0)
         out.add(kernelTable(result));
@@ -26701,15 +28857,15 @@ function causeSection(cause, result, context, readLine) {
         finding.accesses.map((access) => `- ${untrusted_codeSpan(accessInWords(access))} at ${untrusted_codeSpan(placeOf(access))}`).join('\n'),
         ...excerpt_excerpts(text_marksOf(finding), readLine).map(({ rows }) => untrusted_fenced(text_gutter(rows), '')),
     ];
+    const kernel = kernelOfCause(cause, result);
     if (finding.witness !== null)
-        blocks.push(witnessSection(finding));
+        blocks.push(witnessSection(finding, kernel?.language ?? null));
     blocks.push(`Evidence: ${evidence_evidenceInWords(finding)}.`);
     const loaded = witness_loadedInWords(finding);
     if (loaded !== null)
         blocks.push(loaded);
     if (cause.explains.length > 1)
         blocks.push(details(pairsInWords(cause), markdown_pairsTable(cause)));
-    const kernel = kernelOfCause(cause, result);
     if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
         blocks.push(markdown_basis(kernel));
     for (const fix of cause_fixesOf(cause.explains)) {
@@ -26745,22 +28901,23 @@ function markdown_pairsTable(cause) {
     ];
 }
 /** The launch and the two threads as a table. */
-function witnessSection(finding) {
+function witnessSection(finding, language) {
     if (finding.witness === null)
         return '';
-    const launch = witnessLaunch(finding.witness).map(({ name, value }) => untrusted_codeSpan(`${name} = ${value}`));
-    const rows = witnessRows(finding, finding.witness).map((row) => `| ${WITNESS_COLUMNS.map(({ key }) => (key === 'thread' ? row[key] : tableCode(row[key]))).join(' | ')} |`);
+    const columns = witnessColumns(language);
+    const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => untrusted_codeSpan(`${name} = ${value}`));
+    const rows = witnessRows(finding, finding.witness).map((row) => `| ${columns.map(({ key }) => (key === 'thread' ? row[key] : tableCode(row[key]))).join(' | ')} |`);
     return [
         `Witness: ${launch.join(', ')}`,
         '',
-        `| ${WITNESS_COLUMNS.map(({ title }) => title).join(' | ')} |`,
-        `|${WITNESS_COLUMNS.map(() => '---').join('|')}|`,
+        `| ${columns.map(({ title }) => title).join(' | ')} |`,
+        `|${columns.map(() => '---').join('|')}|`,
         ...rows,
     ].join('\n');
 }
 /** What the finding rests on: launches and assumptions, folded away. */
 function markdown_basis(kernel) {
-    const launches = kernel.launches.map(({ file, line, gridDim, blockDim }) => `- ${line === 0 ? `recorded in ${untrusted_codeSpan(file)}` : `launched at ${untrusted_codeSpan(`${file}:${line}`)}`} with ${untrusted_codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`);
+    const launches = kernel.launches.map((launch) => `- ${launch.line === 0 ? `recorded in ${untrusted_codeSpan(launch.file)}` : `launched at ${untrusted_codeSpan(`${launch.file}:${launch.line}`)}`} with ${untrusted_codeSpan(launchSizes(launch, kernel.language))}`);
     const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${untrusted_codeSpan((0,model_assumption/* assumptionText */.TX)(assumption))}`);
     return details(`${(0,result_kernels/* plural */.LS)(launches.length, 'launch', 'launches')}, ${(0,result_kernels/* plural */.LS)(assumptions.length, 'assumption')}`, [
         ...launches,
@@ -26796,7 +28953,9 @@ function markdown_openSection(result) {
     const more = kernels.length - Math.min(kernels.length, MAX_ROWS);
     if (more > 0)
         lines.push(`- ${(0,result_kernels/* plural */.LS)(more, 'kernel')} more`);
-    return `## Left open\n\n${details((0,result_kernels/* plural */.LS)(kernels.length, 'kernel'), lines)}`;
+    const steps = nextSteps(result).map((step) => `- ${stepInWords(step)}`);
+    const help = steps.length === 0 ? '' : `What helps:\n\n${steps.join('\n')}\n\n`;
+    return `## Left open\n\n${help}${details((0,result_kernels/* plural */.LS)(kernels.length, 'kernel'), lines)}`;
 }
 function markdown_problemsSection(problems) {
     const lines = problems.slice(0, MAX_ROWS).map(({ file, line, column, severity, message }) => {
@@ -26810,6 +28969,77 @@ function markdown_problemsSection(problems) {
 }
 function details(summary, lines) {
     return `<details><summary>${untrusted_escapeMarkup(summary)}</summary>\n\n${lines.join('\n')}\n\n</details>`;
+}
+
+;// CONCATENATED MODULE: ./build/report/links.js
+const PROJECT = 'https://github.com/gpurace/gpurace';
+const links_FALSE_ALARM_URL = (/* unused pure expression or super */ null && (`${PROJECT}/issues/new?template=false-alarm.yml`));
+function links_rulePageUrl(rule) {
+    return `${PROJECT}/blob/main/docs/rules/${rule}.md`;
+}
+/** A link of Markdown. The address may hold names from a repository: what would end it, or the page, is written as a code. */
+function links_markdownLink(shown, url) {
+    return `[${shown}](${url.replace(/[^\w\-./:?=#%&~@+,;]/g, encoded)})`;
+}
+function encoded(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+;// CONCATENATED MODULE: ./build/report/rdjson.js
+/** Reviewdog's diagnostic format: https://github.com/reviewdog/reviewdog/tree/master/proto/rdf */
+
+
+
+
+
+
+
+const rdjson_SEVERITY = { error: 'ERROR', warning: 'WARNING', note: 'INFO' };
+/** Renders a result as `rdjson`: one diagnostic for each issue. */
+function renderRdjson(result, context) {
+    const lineOf = lines_lineReader(context.source);
+    const position = (file, line, column) => {
+        const text = lineOf(file, line);
+        // Columns of a line that cannot be had are left out: its bytes are not known.
+        if (text === undefined)
+            return { line };
+        return { line, column: Buffer.byteLength(text.slice(0, (0,columns/* offsetOfColumn */.Xl)(text, column)), 'utf8') + 1 };
+    };
+    const rangeOf = ({ file, startLine, startColumn, endLine, endColumn }) => ({
+        start: position(file, startLine, startColumn),
+        end: position(file, endLine, endColumn),
+    });
+    const rangeOfAccess = ({ file, line, column, endLine, endColumn }) => rangeOf({ file, startLine: line, startColumn: column, endLine, endColumn });
+    const diagnostic = ({ kind, level, text, place, fixes, other }) => {
+        const { file, line, endLine, columns } = place;
+        const range = columns === null
+            ? { start: { line } }
+            : rangeOf({ file, startLine: line, startColumn: columns.column, endLine, endColumn: columns.endColumn });
+        // Edits that belong together would be offered one by one, and were checked together.
+        const suggestions = fixes.flatMap(({ edits: [edit, ...more] }) => edit === undefined || more.length > 0 || edit.file !== file || lineOf(file, edit.startLine) === undefined
+            ? []
+            : { range: rangeOf(edit), text: edit.text });
+        const rule = model_result/* RuleId */.kq.safeParse(kind);
+        return {
+            message: text,
+            location: { path: file, range },
+            severity: rdjson_SEVERITY[level],
+            code: rule.success ? { value: rule.data, url: links_rulePageUrl(rule.data) } : { value: kind },
+            ...(suggestions.length === 0 ? {} : { suggestions }),
+            ...(other === null
+                ? {}
+                : {
+                    related_locations: [
+                        {
+                            message: accessInWords(other),
+                            location: { path: other.file, range: rangeOfAccess(other) },
+                        },
+                    ],
+                }),
+        };
+    };
+    const diagnostics = issuesOf(result, context).map(diagnostic);
+    return jsonText({ source: { name: 'gpurace', url: PROJECT }, diagnostics });
 }
 
 // EXTERNAL MODULE: external "node:zlib"
@@ -28033,7 +30263,7 @@ function messageText(cause) {
     if (second !== undefined)
         parts.push(`See the [second access](1): ${unlinked(accessInWords(second))}.`);
     if (finding.witness !== null) {
-        const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${name} = ${value}`);
+        const launch = witnessLaunch(finding.witness, null).map(({ name, value }) => `${name} = ${value}`);
         const threads = finding.witness.threads.map(({ block, thread }) => `block ${dim3(block)} thread ${dim3(thread)}`);
         parts.push(unlinked(`Witness: ${launch.join(', ')}; ${meetingInWords(finding.witness, threads)}.`));
     }
@@ -28195,8 +30425,9 @@ function sarif_cut(text, limit) {
 
 
 
+
 /** @param places The lines that were asked for; none: everything. */
-function renderExplanations(kernels, places, result) {
+function renderExplanations(kernels, places, result, { withNextSteps }) {
     const lines = ['', "How it was decided (x'1 is the first thread's x, x'2 the second's)", ''];
     const isAsked = places.length > 0;
     for (const kernel of kernels) {
@@ -28216,6 +30447,8 @@ function renderExplanations(kernels, places, result) {
         lines.push(`no pair of accesses and no barrier at ${untrusted_visible(where)}: reads do not race with reads, nor different`);
         lines.push('objects with each other', '');
     }
+    if (withNextSteps)
+        lines.push(...nextSteps(result).map((step) => `what helps: ${stepInWords(step)}`));
     lines.push(shareText(result.kernels));
     return `${lines.join('\n')}\n`;
 }
@@ -28286,7 +30519,7 @@ function questionLines({ threads, conditions, decisions }) {
 ;// CONCATENATED MODULE: ./build/report/format.js
 
 /** Every format a result can be rendered in. */
-const Format = schemas/* enum */.k5n(['text', 'json', 'sarif', 'markdown', 'junit', 'gitlab', 'html']);
+const Format = schemas/* enum */.k5n(['text', 'json', 'sarif', 'markdown', 'junit', 'gitlab', 'html', 'rdjson', 'checkstyle']);
 /** How the names of files end that hold such a report. */
 const EXTENSION = {
     text: 'txt',
@@ -28296,6 +30529,8 @@ const EXTENSION = {
     junit: 'xml',
     gitlab: 'gitlab.json',
     html: 'html',
+    rdjson: 'rdjson',
+    checkstyle: 'checkstyle.xml',
 };
 
 ;// CONCATENATED MODULE: ./build/report/repairs.js
@@ -28529,6 +30764,8 @@ function review_comment_folded(title, text) {
 
 
 
+
+
 const RENDERERS = {
     text: renderText,
     json: renderJson,
@@ -28537,6 +30774,8 @@ const RENDERERS = {
     junit: renderJunit,
     gitlab: renderGitlab,
     html: renderHtml,
+    rdjson: renderRdjson,
+    checkstyle: renderCheckstyle,
 };
 /** Renders a result; the text ends with a newline. */
 function render(result, format, context) {
@@ -28921,7 +31160,7 @@ function escapes(next, quote, windows) {
 
 
 
-const Entry = schemas/* object */.Ikc({
+const compile_commands_Entry = schemas/* object */.Ikc({
     directory: schemas/* string */.YjP(),
     file: schemas/* string */.YjP().min(1),
     arguments: schemas/* array */.YOg(schemas/* string */.YjP()).optional(),
@@ -28990,7 +31229,7 @@ function readCompileCommands(text, shown) {
     let bad = 0;
     let first = '';
     for (const [index, item] of value.entries()) {
-        const parsed = Entry.safeParse(item);
+        const parsed = compile_commands_Entry.safeParse(item);
         const hasWords = parsed.success && (parsed.data.arguments ?? parsed.data.command) !== undefined;
         if (parsed.success && hasWords) {
             entries.push(parsed.data);
@@ -29422,7 +31661,7 @@ function suggestedConfig({ kernels }) {
     if (sections.size > 0)
         lines.push((0,dist/* stringify */.As)({ overrides: [...sections.values()] }).trimEnd());
     if (unlaunched.size > 0) {
-        lines.push('# No launch of these kernels was found; every size was considered. Say which there are:', '# launch:');
+        lines.push('# No launch of these kernels was found; they were checked for all sizes. Say which there are:', '# launch:');
         for (const kernel of [...unlaunched].sort().slice(0, suggest_MAX_LAUNCHES)) {
             lines.push(`#   - ${(0,dist/* stringify */.As)({ kernel }).trim()}`, '#     grid-dim: 64', '#     block-dim: 256');
         }
@@ -29908,7 +32147,7 @@ class VerdictCache {
     /** Keeps what was found out, unless time had a say in it. */
     put(job, outcome, observations) {
         // What was taken from the other side of a comparison was not found out here.
-        if (job.settled !== undefined)
+        if (job.leftToOther !== undefined)
             return;
         if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
             return;
@@ -30081,14 +32320,91 @@ async function withCache(folder, io, work) {
     return done;
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 88 modules
-var analysis = __nccwpck_require__(2821);
+// EXTERNAL MODULE: ./build/analysis/index.js + 108 modules
+var analysis = __nccwpck_require__(5113);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
 var model_distinct = __nccwpck_require__(3320);
 // EXTERNAL MODULE: ./build/model/place.js
 var model_place = __nccwpck_require__(5777);
+;// CONCATENATED MODULE: ./build/result/in-terms-of.js
+/**
+ * Results of other tools, in the words of a static one. Logs often name a file without its folders, the function that an
+ * instruction was inlined from in the place of the kernel, and one of two accesses only. What the static result knows, and
+ * only one thing can be meant, is put in; nothing is guessed.
+ */
+
+
+/** @param seen Of a run. */
+function inTermsOf(stated, seen) {
+    const renamed = renameFiles(seen, fileNames(stated));
+    return { ...renamed, ...withKernels(stated, renamed) };
+}
+/** A name without its folders is the only file of the static result that ends so. */
+function fileNames({ kernels, findings }) {
+    const files = new Set([
+        ...kernels.map(({ file }) => file),
+        ...findings.flatMap(({ accesses }) => accesses.map(({ file }) => file)),
+    ]);
+    return (name) => {
+        if (files.has(name) || name.includes('/'))
+            return name;
+        const meant = [...files].filter((file) => file.endsWith(`/${name}`));
+        return meant.length === 1 ? meant[0] : name;
+    };
+}
+function withKernels(stated, seen) {
+    const isStated = (name) => stated.kernels.some(({ kernel }) => isSame(kernel, name));
+    const renamed = new Map();
+    const findings = seen.findings.map((finding) => {
+        // A trace knows its kernel, its files and its threads.
+        if (finding.witness !== null)
+            return finding;
+        const same = stated.findings.filter((other) => isSameRace(other, finding, isStated(finding.kernel)));
+        const kernels = [...new Set(same.map(({ kernel }) => kernel))];
+        const [kernel] = kernels;
+        if (kernel === undefined || kernels.length > 1)
+            return finding;
+        if (!isStated(finding.kernel))
+            renamed.set(finding.kernel, kernel);
+        const [only] = same;
+        const accesses = finding.oneSided === true && same.length === 1 ? only.accesses : finding.accesses;
+        return { ...finding, kernel: isStated(finding.kernel) ? finding.kernel : kernel, accesses };
+    });
+    // A function that was inlined into several kernels stays what it is called.
+    const still = new Set(findings.map(({ kernel }) => kernel));
+    const kernels = seen.kernels.flatMap((one) => {
+        const name = renamed.get(one.kernel);
+        if (name === undefined)
+            return [one];
+        return [...(still.has(one.kernel) ? [one] : []), { ...one, kernel: name }];
+    });
+    return {
+        findings,
+        kernels: kernels.filter(({ kernel }, at) => kernels.findIndex((one) => one.kernel === kernel) === at),
+    };
+}
+function isSame(a, b) {
+    return (0,kernel_names/* namesKernel */.AK)(a, b) || (0,kernel_names/* namesKernel */.AK)(b, a);
+}
+function isSameRace(stated, seen, isKernel) {
+    if (stated.status === 'fixed' || (isKernel && !isSame(stated.kernel, seen.kernel)))
+        return false;
+    if (stated.memory !== null && seen.memory !== null && stated.memory.space !== seen.memory.space)
+        return false;
+    const [a, b] = stated.accesses;
+    const [x, y] = seen.accesses;
+    if (a === undefined || b === undefined || x === undefined || y === undefined)
+        return false;
+    if (seen.oneSided === true)
+        return isAt(a, x) || isAt(b, x);
+    return (isAt(a, x) && isAt(b, y)) || (isAt(a, y) && isAt(b, x));
+}
+function isAt(stated, seen) {
+    return (stated.kind === seen.kind && stated.file === seen.file && seen.line >= stated.line && seen.line <= stated.endLine);
+}
+
 // EXTERNAL MODULE: ./build/result/race-id.js
 var race_id = __nccwpck_require__(1081);
 // EXTERNAL MODULE: ./build/result/recorded-runs.js
@@ -30101,6 +32417,7 @@ var summary = __nccwpck_require__(3980);
  * static one, with the evidence of the run. A run in which a race did not show proves nothing, so no static finding and
  * no static verdict gets weaker.
  */
+
 
 
 
@@ -30144,8 +32461,9 @@ function mergeTraces(results) {
         detectors: mergeDetectors(results),
     }, Math.max(1, files.size), results.reduce((total, { summary }) => total + summary.elapsedMs, 0));
 }
-/** @param stated What `check` or `diff` found. @param traced What `trace` found. */
-function joinTraces(stated, traced) {
+/** @param stated What `check` or `diff` found. @param found What `trace` found. */
+function joinTraces(stated, found) {
+    const traced = inTermsOf(stated, found);
     const findings = [...stated.findings];
     const added = [];
     for (const race of traced.findings) {
@@ -30382,7 +32700,8 @@ function missingShards(named) {
 
 /** Analyses files of a tree, each with the options that the configuration and the build give it. */
 async function analyseTree(engine, part, settings) {
-    const { tree, files, ...rest } = part;
+    const { tree, files, pass = null, ...rest } = part;
+    const { interruption } = engine;
     if (files.length === 0)
         return mergeResults([]);
     const { config, given, inConfig, includeFolder, commands } = settings;
@@ -30405,7 +32724,8 @@ async function analyseTree(engine, part, settings) {
         includeDirs: options.includeDirs.flatMap(includeFolder),
         optionsOf,
         ...(engine.cache === null ? {} : { cache: engine.cache }),
-    }, engine.progress());
+        ...(interruption === undefined ? {} : { interruption }),
+    }, engine.progress(pass));
     return { ...result, problems: [...result.problems, ...problems] };
 }
 
@@ -30936,6 +33256,197 @@ function codeOf(text) {
     return lines.filter((line, i) => line !== '' || lines[i - 1]?.endsWith('\\') === true).join('\n');
 }
 
+;// CONCATENATED MODULE: ./build/compare/relevance.js
+/**
+ * Units that changed themselves, then those that most of the changed files reach, then the short ones.
+ * @returns the files of the units
+ */
+function byRelevance(units, changed, textOf) {
+    const isChanged = new Set(changed.map(({ path }) => path));
+    return units
+        .map(({ file, throughHeaders }) => ({
+        file,
+        own: isChanged.has(file) ? 0 : 1,
+        reached: -throughHeaders.length,
+        length: textOf(file)?.length ?? 0,
+    }))
+        .sort((a, b) => a.own - b.own || a.reached - b.reached || a.length - b.length || (a.file < b.file ? -1 : 1))
+        .map(({ file }) => file);
+}
+
+// EXTERNAL MODULE: ./build/lexical/call-index.js
+var call_index = __nccwpck_require__(6630);
+// EXTERNAL MODULE: ./build/lexical/include-graph.js
+var include_graph = __nccwpck_require__(9466);
+;// CONCATENATED MODULE: ./build/compare/same-kernels.js
+/**
+ * Kernels that a change does not touch are decided once, at the head, and what is found out holds for the base too. Here:
+ * for which units that is worth asking, and what a kernel of the head is in words of the base.
+ */
+
+
+
+
+
+
+/** Units with fewer kernels are decided on both sides: to compile one once more would cost more than it saves. */
+const MANY_KERNELS = 5;
+/** The same of units that the change reaches from elsewhere: there it is likely that nothing else is. */
+const SOME_KERNELS = 2;
+/**
+ * Those of the units of which most kernels may be the same on both sides: they have many, in their own text and in what they
+ * include, or some, and the change reaches them from elsewhere.
+ * @param touched files that the change touches
+ * @param isAsked whether a kernel of this name is to be decided at all
+ */
+function unitsWorthTelling(sources, units, touched, isAsked) {
+    if (units.length === 0)
+        return [];
+    const graph = new include_graph/* IncludeGraph */.H();
+    const kernels = new Map();
+    for (const file of sources.files) {
+        const text = sources.read(file);
+        if (text === undefined)
+            continue;
+        graph.add(file, text);
+        const size = [...(0,call_index/* definedKernels */.s5)(text)].filter(isAsked).length;
+        if (size > 0)
+            kernels.set(file, size);
+    }
+    const all = new Map();
+    for (const [file, count] of kernels) {
+        for (const unit of [file, ...graph.includersOf(file)])
+            all.set(unit, (all.get(unit) ?? 0) + count);
+    }
+    return units.filter((unit) => (all.get(unit) ?? 0) >= (touched.has(unit) ? MANY_KERNELS : SOME_KERNELS));
+}
+/** What is known of a kernel of the head, with the names of files and the numbers of lines that the base has. */
+function inWordsOfBase(kernel, changed) {
+    const before = new PlacesAtBase(changed);
+    const { result, findings, pairs } = kernel;
+    return {
+        ...kernel,
+        result: before.ofKernel(result),
+        findings: findings.map((finding) => before.ofFinding(finding)),
+        pairs: pairs && before.ofPairs(pairs),
+    };
+}
+class PlacesAtBase {
+    #changes;
+    constructor(changed) {
+        this.#changes = new Map(changed.flatMap((file) => (file.status === 'removed' ? [] : [[file.path, file]])));
+    }
+    ofKernel(kernel) {
+        const { launches, reasons, assumptions } = kernel;
+        const ofPlace = (place) => place && this.#placed(place);
+        return {
+            ...kernel,
+            launches: launches.map((launch) => this.#placed(launch)),
+            reasons: reasons.map((reason) => ({ ...reason, place: ofPlace(reason.place) })),
+            assumptions: assumptions.map((assumption) => ({ ...assumption, place: ofPlace(assumption.place) })),
+        };
+    }
+    ofFinding(finding) {
+        return { ...finding, accesses: finding.accesses.map((access) => this.#access(access)) };
+    }
+    ofPairs(pairs) {
+        const open = pairs.open.map((pair) => ({ ...pair, accesses: pair.accesses.map((access) => this.#access(access)) }));
+        return { ...pairs, open };
+    }
+    #access(access) {
+        return this.#placed(access);
+    }
+    #placed(place) {
+        const change = this.#changes.get(place.file);
+        if (change === undefined)
+            return place;
+        const file = changed_file_pathAtBase(change) ?? place.file;
+        const line = place.line === null || change.lines === null ? place.line : lineAtBase(change.lines, place.line);
+        return { ...place, file, line };
+    }
+}
+/** A line that was written stands for one that was deleted in its place, where there is one: a comment was changed. */
+function lineAtBase(changes, head) {
+    const same = (0,patch/* baseLine */.K7)(changes, head);
+    if (same !== null)
+        return same;
+    const block = (0,patch/* changeBlocks */.xp)(changes).find(({ added }) => added.some((line) => line.head === head));
+    const at = block?.added.findIndex((line) => line.head === head) ?? -1;
+    return block?.deleted[at]?.base ?? block?.deleted.at(-1)?.base ?? head;
+}
+/** One line about the kernels of the head that were given less time. */
+function untouchedProblems({ kernels }) {
+    const left = kernels.filter(open_reasons/* wasLeft */.FT);
+    if (left.length === 0)
+        return [];
+    const message = `${(0,result_kernels/* plural */.LS)(left.length, 'kernel')} that the change does not touch ${left.length === 1 ? 'was' : 'were'} not decided to the end: the time goes to what the change touches`;
+    return [{ file: null, line: null, column: null, severity: 'warning', message }];
+}
+
+;// CONCATENATED MODULE: ./build/compare/both-sides.js
+/** The analysis of both sides of a comparison. A kernel that is the same on both is decided once, at the head, and last. */
+
+
+
+/** @throws whatever the analysis of a side throws */
+function analyseBoth(request, ways) {
+    const { base, head, changed, selection, isAsked, isTogether } = request;
+    const ofHead = byRelevance(selection.head.units, changed, (file) => head.sources.read(file));
+    const atBase = new Set(selection.base);
+    const onBoth = new Map();
+    for (const file of ofHead) {
+        const old = ways.names.atBase(file);
+        if (old !== null && atBase.has(old))
+            onBoth.set(old, file);
+    }
+    const touched = new Set(changed.flatMap((file) => changed_file_pathAtBase(file) ?? []));
+    const worthTelling = unitsWorthTelling(base.sources, [...onBoth.keys()], touched, isAsked);
+    const ofBase = [...new Set([...onBoth.keys(), ...selection.base])];
+    const units = { ofHead, ofBase, onBoth, worthTelling };
+    return isTogether ? together(request, ways, units) : inTurn(request, ways, units);
+}
+/** The head first, and of the base what is another there. */
+async function inTurn({ base, head, changed }, { timed }, units) {
+    const { onBoth, worthTelling } = units;
+    const told = worthTelling.length === 0 ? new Map() : await base.fingerprints(timed(worthTelling, 'fingerprints'));
+    const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
+    const after = await head.analyse(timed(units.ofHead, 'head'), { fingerprints });
+    const settled = inBaseWords(after.untouched, units, changed);
+    const digests = new Map([...settled].map(([file, kernels]) => [file, new Set(kernels.map(({ digest }) => digest))]));
+    const kernels = Promise.resolve(settled);
+    const before = await base.analyse(timed(units.ofBase, 'base'), { settled: { digests, kernels } });
+    return { after, before };
+}
+/** Both at the same time, once it is known which kernels are the same. */
+async function together({ base, head, changed }, { timed }, units) {
+    const { onBoth, worthTelling } = units;
+    const headNames = worthTelling.map((file) => onBoth.get(file) ?? file);
+    const [toldAtBase, toldAtHead] = await Promise.all(worthTelling.length === 0
+        ? [new Map(), new Map()]
+        : [base.fingerprints(timed(worthTelling, 'fingerprints')), head.fingerprints(timed(headNames, 'fingerprints'))]);
+    const same = worthTelling.map((file) => {
+        const atHead = toldAtHead.get(onBoth.get(file) ?? file);
+        return { file, digests: new Set([...(toldAtBase.get(file) ?? [])].filter((digest) => atHead?.has(digest))) };
+    });
+    const atHead = new Map(same.map(({ file, digests }) => [onBoth.get(file) ?? file, digests]));
+    const atBase = new Map(same.map(({ file, digests }) => [file, digests]));
+    const analysed = head.analyse(timed(units.ofHead, 'together'), { fingerprints: atHead });
+    const kernels = analysed.then(({ untouched }) => inBaseWords(untouched, units, changed));
+    // When the base fails, nobody waits for them any more.
+    kernels.catch(() => { });
+    const [after, before] = await Promise.all([
+        analysed,
+        base.analyse(timed(units.ofBase, 'together'), { settled: { digests: atBase, kernels } }),
+    ]);
+    return { after, before };
+}
+function inBaseWords(untouched, { onBoth }, changed) {
+    return new Map([...onBoth].map(([old, file]) => [
+        old,
+        (untouched.get(file) ?? []).map((kernel) => inWordsOfBase(kernel, changed)),
+    ]));
+}
+
 // EXTERNAL MODULE: ./build/lexical/kernel-definitions.js
 var kernel_definitions = __nccwpck_require__(4097);
 ;// CONCATENATED MODULE: ./build/lexical/directives.js
@@ -31028,8 +33539,8 @@ function squeezed(text) {
     return text.replace(/\s+/g, '');
 }
 
-// EXTERNAL MODULE: ./build/outline/index.js + 4 modules
-var build_outline = __nccwpck_require__(1350);
+// EXTERNAL MODULE: ./build/outline/index.js + 5 modules
+var build_outline = __nccwpck_require__(3465);
 ;// CONCATENATED MODULE: ./build/compare/renamed.js
 const renamed_NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
 /**
@@ -31372,20 +33883,29 @@ class LostIntervals {
         this.#base = base;
     }
     /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
-    ofFinding({ rule, kernel, accesses, memory }) {
+    ofFinding(finding) {
+        return this.#ofFinding(finding, (outline, a, b) => this.#lost(outline, finding.rule, a, b));
+    }
+    /**
+     * What kept the accesses of one iteration of a loop apart from those of another at the base, where nothing does now. Within
+     * one iteration nothing need order them on either side.
+     */
+    acrossIterations(finding) {
+        return this.#ofFinding(finding, (outline, a, b) => this.#lostAcross(outline, finding.rule, a, b));
+    }
+    #ofFinding({ kernel, accesses, memory }, lostBy) {
         const [first, second] = accesses;
         if (first === undefined || second === undefined)
             return null;
-        const outlines = this.#head.filter((outline) => outline.kernel === kernel);
         const isMeant = (access) => (one) => one.place.file === access.file &&
             one.place.line === access.line &&
             one.place.kind === access.kind &&
             one.object === memory?.object;
-        for (const outline of outlines) {
+        for (const outline of this.#head.filter((one) => one.kernel === kernel)) {
             const others = outline.accesses.filter(isMeant(second));
             for (const a of outline.accesses.filter(isMeant(first)))
                 for (const b of others) {
-                    const lost = (0,build_outline/* mayConflict */.iI)(a, b) ? this.#lost(outline, rule, a, b) : null;
+                    const lost = (0,build_outline/* mayConflict */.iI)(a, b) ? lostBy(outline, a, b) : null;
                     if (lost !== null)
                         return lost;
                 }
@@ -31494,6 +34014,22 @@ class LostIntervals {
         }
         return keptApartBy;
     }
+    /** At the base a barrier stands on every way from one iteration to the next, and at the head there is a way without one. */
+    #lostAcross(outline, rule, a, b) {
+        if (rule !== 'intra-block-race' && rule !== 'intra-warp-race')
+            return null;
+        const level = rule === 'intra-block-race' ? 'block' : 'warp';
+        const isFree = ({ repeats }) => repeats === 'freely' || (level === 'block' && repeats === 'behind-warp-barrier');
+        if (!isFree(a) || !isFree(b) || !(0,build_outline/* mayMeet */.h4)(a, b, level))
+            return null;
+        const [ofA, ofB] = [this.#atBase(outline, a), this.#atBase(outline, b)];
+        const pairs = ofA.flatMap((x) => ofB.map((y) => [x, y]));
+        const isHeld = pairs.every((pair) => pair.every(({ repeats }) => repeats !== 'never') && !pair.every(isFree));
+        if (pairs.length === 0 || !isHeld)
+            return null;
+        const isOfBlock = pairs.every((pair) => pair.some(({ repeats }) => repeats === 'behind-block-barrier'));
+        return isOfBlock ? 'barrier' : 'warp-barrier';
+    }
     #atBase(outline, access) {
         let meant = this.#meant.get(access);
         if (meant === undefined) {
@@ -31570,6 +34106,7 @@ function saysMore(a, b) {
 
 ;// CONCATENATED MODULE: ./build/compare/order-lost.js
 
+
 const UNKNOWN = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
 /** What the base says of a pair by its control flow alone. */
 function keptApart(keptApartBy) {
@@ -31607,7 +34144,7 @@ function wasOrdered({ keptApartBy }) {
  * The finding as one of an order that is lost.
  * @param base what kept the two apart there
  */
-function withOrderLost({ finding, isOpen, facts }, base, orderLost) {
+function withOrderLost({ finding, isOpen, facts }, base, orderLost, language) {
     if (base.keptApartBy === null || base.keptApartBy === 'addresses')
         return finding;
     const marked = { ...finding, orderLost: { ...orderLost, keptApartBy: base.keptApartBy } };
@@ -31628,17 +34165,25 @@ function withOrderLost({ finding, isOpen, facts }, base, orderLost) {
     const open = isOpen
         ? 'Whether they touch the same bytes could not be decided.'
         : 'Whether they touch the same bytes in a real run could not be decided.';
-    return { ...marked, message: `${isOpen ? openMessage(finding) : finding.message} ${removed} ${open}` };
+    return {
+        ...marked,
+        message: `${isOpen ? openMessage(finding, (0,vocabulary/* vocabularyOf */.Y)(language)) : finding.message} ${removed} ${open}`,
+    };
 }
-const THREADS = {
-    'inter-block-race': 'Two threads of different blocks',
-    'intra-block-race': 'Two threads of one block, in different warps,',
-    'intra-warp-race': 'Two threads of one warp',
+/** The finding where only the order from one iteration to the next is lost. */
+function withOrderLostAcross(finding, keptApartBy, orderLost) {
+    const removed = `The change removed what ordered these two from one iteration of their loop to the next: ${ORDER[keptApartBy]}. Within one iteration nothing ordered them before either.`;
+    return { ...finding, orderLost: { ...orderLost, keptApartBy }, message: `${finding.message} ${removed}` };
+}
+const GROUP = {
+    'inter-block-race': ({ block }) => ` of different ${block}s`,
+    'intra-block-race': ({ block, warp }) => ` of one ${block}, in different ${warp}s,`,
+    'intra-warp-race': ({ warp }) => ` of one ${warp}`,
 };
-const order_lost_VERBS = { read: 'reads', write: 'writes', atomic: 'updates atomically', barrier: 'waits at' };
-function openMessage({ rule, memory, accesses }) {
-    const [a, b] = accesses.map(({ kind, text }) => `${order_lost_VERBS[kind]} it (${text})`);
-    const threads = THREADS[rule] ?? 'Two threads';
+const DOES = { read: 'reads it', write: 'writes it', atomic: 'atomically updates it', barrier: 'waits at it' };
+function openMessage({ rule, memory, accesses }, words) {
+    const [a, b] = accesses.map(({ kind, text }) => `${DOES[kind]} (${text})`);
+    const threads = `Two ${words.thread}s${GROUP[rule]?.(words) ?? ''}`;
     return `${threads} may access ${memory?.object ?? 'the same memory'} at the same time: one ${a}, the other ${b}.`;
 }
 
@@ -31814,7 +34359,7 @@ class JudgedPairs {
     }
     /** @param line that took the order away; null: none did */
     #judgedFinding(pair, was, line) {
-        const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
+        const finding = line === null ? pair.finding : withOrderLost(pair, was, line, this.#languageOf(pair.finding));
         // The findings of the head's result were marked when they were found.
         return pair.isOpen ? this.#withComment(finding) : finding;
     }
@@ -31834,18 +34379,24 @@ class JudgedPairs {
         return this.#byFinding.get(finding)?.finding ?? finding;
     }
     /**
-     * A finding of the head that the base seems to have as well, where the base was only not understood: by its control flow the
-     * two were in order there, and are not now.
+     * A finding of the head that the base has as well, or seems to have where it was only not understood: by its control flow
+     * the two were in order there, at least from one iteration of a loop to the next, and are not now.
      * @returns null when that is not so
      */
     lostUnnoticed(finding) {
-        if (finding.evidence !== 'possible')
-            return null;
-        const keptApartBy = this.#intervals.ofFinding(finding);
-        const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
-        if (keptApartBy === null || line === null)
-            return null;
-        return withOrderLost({ finding, isOpen: false, facts: unorderedFacts(finding) }, keptApart(keptApartBy), line);
+        const facts = unorderedFacts(finding);
+        const language = this.#languageOf(finding);
+        const keptApartBy = finding.evidence === 'possible' ? this.#intervals.ofFinding(finding) : null;
+        if (keptApartBy !== null) {
+            const line = this.#anchors.orderLost(finding, keptApartBy);
+            return line && withOrderLost({ finding, isOpen: false, facts }, keptApart(keptApartBy), line, language);
+        }
+        const between = this.#intervals.acrossIterations(finding);
+        const line = between && this.#anchors.orderLost(finding, between);
+        return line && between && withOrderLostAcross(finding, between, line);
+    }
+    #languageOf(finding) {
+        return (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head)?.language ?? null;
     }
     /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
     lostOrders() {
@@ -31961,115 +34512,6 @@ function anchorAt({ file, line, side, text }, usual = null) {
     return side === 'LEFT'
         ? { file, side: 'base', line, text, kind: 'deleted-line' }
         : { file, side: 'head', line, text, kind: 'written-line' };
-}
-
-// EXTERNAL MODULE: ./build/lexical/call-index.js
-var call_index = __nccwpck_require__(6630);
-// EXTERNAL MODULE: ./build/lexical/include-graph.js
-var include_graph = __nccwpck_require__(9466);
-;// CONCATENATED MODULE: ./build/compare/same-kernels.js
-/**
- * Kernels that a change does not touch are decided once, at the head, and what is found out holds for the base too. Here:
- * for which units that is worth asking, and what a kernel of the head is in words of the base.
- */
-
-
-
-
-
-
-/** Units with fewer kernels are decided on both sides: to compile one once more would cost more than it saves. */
-const MANY_KERNELS = 5;
-/** The same of units that the change reaches from elsewhere: there it is likely that nothing else is. */
-const SOME_KERNELS = 2;
-/**
- * Those of the units of which most kernels may be the same on both sides: they have many, in their own text and in what they
- * include, or some, and the change reaches them from elsewhere.
- * @param touched files that the change touches
- * @param isAsked whether a kernel of this name is to be decided at all
- */
-function unitsWorthTelling(sources, units, touched, isAsked) {
-    if (units.length === 0)
-        return [];
-    const graph = new include_graph/* IncludeGraph */.H();
-    const kernels = new Map();
-    for (const file of sources.files) {
-        const text = sources.read(file);
-        if (text === undefined)
-            continue;
-        graph.add(file, text);
-        const size = [...(0,call_index/* definedKernels */.s5)(text)].filter(isAsked).length;
-        if (size > 0)
-            kernels.set(file, size);
-    }
-    const all = new Map();
-    for (const [file, count] of kernels) {
-        for (const unit of [file, ...graph.includersOf(file)])
-            all.set(unit, (all.get(unit) ?? 0) + count);
-    }
-    return units.filter((unit) => (all.get(unit) ?? 0) >= (touched.has(unit) ? MANY_KERNELS : SOME_KERNELS));
-}
-/** What is known of a kernel of the head, with the names of files and the numbers of lines that the base has. */
-function inWordsOfBase(kernel, changed) {
-    const before = new PlacesAtBase(changed);
-    const { result, findings, pairs } = kernel;
-    return {
-        ...kernel,
-        result: before.ofKernel(result),
-        findings: findings.map((finding) => before.ofFinding(finding)),
-        pairs: pairs && before.ofPairs(pairs),
-    };
-}
-class PlacesAtBase {
-    #changes;
-    constructor(changed) {
-        this.#changes = new Map(changed.flatMap((file) => (file.status === 'removed' ? [] : [[file.path, file]])));
-    }
-    ofKernel(kernel) {
-        const { launches, reasons, assumptions } = kernel;
-        const ofPlace = (place) => place && this.#placed(place);
-        return {
-            ...kernel,
-            launches: launches.map((launch) => this.#placed(launch)),
-            reasons: reasons.map((reason) => ({ ...reason, place: ofPlace(reason.place) })),
-            assumptions: assumptions.map((assumption) => ({ ...assumption, place: ofPlace(assumption.place) })),
-        };
-    }
-    ofFinding(finding) {
-        return { ...finding, accesses: finding.accesses.map((access) => this.#access(access)) };
-    }
-    ofPairs(pairs) {
-        const open = pairs.open.map((pair) => ({ ...pair, accesses: pair.accesses.map((access) => this.#access(access)) }));
-        return { ...pairs, open };
-    }
-    #access(access) {
-        return this.#placed(access);
-    }
-    #placed(place) {
-        const change = this.#changes.get(place.file);
-        if (change === undefined)
-            return place;
-        const file = changed_file_pathAtBase(change) ?? place.file;
-        const line = place.line === null || change.lines === null ? place.line : lineAtBase(change.lines, place.line);
-        return { ...place, file, line };
-    }
-}
-/** A line that was written stands for one that was deleted in its place, where there is one: a comment was changed. */
-function lineAtBase(changes, head) {
-    const same = (0,patch/* baseLine */.K7)(changes, head);
-    if (same !== null)
-        return same;
-    const block = (0,patch/* changeBlocks */.xp)(changes).find(({ added }) => added.some((line) => line.head === head));
-    const at = block?.added.findIndex((line) => line.head === head) ?? -1;
-    return block?.deleted[at]?.base ?? block?.deleted.at(-1)?.base ?? head;
-}
-/** One line about the kernels of the head that were given less time. */
-function untouchedProblems({ kernels }) {
-    const left = kernels.filter(open_reasons/* wasLeft */.FT);
-    if (left.length === 0)
-        return [];
-    const message = `${(0,result_kernels/* plural */.LS)(left.length, 'kernel')} that the change does not touch ${left.length === 1 ? 'was' : 'were'} not decided to the end: the time goes to what the change touches`;
-    return [{ file: null, line: null, column: null, severity: 'warning', message }];
 }
 
 ;// CONCATENATED MODULE: ./build/compare/compare-results.js
@@ -32592,22 +35034,29 @@ function reasonInWords({ kind, text }) {
     return `${kind} ${text.replace(/\d+/g, '#')}`;
 }
 
-;// CONCATENATED MODULE: ./build/compare/relevance.js
-/**
- * Units that changed themselves, then those that most of the changed files reach, then the short ones.
- * @returns the files of the units
- */
-function byRelevance(units, changed, textOf) {
-    const isChanged = new Set(changed.map(({ path }) => path));
-    return units
-        .map(({ file, throughHeaders }) => ({
-        file,
-        own: isChanged.has(file) ? 0 : 1,
-        reached: -throughHeaders.length,
-        length: textOf(file)?.length ?? 0,
-    }))
-        .sort((a, b) => a.own - b.own || a.reached - b.reached || a.length - b.length || (a.file < b.file ? -1 : 1))
-        .map(({ file }) => file);
+;// CONCATENATED MODULE: ./build/compare/names-of-files.js
+
+/** What a file of a comparison is called on the other side; null: it is not there. */
+class NamesOfFiles {
+    #toBase = new Map();
+    #toHead = new Map();
+    constructor(changed) {
+        for (const file of changed) {
+            const old = changed_file_pathAtBase(file);
+            if (file.status !== 'removed')
+                this.#toBase.set(file.path, old);
+            if (old !== null)
+                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
+        }
+    }
+    atBase(path) {
+        const known = this.#toBase.get(path);
+        return known === undefined ? path : known;
+    }
+    atHead(path) {
+        const known = this.#toHead.get(path);
+        return known === undefined ? path : known;
+    }
 }
 
 // EXTERNAL MODULE: ./build/lexical/own-functions.js
@@ -35195,7 +37644,7 @@ function lineCounter(text) {
 const MAX_EXTRA_UNITS = 8;
 /** @param everything true when the change is one of the options: then it reaches every unit */
 function selectBoth({ base, head }, changed, wanted, everything) {
-    const names = new Names(changed);
+    const names = new NamesOfFiles(changed);
     const wantedAtBase = (file) => wanted(names.atHead(file) ?? file);
     if (everything) {
         const { missing } = selectChanged(head, changed, wanted);
@@ -35242,14 +37691,14 @@ async function compareRevisions(request) {
         outlines: parts.flatMap(({ outlines }) => outlines),
         untouched: new Map(),
     });
-    const names = new Names(changed);
+    const names = new NamesOfFiles(changed);
     const headFiles = selection.head.units.map(({ file }) => file);
     const timed = (files, pass) => ({
         files,
         until: request.time?.until(pass) ?? null,
         stop: request.time?.stop(pass) ?? null,
     });
-    const sides = await analyseBoth(request, names, timed);
+    const sides = await analyseBoth(request, { names, timed });
     let { after, before } = sides;
     // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
     const changedNow = new Set(changed.map(({ path }) => path));
@@ -35307,32 +37756,6 @@ async function compareRevisions(request) {
     const result = request.repairs === null ? given : await withRepairs(given, { ...asHead, ...request.repairs });
     return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
-/**
- * The head first, and of the base what is another there: a kernel that is the same on both sides is decided once, and when
- * everything that the change touches is decided.
- */
-async function analyseBoth({ base, head, changed, selection, isAsked }, names, timed) {
-    const headFiles = byRelevance(selection.head.units, changed, (file) => head.sources.read(file));
-    const atBase = new Set(selection.base);
-    const onBoth = new Map();
-    for (const file of headFiles) {
-        const old = names.atBase(file);
-        if (old !== null && atBase.has(old))
-            onBoth.set(old, file);
-    }
-    const touched = new Set(changed.flatMap((file) => changed_file_pathAtBase(file) ?? []));
-    const worth = unitsWorthTelling(base.sources, [...onBoth.keys()], touched, isAsked);
-    const told = worth.length === 0 ? new Map() : await base.fingerprints(timed(worth, 'fingerprints'));
-    const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
-    const after = await head.analyse(timed(headFiles, 'head'), { fingerprints });
-    const settled = new Map([...onBoth].map(([old, file]) => [
-        old,
-        (after.untouched.get(file) ?? []).map((kernel) => inWordsOfBase(kernel, changed)),
-    ]));
-    const inOrder = new Set([...onBoth.keys(), ...selection.base]);
-    const before = await base.analyse(timed([...inOrder], 'base'), { settled });
-    return { after, before };
-}
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
 function unseen(here, there, otherName) {
     const known = new Set(there.kernels.map(definition));
@@ -35351,28 +37774,6 @@ function extraUnits(sources, files, analysed, wanted) {
         .flatMap((file) => unitsWith(sources, file, wanted).filter((unit) => !analysed.has(unit)));
     return [...new Set(units)].slice(0, MAX_EXTRA_UNITS);
 }
-/** What a file is called on the other side; null: it is not there. */
-class Names {
-    #toBase = new Map();
-    #toHead = new Map();
-    constructor(changed) {
-        for (const file of changed) {
-            const old = changed_file_pathAtBase(file);
-            if (file.status !== 'removed')
-                this.#toBase.set(file.path, old);
-            if (old !== null)
-                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
-        }
-    }
-    atBase(path) {
-        const known = this.#toBase.get(path);
-        return known === undefined ? path : known;
-    }
-    atHead(path) {
-        const known = this.#toHead.get(path);
-        return known === undefined ? path : known;
-    }
-}
 
 ;// CONCATENATED MODULE: ./build/compare/comparison-time.js
 /**
@@ -35380,7 +37781,7 @@ class Names {
  * change. What a pass does not use is there for the next.
  */
 /** When a pass has to be done, as a part of all the time. */
-const ENDS = { fingerprints: 0.3, head: 0.65, base: 0.93, answers: 1 };
+const ENDS = { fingerprints: 0.3, together: 0.85, head: 0.65, base: 0.93, answers: 1 };
 /** Up to then a unit whose fingerprints are on their way may go on: what was compiled for them is needed again. */
 const FINGERPRINTS_STOP = 0.5;
 class ComparisonTime {
@@ -35584,6 +37985,91 @@ function sources_of_tree_textOf(bytes) {
 var git = __nccwpck_require__(7409);
 // EXTERNAL MODULE: ./build/unit/time.js
 var unit_time = __nccwpck_require__(186);
+;// CONCATENATED MODULE: ./build/run/comparison-side.js
+
+function comparisonSide(engine, { name, tree, sources, settings, near, reserve }) {
+    /** What came of units when their fingerprints were asked for. */
+    const told = new Map();
+    const around = () => sources.files;
+    return {
+        sources,
+        analyse: async (units, { fingerprints, settled } = {}) => {
+            const pairs = [];
+            const outlines = [];
+            const take = (ofPairs, ofOutlines) => {
+                pairs.push(...ofPairs);
+                outlines.push(...ofOutlines);
+            };
+            const untouched = new Map();
+            const takeUntouched = (kernels) => {
+                for (const [file, ofUnit] of kernels)
+                    untouched.set(file, ofUnit);
+            };
+            const part = {
+                pass: name,
+                tree,
+                files: units.files,
+                around,
+                reserve,
+                side: name,
+                ...timeOf(units),
+                pairs: { take, near },
+                ...(fingerprints === undefined || fingerprints.size === 0
+                    ? {}
+                    : { untouched: { digests: fingerprints, take: takeUntouched } }),
+                ...(settled === undefined ? {} : { settled }),
+                told,
+            };
+            const result = await analyseTree(engine, part, settings);
+            // What the time was not enough for was outlined when its fingerprints were asked for.
+            const before = units.files.flatMap((file) => told.get(file)?.outlines ?? []);
+            return { result, pairs, outlines: withOutlinesOf(outlines, before), untouched };
+        },
+        fingerprints: async (units) => {
+            const take = (outcomes) => {
+                for (const [file, outcome] of outcomes)
+                    told.set(file, outcome);
+            };
+            const pairs = { take: () => { } };
+            const ofRun = { around, reserve, side: name, ...timeOf(units) };
+            const part = { tree, files: units.files, pairs, fingerprints: { take }, ...ofRun };
+            await analyseTree(engine, { ...part, pass: `${name}, which kernels are the same` }, settings);
+            const digestsOf = ({ fingerprints = [] }) => new Set(fingerprints.map(({ digest }) => digest));
+            return new Map([...told].flatMap(([file, outcome]) => {
+                const digests = digestsOf(outcome);
+                return digests.size === 0 ? [] : [[file, digests]];
+            }));
+        },
+        analyseEdited: (files, units, kernels) => {
+            const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
+            const edited = { kind: 'edited', of: tree, files: bytes };
+            const part = { pass: `${name}, with an edit`, tree: edited, files: units.files, around, reserve };
+            const settingsOfKernels = {
+                ...settings,
+                given: kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] },
+            };
+            return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernels);
+        },
+        ask: async (units, asked) => {
+            const answers = [];
+            const take = (given) => void answers.push(...given);
+            const ofRun = { around, reserve, side: name, ...timeOf(units) };
+            const part = { tree, files: units.files, questions: { asked, take }, ...ofRun };
+            await analyseTree(engine, { ...part, pass: `${name}, what kept the order` }, settings);
+            return answers;
+        },
+    };
+}
+function timeOf({ files: order, until, stop }) {
+    return until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
+}
+/** With those of the others that are of kernels without one. */
+function withOutlinesOf(outlines, others) {
+    const keyOf = ({ kernel, file, line }) => `${line} ${kernel} ${file}`;
+    const known = new Set(outlines.map(keyOf));
+    return [...outlines, ...others.filter((one) => !known.has(keyOf(one)))];
+}
+
 ;// CONCATENATED MODULE: ./build/run/revisions.js
 /** Two revisions of a repository: opened, then analysed and compared. */
 
@@ -35646,8 +38132,10 @@ function nearChange(changed, side) {
     return lines;
 }
 /** Time for a comparison when nobody says: for all workers together, and the least that several have. */
-const BUDGET_MS = 150_000;
-const LEAST_BUDGET_MS = 75_000;
+const BUDGET_MS = 120_000;
+const LEAST_BUDGET_MS = 60_000;
+/** As many units for each worker, and both sides are analysed at once: of more a worker does not remember what it compiled. */
+const FEW_UNITS_EACH = 2;
 function budgetOf({ config, given, budgetMs }) {
     if (budgetMs !== undefined)
         return budgetMs;
@@ -35664,83 +38152,21 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
     const atBase = configAtBase === null
         ? settings
         : { ...settings, config: configAtBase, includeFolder: (folder) => [inTree(folder) ?? []].flat() };
-    const { kernels } = checkOptions(settings.config, settings.given);
-    const reserve = new analysis/* WorkerReserve */.J();
-    const timeOf = ({ files: order, until, stop }) => until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
-    const side = ({ tree, sources }, ofSide, near) => {
-        /** What came of units when their fingerprints were asked for. */
-        const told = new Map();
-        const around = () => sources.files;
-        return {
-            sources,
-            analyse: async (units, { fingerprints, settled } = {}) => {
-                const pairs = [];
-                const outlines = [];
-                const take = (ofPairs, ofOutlines) => {
-                    pairs.push(...ofPairs);
-                    outlines.push(...ofOutlines);
-                };
-                const untouched = new Map();
-                const takeUntouched = (kernels) => {
-                    for (const [file, ofUnit] of kernels)
-                        untouched.set(file, ofUnit);
-                };
-                const part = {
-                    tree,
-                    files: units.files,
-                    around,
-                    reserve,
-                    ...timeOf(units),
-                    pairs: { take, near },
-                    ...(fingerprints === undefined || fingerprints.size === 0
-                        ? {}
-                        : { untouched: { digests: fingerprints, take: takeUntouched } }),
-                    ...(settled === undefined ? {} : { settled: { kernels: settled, told } }),
-                };
-                return { result: await analyseTree(engine, part, ofSide), pairs, outlines, untouched };
-            },
-            fingerprints: async (units) => {
-                const take = (outcomes) => {
-                    for (const [file, outcome] of outcomes)
-                        told.set(file, outcome);
-                };
-                const pairs = { take: () => { } };
-                const part = { tree, files: units.files, around, reserve, pairs, fingerprints: { take }, ...timeOf(units) };
-                await analyseTree(engine, part, ofSide);
-                const digestsOf = ({ fingerprints = [] }) => new Set(fingerprints.map(({ digest }) => digest));
-                return new Map([...told].flatMap(([file, outcome]) => {
-                    const digests = digestsOf(outcome);
-                    return digests.size === 0 ? [] : [[file, digests]];
-                }));
-            },
-            analyseEdited: (files, units, kernels) => {
-                const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
-                const part = { tree: { kind: 'edited', of: tree, files: bytes }, files: units.files, around, reserve };
-                const settingsOfKernels = {
-                    ...ofSide,
-                    given: kernels === null ? ofSide.given : { ...ofSide.given, kernels: [...kernels] },
-                };
-                return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernels);
-            },
-            ask: async (units, asked) => {
-                const answers = [];
-                const take = (given) => void answers.push(...given);
-                const part = { tree, files: units.files, around, reserve, questions: { asked, take }, ...timeOf(units) };
-                await analyseTree(engine, part, ofSide);
-                return answers;
-            },
-        };
-    };
+    const { kernels, jobs } = checkOptions(settings.config, settings.given);
+    const reserve = new analysis/* WorkerReserve */.J(jobs);
+    const side = (name, opened, ofSide) => comparisonSide(engine, { ...opened, name, near: nearChange(changed, name), reserve, settings: ofSide });
     const time = new ComparisonTime(startedAt, budgetOf(settings));
+    const isOver = () => engine.interruption?.by != null || (0,unit_time/* timeNow */.w)() >= time.until('answers');
     const comparing = compareRevisions({
-        base: side(base, atBase, nearChange(changed, 'base')),
-        head: side(head, settings, nearChange(changed, 'head')),
+        base: side('base', base, atBase),
+        head: side('head', head, settings),
         changed,
         wanted,
         selection,
         isAsked: (name) => (0,kernel_names/* mayBeAsked */.ZA)(kernels, name),
         time,
-        repairs: settings.repairs === true ? { isOver: () => (0,unit_time/* timeNow */.w)() >= time.until('answers') } : null,
+        isTogether: jobs > 1 && Math.max(selection.head.units.length, selection.base.length) <= jobs * FEW_UNITS_EACH,
+        repairs: settings.repairs === true ? { isOver } : null,
         join: mergeResults,
     });
     return comparing.finally(() => reserve.close());
@@ -35935,9 +38361,60 @@ function renamed(kernel, shown) {
  * error: what a program reads there stays what it is.
  */
 function writeExplanations({ kernels, places }, result, outputs, io) {
-    const text = renderExplanations(kernels, places, result);
     const isTaken = outputs.some(({ format, target }) => target === '-' && format !== 'text');
+    // The text report has said what helps.
+    const isSaid = outputs.some(({ format, target }) => target === '-' && format === 'text');
+    const text = renderExplanations(kernels, places, result, { withNextSteps: !isSaid });
     (isTaken ? io.stderr : io.stdout).write(inActions(io) ? withoutCommands(text) : text);
+}
+
+;// CONCATENATED MODULE: ./build/model/interruption.js
+/** The wish that a run ends now, with what it has: told at most once, heard by whatever is at work. */
+class Interruption {
+    #by = null;
+    #listeners = new Set();
+    /** What ended the run, such as `SIGTERM`; null: nothing did. */
+    get by() {
+        return this.#by;
+    }
+    /** Ends the run. Only the first call counts. */
+    tell(by) {
+        if (this.#by !== null)
+            return;
+        this.#by = by;
+        for (const heard of [...this.#listeners])
+            heard();
+    }
+    /** Calls back when the run is ended. @returns a function that takes the wish back */
+    listen(heard) {
+        this.#listeners.add(heard);
+        return () => void this.#listeners.delete(heard);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cli/interruptible.js
+/** A run that a signal ends: it comes to its end early and with what it has, so that reports are written all the same. */
+
+/** Something that had to be analysed was not: the run was told to leave it. */
+const INCOMPLETE = 3;
+/**
+ * Does the work and listens for signals meanwhile. A second signal ends the process at once.
+ * @param work Takes whom to ask, and gives the exit code of a run that nobody ended.
+ * @returns the exit code
+ */
+async function interruptible(io, work) {
+    const interruption = new Interruption();
+    const stop = io.onSignal?.((name) => {
+        interruption.tell(name);
+        io.stderr.write(`gpurace: ${name}: writing what is known so far; a second signal ends at once\n`);
+    });
+    try {
+        const code = await work(interruption);
+        return interruption.by === null ? code : INCOMPLETE;
+    }
+    finally {
+        stop?.();
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/cli/encoding.js
@@ -35970,21 +38447,22 @@ function isUtf8(bytes) {
 
 // EXTERNAL MODULE: ./node_modules/cli-progress/cli-progress.js
 var cli_progress = __nccwpck_require__(8502);
-;// CONCATENATED MODULE: ./build/model/progress.js
-const SILENT = { start() { }, fileFound() { }, kernelDone() { }, fileDone() { }, stop() { } };
-
 ;// CONCATENATED MODULE: ./build/cli/progress.js
-/** How a run is followed: a bar on a terminal, folded groups in a log of GitHub Actions, nothing elsewhere. */
+/** How a run is followed: a bar on a terminal, folded groups in a log of GitHub Actions, elsewhere a line for each file. */
 
 
 
 
-
-/** @param shown How a file of the tree is called. */
-function createProgress(io, shown) {
-    if (inActions(io))
-        return new GroupedLog((line) => io.stderr.write(`${line}\n`), shown);
-    return io.stderr.isTTY === true ? new TerminalBar(io.stderr) : SILENT;
+/**
+ * @param shown How a file of the tree is called.
+ * @param pass What the files are analysed for, in a run that does it several times.
+ */
+function createProgress(io, shown, pass = null) {
+    if (!inActions(io) && io.stderr.isTTY === true)
+        return new TerminalBar(io.stderr);
+    const write = (line) => void io.stderr.write(`${line}\n`);
+    const named = (file) => (pass === null ? shown(file) : `${shown(file)} (${pass})`);
+    return inActions(io) ? new GroupedLog(write, named) : new PlainLog(write, named);
 }
 class TerminalBar {
     #bar;
@@ -36024,6 +38502,34 @@ class TerminalBar {
         return { kernels: this.#kernels, found: this.#found };
     }
 }
+/** A line for each file when it is done: whoever reads it later sees how far a run came. */
+class PlainLog {
+    #kernels = new Map();
+    #write;
+    #shown;
+    #total = 0;
+    #done = 0;
+    constructor(write, shown) {
+        this.#write = write;
+        this.#shown = shown;
+    }
+    start(files) {
+        this.#total = files;
+    }
+    fileFound() { }
+    kernelDone(file) {
+        this.#kernels.set(file, (this.#kernels.get(file) ?? 0) + 1);
+    }
+    fileDone(file) {
+        this.#done += 1;
+        this.#write(doneLine([this.#done, this.#total], this.#shown(file), this.#kernels.get(file) ?? 0));
+    }
+    stop() { }
+}
+/** `[3/9] src/a.cu: 2 kernels`. */
+function doneLine([done, total], file, kernels) {
+    return `[${done}/${total}] ${untrusted_visible(file)}: ${(0,result_kernels/* plural */.LS)(kernels, 'kernel')}`;
+}
 /**
  * One group per file, written when the file is done: files are worked on side by side, and groups do not nest.
  * Names come from the repository and must not become commands of their own.
@@ -36051,7 +38557,7 @@ class GroupedLog {
         const kernels = this.#kernels.get(file) ?? [];
         this.#kernels.delete(file);
         this.#done += 1;
-        const title = `[${this.#done}/${this.#total}] ${untrusted_visible(this.#shown(file))}: ${(0,result_kernels/* plural */.LS)(kernels.length, 'kernel')}`;
+        const title = doneLine([this.#done, this.#total], this.#shown(file), kernels.length);
         this.#write(`::group::${commandData(title)}`);
         for (const kernel of kernels)
             this.#write(withoutCommands(`  ${untrusted_visible(kernel)}`));
@@ -36223,8 +38729,84 @@ function shownName(cwd, given) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/lexical/similar-name.js
+/** Which name somebody may have meant who misspelt one. */
+/** Of so many letters one may be wrong. */
+const LETTERS_PER_MISTAKE = 3;
+/** The candidate that takes the fewest changes of a letter (Levenshtein), or null where all take too many. */
+function similarName(name, candidates) {
+    let best = null;
+    const most = Math.max(1, Math.round(name.length / LETTERS_PER_MISTAKE));
+    for (const candidate of [...new Set(candidates)].sort()) {
+        if (Math.abs(candidate.length - name.length) > most)
+            continue;
+        const changes = changesBetween(name.toLowerCase(), candidate.toLowerCase());
+        if (changes <= most && (best === null || changes < best.changes))
+            best = { candidate, changes };
+    }
+    return best?.candidate ?? null;
+}
+function changesBetween(a, b) {
+    let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (const [i, letter] of [...a].entries()) {
+        const next = [i + 1];
+        for (let j = 0; j < b.length; j++) {
+            const replaced = row[j] + (letter === b[j] ? 0 : 1);
+            next.push(Math.min(replaced, row[j + 1] + 1, next[j] + 1));
+        }
+        row = next;
+    }
+    return row[b.length];
+}
+
+;// CONCATENATED MODULE: ./build/cli/unknown-kernels.js
+/** Names that `--kernel` asks for and that no kernel has: a misspelt name must not read as clean. */
+
+
+
+
+/** A name in capitals with a list behind it. */
+const MACRO_CALL = /\b[A-Z][A-Z0-9_]+\s*\(([^;{}()]*)\)/g;
+/**
+ * The names that belong to no kernel of the result, and that no text defines, each with the name that may be meant. A text
+ * is enough, because a change may not reach the kernel.
+ * @param texts read only when a name is in doubt
+ */
+function unknownKernels(asked, kernels, texts) {
+    const open = new Set(asked.filter((name) => !kernels.some(({ kernel }) => (0,kernel_names/* namesKernel */.AK)(name, kernel))));
+    if (open.size === 0)
+        return [];
+    const known = new Set(kernels.map(({ kernel }) => (0,kernel_names/* bareName */.yZ)(kernel)));
+    for (const { file, text } of texts()) {
+        const defined = new Set((0,kernel_definitions/* kernelDefinitions */.EI)(text, (0,source/* languageOfName */.Jw)(file) ?? 'cuda').map(({ name }) => (0,kernel_names/* bareName */.yZ)(name)));
+        for (const name of open) {
+            if (defined.has((0,kernel_names/* bareName */.yZ)(name)) || isInMacro(text, (0,kernel_names/* bareName */.yZ)(name)))
+                open.delete(name);
+        }
+        if (open.size === 0)
+            return [];
+        for (const name of defined)
+            known.add(name);
+    }
+    return [...open].map((name) => ({ name, meant: similarName((0,kernel_names/* bareName */.yZ)(name), known) }));
+}
+/** `DEFINE_KERNEL(scale, float)`: what the macro makes of it nobody knows before it is compiled. */
+function isInMacro(text, name) {
+    return (text.includes(name) && [...text.matchAll(MACRO_CALL)].some(([, list = '']) => list.match(/\w+/g)?.includes(name)));
+}
+/** `; did you mean scale?` */
+function meantInWords(meant) {
+    return meant === null ? '' : `; did you mean ${meant}?`;
+}
+/** As an error: something that had to be analysed was not. */
+function unknownProblem({ name, meant }) {
+    const message = `--kernel ${name}: no kernel has this name${meantInWords(meant)}`;
+    return { file: null, line: null, column: null, severity: 'error', message };
+}
+
 ;// CONCATENATED MODULE: ./build/cli/opened-check.js
 /** What `check` and `repair` do alike: PATHs and options in, an analysis of the files that they mean, with any texts. */
+
 
 
 
@@ -36259,8 +38841,9 @@ function openCheck(paths, config, flags, io) {
     return { sources, settings, options, wanted, found };
 }
 /** Analyses the files; names are those of the tree. @param more what else is wanted of the analysis */
-function analyseOpened({ sources, settings }, io, cache, more = {}) {
-    return analyseTree({ analyse: io.analyse, progress: () => createProgress(io, sources.shown), cache }, { tree: { kind: 'disk', root: sources.root }, files: sources.files, around: sources.around, ...more }, settings);
+function analyseOpened({ sources, settings }, io, { cache, interruption }, more = {}) {
+    const ending = interruption === null ? {} : { interruption };
+    return analyseTree({ analyse: io.analyse, progress: (pass) => createProgress(io, sources.shown, pass), cache, ...ending }, { tree: { kind: 'disk', root: sources.root }, files: sources.files, around: sources.around, ...more }, settings);
 }
 /** What else there is to say of the files, in the user's names. */
 function problemsOf({ sources, found }) {
@@ -36277,10 +38860,31 @@ function explainNoKernels(result, { sources, wanted, options }, io) {
     else if (result.problems.some(({ severity }) => severity === 'error'))
         return;
     else if (options.kernels.length > 0) {
-        throw new errors/* ConfigurationError */.j1(`no kernel in ${where} is called ${options.kernels.join(' or ')}`);
+        const [first] = unknownKernels(options.kernels, [], () => opened_check_textsOf(sources));
+        const meant = meantInWords(first?.meant ?? null);
+        throw new errors/* ConfigurationError */.j1(`no kernel in ${where} is called ${options.kernels.join(' or ')}${meant}`);
     }
     else
         io.stderr.write(`no kernels in ${where}\n`);
+}
+/**
+ * Names on the command line that no kernel has, while others have theirs.
+ * @returns one problem each; none where a file that could not be analysed may hide the kernel
+ */
+function unknownKernelProblems({ kernels, problems }, asked, sources) {
+    if (kernels.length === 0 || problems.some(({ severity }) => severity === 'error'))
+        return [];
+    return unknownKernels(asked, kernels, () => opened_check_textsOf(sources)).map(unknownProblem);
+}
+function* opened_check_textsOf({ files, root }) {
+    for (const file of files) {
+        try {
+            yield { file, text: (0,external_node_fs_.readFileSync)((0,external_node_path_.join)(root, file), 'utf8') };
+        }
+        catch {
+            // The engine has said so already.
+        }
+    }
 }
 function encodingProblems(sources) {
     const problems = [];
@@ -36411,6 +39015,9 @@ function writeReport(path, shown, text) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/model/progress.js
+const SILENT = { start() { }, fileFound() { }, kernelDone() { }, fileDone() { }, stop() { } };
+
 ;// CONCATENATED MODULE: ./build/cli/repair-opened.js
 /** Files that were checked, repaired: edited texts are analysed by workers that stay for the whole of it. */
 
@@ -36423,18 +39030,17 @@ function writeReport(path, shown, text) {
 const TIME_MS = 300_000;
 /**
  * Checks the files and repairs what is found; names are those of the tree.
- * @param minEvidence the weakest for which edits are tried: what rests on sizes that were made up needs none
  */
-async function checkAndRepair(opened, io, minEvidence, check) {
+async function checkAndRepair(opened, io, asked, check) {
     const reserve = new analysis/* WorkerReserve */.J();
     try {
-        return await repairOpened(opened, await check(reserve), io, { reserve, minEvidence });
+        return await repairOpened(opened, await check(reserve), io, { reserve, ...asked });
     }
     finally {
         await reserve.close();
     }
 }
-function repairOpened({ sources, settings }, result, io, { reserve, minEvidence }) {
+function repairOpened({ sources, settings }, result, io, { reserve, minEvidence, interruption }) {
     const until = performance.now() + TIME_MS;
     const tree = { kind: 'disk', root: sources.root };
     const opened = (0,source/* openTree */.rB)(tree);
@@ -36442,11 +39048,16 @@ function repairOpened({ sources, settings }, result, io, { reserve, minEvidence 
         result,
         read: (file) => repair_opened_textOf(opened.read(file)),
         isWanted: ({ explains }) => explains.some(({ evidence }) => level_atLeast(evidence, minEvidence)),
-        isOver: () => performance.now() > until,
+        isOver: () => interruption?.by != null || performance.now() > until,
         analyse: (texts, kernels) => {
             const files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
             const given = kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] };
-            return analyseTree({ analyse: io.analyse, progress: () => SILENT, cache: null }, { tree: { kind: 'edited', of: tree, files }, files: sources.files, around: sources.around, reserve }, { ...settings, given });
+            return analyseTree({
+                analyse: io.analyse,
+                progress: () => SILENT,
+                cache: null,
+                ...(interruption === null ? {} : { interruption }),
+            }, { tree: { kind: 'edited', of: tree, files }, files: sources.files, around: sources.around, reserve }, { ...settings, given });
         },
     });
 }
@@ -36504,6 +39115,7 @@ function isBelow(folder, path) {
 
 
 
+
 /** @param done Takes the exit code. */
 function checkCommand(io, done) {
     const command = new command_Command('check')
@@ -36520,28 +39132,32 @@ function checkCommand(io, done) {
         const config = configOf(flags.config, io.cwd);
         const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
         const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
-        const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, { explained, cache }));
-        if (flags.suggestConfig === true)
-            io.stdout.write(suggestedConfig(result));
-        else
-            writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
-        if (explained)
-            writeExplanations(explained, result, outputs, io);
-        writeSummary(result, outputs, { minEvidence }, io);
-        const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
-        done(exitCode(result, { failOn, minEvidence, isUncompared: true }));
+        const work = async (interruption) => {
+            const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, { explained, cache, interruption }));
+            if (flags.suggestConfig === true)
+                io.stdout.write(suggestedConfig(result));
+            else
+                writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
+            if (explained)
+                writeExplanations(explained, result, outputs, io);
+            writeSummary(result, outputs, { minEvidence }, io);
+            const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
+            return exitCode(result, { failOn, minEvidence, isUncompared: true });
+        };
+        done(await interruptible(io, work));
     });
 }
 /** Runs the engine over what the paths hold and names files as the user does. */
-async function check(paths, config, flags, io, { explained, cache }) {
+async function check(paths, config, flags, io, { explained, ...run }) {
     const opened = openCheck(paths, config, flags, io);
     const { sources } = opened;
     const explain = explained === null ? {} : { explain: explained.request(sources) };
     const fixed = flags.repair === true
-        ? (await checkAndRepair(opened, io, flags.minEvidence ?? 'witness', (reserve) => analyseOpened(opened, io, cache, { ...explain, reserve }))).result
-        : await analyseOpened(opened, io, cache, explain);
+        ? (await checkAndRepair(opened, io, { ...run, minEvidence: flags.minEvidence ?? 'witness' }, (reserve) => analyseOpened(opened, io, run, { ...explain, reserve }))).result
+        : await analyseOpened(opened, io, run, explain);
     const named = renameFiles(fixed, sources.shown);
-    const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
+    const unknown = unknownKernelProblems(named, flags.kernel ?? [], sources);
+    const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened), ...unknown] }, config);
     if (result.kernels.length === 0)
         explainNoKernels(result, opened, io);
     return result;
@@ -36549,6 +39165,8 @@ async function check(paths, config, flags, io, { explained, cache }) {
 
 ;// CONCATENATED MODULE: ./build/cli/diff.js
 /** `gpurace diff`: the static check of two revisions, and which findings the change brought or fixed. */
+
+
 
 
 
@@ -36573,21 +39191,24 @@ function diffCommand(io, done) {
         .requiredOption('--base <REV>', 'the revision to compare with')
         .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
     addCheckOptions(command, 'new');
-    command.addOption(new option_Option('--budget <SECONDS>', 'time for the comparison (default: 150 with one worker, else 75)').argParser(timeout));
+    command.addOption(new option_Option('--budget <SECONDS>', 'time for the comparison (default: 120 with one worker, else 60)').argParser(timeout));
     command.option('--repair', 'look for a verified fix of each new cause, in what is left of that time');
     const words = addOutputOptions(command);
     return command.action(async (paths, flags) => {
         const outputs = pairOutputs(words(), 'text');
         const config = configOf(flags.config, io.cwd);
         const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-        const { result, source, baseSource } = await withCache(flags.cache, io, (cache) => gitErrorsToUsage(() => diff(paths, config, flags, io, cache)));
-        writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
-        writeSummary(result, outputs, { minEvidence }, io);
-        const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
-        done(exitCode(result, { failOn, minEvidence, isUncompared: false }));
+        const work = async (interruption) => {
+            const { result, source, baseSource } = await withCache(flags.cache, io, (cache) => gitErrorsToUsage(() => diff(paths, config, flags, io, { cache, interruption })));
+            writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
+            writeSummary(result, outputs, { minEvidence }, io);
+            const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
+            return exitCode(result, { failOn, minEvidence, isUncompared: false });
+        };
+        done(await interruptible(io, work));
     });
 }
-async function diff(paths, config, flags, io, cache) {
+async function diff(paths, config, flags, io, run) {
     const place = checkoutAt(io.cwd);
     const { top } = place;
     const problems = [];
@@ -36606,7 +39227,7 @@ async function diff(paths, config, flags, io, cache) {
         configFile: place.inTree(flags.config ?? CONFIG_FILE),
         wanted,
     });
-    const compared = await analyseRevisions({ analyse: io.analyse, progress: () => createProgress(io, place.shown), cache }, revisions, {
+    const compared = await analyseRevisions({ analyse: io.analyse, progress: (pass) => createProgress(io, place.shown, pass), ...run }, revisions, {
         config,
         given: givenOptions(flags, config),
         ...(flags.budget === undefined ? {} : { budgetMs: flags.budget }),
@@ -36623,11 +39244,22 @@ async function diff(paths, config, flags, io, cache) {
     const absent = missing.map((file) => {
         return { file: place.shown(file), line: null, column: null, severity: 'error', message: 'not there to be read' };
     });
+    const unknown = unknownKernels(flags.kernel ?? [], named.kernels, () => diff_textsOf(revisions)).map(unknownProblem);
     return {
-        result: withSeverity({ ...named, problems: [...named.problems, ...problems, ...absent] }, config),
+        result: withSeverity({ ...named, problems: [...named.problems, ...problems, ...absent, ...unknown] }, config),
         source: (file) => revisions.head.sources.read(place.inTree(file) ?? file),
         baseSource: (file) => revisions.base.sources.read(place.inTree(file) ?? file),
     };
+}
+/** Of both sides: a kernel that is gone, or that the change does not reach, is none that nobody knows. */
+function* diff_textsOf({ head, base }) {
+    for (const { sources } of [head, base]) {
+        for (const file of sources.files) {
+            const text = sources.read(file);
+            if (text !== undefined)
+                yield { file, text };
+        }
+    }
 }
 /** What git refuses here is what the user named: an unknown revision, a folder that is no checkout. */
 async function gitErrorsToUsage(work) {
@@ -36681,6 +39313,1067 @@ function checkoutAt(folder) {
             return [];
         },
     };
+}
+
+;// CONCATENATED MODULE: ./build/record/ring.js
+/** The layout of the ring that instrumented modules write to; `docs/recording.md` describes it. All numbers are little-endian. */
+/** Offsets in the header, to which `gpurace_buffer` points. */
+const Header = {
+    /** u64: entries that were asked for so far, in all. */
+    next: 0,
+    /** u64: entries that the host has taken, in all. */
+    taken: 8,
+    /** u64: entries that the ring has, a power of two. */
+    capacity: 16,
+    /** u64: the address of the first entry. */
+    entries: 24,
+    /** u32: the number of the launch, which goes to each entry. */
+    launch: 32,
+    /** u32: 1 where the device waits for room; 0: what finds none is left out, and `next` tells how much. */
+    waits: 36,
+};
+const HEADER_BYTES = 64;
+/** Offsets in an entry. */
+const ring_Entry = {
+    /** u64: the entry's number and 1, written last. */
+    stamp: 0,
+    /** u32: the number of the site. */
+    site: 8,
+    /** u32: the lanes that take part. */
+    mask: 12,
+    /** u64: the first thread of the warp, counted over the grid. */
+    thread: 16,
+    /** u32 */
+    launch: 24,
+    /** u32: of a compare-and-swap the lanes that swapped. */
+    success: 28,
+    /** u64 for each lane. */
+    addresses: 32,
+};
+const ring_LANES = 32;
+const ring_ENTRY_BYTES = ring_Entry.addresses + 8 * ring_LANES;
+/** Bits of an address that say in which memory it is; without them it is a generic one. */
+const ring_SHARED_BIT = 1n << 63n;
+const ring_LOCAL_BIT = 1n << 62n;
+
+;// CONCATENATED MODULE: ./build/record/decode.js
+
+/** Shared memory is smaller than this; what lies above in an address is where a block's own begins. */
+const SHARED_BYTES = (/* unused pure expression or super */ null && (1n << 24n));
+/** Barriers of some threads of a block are memory that no program can name: who comes releases it, who goes on acquires it. */
+const BARRIER_MEMORY = (/* unused pure expression or super */ null && (2 ** 52));
+/**
+ * Writes the trace of a launch.
+ * @returns how many entries found no room, and how many were not whole
+ */
+function decodeRing({ entries, next }, table, launch, writer) {
+    const capacity = Math.floor(entries.length / ENTRY_BYTES);
+    const count = Math.min(next, capacity);
+    const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
+    const decoder = new Decoder(table, launch, writer);
+    let broken = 0;
+    for (let i = 0; i < count; i++) {
+        const at = i * ENTRY_BYTES;
+        const isWhole = view.getBigUint64(at + Entry.stamp, true) === BigInt(i + 1);
+        if (!isWhole || !decoder.entry(view, at))
+            broken++;
+    }
+    const dropped = next - count;
+    if (dropped > 0)
+        writer.event({ op: 'cut', reason: `${dropped} entries found no room in the ring` });
+    return { dropped, broken };
+}
+class Decoder {
+    #table;
+    #writer;
+    #perBlock;
+    #blocks;
+    /** The trace's sites by those of the table: places, each once. */
+    #siteIds;
+    #exited = new Map();
+    /** Threads that wait at a barrier, by block, kind and number. */
+    #waiting = new Map();
+    /** Copies of a thread that are not known to be finished: groups, the last one is open. */
+    #copies = new Map();
+    #joins = 0;
+    constructor(table, { kernel, grid, block }, writer) {
+        this.#table = table;
+        this.#writer = writer;
+        this.#perBlock = block[0] * block[1] * block[2];
+        this.#blocks = grid[0] * grid[1] * grid[2];
+        const { sites, ids } = decode_placesOf(table);
+        this.#siteIds = ids;
+        const header = {
+            format: 'gpurace-trace',
+            version: 1,
+            kernel,
+            grid: [...grid],
+            block: [...block],
+            warpSize: LANES,
+            sites,
+        };
+        writer.launch(header);
+    }
+    /** @returns false for an entry that cannot be */
+    entry(view, at) {
+        const id = view.getUint32(at + Entry.site, true);
+        const site = this.#table.sites[id];
+        const first = Number(view.getBigUint64(at + Entry.thread, true));
+        const mask = view.getUint32(at + Entry.mask, true);
+        if (site === undefined || first >= this.#perBlock * this.#blocks)
+            return false;
+        const success = view.getUint32(at + Entry.success, true);
+        for (let lane = 0; lane < LANES; lane++) {
+            if ((mask & (1 << lane)) === 0)
+                continue;
+            const thread = first + lane;
+            if (Math.floor(thread / this.#perBlock) !== Math.floor(first / this.#perBlock))
+                return false;
+            const address = view.getBigUint64(at + Entry.addresses + 8 * lane, true);
+            this.#thread(site, id, { thread, address, hasSwapped: (success & (1 << lane)) !== 0 });
+        }
+        return true;
+    }
+    #thread(site, id, { thread, address, hasSwapped, }) {
+        const at = this.#siteIds[id];
+        switch (site.kind) {
+            case 'access':
+                this.#access(site, at, thread, address, hasSwapped);
+                return;
+            case 'fence':
+                this.#writer.event({ op: 'fence', thread, scope: site.scope, site: at });
+                return;
+            case 'barrier':
+                this.#barrier(thread, Number(address & 0xffffffffn), Number(address >> 32n), site.waits);
+                return;
+            case 'warp-barrier':
+                this.#warpBarrier(thread, Number(address & 0xffffffffn));
+                return;
+            case 'copy':
+                this.#groupsOf(thread).at(-1).push({ site, id, address });
+                return;
+            case 'copy-commit':
+                this.#groupsOf(thread).push([]);
+                return;
+            case 'copy-wait':
+                this.#waitForCopies(thread, site.pending);
+                return;
+            case 'exit':
+                this.#exit(thread);
+        }
+    }
+    // ---- memory ------------------------------------------------------------------------------------------------------
+    #access(site, id, thread, address, hasSwapped) {
+        const where = whereOf(address);
+        if (where === null)
+            return;
+        const { op, rmw, size, scope, order } = site;
+        const common = { thread, ...where, size, site: id, ...(site.volatile ? { volatile: true } : {}) };
+        if (op === 'atomic') {
+            const success = rmw === 'cas' ? { success: hasSwapped } : {};
+            const ordered = { scope: scope ?? 'device', ...(order === null ? {} : { order }) };
+            this.#writer.event({ op, rmw: rmw ?? 'add', ...common, ...ordered, ...success });
+        }
+        else
+            this.#writer.event({ op, ...common, ...(order === null ? {} : { order, scope: scope ?? 'device' }) });
+    }
+    #groupsOf(thread) {
+        let groups = this.#copies.get(thread);
+        if (groups === undefined) {
+            groups = [[]];
+            this.#copies.set(thread, groups);
+        }
+        return groups;
+    }
+    /** A copy is as late as what waits for it: whoever reads before that may read what was there before. */
+    #waitForCopies(thread, pending) {
+        const groups = this.#groupsOf(thread);
+        const finished = pending === null ? groups.splice(0) : groups.splice(0, Math.max(0, groups.length - 1 - pending));
+        if (groups.length === 0)
+            groups.push([]);
+        for (const { site, id, address } of finished.flat()) {
+            const where = whereOf(address);
+            if (where === null)
+                continue;
+            this.#writer.event({ op: site.op, thread, ...where, size: site.size, site: this.#siteIds[id] });
+        }
+    }
+    // ---- barriers ----------------------------------------------------------------------------------------------------
+    #arrived(key, thread) {
+        const waiting = this.#waiting.get(key) ?? new Set();
+        this.#waiting.set(key, waiting);
+        waiting.add(thread);
+        return waiting;
+    }
+    #exitedIn(block) {
+        return this.#exited.get(block) ?? new Set();
+    }
+    #barrier(thread, number, count, waits) {
+        const block = Math.floor(thread / this.#perBlock);
+        const key = `${block} barrier ${number} ${count}`;
+        const waiting = this.#arrived(key, waits ? thread : -1 - thread);
+        const wanted = count === 0 ? this.#perBlock - this.#exitedIn(block).size : count;
+        if (waiting.size >= wanted)
+            this.#releaseBlock(key, block, waiting);
+    }
+    #releaseBlock(key, block, waiting) {
+        this.#waiting.delete(key);
+        const live = this.#perBlock - this.#exitedIn(block).size;
+        const isPlain = waiting.size >= live && [...waiting].every((thread) => thread >= 0);
+        if (isPlain)
+            this.#writer.event({ op: 'barrier', block });
+        else
+            this.#join([...waiting]);
+    }
+    /** Threads that only arrive are below zero: they release, and acquire nothing. */
+    #join(threads) {
+        const addr = BARRIER_MEMORY + 8 * this.#joins++;
+        const pass = (thread, order) => this.#writer.event({ op: 'atomic', rmw: 'add', thread, space: 'global', addr, size: 4, scope: 'device', order });
+        for (const thread of threads)
+            pass(thread < 0 ? -1 - thread : thread, 'release');
+        for (const thread of threads)
+            if (thread >= 0)
+                pass(thread, 'acquire');
+    }
+    #warpBarrier(thread, mask) {
+        const block = Math.floor(thread / this.#perBlock);
+        const warp = Math.floor((thread % this.#perBlock) / LANES);
+        const key = `${block} warp ${warp} ${mask}`;
+        const waiting = this.#arrived(key, thread);
+        if (waiting.size >= this.#lanesOf(block, warp, mask))
+            this.#releaseWarp(key, block, warp, waiting);
+    }
+    /** The lanes of a mask that are there. */
+    #lanesOf(block, warp, mask) {
+        let lanes = 0;
+        for (let lane = 0; lane < LANES; lane++) {
+            const index = warp * LANES + lane;
+            const isThere = index < this.#perBlock && !this.#exitedIn(block).has(block * this.#perBlock + index);
+            if ((mask & (1 << lane)) !== 0 && isThere)
+                lanes++;
+        }
+        return lanes;
+    }
+    #releaseWarp(key, block, warp, waiting) {
+        this.#waiting.delete(key);
+        const lanes = [...waiting].reduce((all, thread) => all | (1 << ((thread % this.#perBlock) % LANES)), 0) >>> 0;
+        this.#writer.event({ op: 'warp-barrier', block, warp, mask: lanes });
+    }
+    /** Whoever waits for all threads of the block waits no longer for this one. */
+    #exit(thread) {
+        this.#waitForCopies(thread, null);
+        this.#writer.event({ op: 'exit', thread });
+        const block = Math.floor(thread / this.#perBlock);
+        const exited = this.#exited.get(block) ?? new Set();
+        this.#exited.set(block, exited);
+        exited.add(thread);
+        for (const [key, waiting] of [...this.#waiting]) {
+            const [of, kind, number, rest] = key.split(' ');
+            if (Number(of) !== block)
+                continue;
+            const isMet = kind === 'warp'
+                ? waiting.size >= this.#lanesOf(block, Number(number), Number(rest))
+                : rest === '0' && waiting.size >= this.#perBlock - exited.size;
+            if (!isMet)
+                continue;
+            if (kind === 'warp')
+                this.#releaseWarp(key, block, Number(number), waiting);
+            else
+                this.#releaseBlock(key, block, waiting);
+        }
+    }
+}
+/** Null for memory that is a thread's own. */
+function whereOf(address) {
+    if ((address & SHARED_BIT) !== 0n)
+        return { space: 'shared', addr: Number(address % SHARED_BYTES) };
+    if ((address & LOCAL_BIT) !== 0n)
+        return null;
+    return { space: 'global', addr: Number(address) };
+}
+function decode_placesOf({ sites }) {
+    const places = [];
+    const known = new Map();
+    const ids = sites.map(({ file, line, column }) => {
+        const place = { file, line: Math.max(1, line), column: Math.max(1, column) };
+        const key = `${place.file}:${place.line}:${place.column}`;
+        const id = known.get(key) ?? places.length;
+        if (id === places.length)
+            places.push({ id, ...place });
+        known.set(key, id);
+        return id;
+    });
+    return { sites: places, ids };
+}
+
+// EXTERNAL MODULE: ./build/frontend/index.js + 77 modules
+var frontend = __nccwpck_require__(6651);
+;// CONCATENATED MODULE: ./build/record/describe.js
+const SEMANTICS = ['relaxed', 'acquire', 'release', 'acq_rel'];
+const SCOPES = { cta: 'block', cluster: 'device', gpu: 'device', gl: 'device', sys: 'system' };
+/** The things that an instruction has recorded of it, in order. */
+function recordedOf(instruction) {
+    const { words } = instruction;
+    switch (words[0]) {
+        case 'ld':
+        case 'ldu':
+        case 'st':
+        case 'atom':
+        case 'red':
+            return access(instruction);
+        case 'membar':
+        case 'fence':
+            return words[1] === 'proxy' || words.includes('mbarrier_init') ? [] : [fence(words)];
+        case 'bar':
+        case 'barrier':
+            return describe_barrier(instruction);
+        case 'cp':
+            return words[1] === 'async' ? copy(instruction) : [];
+        default:
+            return [];
+    }
+}
+function scopeIn(words) {
+    const word = words.find((one) => Object.hasOwn(SCOPES, one));
+    return word === undefined ? null : SCOPES[word];
+}
+function spaceIn(words) {
+    if (words.some((word) => word === 'shared' || word.startsWith('shared::')))
+        return 'shared';
+    if (words.includes('global'))
+        return 'global';
+    return words.some((word) => /^(?:local|const|param)\b/.test(word)) ? null : 'generic';
+}
+function bitsIn(words) {
+    const type = words.at(-1) ?? '';
+    if (/x2$/.test(type))
+        return 32;
+    const lanes = Number(words.find((word) => /^v[248]$/.test(word))?.slice(1) ?? 1);
+    return lanes * Number(/\d+$/.exec(type)?.[0] ?? 0);
+}
+function access({ words }) {
+    const space = spaceIn(words);
+    const bits = bitsIn(words);
+    if (space === null || bits < 8 || bits > 1024)
+        return [];
+    const isAtomic = words[0] === 'atom' || words[0] === 'red';
+    const semantics = SEMANTICS.find((one) => words.includes(one)) ?? null;
+    const isVolatile = words.includes('volatile');
+    const op = isAtomic ? 'atomic' : words[0] === 'st' ? 'write' : 'read';
+    const rmw = isAtomic ? (words.find((word) => OPERATIONS.has(word)) ?? 'add') : null;
+    const isSwap = words[0] === 'atom' && rmw === 'cas';
+    const site = {
+        kind: 'access',
+        op,
+        rmw,
+        size: bits / 8,
+        scope: isAtomic || semantics !== null ? (scopeIn(words) ?? 'device') : null,
+        order: isAtomic ? (semantics ?? 'relaxed') : semantics,
+        volatile: isVolatile,
+    };
+    const acquires = op === 'read' && (semantics !== null || isVolatile);
+    return [{ at: 'address', site, space, bracket: 0, isBehind: isSwap || acquires, swaps: isSwap ? bits : null }];
+}
+const OPERATIONS = new Set('add exch min max and or xor inc dec cas'.split(' '));
+function fence(words) {
+    return { at: 'nothing', site: { kind: 'fence', scope: scopeIn(words) ?? 'device' } };
+}
+function describe_barrier({ words, operands }) {
+    if (words[1] === 'warp')
+        return [{ at: 'values', site: { kind: 'warp-barrier' }, operands: [0] }];
+    if (words.includes('cluster'))
+        return [];
+    const isReduction = words.includes('red');
+    const waits = !words.includes('arrive');
+    const first = isReduction ? 1 : 0;
+    const count = operands.length > first + 1 && !(isReduction && operands.length === 3) ? [first + 1] : [];
+    return [{ at: 'values', site: { kind: 'barrier', waits }, operands: [first, ...count] }];
+}
+/** `cp.async.ca.shared.global [to], [from], 16;` and what waits for it. */
+function copy({ words, operands }) {
+    if (words[2] === 'commit_group')
+        return [{ at: 'nothing', site: { kind: 'copy-commit' } }];
+    const [pending] = operands;
+    if (words[2] === 'wait_all')
+        return [{ at: 'nothing', site: { kind: 'copy-wait', pending: null } }];
+    if (words[2] === 'wait_group' && pending?.kind === 'integer') {
+        return [{ at: 'nothing', site: { kind: 'copy-wait', pending: Number(pending.value) } }];
+    }
+    const size = operands[2]?.kind === 'integer' ? Number(operands[2].value) : 0;
+    if ((words[2] !== 'ca' && words[2] !== 'cg') || ![4, 8, 16].includes(size))
+        return [];
+    const half = (op, bracket, space) => ({
+        at: 'address',
+        site: { kind: 'copy', op, size },
+        space,
+        bracket,
+        isBehind: false,
+        swaps: null,
+    });
+    return [half('read', 1, 'global'), half('write', 0, 'shared')];
+}
+
+;// CONCATENATED MODULE: ./build/record/device-function.js
+/** The PTX that writes an entry, put at the beginning of an instrumented module. */
+
+const RECORD = 'gpurace_record';
+const BUFFER = 'gpurace_buffer';
+/** @param sample every so many blocks one is recorded */
+function deviceFunction(sample, ring) {
+    return `
+${ring === null ? `.weak .global .align 8 .u64 ${BUFFER};` : ownRing(ring)}
+.weak .func ${RECORD}(
+	.param .b32 ${RECORD}_site,
+	.param .b64 ${RECORD}_address,
+	.param .b32 ${RECORD}_success
+)
+{
+	.reg .pred 	%p<8>;
+	.reg .b32 	%r<32>;
+	.reg .b64 	%rd<24>;
+	ld.global.u64 	%rd1, [${BUFFER}];
+	setp.eq.s64 	%p1, %rd1, 0;
+	@%p1 bra 	$GPURACE_DONE;
+	mov.u32 	%r1, %ctaid.z;
+	mov.u32 	%r2, %nctaid.y;
+	mov.u32 	%r3, %ctaid.y;
+	mad.wide.u32 	%rd2, %r1, %r2, 0;
+	cvt.u64.u32 	%rd3, %r3;
+	add.s64 	%rd2, %rd2, %rd3;
+	mov.u32 	%r4, %nctaid.x;
+	cvt.u64.u32 	%rd4, %r4;
+	mov.u32 	%r5, %ctaid.x;
+	cvt.u64.u32 	%rd5, %r5;
+	mad.lo.s64 	%rd2, %rd2, %rd4, %rd5;
+${sample > 1 ? sampled(sample) : ''}	mov.u32 	%r6, %tid.z;
+	mov.u32 	%r7, %ntid.y;
+	mov.u32 	%r8, %tid.y;
+	mad.lo.s32 	%r9, %r6, %r7, %r8;
+	mov.u32 	%r10, %ntid.x;
+	mov.u32 	%r11, %tid.x;
+	mad.lo.s32 	%r12, %r9, %r10, %r11;
+	and.b32 	%r13, %r12, 31;
+	and.b32 	%r14, %r12, -32;
+	mul.lo.s32 	%r15, %r7, %r10;
+	mov.u32 	%r16, %ntid.z;
+	mul.lo.s32 	%r15, %r15, %r16;
+	cvt.u64.u32 	%rd6, %r15;
+	cvt.u64.u32 	%rd7, %r14;
+	mad.lo.s64 	%rd8, %rd2, %rd6, %rd7;
+	ld.param.b32 	%r17, [${RECORD}_site];
+	ld.param.b64 	%rd9, [${RECORD}_address];
+	ld.param.b32 	%r18, [${RECORD}_success];
+	activemask.b32 	%r19;
+	setp.ne.u32 	%p2, %r18, 0;
+	vote.sync.ballot.b32 	%r20, %p2, %r19;
+	brev.b32 	%r21, %r19;
+	clz.b32 	%r22, %r21;
+	setp.ne.u32 	%p3, %r13, %r22;
+	mov.u64 	%rd10, 0;
+	@%p3 bra 	$GPURACE_HANDED;
+	atom.global.add.u64 	%rd10, [%rd1+${Header.next}], 1;
+$GPURACE_HANDED:
+	mov.b64 	{%r23, %r24}, %rd10;
+	shfl.sync.idx.b32 	%r25, %r23, %r22, 31, %r19;
+	shfl.sync.idx.b32 	%r26, %r24, %r22, 31, %r19;
+	mov.b64 	%rd11, {%r25, %r26};
+	ld.global.u64 	%rd12, [%rd1+${Header.capacity}];
+	ld.global.u32 	%r27, [%rd1+${Header.waits}];
+	setp.ne.u32 	%p4, %r27, 0;
+$GPURACE_ROOM:
+	ld.volatile.global.u64 	%rd13, [%rd1+${Header.taken}];
+	sub.s64 	%rd14, %rd11, %rd13;
+	setp.lt.u64 	%p5, %rd14, %rd12;
+	@%p5 bra 	$GPURACE_WRITE;
+	@%p4 bra 	$GPURACE_ROOM;
+	bra 	$GPURACE_DONE;
+$GPURACE_WRITE:
+	ld.global.u64 	%rd15, [%rd1+${Header.entries}];
+	add.s64 	%rd16, %rd12, -1;
+	and.b64 	%rd17, %rd11, %rd16;
+	mad.lo.s64 	%rd18, %rd17, ${ring_ENTRY_BYTES}, %rd15;
+	mul.wide.u32 	%rd19, %r13, 8;
+	add.s64 	%rd20, %rd18, %rd19;
+	st.global.u64 	[%rd20+${ring_Entry.addresses}], %rd9;
+	bar.warp.sync 	%r19;
+	@%p3 bra 	$GPURACE_DONE;
+	st.global.u32 	[%rd18+${ring_Entry.site}], %r17;
+	st.global.u32 	[%rd18+${ring_Entry.mask}], %r19;
+	st.global.u64 	[%rd18+${ring_Entry.thread}], %rd8;
+	ld.global.u32 	%r28, [%rd1+${Header.launch}];
+	st.global.u32 	[%rd18+${ring_Entry.launch}], %r28;
+	st.global.u32 	[%rd18+${ring_Entry.success}], %r20;
+	add.s64 	%rd21, %rd11, 1;
+	membar.sys;
+	st.volatile.global.u64 	[%rd18+${ring_Entry.stamp}], %rd21;
+$GPURACE_DONE:
+	ret;
+}
+`;
+}
+function sampled(sample) {
+    return `	rem.u64 	%rd22, %rd2, ${sample};
+	setp.ne.s64 	%p6, %rd22, 0;
+	@%p6 bra 	$GPURACE_DONE;
+`;
+}
+/** Six numbers of the header: what comes behind is zero. */
+function ownRing({ entries }) {
+    return `.weak .global .align 8 .b8 gpurace_entries[${entries * ring_ENTRY_BYTES}];
+.weak .global .align 8 .u64 gpurace_header[8] = {0, 0, ${entries}, generic(gpurace_entries), 0, 0, 0, 0};
+.weak .global .align 8 .u64 ${BUFFER} = generic(gpurace_header);`;
+}
+
+;// CONCATENATED MODULE: ./build/record/insertion.js
+
+
+/** @returns null where the operands are none that could be recorded */
+function insertion_around(recorded, site, { instruction, text, widthOf }) {
+    const guard = /^@\s*(!?)\s*([%$\w]+)/.exec(text);
+    const call = (prepared, success) => [
+        ...(guard ? [`@${guard[1] === '!' ? '' : '!'}${guard[2]} bra $GPURACE_SKIP_${site};`] : []),
+        ...prepared,
+        `st.param.b32 [gpurace_site], ${site};`,
+        'st.param.b64 [gpurace_address], %gpurace_n;',
+        `st.param.b32 [gpurace_success], ${success};`,
+        `call ${RECORD}, (gpurace_site, gpurace_address, gpurace_success);`,
+        ...(guard ? [`$GPURACE_SKIP_${site}:`] : []),
+    ];
+    if (recorded.at === 'nothing')
+        return { before: braces(call(['mov.u64 %gpurace_n, 0;'], '0')), behind: '' };
+    if (recorded.at === 'values') {
+        const values = valueLines(recorded.operands, instruction, text);
+        return values === null ? null : { before: braces(call(values, '0')), behind: '' };
+    }
+    const address = addressLines(recorded, instruction, text, widthOf);
+    if (address === null)
+        return null;
+    if (!recorded.isBehind)
+        return { before: braces(call(address, '0')), behind: '' };
+    return behind(recorded.swaps, { address, call, text });
+}
+const DECLARATIONS = [
+    '.reg .pred %gpurace_p, %gpurace_q;',
+    '.reg .b32 %gpurace_r<3>;',
+    '.reg .b64 %gpurace_n, %gpurace_a, %gpurace_s, %gpurace_t, %gpurace_u, %gpurace_v, %gpurace_b;',
+    '.param .b32 gpurace_site;',
+    '.param .b64 gpurace_address;',
+    '.param .b32 gpurace_success;',
+];
+function braces(lines) {
+    return `{\n${[...DECLARATIONS, ...lines].map((line) => `\t${line}\n`).join('')}\t}\n\t`;
+}
+/** The instruction may overwrite what its address was made of, and of a compare-and-swap what was compared. */
+function behind(swaps, { address, call, text, }) {
+    if (swaps === null) {
+        const open = ['{', ...DECLARATIONS, ...address].join('\n\t');
+        return { before: `${open}\n\t`, behind: `\n\t${call([], '0').join('\n\t')}\n\t}` };
+    }
+    const operands = /^(?:@\s*!?\s*[%$\w]+\s+)?\S+\s+([%$\w]+)\s*,\s*\[[^\]]*\]\s*,\s*([^,;]+?)\s*,/.exec(text);
+    const [, result, expected] = operands ?? [];
+    if (result === undefined || expected === undefined || swaps > 64)
+        return null;
+    const isUnused = result === '_';
+    const own = [`.reg .b${swaps} %gpurace_e;`, `mov.b${swaps} %gpurace_e, ${expected};`];
+    const compared = [`setp.eq.b${swaps} %gpurace_p, ${result}, %gpurace_e;`, 'selp.b32 %gpurace_r1, 1, 0, %gpurace_p;'];
+    const open = ['{', ...DECLARATIONS, ...own, ...address].join('\n\t');
+    const closing = call(isUnused ? ['mov.u32 %gpurace_r1, 1;'] : compared, '%gpurace_r1');
+    return { before: `${open}\n\t`, behind: `\n\t${closing.join('\n\t')}\n\t}` };
+}
+/** Up to two words, the second one in the upper half. */
+function valueLines(places, { operands }, text) {
+    const words = operandTexts(text);
+    const values = places.map((place) => {
+        const operand = operands[place];
+        return operand?.kind === 'register' || operand?.kind === 'integer' ? (words[place] ?? null) : null;
+    });
+    const [low, high] = values;
+    if (low == null || high === null)
+        return null;
+    return [
+        `mov.b32 %gpurace_r0, ${low};`,
+        `mov.b32 %gpurace_r1, ${high ?? '0'};`,
+        'mov.b64 %gpurace_n, {%gpurace_r0, %gpurace_r1};',
+    ];
+}
+function operandTexts(text) {
+    const list = /^(?:@\s*!?\s*[%$\w]+\s+)?\S+\s+([^;]*);?/.exec(text)?.[1] ?? '';
+    return list.split(',').map((word) => word.trim());
+}
+function addressLines({ space, bracket }, { operands }, text, widthOf) {
+    const address = operands.filter((operand) => operand.kind === 'address')[bracket];
+    const base = [...text.matchAll(/\[\s*([%$\w]+)/g)][bracket]?.[1];
+    if (address === undefined || base === undefined || address.offsets.length > 0)
+        return null;
+    const start = startLine(address.base, base, widthOf);
+    if (start === null)
+        return null;
+    const lines = [start];
+    if (address.displacement === 0n)
+        return [...lines, ...inSpace(space)];
+    const moved = `add.s64 %gpurace_b, %gpurace_a, ${address.displacement};`;
+    return [...lines, moved, ...inSpace(space).map((line) => line.replaceAll('%gpurace_a', '%gpurace_b'))];
+}
+function startLine(operand, text, widthOf) {
+    if (operand.kind === 'symbol' || operand.kind === 'integer')
+        return `mov.u64 %gpurace_a, ${text};`;
+    if (operand.kind !== 'register')
+        return null;
+    const width = widthOf(operand.register);
+    if (width === 64)
+        return `mov.u64 %gpurace_a, ${text};`;
+    return width === 32 ? `cvt.u64.u32 %gpurace_a, ${text};` : null;
+}
+/** The address with the memory that it is in. */
+function inSpace(space) {
+    if (space === 'global')
+        return ['or.b64 %gpurace_n, %gpurace_a, 0;'];
+    if (space === 'shared')
+        return [`or.b64 %gpurace_n, %gpurace_a, ${hex(ring_SHARED_BIT)};`];
+    return [
+        'cvta.to.shared.u64 %gpurace_s, %gpurace_a;',
+        `or.b64 %gpurace_u, %gpurace_s, ${hex(ring_SHARED_BIT)};`,
+        'isspacep.local %gpurace_p, %gpurace_a;',
+        `selp.b64 %gpurace_t, ${hex(ring_LOCAL_BIT)}, 0, %gpurace_p;`,
+        'or.b64 %gpurace_v, %gpurace_a, %gpurace_t;',
+        'isspacep.shared %gpurace_q, %gpurace_a;',
+        'selp.b64 %gpurace_n, %gpurace_u, %gpurace_v, %gpurace_q;',
+    ];
+}
+function hex(bits) {
+    return `0x${bits.toString(16)}`;
+}
+
+;// CONCATENATED MODULE: ./build/record/instrument.js
+/**
+ * PTX in, PTX out that records what its threads do. Every access of global and shared memory, fence, barrier, copy and exit
+ * of the chosen kernels, and of all functions that they may call, is followed up by a call of `gpurace_record`; nothing
+ * else of the text is changed. Out with it: the table of what was recorded where.
+ */
+
+
+
+
+/** The oldest PTX that has what the recording needs. */
+const OLDEST = [6, 2];
+/** Why a module cannot be instrumented. */
+class NotInstrumented extends Error {
+}
+/** @throws NotInstrumented */
+function instrumentPtx(text, sources, options) {
+    const module = (0,frontend/* parsePtxModule */.ec)(text);
+    const [major = 0, minor = 0] = module.version.split('.').map(Number);
+    if (module.version === '')
+        throw new NotInstrumented('it is no PTX module: there is no .version');
+    if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+        throw new NotInstrumented(`it is PTX ${module.version}; recording needs ${OLDEST.join('.')} or newer`);
+    }
+    if (module.addressSize !== 64)
+        throw new NotInstrumented('its addresses have 32 bits');
+    if (module.variables.some(({ name }) => name === BUFFER))
+        throw new NotInstrumented('it is instrumented already');
+    const writer = new Instrumenter(text, module, new frontend/* SourcePlaces */.__(module, sources), options.firstSite ?? 0);
+    const kernels = module.functions.filter(({ name, isEntry, isDefinition }) => isEntry && isDefinition && options.isWanted((0,frontend/* functionName */.AQ)(name, null)));
+    for (const fn of reachedFrom(kernels, module))
+        writer.add(fn);
+    const table = {
+        format: 'gpurace-recording',
+        version: 1,
+        kernels: kernels.map(({ name }) => ({ symbol: name, name: (0,frontend/* functionName */.AQ)(name, null) })),
+        sample: options.sample,
+        sites: writer.sites,
+    };
+    const problems = [...module.problems, ...writer.problems].sort((a, b) => a.line - b.line);
+    return { text: writer.finish(deviceFunction(options.sample, options.ring)), table, problems };
+}
+/** The kernels and the functions that they may call; all of them where one is called through a pointer. */
+function reachedFrom(kernels, { functions }) {
+    const byName = new Map(functions.filter(({ isDefinition }) => isDefinition).map((fn) => [fn.name, fn]));
+    const reached = new Set(kernels);
+    for (const fn of reached) {
+        for (const item of fn.items) {
+            if (item.kind !== 'instruction')
+                continue;
+            for (const operand of item.operands) {
+                const named = operand.kind === 'symbol' ? byName.get(operand.name) : undefined;
+                if (named !== undefined && !named.isEntry)
+                    reached.add(named);
+            }
+            const isIndirect = item.words[0] === 'call' && !item.operands.some((operand) => operand.kind === 'symbol');
+            if (isIndirect)
+                for (const other of byName.values())
+                    if (!other.isEntry)
+                        reached.add(other);
+        }
+    }
+    return functions.filter((fn) => reached.has(fn));
+}
+class Instrumenter {
+    #text;
+    #module;
+    #places;
+    #insertions = [];
+    sites = [];
+    problems = [];
+    #first;
+    constructor(text, module, places, first) {
+        this.#first = first;
+        this.#text = text;
+        this.#module = module;
+        this.#places = places;
+    }
+    add(fn) {
+        let isOpen = true;
+        for (const item of fn.items) {
+            if (item.kind === 'label')
+                isOpen = true;
+            else {
+                isOpen = !(isLeaving(item) && item.guard === null);
+                this.#instruction(fn, item);
+            }
+        }
+        // A kernel may end at its brace.
+        if (fn.isEntry && isOpen)
+            this.#atEnd(fn);
+    }
+    #instruction(fn, instruction) {
+        const text = this.#text.slice(instruction.start, instruction.end);
+        const isExit = instruction.words[0] === 'exit' || (fn.isEntry && instruction.words[0] === 'ret');
+        const recorded = isExit ? [{ at: 'nothing', site: { kind: 'exit' } }] : recordedOf(instruction);
+        for (const one of recorded) {
+            const number = this.#first + this.sites.length;
+            const widthOf = (register) => Number(/\d+$/.exec(fn.registers[register] ?? '')?.[0] ?? 0);
+            const found = instruction.unreadable === null ? insertion_around(one, number, { instruction, text, widthOf }) : null;
+            if (found === null) {
+                this.problems.push({ line: instruction.line, message: `'${instruction.opcode}' is not recorded` });
+                continue;
+            }
+            this.#site(one.site, instruction);
+            this.#insertions.push({ at: instruction.start, text: found.before });
+            if (found.behind !== '')
+                this.#insertions.push({ at: instruction.end, text: found.behind });
+        }
+    }
+    #atEnd(fn) {
+        const place = { loc: null, line: fn.line };
+        const site = { kind: 'exit' };
+        const found = insertion_around({ at: 'nothing', site }, this.#first + this.sites.length, {
+            instruction: NO_INSTRUCTION,
+            text: '',
+            widthOf: () => 0,
+        });
+        if (found === null)
+            return;
+        this.#site(site, place);
+        this.#insertions.push({ at: fn.end - 1, text: found.before });
+    }
+    #site(site, at) {
+        const { file, line, column } = this.#places.of(at);
+        this.sites.push({ ...site, file: this.#places.files[file] ?? '?', line, column });
+    }
+    finish(beginning) {
+        const all = [{ at: this.#module.headerEnd, text: `\n${beginning}` }, ...this.#insertions];
+        let [text, from] = ['', 0];
+        for (const { at, text: inserted } of all.sort((a, b) => a.at - b.at)) {
+            text += this.#text.slice(from, at) + inserted;
+            from = at;
+        }
+        return text + this.#text.slice(from);
+    }
+}
+function isLeaving({ words }) {
+    return words[0] === 'ret' || words[0] === 'exit' || words[0] === 'trap' || words[0] === 'bra';
+}
+const NO_INSTRUCTION = {
+    kind: 'instruction',
+    guard: null,
+    opcode: 'ret',
+    words: ['ret'],
+    operands: [],
+    unreadable: null,
+    line: 0,
+    loc: null,
+    scope: { parent: null, labels: new Map(), targets: new Map(), registers: new Map(), variables: new Map() },
+    start: 0,
+    end: 0,
+};
+
+// EXTERNAL MODULE: ./build/trace/index.js + 12 modules
+var trace = __nccwpck_require__(9081);
+;// CONCATENATED MODULE: ./build/record/module-text.js
+/** The table of an instrumented module as C++ that the recorder (`host/recorder.cpp`) reads; the structures are the same there. */
+
+const STRUCTURES = `struct gpurace_site { unsigned char kind, op, flags, extra; unsigned size, place; };
+struct gpurace_place { const char *file; unsigned line, column; };
+struct gpurace_kernel { const char *symbol, *name; };
+struct gpurace_module {
+  unsigned first, sites, places, kernels;
+  const struct gpurace_site *site; const struct gpurace_place *place; const struct gpurace_kernel *kernel;
+};
+extern "C" void gpurace_register(void **, const struct gpurace_module *, unsigned);
+`;
+/** C++ that declares `gpurace_modules`, and what the registration of the object's kernels has to call. */
+function moduleText(tables) {
+    const modules = tables.map(({ table, first }, at) => {
+        const { places, of } = module_text_placesOf(table);
+        const names = { site: `gpurace_sites_${at}`, place: `gpurace_places_${at}`, kernel: `gpurace_kernels_${at}` };
+        const sites = table.sites.map((site, i) => `{${[...fieldsOf(site), of[i]].join(', ')}}`);
+        const files = places.map(({ file, line, column }) => `{${jsonWithin(file)}, ${line}, ${column}}`);
+        const kernels = table.kernels.map(({ symbol, name }) => `{${literal(symbol)}, ${jsonWithin(name)}}`);
+        return {
+            text: [
+                array('site', names.site, sites, '{0, 0, 0, 0, 0, 0}'),
+                array('place', names.place, files, '{"", 0, 0}'),
+                array('kernel', names.kernel, kernels, '{"", ""}'),
+            ].join(''),
+            entry: `{${first}u, ${sites.length}u, ${files.length}u, ${kernels.length}u, ${names.site}, ${names.place}, ${names.kernel}}`,
+        };
+    });
+    const all = `static const struct gpurace_module gpurace_modules[] = {\n${modules.map(({ entry }) => entry).join(',\n')}};\n`;
+    return {
+        declarations: `${STRUCTURES}${modules.map(({ text }) => text).join('')}${all}`,
+        call: `gpurace_register(%HANDLE%, gpurace_modules, ${modules.length}u);`,
+    };
+}
+/** C++ has no arrays of nothing. */
+function array(type, name, entries, none) {
+    const list = entries.length === 0 ? none : entries.join(',\n');
+    return `static const struct gpurace_${type} ${name}[] = {\n${list}};\n`;
+}
+const KINDS = ['access', 'fence', 'barrier', 'warp-barrier', 'copy', 'copy-commit', 'copy-wait', 'exit'];
+const NO_END = 255;
+/** Kind, operation, flags, extra and size. */
+function fieldsOf(site) {
+    const kind = KINDS.indexOf(site.kind);
+    switch (site.kind) {
+        case 'access':
+            return [kind, operationOf(site), flagsOf(site), 0, site.size];
+        case 'fence':
+            return [kind, trace.Op.fence, trace/* ScopeCode */.aj[site.scope], 0, 0];
+        case 'barrier':
+            return [kind, trace.Op.barrier, 0, site.waits ? 1 : 0, 0];
+        case 'copy':
+            return [kind, site.op === 'read' ? trace.Op.read : trace.Op.write, trace/* ScopeCode */.aj.device, 0, site.size];
+        case 'copy-wait':
+            return [kind, 0, 0, site.pending === null ? NO_END : Math.min(site.pending, NO_END - 1), 0];
+        default:
+            return [kind, 0, 0, 0, 0];
+    }
+}
+function operationOf({ op, rmw }) {
+    if (op !== 'atomic')
+        return op === 'read' ? trace.Op.read : trace.Op.write;
+    return rmw === 'cas' ? trace.Op.cas : rmw === 'exch' ? trace.Op.exchange : trace.Op.atomic;
+}
+/** As the writer of traces has them (`trace/binary-writer.ts`). */
+function flagsOf({ op, scope, order, volatile }) {
+    return (trace/* ScopeCode */.aj[scope ?? 'device'] |
+        (volatile ? trace/* Flag */.lN.volatile : 0) |
+        (order === 'acquire' || order === 'acq_rel' ? trace/* Flag */.lN.acquire : 0) |
+        (order === 'release' || order === 'acq_rel' ? trace/* Flag */.lN.release : 0) |
+        (op !== 'atomic' && order !== null ? trace/* Flag */.lN.atomic : 0));
+}
+/** Each place once. */
+function module_text_placesOf({ sites }) {
+    const places = [];
+    const known = new Map();
+    const of = sites.map(({ file, line, column }) => {
+        const place = { file, line: Math.max(1, line), column: Math.max(1, column) };
+        const key = JSON.stringify(place);
+        const at = known.get(key) ?? places.length;
+        if (at === places.length)
+            places.push(place);
+        known.set(key, at);
+        return at;
+    });
+    return { places, of };
+}
+/** What stands between the quotes in JSON, as a literal of C++: the recorder puts it into the header as it is. */
+function jsonWithin(text) {
+    return literal(JSON.stringify(text).slice(1, -1));
+}
+/** Bytes that are no plain ones go as octal numbers of three digits, which no digit behind them can change. */
+function literal(text) {
+    const bytes = [...Buffer.from(text, 'utf8')].map((byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c && byte !== 0x3f
+        ? String.fromCharCode(byte)
+        : `\\${byte.toString(8).padStart(3, '0')}`);
+    return `"${bytes.join('')}"`;
+}
+
+;// CONCATENATED MODULE: ./build/record/sites.js
+/**
+ * What an instrumented module records, as a table: everything about an instruction that is known before it runs. An entry of
+ * the ring names its site by number; `docs/recording.md` has the layout.
+ */
+
+const Place = { file: schemas/* string */.YjP().max(4096), line: schemas/* int */.Whr().min(0), column: schemas/* int */.Whr().min(0) };
+const Scope = schemas/* enum */.k5n(['block', 'device', 'system']);
+const RecordSite = schemas/* discriminatedUnion */.gMt('kind', [
+    schemas/* object */.Ikc({
+        kind: schemas/* literal */.euz('access'),
+        ...Place,
+        op: schemas/* enum */.k5n(['read', 'write', 'atomic']),
+        /** Of an atomic operation, as PTX calls it. */
+        rmw: schemas/* string */.YjP().max(16).nullable(),
+        /** Bytes, of all elements of a vector together. */
+        size: schemas/* int */.Whr().min(1).max(128),
+        /** Null where the access is a weak one. */
+        scope: Scope.nullable(),
+        order: schemas/* enum */.k5n(['relaxed', 'acquire', 'release', 'acq_rel']).nullable(),
+        volatile: schemas/* boolean */.zMY(),
+    }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('fence'), ...Place, scope: Scope }),
+    /** The address of the entry is the barrier's number, and in its upper half how many threads it joins; 0: the block. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('barrier'), ...Place, waits: schemas/* boolean */.zMY() }),
+    /** The address is the mask. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('warp-barrier'), ...Place }),
+    /** One half of an asynchronous copy: it is done when a group that it belongs to was waited for. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('copy'), ...Place, op: schemas/* enum */.k5n(['read', 'write']), size: schemas/* int */.Whr().min(1).max(128) }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('copy-commit'), ...Place }),
+    /** How many groups may be left unfinished; null: none, committed or not. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('copy-wait'), ...Place, pending: schemas/* int */.Whr().min(0).nullable() }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('exit'), ...Place }),
+]);
+const RecordTable = schemas/* object */.Ikc({
+    format: schemas/* literal */.euz('gpurace-recording'),
+    version: schemas/* literal */.euz(1),
+    /** Symbols of the kernels that record, and what people call them. */
+    kernels: schemas/* array */.YOg(schemas/* object */.Ikc({ symbol: schemas/* string */.YjP().max(4096), name: schemas/* string */.YjP().max(4096) })).max(1 << 14),
+    /** Every so many blocks one is recorded. */
+    sample: schemas/* int */.Whr().min(1),
+    sites: schemas/* array */.YOg(RecordSite).max(1 << 20),
+});
+
+;// CONCATENATED MODULE: ./build/record/index.js
+/**
+ * Recording. In: the text of a PTX module. Out: the same module with a record before what its threads do to memory and to
+ * each other, and a table of the places; later, the entries that a run has written, as the events of a trace.
+ */
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/cli/instrument.js
+/** `gpurace instrument`: PTX that records what its threads do. */
+
+
+
+
+
+
+
+
+
+
+const instrument_MAX_BYTES = 1 << 25;
+const MAX_RING = 1 << 24;
+const MAX_SAMPLE = 2 ** 31 - 1;
+const PROBLEMS_SHOWN = 10;
+/** What stands for "something that had to be done was not" (contract: 3). */
+const instrument_INCOMPLETE = 3;
+/** @param done Takes the exit code. */
+function instrumentCommand(io, done) {
+    return new command_Command('instrument')
+        .description('write PTX that records what its threads do')
+        .argument('<FILE.ptx>', 'the module')
+        .requiredOption('-o, --output <OUT.ptx>', 'the module with the recording')
+        .option('--table <FILE>', 'what is recorded where, as JSON (default: OUT.ptx.json)')
+        .addOption(new option_Option('--kernel <NAME...>', 'these kernels only').argParser(option_values_collect))
+        .addOption(new option_Option('--sample <N>', 'record every N-th block').argParser(sample).default(1))
+        .option('--only-suspect <RESULT.json>', 'leave alone the kernels that this result calls race-free')
+        .addOption(new option_Option('--ring <ENTRIES>', 'a ring within the module, for runs without a recorder (a power of two)').argParser(ringSize))
+        .action((path, flags) => {
+        done(instrument(path, flags, io));
+    });
+}
+function sample(text) {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    if (value >= 1 && value <= MAX_SAMPLE)
+        return value;
+    throw new InvalidArgumentError('It must be a whole number from 1.');
+}
+function ringSize(text) {
+    const value = /^\d{1,8}$/.test(text) ? Number(text) : 0;
+    if (value >= 1 && value <= MAX_RING && (value & (value - 1)) === 0)
+        return value;
+    throw new InvalidArgumentError(`It must be a power of two up to ${MAX_RING}.`);
+}
+function instrument(path, flags, io) {
+    const text = readModule(path, io);
+    const isSuspect = flags.onlySuspect === undefined ? () => true : suspectsOf(flags.onlySuspect, io);
+    const wanted = flags.kernel ?? [];
+    const named = new Set();
+    let result;
+    try {
+        result = instrumentPtx(text, { file: path, sourceOf: (name) => shownSource(name, io.cwd) }, {
+            isWanted: (name) => {
+                const asked = wanted.filter((one) => (0,kernel_names/* namesKernel */.AK)(one, name));
+                for (const one of asked)
+                    named.add(one);
+                return (wanted.length === 0 || asked.length > 0) && isSuspect(name);
+            },
+            sample: flags.sample,
+            ring: flags.ring === undefined ? null : { entries: flags.ring },
+        });
+    }
+    catch (error) {
+        if (!(error instanceof NotInstrumented))
+            throw error;
+        throw new errors/* ConfigurationError */.j1(`${path} cannot be instrumented: ${error.message}`);
+    }
+    const missing = wanted.filter((one) => !named.has(one));
+    if (missing.length > 0)
+        throw new errors/* ConfigurationError */.j1(`--kernel: ${path} has no kernel ${missing.join(', ')}`);
+    const table = flags.table ?? `${flags.output}.json`;
+    write(flags.output, result.text, io);
+    write(table, `${JSON.stringify(result.table)}\n`, io);
+    const say = (line) => io.stderr.write(`${line}\n`);
+    for (const { line, message } of result.problems.slice(0, PROBLEMS_SHOWN)) {
+        say(`${untrusted_visible(path)}:${line}: warning: ${untrusted_visible(message)}`);
+    }
+    const { kernels, sites } = result.table;
+    say(`${kernels.length} kernels, ${sites.length} places recorded: ${untrusted_visible(flags.output)}, ${untrusted_visible(table)}`);
+    return result.problems.length === 0 ? 0 : instrument_INCOMPLETE;
+}
+function readModule(path, io) {
+    const file = (0,external_node_path_.resolve)(io.cwd, path);
+    try {
+        const { size } = (0,external_node_fs_.statSync)(file);
+        if (size > instrument_MAX_BYTES)
+            throw new errors/* ConfigurationError */.j1(`${path} has ${size} bytes; ${instrument_MAX_BYTES} are read at most`);
+        return (0,external_node_fs_.readFileSync)(file, 'utf8');
+    }
+    catch (error) {
+        if (error instanceof errors/* ConfigurationError */.j1)
+            throw error;
+        throw new errors/* ConfigurationError */.j1(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+/** Kernels that the result does not call race-free, and those that it does not know. */
+function suspectsOf(path, io) {
+    const { kernels } = readStoredResult(path, io.cwd);
+    const open = new Set(kernels.filter(({ verdict }) => verdict !== 'race-free').map(({ kernel }) => kernel));
+    const known = new Set(kernels.map(({ kernel }) => kernel));
+    return (name) => open.has(name) || !known.has(name);
+}
+/** A source below the working directory by its way from there; any other as the module calls it. */
+function shownSource(name, cwd) {
+    const path = (0,external_node_path_.relative)(cwd, (0,external_node_path_.resolve)(cwd, name));
+    const isBelow = path !== '' && !path.startsWith('..') && !(0,external_node_path_.isAbsolute)(path);
+    return isBelow ? { path, isOwn: true } : { path: name, isOwn: false };
+}
+function write(path, text, io) {
+    try {
+        (0,write_whole/* writeWhole */.y)((0,external_node_path_.resolve)(io.cwd, path), text);
+    }
+    catch (error) {
+        const lack = (0,errors/* lackOf */.Zs)(error);
+        const why = error instanceof Error ? error.message : String(error);
+        if (lack !== null)
+            throw new errors/* ResourceError */.BS(`cannot write ${path}: ${lack}`);
+        throw new errors/* ConfigurationError */.j1(`cannot write ${path}: ${why}`);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/cli/kernel-names.js
@@ -36758,6 +40451,530 @@ function mergeCommand(io, done) {
         const isUncompared = merged.findings.every(({ status }) => status === null);
         done(exitCode(merged, { failOn, minEvidence, isUncompared }));
     });
+}
+
+;// CONCATENATED MODULE: ./build/recorded-build/dependencies.js
+/**
+ * Dependency files for make. With `-MD`, nvcc writes them in a step of its own that no other program can take, so nvcc is
+ * called for them alone.
+ */
+const MODES = {
+    '-MD': '-M',
+    '--generate-dependencies-with-compile': '-M',
+    '-MMD': '-MM',
+    '--generate-nonsystem-dependencies-with-compile': '-MM',
+};
+const COMPILE = /^(?:-c|--?compile)$/;
+const RELOCATABLE = /^(?:-dc|--?device-c)$/;
+const OUTPUT = /^(?:-o|--output-file)$/;
+const TARGET = /^(?:-MT|--dependency-target-name)(?:=|$)/;
+const FILE = /^(?:-MF|--dependency-output)(?:=|$)/;
+/** @returns the arguments that have nvcc write the dependencies of a compilation and nothing else */
+function dependencyArguments(args) {
+    const output = valueBehind(args, OUTPUT);
+    const made = [];
+    for (let at = 0; at < args.length; at++) {
+        const arg = args[at];
+        if (OUTPUT.test(arg))
+            at += 1;
+        else if (RELOCATABLE.test(arg))
+            made.push('-rdc=true');
+        else if (!COMPILE.test(arg) && !/^--output-file=/.test(arg))
+            made.push(MODES[arg] ?? arg);
+    }
+    if (output === null)
+        return made;
+    const target = args.some((arg) => TARGET.test(arg)) ? [] : ['-MT', output];
+    const file = args.some((arg) => FILE.test(arg)) ? [] : ['-MF', output.replace(/(?:\.\w+)?$/, '.d')];
+    return [...made, ...target, ...file];
+}
+function valueBehind(args, option) {
+    const at = args.findIndex((arg) => option.test(arg));
+    if (at >= 0)
+        return args[at + 1] ?? null;
+    return args.find((arg) => arg.startsWith('--output-file='))?.slice('--output-file='.length) ?? null;
+}
+
+;// CONCATENATED MODULE: ./build/recorded-build/dry-run.js
+/**
+ * The steps of nvcc, as `nvcc --dryrun` prints them: lines that begin with `#$`, of variables and of commands as a shell takes
+ * them. No shell sees them here; what needs one is refused.
+ */
+/** Why the steps cannot be run one by one. */
+class UnreadableStep extends Error {
+}
+const LINE = /^#\$ (.*)$/;
+const DEPENDENCIES = /^-- Filter Dependencies -- /;
+const VARIABLE = /^([A-Za-z_]\w*)=(.*)$/;
+/** @throws UnreadableStep */
+function readDryRun(text) {
+    const variables = new Map();
+    const steps = [];
+    let hasDependencies = false;
+    for (const line of text.split(/\r?\n/)) {
+        const said = LINE.exec(line)?.[1];
+        if (said === undefined)
+            continue;
+        const [, name, value] = VARIABLE.exec(said) ?? [];
+        if (name !== undefined && value !== undefined)
+            variables.set(name, value);
+        else if (DEPENDENCIES.test(said))
+            hasDependencies = true;
+        else {
+            const words = wordsOf(said, variables);
+            if (words.length > 0)
+                steps.push(words);
+        }
+    }
+    return { variables, steps, hasDependencies };
+}
+/** The words of a command: blanks, both quotes, backslashes and variables, as POSIX has them. */
+function wordsOf(command, variables) {
+    const words = [];
+    let word = null;
+    let quote = '';
+    for (let at = 0; at < command.length; at++) {
+        const character = command[at];
+        const next = command[at + 1];
+        if (quote === "'") {
+            if (character === quote)
+                quote = '';
+            else
+                word = (word ?? '') + character;
+        }
+        else if (character === '\\' && next !== undefined) {
+            const isPlain = quote === '"' && !'"\\$`'.includes(next);
+            word = (word ?? '') + (isPlain ? character + next : next);
+            at += 1;
+        }
+        else if (character === '$' && next !== undefined && /[A-Za-z_{]/.test(next)) {
+            const [all, name = ''] = /^\$\{?(\w+)\}?/.exec(command.slice(at)) ?? [];
+            word = (word ?? '') + (variables.get(name) ?? '');
+            at += (all?.length ?? 1) - 1;
+        }
+        else if (character === quote)
+            quote = '';
+        else if (quote === '' && (character === '"' || character === "'")) {
+            quote = character;
+            word ??= '';
+        }
+        else if (quote === '' && /\s/.test(character)) {
+            if (word !== null)
+                words.push(word);
+            word = null;
+        }
+        else if (quote === '' && '|&;<>`()'.includes(character)) {
+            throw new UnreadableStep(`a step of nvcc needs a shell: ${command.slice(0, 200)}`);
+        }
+        else
+            word = (word ?? '') + character;
+    }
+    if (quote !== '')
+        throw new UnreadableStep(`a step of nvcc has a quote that does not end: ${command.slice(0, 200)}`);
+    if (word !== null)
+        words.push(word);
+    return words;
+}
+/** The word behind an option. */
+function wordBehind(step, option) {
+    const at = step.indexOf(option);
+    return at < 0 ? null : (step[at + 1] ?? null);
+}
+
+;// CONCATENATED MODULE: ./build/recorded-build/find-nvcc.js
+/** The real nvcc: what `GPURACE_NVCC` names, else the first on the path, else that of CUDA_HOME, CUDA_PATH or /usr/local/cuda. */
+
+
+
+/** Set for what nvcc starts: a `gpurace nvcc` that comes to itself ends there. */
+const WITHIN = 'GPURACE_WITHIN_NVCC';
+/** @throws ConfigurationError */
+function findNvcc(env) {
+    if (env[WITHIN] !== undefined) {
+        throw new errors/* ConfigurationError */.j1('the nvcc that was found is gpurace itself: GPURACE_NVCC has to name the real one');
+    }
+    const { GPURACE_NVCC: named } = env;
+    if (named !== undefined && named !== '') {
+        if (isProgram(named))
+            return named;
+        throw new errors/* ConfigurationError */.j1(`GPURACE_NVCC: ${named} is no program`);
+    }
+    const folders = [
+        ...(env.PATH ?? '').split(external_node_path_.delimiter).filter((folder) => folder !== ''),
+        ...[env.CUDA_HOME, env.CUDA_PATH, '/usr/local/cuda'].flatMap((home) => (home ? [(0,external_node_path_.join)(home, 'bin')] : [])),
+    ];
+    const found = folders.map((folder) => (0,external_node_path_.join)(folder, 'nvcc')).find(isProgram);
+    if (found !== undefined)
+        return found;
+    throw new errors/* ConfigurationError */.j1('no nvcc: it is not on the path, and GPURACE_NVCC and CUDA_HOME name none');
+}
+function isProgram(path) {
+    try {
+        (0,external_node_fs_.accessSync)(path, external_node_fs_.constants.X_OK);
+        return (0,external_node_fs_.statSync)((0,external_node_fs_.realpathSync)(path)).isFile();
+    }
+    catch {
+        return false;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/recorded-build/object-file.js
+/** An object file that records: its calls of the runtime go to the recorder, and the recorder is in it. */
+
+
+
+/** Functions of the runtime, and what the recorder has in their place. */
+const RENAMED = {
+    __cudaRegisterFunction: 'gpurace_cudaRegisterFunction',
+    cudaLaunchKernel: 'gpurace_cudaLaunchKernel',
+    cudaLaunchKernel_ptsz: 'gpurace_cudaLaunchKernel_ptsz',
+    cudaLaunchKernelExC: 'gpurace_cudaLaunchKernelExC',
+    cudaLaunchKernelExC_ptsz: 'gpurace_cudaLaunchKernelExC_ptsz',
+    cudaLaunchCooperativeKernel: 'gpurace_cudaLaunchCooperativeKernel',
+    cudaLaunchCooperativeKernel_ptsz: 'gpurace_cudaLaunchCooperativeKernel_ptsz',
+};
+/** Of runtimes whose launches go by handles. */
+const HANDLES = {
+    __cudaGetKernel: 'gpurace_cudaGetKernel',
+    __cudaLaunchKernel: 'gpurace_cudaLaunchHandle',
+    __cudaLaunchKernel_ptsz: 'gpurace_cudaLaunchHandle_ptsz',
+};
+/** Changes the object in its place. @returns the exit code of what failed, or 0 */
+function makeRecording(object, compiler, setting, steps) {
+    const hasHandles = launchesByHandles(setting.include);
+    const recorder = recorderObject(compiler, hasHandles, setting, steps);
+    if (typeof recorder === 'number')
+        return recorder;
+    const names = Object.entries({ ...RENAMED, ...(hasHandles ? HANDLES : {}) });
+    const renaming = names.flatMap(([from, to]) => ['--redefine-sym', `${from}=${to}`]);
+    const renamed = (0,external_node_path_.join)(setting.scratch, 'renamed.o');
+    return (steps.run(['objcopy', ...renaming, object, renamed]) ||
+        steps.run(['ld', '-r', renamed, recorder, '-o', (0,external_node_path_.join)(setting.scratch, 'whole.o')]) ||
+        steps.run(['cp', (0,external_node_path_.join)(setting.scratch, 'whole.o'), object]));
+}
+/** Compiled once for a compiler and a toolkit. */
+function recorderObject(compiler, hasHandles, { source, cache, include, scratch }, steps) {
+    const options = [
+        '-x',
+        'c++',
+        '-std=c++17',
+        '-O2',
+        '-fPIC',
+        `-I${include}`,
+        ...(hasHandles ? ['-DGPURACE_HANDLES'] : []),
+    ];
+    const version = object_file_textOf((0,external_node_path_.join)(include, 'cuda_runtime_api.h')) ?? '';
+    const key = JSON.stringify([source, compiler, options, steps.output([compiler, '--version']), version.length]);
+    const object = (0,external_node_path_.join)(cache, `recorder-${(0,external_node_crypto_.createHash)('sha256').update(key).digest('hex').slice(0, 24)}.o`);
+    if ((0,external_node_fs_.existsSync)(object))
+        return object;
+    const text = (0,external_node_path_.join)(scratch, 'recorder.cpp');
+    steps.write(text, source);
+    const made = (0,external_node_path_.join)(scratch, 'recorder.o');
+    const code = steps.run([compiler, ...options, '-c', text, '-o', made]);
+    if (code !== 0)
+        return code;
+    try {
+        (0,external_node_fs_.mkdirSync)((0,external_node_path_.dirname)(object), { recursive: true });
+        const aside = `${object}.${process.pid}`;
+        if (steps.run(['cp', made, aside]) !== 0)
+            return made;
+        (0,external_node_fs_.renameSync)(aside, object);
+        return object;
+    }
+    catch {
+        // A folder that cannot be written to costs the next build the time of this one.
+        return made;
+    }
+}
+function launchesByHandles(include) {
+    return object_file_textOf((0,external_node_path_.join)(include, 'crt', 'device_functions.h'))?.includes('__cudaLaunchKernel') === true;
+}
+function object_file_textOf(path) {
+    try {
+        return (0,external_node_fs_.readFileSync)(path, 'latin1');
+    }
+    catch {
+        return null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/recorded-build/steps.js
+/** Programs that a build starts, one after the other and without a shell. */
+
+
+
+const MAX_OUTPUT = 1 << 28;
+/** @throws ConfigurationError by `run`, for a program that cannot be started */
+function stepsIn(cwd, env) {
+    return {
+        run([program = '', ...rest]) {
+            const { status, signal, error } = (0,external_node_child_process_.spawnSync)(program, rest, { cwd, env, stdio: 'inherit' });
+            if (error !== undefined)
+                throw new errors/* ConfigurationError */.j1(`${program} cannot be started: ${error.message}`);
+            if (signal !== null)
+                throw new errors/* ConfigurationError */.j1(`${program} ended by ${signal}`);
+            return status ?? 1;
+        },
+        output([program = '', ...rest]) {
+            const { stdout } = (0,external_node_child_process_.spawnSync)(program, rest, { cwd, env, encoding: 'utf8', maxBuffer: MAX_OUTPUT });
+            return stdout ?? '';
+        },
+        write: (path, text) => (0,external_node_fs_.writeFileSync)(path, text),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/recorded-build/stub.js
+/**
+ * nvcc's stub: the C++ in which an object registers its kernels. The table of the module goes before it, and a call that hands
+ * it to the recorder into the registration.
+ */
+
+const REGISTRATION = /(static void __nv_cudaEntityRegisterCallback\(\s*void \*\*\s*(\w+)\s*\)\s*\{)/;
+/** @returns null where the stub registers nothing in the way that is known */
+function recordingStub(stub, tables) {
+    const found = REGISTRATION.exec(stub);
+    const [all, , handle] = found ?? [];
+    if (found === null || all === undefined || handle === undefined)
+        return null;
+    const { declarations, call } = moduleText(tables);
+    const at = found.index + all.length;
+    return `${declarations}${stub.slice(0, at)} ${call.replace('%HANDLE%', handle)} ${stub.slice(at)}`;
+}
+
+;// CONCATENATED MODULE: ./build/recorded-build/nvcc-build.js
+/** `gpurace nvcc`: nvcc's own steps, with recording PTX behind cicc and the recorder in each object that has kernels. */
+
+
+
+
+
+
+
+
+
+
+
+
+const nvcc_build_MAX_OUTPUT = 1 << 28;
+/** Sites of a file are numbered from a multiple of it. */
+const NUMBERS = 1 << 12;
+const MAX_PTX_BYTES = 1 << 28;
+const nvcc_build_PROBLEMS_SHOWN = 5;
+/**
+ * Runs a build. What makes no host code (`-ptx`, `--version`, links alone) is left to nvcc as it is.
+ * @returns the exit code of nvcc or of the step that failed
+ * @throws ConfigurationError when nvcc or a step cannot be started
+ */
+function nvccBuild(build) {
+    const nvcc = findNvcc(build.env);
+    const plain = stepsIn(build.cwd, { ...build.env, [WITHIN]: '1' });
+    const scratch = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)((0,external_node_os_namespaceObject.tmpdir)(), 'gpurace-nvcc-'));
+    try {
+        const run = isForNvcc(build.args) ? null : dryRun(nvcc, build, scratch);
+        if (run === null || !run.steps.some(isHostCompilation))
+            return plain.run([nvcc, ...build.args]);
+        const code = run.hasDependencies ? plain.run([nvcc, ...dependencyArguments(build.args)]) : 0;
+        return code || new Recording(build, run, scratch).run();
+    }
+    finally {
+        (0,external_node_fs_.rmSync)(scratch, { recursive: true, force: true });
+    }
+}
+/** nvcc is asked to tell something, or to show its steps. */
+function isForNvcc(args) {
+    return args.some((arg) => /^(?:--?dryrun|-#|--?verbose|-v|--?version|-V|--?help|-h)$/.test(arg));
+}
+/** @returns null where nvcc has no steps: it says itself what is wrong when it is run */
+function dryRun(nvcc, { args, cwd, env, say }, scratch) {
+    const hasPlaces = args.some((arg) => /^(?:--?generate-line-info|-lineinfo|--?device-debug|-G)$/.test(arg));
+    const words = ['--dryrun', ...(hasPlaces ? [] : ['-lineinfo']), ...args];
+    // Files between the steps lie where nobody else writes.
+    const { status, stdout, stderr } = (0,external_node_child_process_.spawnSync)(nvcc, words, {
+        cwd,
+        env: { ...env, [WITHIN]: '1', TMPDIR: scratch },
+        encoding: 'utf8',
+        maxBuffer: nvcc_build_MAX_OUTPUT,
+    });
+    if (status !== 0)
+        return null;
+    try {
+        return readDryRun(`${stderr}\n${stdout}`);
+    }
+    catch (error) {
+        if (!(error instanceof UnreadableStep))
+            throw error;
+        say(`gpurace nvcc: nothing is recorded: ${error.message}`);
+        return null;
+    }
+}
+/** The host compiler over what cudafe++ wrote, to an object. */
+function isHostCompilation(step) {
+    return step.includes('-c') && hostSource(step) !== null;
+}
+function hostSource(step) {
+    return step.find((word) => word.endsWith('.cudafe1.cpp')) ?? null;
+}
+class Recording {
+    #build;
+    #run;
+    #scratch;
+    #steps;
+    /** By the file that names a unit, which all of its steps are given. */
+    #tables = new Map();
+    /** The stubs of host sources, and the units of both. */
+    #units = new Map();
+    /** Host sources whose stubs have their tables. */
+    #prepared = new Set();
+    constructor(build, run, scratch) {
+        this.#build = build;
+        this.#run = run;
+        this.#scratch = scratch;
+        this.#steps = stepsIn(build.cwd, { ...build.env, ...Object.fromEntries(run.variables), [WITHIN]: '1' });
+    }
+    run() {
+        for (const step of this.#run.steps) {
+            this.#before(step);
+            if (step[0] === 'rm') {
+                this.#remove(step.slice(1));
+                continue;
+            }
+            const code = this.#steps.run(step) || this.#behind(step);
+            if (code !== 0)
+                return code;
+        }
+        return 0;
+    }
+    /** Files between the steps, some of which were never made. */
+    #remove(files) {
+        for (const file of files)
+            if (!file.startsWith('-'))
+                (0,external_node_fs_.rmSync)((0,external_node_path_.resolve)(this.#build.cwd, file), { force: true });
+    }
+    /** What follows a step before the next one comes. */
+    #behind(step) {
+        switch ((0,external_node_path_.basename)(step[0] ?? '')) {
+            case 'cudafe++':
+                this.#hostCode(step);
+                return 0;
+            case 'cicc':
+                this.#instrument(step);
+                return 0;
+            default:
+                return this.#record(step);
+        }
+    }
+    /** The stub is written by cicc, after cudafe++ has named it. */
+    #hostCode(step) {
+        const source = wordBehind(step, '--gen_c_file_name');
+        const stub = wordBehind(step, '--stub_file_name');
+        const unit = wordBehind(step, '--module_id_file_name');
+        if (source === null || stub === null || unit === null)
+            return;
+        this.#units.set(source, { unit, stub: (0,external_node_path_.join)((0,external_node_path_.dirname)(source), (0,external_node_path_.basename)(stub)) });
+    }
+    #instrument(step) {
+        const path = wordBehind(step, '-o');
+        const unit = wordBehind(step, '--module_id_file_name');
+        if (path === null || unit === null || !path.endsWith('.ptx'))
+            return;
+        const { cwd, say } = this.#build;
+        const tables = this.#tables.get(unit) ?? [];
+        this.#tables.set(unit, tables);
+        const last = tables.at(-1);
+        const name = wordBehind(step, '--orig_src_path_name') ?? path;
+        const first = last === undefined ? firstNumber(`${name}\0${this.#build.args.join('\0')}`) : numberBehind(last);
+        const toolkit = (0,external_node_path_.resolve)(this.#run.variables.get('TOP') ?? '/usr/local/cuda');
+        try {
+            const text = (0,external_node_fs_.readFileSync)((0,external_node_path_.resolve)(cwd, path), 'utf8');
+            if (text.length > MAX_PTX_BYTES)
+                throw new NotInstrumented(`it has more than ${MAX_PTX_BYTES} bytes`);
+            const sourceOf = (file) => {
+                const full = (0,external_node_path_.resolve)(cwd, file);
+                return { path: full, isOwn: !full.startsWith(`${toolkit}/`) };
+            };
+            const made = instrumentPtx(text, { file: name, sourceOf }, { isWanted: () => true, sample: 1, ring: null, firstSite: first });
+            this.#steps.write((0,external_node_path_.resolve)(cwd, path), made.text);
+            tables.push({ table: made.table, first });
+            for (const { message, line } of made.problems.slice(0, nvcc_build_PROBLEMS_SHOWN)) {
+                say(`gpurace nvcc: ${name}: ${message} (line ${line} of its PTX)`);
+            }
+        }
+        catch (error) {
+            if (!(error instanceof NotInstrumented))
+                throw error;
+            say(`gpurace nvcc: the kernels of ${name} are not recorded: ${error.message}`);
+        }
+    }
+    /** The object gets the recorder. */
+    #record(step) {
+        const source = isHostCompilation(step) ? hostSource(step) : null;
+        const object = wordBehind(step, '-o');
+        const compiler = step[0];
+        if (source === null || object === null || compiler === undefined || !this.#prepared.has(source))
+            return 0;
+        const setting = {
+            source: this.#build.recorder,
+            cache: (0,external_node_path_.join)(this.#build.env.XDG_CACHE_HOME || (0,external_node_path_.join)((0,external_node_os_namespaceObject.homedir)(), '.cache'), 'gpurace'),
+            include: this.#include(),
+            scratch: this.#scratch,
+        };
+        return makeRecording(object, compiler, setting, this.#steps);
+    }
+    /** Before the host compiler runs, the stub gets the tables. */
+    #before(step) {
+        const source = isHostCompilation(step) ? hostSource(step) : null;
+        const known = source === null ? undefined : this.#units.get(source);
+        const tables = known === undefined ? undefined : this.#tables.get(known.unit);
+        if (source === null || known === undefined || tables === undefined || tables.length === 0)
+            return;
+        const path = (0,external_node_path_.resolve)(this.#build.cwd, known.stub);
+        const stub = recordingStub((0,external_node_fs_.readFileSync)(path, 'utf8'), tables);
+        if (stub === null) {
+            this.#build.say(`gpurace nvcc: nothing of ${source} is recorded: this nvcc registers kernels in a way that is not known`);
+            return;
+        }
+        this.#steps.write(path, stub);
+        this.#prepared.add(source);
+    }
+    #include() {
+        const named = /-I([^"\s]+)/.exec(this.#run.variables.get('INCLUDES') ?? '')?.[1];
+        return named ?? (0,external_node_path_.join)(this.#run.variables.get('TOP') ?? '/usr/local/cuda', 'include');
+    }
+}
+function firstNumber(text) {
+    return (0,external_node_crypto_.createHash)('sha256').update(text).digest().readUInt32LE(0) & ~(NUMBERS - 1) & 0x3fffffff;
+}
+function numberBehind({ table, first }) {
+    return (Math.ceil((first + table.sites.length) / NUMBERS) + 1) * NUMBERS;
+}
+
+;// CONCATENATED MODULE: ./build/recorded-build/index.js
+/**
+ * Builds of programs that record. In: the command line of nvcc. Out: what nvcc would have made of it, and when it runs with
+ * `GPURACE_TRACE`, a trace of its launches.
+ */
+
+
+;// CONCATENATED MODULE: ./build/cli/nvcc.js
+/** `gpurace nvcc`: nvcc, by its own steps, with recording PTX between and the recorder linked. */
+
+
+
+
+/** For the list of commands: what stands behind the name is nvcc's, and never read by us. */
+function nvccCommand(io, done) {
+    return new command_Command('nvcc')
+        .description('build a CUDA program that records its launches, with the options of nvcc')
+        .addHelpText('after', '\nWhat stands behind the name goes to nvcc. Environment: GPURACE_NVCC, the real nvcc.\nThe program: GPURACE_TRACE=FILE ./prog records; GPURACE_LIMIT=BYTES bounds the file.')
+        .allowUnknownOption()
+        .argument('[ARG...]', 'what nvcc is called with')
+        .action((args) => done(runNvcc(args, io)));
+}
+/** @returns the exit code of nvcc */
+function runNvcc(args, io) {
+    const say = (line) => io.stderr.write(`${untrusted_visible(line)}\n`);
+    return nvccBuild({ args, cwd: io.cwd, env: io.env, recorder: (0,assets/* recorderSource */.IS)(), say });
 }
 
 ;// CONCATENATED MODULE: ./build/cli/apply-texts.js
@@ -36846,7 +41063,7 @@ function repairCommand(io, done) {
         const { sources } = opened;
         // What is only possible, often by a launch that was made up, is left alone until somebody asks.
         const tried = flags.minEvidence ?? 'witness';
-        const { result, repairs, texts } = await checkAndRepair(opened, io, tried, (reserve) => withCache(flags.cache, io, (cache) => analyseOpened(opened, io, cache, { reserve })));
+        const { result, repairs, texts } = await checkAndRepair(opened, io, { interruption: null, minEvidence: tried }, (reserve) => withCache(flags.cache, io, (cache) => analyseOpened(opened, io, { cache, interruption: null }, { reserve })));
         const named = renameFiles({ ...result, repairs: [...repairs] }, sources.shown);
         const all = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
         if (all.kernels.length === 0)
@@ -37036,9 +41253,9 @@ const DEFAULT_MEMORY_MIB = 1024;
 const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_NUMBER = 2 ** 53 - 1;
 /** Problems printed of a file that does not compile. */
-const PROBLEMS_SHOWN = 10;
+const simulate_PROBLEMS_SHOWN = 10;
 /** What stands for "something that had to be done was not" (contract: 3). */
-const INCOMPLETE = 3;
+const simulate_INCOMPLETE = 3;
 /** @param done Takes the exit code. */
 function simulateCommand(io, done) {
     return new command_Command('simulate')
@@ -37131,10 +41348,10 @@ async function simulate(path, flags, io) {
         case 'refused':
             throw new errors/* ConfigurationError */.j1(outcome.reasons.join('; '));
         case 'not-run':
-            for (const one of outcome.problems.slice(0, PROBLEMS_SHOWN))
+            for (const one of outcome.problems.slice(0, simulate_PROBLEMS_SHOWN))
                 problem('error', one);
             say(`${untrusted_visible(flags.kernel)} did not run`);
-            return INCOMPLETE;
+            return simulate_INCOMPLETE;
         case 'ran': {
             for (const note of outcome.notes)
                 problem('note', note);
@@ -37143,7 +41360,7 @@ async function simulate(path, flags, io) {
             const until = outcome.error === null ? '' : ', up to the error';
             const numbers = `${outcome.steps} instructions, ${outcome.events} events`;
             say(`${untrusted_visible(outcome.kernel)}: ${numbers} in ${untrusted_visible(flags.output)}${until}`);
-            return outcome.error === null ? 0 : INCOMPLETE;
+            return outcome.error === null ? 0 : simulate_INCOMPLETE;
         }
     }
 }
@@ -37194,10 +41411,9 @@ class Output {
 
 // EXTERNAL MODULE: ./build/detect/index.js + 28 modules
 var detect = __nccwpck_require__(8578);
-// EXTERNAL MODULE: ./build/trace/index.js + 12 modules
-var trace = __nccwpck_require__(9081);
 ;// CONCATENATED MODULE: ./build/cli/trace.js
 /** `gpurace trace`: dynamic detection on recorded traces. */
+
 
 
 
@@ -37220,7 +41436,7 @@ const MILLION = 1_000_000;
 function traceCommand(io, done) {
     const command = new command_Command('trace')
         .description('find data races in recorded traces')
-        .argument('<FILE...>', 'traces, NDJSON or binary')
+        .argument('<FILE...>', 'traces, NDJSON or binary, or logs of compute-sanitizer racecheck or iGUARD')
         .addOption(new option_Option('--detector <D[,D...]>', `one or more of ${detect/* DETECTORS */.c$.join(', ')}`)
         .argParser(detectorNames)
         .default(['gwcp'], 'gwcp'))
@@ -37315,8 +41531,27 @@ function outputsPerFile(files, words) {
         return chosen.map((format) => ({ format, target: (0,external_node_path_.join)(folder, `${name}.${EXTENSION[format]}`) }));
     });
 }
-/** One result per file. */
+/** One result per file: a log of another tool has its findings, in a trace they are to be found. */
 async function trace_detect(files, flags, io) {
+    const sourceLine = lines_lineReader(sourceReader(io.cwd, { confined: true }));
+    const logs = files.map((file) => (0,analysis/* readLog */.x6)((0,external_node_path_.resolve)(io.cwd, file), { file, sourceLine }));
+    if (flags.shard !== undefined && logs.some((log) => log !== null)) {
+        throw new errors/* ConfigurationError */.j1('--shard is for traces: a log of another tool has no launches that could be shared out');
+    }
+    const traces = await detectIn(files.filter((_, i) => logs[i] === null), flags, io, sourceLine);
+    let next = 0;
+    return logs.map((log) => renameFiles(log ?? traces[next++], (name) => belowFolder(name, io.cwd)));
+}
+/** Recorded builds name their sources in full, as every compilation has a folder of its own. */
+function belowFolder(name, cwd) {
+    if (!(0,external_node_path_.isAbsolute)(name))
+        return name;
+    const path = (0,external_node_path_.relative)(cwd, name);
+    return path === '' || path.startsWith('..') || (0,external_node_path_.isAbsolute)(path) ? name : path;
+}
+async function detectIn(files, flags, io, sourceLine) {
+    if (files.length === 0)
+        return [];
     const startedAt = performance.now();
     const options = {
         bounds: {
@@ -37335,7 +41570,6 @@ async function trace_detect(files, flags, io) {
         parallelism: (0,external_node_os_namespaceObject.availableParallelism)(),
     });
     const elapsedMs = Math.round((performance.now() - startedAt) / files.length);
-    const sourceLine = lines_lineReader(sourceReader(io.cwd, { confined: true }));
     return outcomes.map((outcome, i) => (0,detect/* traceResult */.zQ)(outcome, {
         file: files[i],
         detectors: flags.detector,
@@ -37407,6 +41641,8 @@ function feed(file, sink, io) {
 
 
 
+
+
 /** Exit code for bugs of ours: nothing was found out, which must not read as clean or as a finding. */
 const INTERNAL_ERROR = 3;
 const EXIT_CODES = `
@@ -37429,6 +41665,8 @@ async function run(args, io) {
         reportCommand(io, done),
         mergeCommand(io, done),
         simulateCommand(io, done),
+        instrumentCommand(io, done),
+        nvccCommand(io, done),
         traceCommand(io, done),
     ]) {
         program.addCommand(command);
@@ -37441,6 +41679,9 @@ async function run(args, io) {
     }
     const isPath = (word) => /[./]/.test(word) || (0,external_node_fs_.existsSync)((0,external_node_path_.resolve)(io.cwd, word));
     try {
+        // What follows is nvcc's, whatever it looks like; a question for help alone is ours.
+        if (args[0] === 'nvcc' && !(args.length === 2 && args[1] === '--help'))
+            return runNvcc(args.slice(1), io);
         await program.parseAsync(separateExplained(separateKernelNames(args, isPath)), { from: 'user' });
         return code;
     }
@@ -41266,7 +45507,7 @@ function ruleOf({ threadsPerBlock, warpSize }, { threads, kinds, locks }) {
 function raceInWords(launch, { examples }, example, unordered) {
     const accesses = example.threads.map((thread, i) => {
         const held = locksInWords(example.locks[i] ?? null);
-        return `${threadInWords(launch, thread)} ${verb(example.kinds[i])} it${held}`;
+        return `${threadInWords(launch, thread)} ${accessInWords(example.kinds[i])}${held}`;
     });
     const others = examples
         .filter((other) => other !== example)
@@ -41315,12 +45556,12 @@ function common([first, second]) {
         return [];
     return first.filter((lock) => second.some((other) => other.address === lock.address && other.block === lock.block));
 }
-function verb(kind) {
+function accessInWords(kind) {
     if (kind === Kind.read)
-        return 'reads';
+        return 'reads it';
     if (kind === Kind.write)
-        return 'writes';
-    return `${onlyReads(kind) ? 'reads' : 'updates'} atomically at ${isBlockAtomic(kind) ? 'block' : 'device'} scope`;
+        return 'writes it';
+    return `atomically ${onlyReads(kind) ? 'reads' : 'updates'} it at ${isBlockAtomic(kind) ? 'block' : 'device'} scope`;
 }
 function threadInWords(launch, thread) {
     const { block, thread: local } = coordinatesOf(launch, thread);
@@ -41873,20 +46114,23 @@ function isRefusal(error) {
 
 /***/ }),
 
-/***/ 2728:
+/***/ 6651:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  __: () => (/* reexport */ source_places_SourcePlaces),
   jt: () => (/* reexport */ paths_directoryOf),
+  AQ: () => (/* reexport */ names_functionName),
   uJ: () => (/* reexport */ paths_joinPath),
   K$: () => (/* reexport */ makeRestartable),
+  ec: () => (/* reexport */ parse_module_parsePtxModule),
   s5: () => (/* reexport */ include_resolution_resolveWithin),
   Mx: () => (/* reexport */ withHipHeaders)
 });
 
-// UNUSED EXPORTS: DEFAULT_STD, Supplies, createClang, escapeRegisters, givenInstantiations, instantiationText, instantiationsFor, isInHostCode, readProgram, repair, settings, standIns, warpSizeAssumptions, warpSizeOf, withoutErrors
+// UNUSED EXPORTS: DEFAULT_STD, Supplies, createClang, escapeRegisters, givenInstantiations, instantiationText, instantiationsFor, isInHostCode, readProgram, readPtxModule, repair, settings, standIns, warpSizeAssumptions, warpSizeOf, withoutErrors
 
 ;// CONCATENATED MODULE: ./build/frontend/clang-settings.js
 /** The language standard a file is read with when nothing is said. */
@@ -44161,136 +48405,6 @@ function offsetOf(text, line) {
     return at;
 }
 
-// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
-var intrinsics = __nccwpck_require__(7802);
-;// CONCATENATED MODULE: ./build/frontend/atomic-scopes.js
-/**
- * Scopes of atomic operations. For NVPTX and SPIR clang drops them, so our sysroot passes the address of an atomic operation
- * through `__gpurace_scope_block(p)` and the like (`gpurace/scoped_atomics.h`). In: a function as read. Out: the same with
- * the scope at the operation and the address plain, which is what LLVM would print for a target that has scopes. A mark
- * that is used in any other way is one of several that meet in a phi, as the scope is not constant: it stays where it is.
- */
-
-
-/** Every function of `program` with its atomic operations scoped. */
-function atomic_scopes_withScopes(program) {
-    const functions = new Map();
-    for (const [name, fn] of program.functions)
-        functions.set(name, scoped(fn));
-    return { ...program, functions };
-}
-function scoped(fn) {
-    const marks = new Map();
-    for (const block of fn.blocks) {
-        for (const instruction of block.instructions) {
-            const mark = markOf(instruction);
-            if (mark && instruction.result !== null)
-                marks.set(instruction.result, mark);
-        }
-    }
-    if (marks.size === 0)
-        return fn;
-    const blocks = fn.blocks.map((block) => ({
-        ...block,
-        instructions: block.instructions.map((instruction) => applied(instruction, marks)),
-    }));
-    const used = new Set();
-    for (const { instructions } of blocks) {
-        for (const operand of instructions.flatMap(operandsOf))
-            if (operand.kind === 'register')
-                used.add(operand.register);
-    }
-    const isDone = ({ result }) => result !== null && marks.has(result) && !used.has(result);
-    return {
-        ...fn,
-        blocks: blocks.map((block) => ({ ...block, instructions: block.instructions.filter((i) => !isDone(i)) })),
-    };
-}
-function markOf(instruction) {
-    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
-        return null;
-    const effect = effectOf(instruction.callee.name);
-    const address = instruction.arguments[0];
-    return effect?.kind === 'scope' && address ? { address, syncScope: syncScopeOf(effect.scope) } : null;
-}
-/** `instruction` with a marked address replaced. */
-function applied(instruction, marks) {
-    switch (instruction.op) {
-        case 'load':
-        case 'store':
-        case 'atomicrmw':
-        case 'cmpxchg': {
-            const { pointer } = instruction;
-            const mark = pointer.kind === 'register' ? marks.get(pointer.register) : undefined;
-            return mark ? { ...instruction, pointer: mark.address, syncScope: mark.syncScope } : instruction;
-        }
-        default:
-            return instruction;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/frontend/fenced-barriers.js
-/**
- * Barriers of AMD's processors. `s_barrier` joins the threads of a block, `wave_barrier` those of a wavefront, and neither
- * orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
- * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
- * barrier without them stays as it is, and is refused.
- */
-
-function fenced_barriers_withFencedBarriers(program) {
-    const bare = [...program.functions.values()].flatMap((fn) => {
-        const barrier = fn.isDefinition ? null : barrierOf(effectOf(fn.name));
-        return barrier === null ? [] : [{ fn, barrier }];
-    });
-    if (bare.length === 0)
-        return program;
-    const functions = new Map([...program.functions].map(([name, fn]) => [name, fenced(fn)]));
-    for (const { fn, barrier } of bare)
-        functions.set(barrier.fenced, { ...fn, name: barrier.fenced });
-    return { ...program, functions };
-}
-function fenced(fn) {
-    const blocks = fn.blocks.map((block) => ({
-        ...block,
-        instructions: block.instructions.map((instruction, i, all) => fencedOr(instruction, all[i - 1], all[i + 1])),
-    }));
-    return { ...fn, blocks };
-}
-function fencedOr(instruction, before, behind) {
-    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
-        return instruction;
-    const barrier = barrierOf(effectOfCall(instruction));
-    if (barrier === null)
-        return instruction;
-    const isFence = (neighbour, orders) => {
-        const ordering = neighbour?.op === 'call' ? fenceOrdering(neighbour, barrier.level) : null;
-        return ordering !== null && orders(ordering);
-    };
-    if (!isFence(before, releases) || !isFence(behind, acquires))
-        return instruction;
-    return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
-}
-/** The ordering of a fence that is at least as wide as the barrier's `level`; null when the call is none. */
-function fenceOrdering(call, level) {
-    const effect = effectOfCall(call);
-    if (effect?.kind !== 'fence')
-        return null;
-    const constant = (at) => {
-        const given = call.arguments[at];
-        return given?.kind === 'int' ? given.value : -1n;
-    };
-    const scope = effect.scopeArgument === null ? effect.scope : openclScope(constant(effect.scopeArgument));
-    if (scope === null || !covers(scope, level))
-        return null;
-    return effect.orderArgument === null ? effect.order : orderingNumbered(constant(effect.orderArgument));
-}
-function barrierOf(effect) {
-    return effect?.kind === 'unfenced-barrier' ? effect : null;
-}
-function effectOfCall({ callee }) {
-    return callee.kind === 'global' ? effectOf(callee.name) : undefined;
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/llvm/scanner.js
 /** The character level of the reader: a position in the text, and what can be read there without knowing any grammar. */
 /**
@@ -44531,6 +48645,1497 @@ function hexDigit(code) {
     return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/llvm/names.js
+/**
+ * Names as they stand in the source, recovered from symbols. This is not a demangler: it reads the qualified name at the
+ * front of an Itanium symbol and gives up (the caller then shows a plainer name) at anything else.
+ */
+
+const STUB = '__device_stub__';
+const names_MAX_DEPTH = 50;
+/**
+ * A function's name in the source: `debugName` (which has the template arguments) within the namespaces and classes that
+ * its symbol tells. Without debug information only the identifier is known.
+ */
+function names_functionName(symbol, debugName) {
+    return inBytes((encoded, name) => functionNameOf(encoded, name === '' ? null : name), symbol, debugName ?? '');
+}
+/** Symbols count the bytes of their names: the reader sees each byte as a character. */
+function inBytes(read, symbol, name = '') {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+    if (/^[\x00-\x7f]*$/.test(symbol + name))
+        return read(symbol, name);
+    const bytes = (text) => Buffer.from(text, 'utf8').toString('latin1');
+    return Buffer.from(read(bytes(symbol), bytes(name)), 'latin1').toString('utf8');
+}
+function functionNameOf(symbol, debugName) {
+    const known = debugName?.includes('<') ? debugName.slice(0, debugName.indexOf('<')) : null;
+    const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName(known) : null;
+    if (debugName)
+        return [...(qualified?.scopes ?? []), debugName].join('::');
+    if (!qualified)
+        return symbol.startsWith(STUB) ? symbol.slice(STUB.length) : symbol;
+    if (qualified.last === null)
+        return symbol;
+    const last = qualified.last.startsWith(STUB) ? qualified.last.slice(STUB.length) : qualified.last;
+    return [...qualified.scopes, last].join('::');
+}
+/** A variable's name in the source: `tile` for `_ZZ1kPfE4tile` (CUDA) and for `k.tile` (OpenCL). */
+function names_variableName(symbol) {
+    return inBytes(variableNameOf, symbol);
+}
+function variableNameOf(symbol) {
+    if (symbol.startsWith('_ZZ'))
+        return localName(symbol) ?? symbol;
+    if (symbol.startsWith('_Z'))
+        return new Mangled(symbol, 2).qualifiedName()?.last ?? symbol;
+    if (symbol.startsWith('.') || symbol.startsWith('llvm.'))
+        return symbol;
+    // LLVM makes local names unique by appending `.1`, `.2`, …
+    const parts = symbol.split('.');
+    while (parts.length > 1 && isNumber(parts.at(-1)))
+        parts.pop();
+    return parts.at(-1) || symbol;
+}
+/**
+ * The name at the end of a local symbol, `_ZZ<function>E<length><name>[_<discriminator>]`. It is read from the end, so
+ * that the function's parameter types need not be understood.
+ */
+function localName(symbol) {
+    const plain = nameAtEnd(symbol);
+    if (plain !== null)
+        return plain;
+    const discriminator = /_(?:\d|_\d+_)$/.exec(symbol);
+    return discriminator ? nameAtEnd(symbol.slice(0, discriminator.index)) : null;
+}
+function nameAtEnd(symbol) {
+    // The longest match wins: a name may itself end like a shorter one. Only its last few characters can hold its length.
+    let best = null;
+    for (let digits = 1; digits <= 4; digits++) {
+        const length = symbol.length;
+        // A name of `digits` digits of length spans at most 10^digits characters.
+        for (let at = length - 10 ** (digits - 1); at > length - 10 ** digits && at - digits > 2; at--) {
+            if (symbol.charCodeAt(at - digits - 1) !== 69)
+                continue; // E
+            const written = symbol.slice(at - digits, at);
+            if (Number(written) === length - at && isNumber(written))
+                best = symbol.slice(at);
+        }
+    }
+    return best;
+}
+function isNumber(text) {
+    return /^\d+$/.test(text);
+}
+const BUILTIN = {
+    v: 'void',
+    b: 'bool',
+    c: 'char',
+    a: 'signed char',
+    h: 'unsigned char',
+    s: 'short',
+    t: 'unsigned short',
+    i: 'int',
+    j: 'unsigned int',
+    l: 'long',
+    m: 'unsigned long',
+    x: 'long long',
+    y: 'unsigned long long',
+    n: '__int128',
+    o: 'unsigned __int128',
+    f: 'float',
+    d: 'double',
+    e: 'long double',
+    w: 'wchar_t',
+};
+/** Raised where the symbol has something that this reader does not know. */
+class Unknown {
+}
+class Mangled {
+    #text;
+    #at;
+    #depth = 0;
+    /** The template arguments of the last component of the name that was read last. */
+    #lastArguments = '';
+    constructor(text, at) {
+        this.#text = text;
+        this.#at = at;
+    }
+    /**
+     * Reads the name at the front of an encoding; null when it is not understood. Once the component `known` is met, which
+     * is a template's name, its arguments need not be understood.
+     */
+    qualifiedName(known = null) {
+        try {
+            const components = this.#name(known);
+            return {
+                scopes: components.slice(0, -1).flatMap((component) => component ?? []),
+                last: components.at(-1) ?? null,
+            };
+        }
+        catch (failure) {
+            if (!(failure instanceof Unknown))
+                throw failure;
+            return null;
+        }
+    }
+    #accept(prefix) {
+        if (!this.#text.startsWith(prefix, this.#at))
+            return false;
+        this.#at += prefix.length;
+        return true;
+    }
+    /** The components of a nested or plain name. Only the last one may be null, and only it goes without its arguments. */
+    #name(known = null) {
+        if (++this.#depth > names_MAX_DEPTH)
+            throw new Unknown();
+        const nested = this.#accept('N');
+        if (nested)
+            while (this.#accept('r') || this.#accept('V') || this.#accept('K'))
+                ;
+        if (nested)
+            this.#accept('R') || this.#accept('O');
+        const components = [];
+        let args = '';
+        for (;;) {
+            const at = components.length;
+            if (at > 0)
+                components[at - 1] += args;
+            args = '';
+            if (at === 0 && this.#accept('St')) {
+                components.push('std');
+                if (nested)
+                    continue;
+            }
+            if (nested && this.#accept('E'))
+                throw new Unknown();
+            const component = this.#component();
+            components.push(component);
+            while (this.#accept('B'))
+                this.#identifier();
+            // An operator or a constructor is last: nothing after it is needed.
+            if (component === null)
+                break;
+            if (component === known)
+                break;
+            if (this.#text[this.#at] === 'I')
+                args = this.#arguments();
+            if (!nested || this.#accept('E'))
+                break;
+        }
+        this.#depth--;
+        this.#lastArguments = args;
+        return components;
+    }
+    #component() {
+        this.#accept('L');
+        if (scanner_isDigit(this.#text.charCodeAt(this.#at))) {
+            const identifier = this.#identifier();
+            return identifier.startsWith('_GLOBAL__N') ? '(anonymous namespace)' : identifier;
+        }
+        // Two lower-case letters name an operator; `C1` and `D2` name constructors and destructors.
+        if (/^(?:[a-z][a-zA-Z]|C[123]|D[0-5])/.test(this.#text.slice(this.#at, this.#at + 2)))
+            return null;
+        throw new Unknown();
+    }
+    #identifier() {
+        const start = this.#at;
+        while (scanner_isDigit(this.#text.charCodeAt(this.#at)))
+            this.#at++;
+        const length = Number(this.#text.slice(start, this.#at));
+        const end = this.#at + length;
+        if (start === this.#at || length === 0 || end > this.#text.length)
+            throw new Unknown();
+        const identifier = this.#text.slice(this.#at, end);
+        this.#at = end;
+        return identifier;
+    }
+    #arguments() {
+        if (++this.#depth > names_MAX_DEPTH)
+            throw new Unknown();
+        const items = [];
+        this.#at++;
+        while (!this.#accept('E')) {
+            if (this.#accept('J')) {
+                while (!this.#accept('E'))
+                    items.push(this.#argument());
+            }
+            else
+                items.push(this.#argument());
+        }
+        this.#depth--;
+        return `<${items.join(', ')}>`;
+    }
+    #argument() {
+        if (!this.#accept('L'))
+            return this.#type();
+        const type = this.#text[this.#at] ?? '';
+        if (!Object.hasOwn(BUILTIN, type))
+            throw new Unknown();
+        const literal = /^(n?)(\d+)E/.exec(this.#text.slice(this.#at + 1, this.#at + 40));
+        if (!literal)
+            throw new Unknown();
+        this.#at += 1 + literal[0].length;
+        if (type === 'b')
+            return literal[2] === '0' ? 'false' : 'true';
+        return (literal[1] ? '-' : '') + literal[2];
+    }
+    #type() {
+        if (++this.#depth > names_MAX_DEPTH)
+            throw new Unknown();
+        const type = this.#unguardedType();
+        this.#depth--;
+        return type;
+    }
+    #unguardedType() {
+        if (this.#accept('P'))
+            return `${this.#type()}*`;
+        if (this.#accept('R'))
+            return `${this.#type()}&`;
+        if (this.#accept('K'))
+            return `const ${this.#type()}`;
+        if (this.#accept('DF16_'))
+            return '_Float16';
+        const code = this.#text[this.#at] ?? '';
+        const builtin = Object.hasOwn(BUILTIN, code) ? BUILTIN[code] : undefined;
+        if (builtin !== undefined) {
+            this.#at++;
+            return builtin;
+        }
+        if (code !== 'N' && !scanner_isDigit(code.charCodeAt(0)) && !this.#text.startsWith('St', this.#at))
+            throw new Unknown();
+        const name = this.#name();
+        if (name.includes(null))
+            throw new Unknown();
+        return name.join('::') + this.#lastArguments;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/operands.js
+/**
+ * Operands of PTX's instructions, read from text: of inline assembly and of whole modules, which differ in what a name may
+ * stand for. Never reads beyond the text; what cannot be read is told by an exception.
+ */
+/** PTX that cannot be read or has no model; the message says what stands in the way. */
+class operands_UnsupportedPtx extends Error {
+}
+const SHOWN_CHARACTERS = 60;
+const MAX_OPERANDS = 160;
+/** `text` shortened for a message. */
+function operands_excerpt(text) {
+    const line = text
+        .slice(0, 4 * SHOWN_CHARACTERS)
+        .trim()
+        .replace(/\s+/g, ' ');
+    return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+}
+const SPACE = /\s*/y;
+const operands_GUARD = /@\s*(!?)\s*/y;
+const OPCODE = /[A-Za-z][\w.]*(?:::[\w.]+)*/y;
+const AXIS = /\.[xyzw]\b/y;
+const PLACEHOLDER = /\$(?:(\d{1,4})|\{(\d{1,4})\})/y;
+const FLOAT_BITS = /0[fF]([0-9a-fA-F]{8})\b|0[dD]([0-9a-fA-F]{16})\b/y;
+const DECIMAL = /\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
+const INTEGER = /(0[xX][0-9a-fA-F]{1,32}|0[bB][01]{1,128}|\d{1,40})U?\b/y;
+/** A place in a text that moves on as operands are read. */
+class operands_OperandReader {
+    text;
+    at = 0;
+    #names;
+    constructor(text, names) {
+        this.text = text;
+        this.#names = names;
+    }
+    match(pattern) {
+        pattern.lastIndex = this.at;
+        const match = pattern.exec(this.text);
+        if (match)
+            this.at = pattern.lastIndex;
+        return match;
+    }
+    space() {
+        this.match(SPACE);
+    }
+    accept(character) {
+        this.space();
+        if (this.text[this.at] !== character)
+            return false;
+        this.at++;
+        return true;
+    }
+    /** What is left of the statement. */
+    rest() {
+        const end = this.text.indexOf(';', this.at);
+        return this.text.slice(this.at, end < 0 ? this.text.length : end);
+    }
+    /** The beginning of that, for messages. */
+    ahead() {
+        const [statement = ''] = this.text.slice(this.at, this.at + 4 * SHOWN_CHARACTERS).split(';');
+        return operands_excerpt(statement);
+    }
+    /** `@p` or `@!p`. */
+    guard() {
+        const negation = this.match(operands_GUARD);
+        return negation ? { operand: this.operand(), isNegated: negation[1] === '!' } : null;
+    }
+    /** @throws UnsupportedPtx */
+    opcode() {
+        this.space();
+        const opcode = this.match(OPCODE)?.[0];
+        if (opcode === undefined)
+            throw new operands_UnsupportedPtx(`'${this.ahead()}' is no instruction of PTX`);
+        return opcode;
+    }
+    /** @throws UnsupportedPtx */
+    operands() {
+        const operands = [];
+        do
+            operands.push(this.#result());
+        while (operands.length <= MAX_OPERANDS && this.accept(','));
+        return operands;
+    }
+    /** An operand, or two with a bar in between. */
+    #result() {
+        const first = this.operand();
+        return this.accept('|') ? { kind: 'pair', first, second: this.operand() } : first;
+    }
+    operand() {
+        this.space();
+        switch (this.text[this.at]) {
+            case '$':
+                return this.#names.hasPlaceholders ? this.#placeholder() : this.#plain();
+            case '(':
+                this.at++;
+                return { kind: 'list', elements: this.#list() };
+            case '[':
+                this.at++;
+                return this.#address();
+            case '{':
+                this.at++;
+                return this.#vector();
+            case '!':
+                this.at++;
+                return { kind: 'not', operand: this.#plain() };
+            default:
+                return this.#plain();
+        }
+    }
+    #placeholder() {
+        const match = this.match(PLACEHOLDER);
+        if (!match)
+            throw new operands_UnsupportedPtx(`'${this.ahead()}'`);
+        return { kind: 'placeholder', index: Number(match[1] ?? match[2]) };
+    }
+    #list() {
+        const elements = [];
+        if (this.accept(')'))
+            return elements;
+        do
+            elements.push(this.#plain());
+        while (elements.length <= MAX_OPERANDS && this.accept(','));
+        if (!this.accept(')'))
+            throw new operands_UnsupportedPtx('a list that is not understood');
+        return elements;
+    }
+    #vector() {
+        const elements = [];
+        do
+            elements.push(this.#plain());
+        while (elements.length <= MAX_OPERANDS && this.accept(','));
+        if (!this.accept('}'))
+            throw new operands_UnsupportedPtx('a vector that is not understood');
+        return { kind: 'vector', elements };
+    }
+    #address() {
+        const base = this.#plain();
+        const offsets = [];
+        let displacement = 0n;
+        for (;;) {
+            if (this.accept(']'))
+                return { kind: 'address', base, offsets, displacement };
+            const isSubtracted = this.accept('-');
+            if ((!isSubtracted && !this.accept('+')) || offsets.length > 4) {
+                throw new operands_UnsupportedPtx('an address that is not understood');
+            }
+            const operand = this.#plain();
+            if (operand.kind === 'integer')
+                displacement += isSubtracted ? -operand.value : operand.value;
+            else if (isSubtracted)
+                throw new operands_UnsupportedPtx('an address that is not understood');
+            else
+                offsets.push(operand);
+        }
+    }
+    /** A register, a placeholder or a number. */
+    #plain() {
+        this.space();
+        if (this.text[this.at] === '$' && this.#names.hasPlaceholders)
+            return this.#placeholder();
+        if (!this.accept('-'))
+            return this.#number() ?? this.#name();
+        const number = this.#number();
+        if (number?.kind === 'integer')
+            return { kind: 'integer', value: -number.value };
+        if (number?.kind === 'floating')
+            return { kind: 'floating', value: -number.value };
+        throw new operands_UnsupportedPtx(`'-${this.ahead()}'`);
+    }
+    #number() {
+        const bits = this.match(FLOAT_BITS);
+        if (bits)
+            return { kind: 'floating', value: floatOfBits(bits[1], bits[2]) };
+        const decimal = this.match(DECIMAL);
+        if (decimal)
+            return { kind: 'floating', value: Number(decimal[0]) };
+        const digits = this.match(INTEGER)?.[1];
+        if (digits === undefined)
+            return null;
+        const isOctal = /^0[0-7]+$/.test(digits);
+        return { kind: 'integer', value: BigInt(isOctal ? `0o${digits.slice(1)}` : digits) };
+    }
+    #name() {
+        const name = this.match(this.#names.pattern)?.[0];
+        if (name === undefined)
+            throw new operands_UnsupportedPtx(`'${this.ahead()}'`);
+        const known = this.#names.resolve(name);
+        if (known !== null)
+            return known;
+        if (name === '_')
+            return { kind: 'sink' };
+        if (name === 'WARP_SZ')
+            return { kind: 'special', name: 'warpsize' };
+        if (name.startsWith('%'))
+            return { kind: 'special', name: `${name.slice(1)}${this.match(AXIS)?.[0] ?? ''}` };
+        throw new operands_UnsupportedPtx(`the name '${operands_excerpt(name)}', which the text does not declare`);
+    }
+}
+function floatOfBits(single, double) {
+    const view = new DataView(new ArrayBuffer(8));
+    if (single !== undefined) {
+        view.setUint32(0, Number(`0x${single}`));
+        return view.getFloat32(0);
+    }
+    view.setBigUint64(0, BigInt(`0x${double}`));
+    return view.getFloat64(0);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/declarations.js
+/** Declarations of variables and parameters: `.global .align 4 .b8 name[16] = {…};` from behind the word of their memory. */
+
+const declarations_WORD = /\.[A-Za-z_]\w*/y;
+const NUMBER = /\d{1,9}/y;
+const declarations_NAME = /[A-Za-z_$%][\w$]*/y;
+const DIMENSION = /\[\s*(\d{0,12})\s*\]/y;
+const TYPE = /^\.(?:[busf](?:8|16|32|64|128)|pred|f16x2|bf16|bf16x2|texref|samplerref|surfref)$/;
+const OPERAND_SPACES = new Map([
+    ['.param', 'param'],
+    ['.reg', 'reg'],
+]);
+const POINTED = new Set(['global', 'const', 'shared', 'local']);
+/** Numbers of an initialiser that are kept; of a longer one nothing is known. */
+const MAX_INITIALISER = 1 << 14;
+const declarations_MAX_PARAMETERS = 4096;
+const MAX_ELEMENTS = 2 ** 40;
+class Declarations {
+    #reader;
+    constructor(reader) {
+        this.#reader = reader;
+    }
+    /** One or several, with commas between, up to the semicolon. */
+    variables(space, isExternal) {
+        const variables = [];
+        const head = this.#head();
+        do
+            variables.push(this.#named(space, isExternal, head));
+        while (variables.length < declarations_MAX_PARAMETERS && this.#reader.accept(','));
+        if (!this.#reader.accept(';'))
+            throw new operands_UnsupportedPtx(`'${this.#reader.ahead()}' is not understood`);
+        return variables;
+    }
+    /** `( .param .u64 a, .param .align 8 .b8 b[24] )`, or nothing. */
+    parameters() {
+        const reader = this.#reader;
+        if (!reader.accept('('))
+            return [];
+        const parameters = [];
+        if (reader.accept(')'))
+            return parameters;
+        do {
+            reader.space();
+            const space = OPERAND_SPACES.get(reader.match(declarations_WORD)?.[0] ?? '');
+            if (space === undefined)
+                throw new operands_UnsupportedPtx(`the parameter '${reader.ahead()}'`);
+            parameters.push(this.#named(space, false, this.#head()));
+        } while (parameters.length < declarations_MAX_PARAMETERS && reader.accept(','));
+        if (!reader.accept(')'))
+            throw new operands_UnsupportedPtx('parameters that are not understood');
+        return parameters;
+    }
+    #head() {
+        const reader = this.#reader;
+        let [type, lanes, align, pointsTo] = [null, 1, 0, null];
+        for (;;) {
+            reader.space();
+            const word = reader.match(declarations_WORD)?.[0];
+            if (word === undefined)
+                break;
+            if (word === '.align') {
+                reader.space();
+                align = Number(reader.match(NUMBER)?.[0] ?? 0);
+            }
+            else if (word === '.ptr')
+                pointsTo = 'generic';
+            else if (pointsTo !== null && POINTED.has(word.slice(1)))
+                pointsTo = word.slice(1);
+            else if (/^\.v[248]$/.test(word))
+                lanes = Number(word.slice(2));
+            else if (word === '.attribute')
+                this.#skipAttribute();
+            else if (TYPE.test(word))
+                type = word.slice(1);
+            else if (word !== '.managed')
+                throw new operands_UnsupportedPtx(`'${word}' is not understood`);
+        }
+        if (type === null)
+            throw new operands_UnsupportedPtx(`a variable without type, '${reader.ahead()}'`);
+        return { type, lanes, align, pointsTo };
+    }
+    #skipAttribute() {
+        const end = this.#reader.text.indexOf(')', this.#reader.at);
+        this.#reader.at = end < 0 ? this.#reader.text.length : end + 1;
+    }
+    #named(space, isExternal, head) {
+        const reader = this.#reader;
+        reader.space();
+        const name = reader.match(declarations_NAME)?.[0];
+        if (name === undefined)
+            throw new operands_UnsupportedPtx(`a variable without name, '${reader.ahead()}'`);
+        let length = null;
+        for (reader.space(); reader.text[reader.at] === '['; reader.space()) {
+            const dimension = reader.match(DIMENSION)?.[1];
+            if (dimension === undefined)
+                throw new operands_UnsupportedPtx('the size of an array');
+            length = (length ?? 1) * Number(dimension === '' ? 0 : dimension);
+            if (length > MAX_ELEMENTS)
+                throw new operands_UnsupportedPtx('the size of an array');
+        }
+        const initializer = reader.accept('=') ? this.#initializer() : null;
+        return { name, space, isExternal, length, initializer, ...head };
+    }
+    /** Numbers and names, of all braces together; reads up to the semicolon. */
+    #initializer() {
+        const text = this.#reader.rest();
+        this.#reader.at += text.length;
+        const parts = text
+            .replace(/[{}]/g, ' ')
+            .split(',')
+            .map((part) => part.trim());
+        if (parts.length > MAX_INITIALISER)
+            return null;
+        const values = parts.filter((part) => part !== '').map(initialValue);
+        return values.some((value) => value === null) ? null : values.filter((value) => value !== null);
+    }
+}
+function initialValue(text) {
+    const single = /^0[fF]([0-9a-fA-F]{8})$/.exec(text)?.[1];
+    if (single !== undefined)
+        return new DataView(bytesOf(single)).getFloat32(0);
+    const double = /^0[dD]([0-9a-fA-F]{16})$/.exec(text)?.[1];
+    if (double !== undefined)
+        return new DataView(bytesOf(double)).getFloat64(0);
+    const integer = /^(-?)(0[xX][0-9a-fA-F]{1,16}|\d{1,20})U?$/.exec(text);
+    if (integer)
+        return BigInt(integer[2]) * (integer[1] === '-' ? -1n : 1n);
+    return /^(?:generic\()?([A-Za-z_$%][\w$]*)\)?$/.exec(text)?.[1] ?? null;
+}
+function bytesOf(hex) {
+    return Uint8Array.from(Buffer.from(hex, 'hex')).buffer;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/parse-body.js
+/** The body of a function: its registers and variables, labels and instructions, each with its place. */
+
+
+const MAX_ITEMS = 1 << 19;
+const MAX_REGISTERS = 1 << 18;
+const MAX_SCOPES = 256;
+const MAX_INLINED = 64;
+const parse_body_WORD = /\.[A-Za-z_]\w*/y;
+const parse_body_NAME = /[A-Za-z_$%][\w$]*/y;
+const LABEL = /([A-Za-z_$%][\w$]*)\s*:(?!:)/y;
+const LOC = /\s*(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})/y;
+const INLINED_AT = /\s*,\s*function_name\s+[\w$]+(?:\s*\+\s*\d+)?\s*,\s*inlined_at\s+(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})/y;
+const REGISTERS = /^\s*(?:\.v[24]\s*)?\.(\w+)\s+(\S[\s\S]*)$/;
+const DECLARED = /^([A-Za-z_$%][\w$]*)(?:\s*<\s*(\d{1,6})\s*>)?$/;
+const SPACES = new Map([
+    ['.shared', 'shared'],
+    ['.local', 'local'],
+    ['.param', 'param'],
+    ['.global', 'global'],
+    ['.const', 'const'],
+]);
+class BodyParser {
+    #reader;
+    #lines;
+    #problem;
+    #registers = [];
+    #variables = [];
+    #items = [];
+    #names = new Set();
+    /** The last `.loc` of each place, for those that were put in place of a call there. */
+    #locs = new Map();
+    #scope = newScope(null);
+    #depth = 1;
+    #loc = null;
+    constructor(text, start, lines, problem) {
+        const resolve = (name) => this.#named(name);
+        this.#reader = new operands_OperandReader(text, { pattern: parse_body_NAME, resolve, hasPlaceholders: false });
+        this.#reader.at = start;
+        this.#lines = lines;
+        this.#problem = problem;
+    }
+    /** Up to and with the brace that closes the body. */
+    parse() {
+        const reader = this.#reader;
+        for (;;) {
+            reader.space();
+            const start = reader.at;
+            const next = reader.text[start];
+            if (next === undefined) {
+                this.#problem(start, 'a body without end');
+                break;
+            }
+            try {
+                if (next === '}') {
+                    reader.at++;
+                    if (--this.#depth === 0)
+                        break;
+                    this.#scope = this.#scope.parent ?? this.#scope;
+                }
+                else if (next === '{')
+                    this.#open();
+                else if (next === ';')
+                    reader.at++;
+                else if (next === '.')
+                    this.#directive();
+                else if (!this.#label())
+                    this.#instruction();
+            }
+            catch (error) {
+                if (!(error instanceof operands_UnsupportedPtx))
+                    throw error;
+                this.#problem(start, error.message);
+                this.#skip(start);
+            }
+        }
+        return {
+            registers: this.#registers,
+            variables: this.#variables,
+            items: this.#items,
+            end: reader.at,
+        };
+    }
+    #open() {
+        if (this.#depth >= MAX_SCOPES)
+            throw new operands_UnsupportedPtx('braces nest too deep');
+        this.#reader.at++;
+        this.#depth++;
+        this.#scope = newScope(this.#scope);
+    }
+    /** To behind the semicolon, but not out of the braces. */
+    #skip(start) {
+        const end = /[;{}]/g;
+        end.lastIndex = Math.max(start + 1, this.#reader.at);
+        const found = end.exec(this.#reader.text);
+        this.#reader.at = found === null ? this.#reader.text.length : found.index + (found[0] === ';' ? 1 : 0);
+    }
+    // ---- directives --------------------------------------------------------------------------------------------------
+    #directive() {
+        const reader = this.#reader;
+        const word = reader.match(parse_body_WORD)?.[0] ?? '';
+        if (word === '.loc') {
+            this.#place();
+            return;
+        }
+        if (word === '.reg') {
+            this.#declareRegisters();
+            return;
+        }
+        const space = SPACES.get(word);
+        if (space !== undefined) {
+            for (const variable of new Declarations(reader).variables(space, false))
+                this.#declareVariable(variable);
+            return;
+        }
+        if (word === '.section' || word === '.file')
+            throw new operands_UnsupportedPtx(`'${word}' within a function`);
+        // Hints to the assembler, such as `.pragma "nounroll";`.
+        this.#skip(reader.at);
+    }
+    /** `.loc 1 23 5, function_name $L__info_string0, inlined_at 1 40 3` */
+    #place() {
+        const match = this.#reader.match(LOC);
+        if (!match)
+            throw new operands_UnsupportedPtx('.loc without file, line and column');
+        const [file, line, column] = [Number(match[1]), Number(match[2]), Number(match[3])];
+        const outer = this.#reader.match(INLINED_AT);
+        const at = outer && this.#calledAt(Number(outer[1]), Number(outer[2]), Number(outer[3]));
+        const place = { file, line, column, inlinedAt: at };
+        this.#locs.set(`${file} ${line} ${column}`, place);
+        // Line 0 is what the compiler made up: it belongs to what comes before.
+        if (line > 0 || this.#loc === null)
+            this.#loc = line > 0 ? place : this.#loc;
+    }
+    /** A call's place, with those around it where that call was itself put in place of one. */
+    #calledAt(file, line, column) {
+        const known = this.#locs.get(`${file} ${line} ${column}`);
+        return known !== undefined && depthOf(known) < MAX_INLINED ? known : { file, line, column, inlinedAt: null };
+    }
+    /** `.reg .b32 %r<9>, %x;` */
+    #declareRegisters() {
+        const text = this.#reader.rest();
+        this.#reader.at += text.length;
+        const [, type, names] = REGISTERS.exec(text) ?? [];
+        if (type === undefined || names === undefined)
+            throw new operands_UnsupportedPtx(`'.reg${operands_excerpt(text)}' is not understood`);
+        for (const declared of names.split(',')) {
+            const [, name, digits] = DECLARED.exec(declared.trim()) ?? [];
+            if (name === undefined)
+                throw new operands_UnsupportedPtx(`'.reg${operands_excerpt(text)}' is not understood`);
+            const count = digits === undefined ? null : Number(digits);
+            if (this.#registers.length + (count ?? 1) > MAX_REGISTERS)
+                throw new operands_UnsupportedPtx('too many registers');
+            this.#scope.registers.set(name, { first: this.#registers.length, count });
+            for (let i = 0; i < (count ?? 1); i++)
+                this.#registers.push(type);
+        }
+    }
+    #declareVariable(variable) {
+        if (this.#variables.length >= MAX_REGISTERS)
+            throw new operands_UnsupportedPtx('too many variables');
+        const name = this.#unique(variable.name);
+        this.#scope.variables.set(variable.name, name);
+        this.#variables.push({ ...variable, name });
+    }
+    /** Braces may declare names that other braces have as well. */
+    #unique(name) {
+        let unique = name;
+        for (let i = 1; this.#names.has(unique); i++)
+            unique = `${name}#${this.#names.size + i}`;
+        this.#names.add(unique);
+        return unique;
+    }
+    #named(name) {
+        for (let scope = this.#scope; scope !== null; scope = scope.parent) {
+            const register = registerIn(scope, name);
+            if (register !== null)
+                return { kind: 'register', register };
+            const variable = scope.variables.get(name);
+            if (variable !== undefined)
+                return { kind: 'symbol', name: variable };
+        }
+        return name.startsWith('%') || name === '_' || name === 'WARP_SZ' ? null : { kind: 'symbol', name };
+    }
+    // ---- labels and instructions ---------------------------------------------------------------------------------------
+    /** `name:`, or `name: .branchtargets a, b;`. */
+    #label() {
+        const reader = this.#reader;
+        const name = reader.match(LABEL)?.[1];
+        if (name === undefined)
+            return false;
+        reader.space();
+        const start = reader.at;
+        const word = reader.match(parse_body_WORD)?.[0];
+        if (word === '.branchtargets' || word === '.callprototype' || word === '.calltargets') {
+            const rest = reader.rest();
+            reader.at += rest.length;
+            const list = rest.split(',').map((target) => target.trim());
+            if (word === '.branchtargets')
+                this.#scope.targets.set(name, list);
+            return true;
+        }
+        reader.at = start;
+        this.#bounded();
+        const unique = this.#unique(`label ${name}`);
+        this.#scope.labels.set(name, unique);
+        this.#items.push({ kind: 'label', name: unique });
+        return true;
+    }
+    #bounded() {
+        if (this.#items.length < MAX_ITEMS)
+            return;
+        this.#reader.at = this.#reader.text.length;
+        throw new operands_UnsupportedPtx(`more than ${MAX_ITEMS} instructions in a function`);
+    }
+    #instruction() {
+        const reader = this.#reader;
+        this.#bounded();
+        const start = reader.at;
+        const guard = reader.guard();
+        const opcode = reader.opcode();
+        let operands = [];
+        let unreadable = null;
+        if (!reader.accept(';')) {
+            try {
+                operands = reader.operands();
+                if (!reader.accept(';'))
+                    throw new operands_UnsupportedPtx('operands that are not understood');
+            }
+            catch (error) {
+                if (!(error instanceof operands_UnsupportedPtx))
+                    throw error;
+                unreadable = error.message;
+                // Braces of an operand are none of the body's.
+                const end = reader.text.indexOf(';', reader.at);
+                reader.at = end < 0 ? reader.text.length : end + 1;
+            }
+        }
+        this.#items.push({
+            kind: 'instruction',
+            guard,
+            opcode,
+            words: opcode.split('.'),
+            operands,
+            unreadable,
+            line: this.#lines.at(start),
+            loc: this.#loc,
+            scope: this.#scope,
+            start,
+            end: reader.at,
+        });
+    }
+}
+function newScope(parent) {
+    return { parent, labels: new Map(), targets: new Map(), registers: new Map(), variables: new Map() };
+}
+/** A register by its name, or by the name of its row and its number: `%r7` of `%r<9>`. */
+function registerIn({ registers }, name) {
+    const single = registers.get(name);
+    if (single?.count === null)
+        return single.first;
+    const digits = /(?:0|[1-9]\d{0,6})$/.exec(name)?.[0] ?? '';
+    // `%r10` may also be the first of `%r1<…>`: all splits are tried.
+    for (let length = digits.length; length > 0; length--) {
+        const row = registers.get(name.slice(0, -length));
+        const at = Number(name.slice(-length));
+        if (row !== undefined && row.count !== null && at < row.count && String(at) === name.slice(-length)) {
+            return row.first + at;
+        }
+    }
+    return null;
+}
+function depthOf(place) {
+    let depth = 0;
+    for (let outer = place.inlinedAt; outer !== null; outer = outer.inlinedAt)
+        depth++;
+    return depth;
+}
+/** The label that a name means in those braces; null: none. */
+function parse_body_labelIn(scope, name) {
+    for (let around = scope; around !== null; around = around.parent) {
+        const label = around.labels.get(name);
+        if (label !== undefined)
+            return label;
+    }
+    return null;
+}
+/** What `.branchtargets` lists under that name. */
+function parse_body_targetsIn(scope, name) {
+    for (let around = scope; around !== null; around = around.parent) {
+        const targets = around.targets.get(name);
+        if (targets !== undefined)
+            return targets;
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/text.js
+/** A module's text without its comments, and the lines of its offsets. */
+const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"/g;
+/** The text with blanks for comments: every offset and every line stays what it is. */
+function withBlankComments(text) {
+    return text.replace(COMMENT, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')));
+}
+/** Lines of a text, from 1. */
+class Lines {
+    #starts = [0];
+    constructor(text) {
+        for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+            this.#starts.push(at + 1);
+    }
+    at(offset) {
+        let [low, high] = [0, this.#starts.length];
+        while (high - low > 1) {
+            const middle = (low + high) >> 1;
+            if (this.#starts[middle] <= offset)
+                low = middle;
+            else
+                high = middle;
+        }
+        return low + 1;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/parse-module.js
+/**
+ * The text of a PTX module, read: directives, variables, functions with their instructions, and where each stands. In: any
+ * text. Out: what was understood, and problems with lines for the rest. Never throws, and takes time and memory in
+ * proportion to the text, which is bounded.
+ */
+
+
+
+
+/** Longer than any module that somebody would check; a compiler's largest ones have some megabytes. */
+const MAX_CHARACTERS = 1 << 25;
+const MAX_PROBLEMS = 100;
+const MAX_FUNCTIONS = 1 << 14;
+const MAX_VARIABLES = 1 << 16;
+const parse_module_WORD = /\.[A-Za-z_]\w*/y;
+const parse_module_NAME = /[A-Za-z_$%][\w$]*/y;
+const LINE = /[^\n]*/y;
+const FILE = /^\s*(\d{1,9})\s+"((?:[^"\\\n]|\\.)*)"/;
+const VERSION = /^\s*([\d.]+)/;
+const LINKAGE = new Set(['.extern', '.visible', '.weak', '.common']);
+const parse_module_SPACES = new Map([
+    ['.global', 'global'],
+    ['.const', 'const'],
+    ['.shared', 'shared'],
+    ['.tex', 'tex'],
+]);
+/** Reads a module. Never throws; what is not understood is a problem. */
+function parse_module_parsePtxModule(text) {
+    if (text.length > MAX_CHARACTERS) {
+        const message = `a text of ${text.length} characters; ${MAX_CHARACTERS} are read at most`;
+        return { ...new ModuleParser('').parse(), problems: [{ line: 1, message }] };
+    }
+    return new ModuleParser(withBlankComments(text)).parse();
+}
+class ModuleParser {
+    #reader;
+    #lines;
+    #files = new Map();
+    #variables = [];
+    #functions = [];
+    #aliases = new Map();
+    #problems = [];
+    #header = { version: '', target: '', addressSize: 64, end: 0 };
+    constructor(text) {
+        const resolve = (name) => ({ kind: 'symbol', name });
+        this.#reader = new operands_OperandReader(text, { pattern: parse_module_NAME, resolve, hasPlaceholders: false });
+        this.#lines = new Lines(text);
+    }
+    parse() {
+        const reader = this.#reader;
+        for (;;) {
+            reader.space();
+            if (reader.at >= reader.text.length)
+                break;
+            const start = reader.at;
+            try {
+                this.#directive();
+            }
+            catch (error) {
+                if (!(error instanceof operands_UnsupportedPtx))
+                    throw error;
+                this.#problem(start, error.message);
+                this.#skipStatement(start);
+            }
+        }
+        const { version, target, addressSize, end } = this.#header;
+        return {
+            version,
+            target,
+            addressSize,
+            headerEnd: end,
+            files: this.#files,
+            variables: this.#variables,
+            functions: this.#functions,
+            aliases: this.#aliases,
+            problems: this.#problems,
+        };
+    }
+    #problem(offset, message) {
+        if (this.#problems.length < MAX_PROBLEMS)
+            this.#problems.push({ line: this.#lines.at(offset), message });
+    }
+    /** Behind the end of what cannot be read: its semicolon, or its body. */
+    #skipStatement(start) {
+        const { text } = this.#reader;
+        const end = /[;{]/g;
+        end.lastIndex = Math.max(start, this.#reader.at);
+        const found = end.exec(text);
+        if (found === null)
+            this.#reader.at = text.length;
+        else
+            this.#reader.at = found[0] === ';' ? end.lastIndex : closingBrace(text, end.lastIndex);
+    }
+    #directive() {
+        const reader = this.#reader;
+        const start = reader.at;
+        if (reader.accept(';') || reader.accept('}'))
+            return;
+        const word = reader.match(parse_module_WORD)?.[0];
+        switch (word) {
+            case undefined:
+                throw new operands_UnsupportedPtx(`'${operands_excerpt(reader.text.slice(start, start + 80))}' is no directive of PTX`);
+            case '.version':
+            case '.target':
+            case '.address_size':
+                this.#headerLine(word, reader.match(LINE)?.[0] ?? '');
+                return;
+            case '.file': {
+                const [, number, name] = FILE.exec(reader.match(LINE)?.[0] ?? '') ?? [];
+                if (number === undefined || name === undefined)
+                    throw new operands_UnsupportedPtx('.file without number and name');
+                this.#files.set(Number(number), name.replace(/\\(.)/g, '$1'));
+                return;
+            }
+            case '.section':
+                this.#section();
+                return;
+            case '.pragma':
+                reader.at = endOfStatement(reader.text, reader.at);
+                return;
+            case '.alias': {
+                const [, to, from] = /^\s*([\w$%]+)\s*,\s*([\w$%]+)/.exec(reader.rest()) ?? [];
+                if (to !== undefined && from !== undefined)
+                    this.#aliases.set(to, from);
+                reader.at = endOfStatement(reader.text, reader.at);
+                return;
+            }
+        }
+        reader.at = start;
+        this.#declaration(start);
+    }
+    #headerLine(word, line) {
+        const header = this.#header;
+        if (word === '.version')
+            header.version = VERSION.exec(line)?.[1] ?? '';
+        if (word === '.target')
+            header.target = line.trim();
+        if (word === '.address_size')
+            header.addressSize = Number(VERSION.exec(line)?.[1] ?? 64);
+        header.end = this.#reader.at;
+    }
+    /** `.section .debug_str { … }` */
+    #section() {
+        const { text } = this.#reader;
+        const brace = text.indexOf('{', this.#reader.at);
+        this.#reader.at = brace < 0 ? text.length : closingBrace(text, brace + 1);
+    }
+    /** `.visible .entry …`, `.func …`, `.global …`. */
+    #declaration(start) {
+        const reader = this.#reader;
+        let isExternal = false;
+        for (;;) {
+            reader.space();
+            const word = reader.match(parse_module_WORD)?.[0];
+            if (word === undefined)
+                throw new operands_UnsupportedPtx(`'${reader.ahead()}' is not understood`);
+            if (LINKAGE.has(word))
+                isExternal ||= word === '.extern';
+            else if (word === '.attribute')
+                reader.at = behindParenthesis(reader.text, reader.at);
+            else if (word === '.entry' || word === '.func') {
+                this.#function(start, word === '.entry');
+                return;
+            }
+            else {
+                const space = parse_module_SPACES.get(word);
+                if (space === undefined)
+                    throw new operands_UnsupportedPtx(`'${word}' is not understood`);
+                if (this.#variables.length >= MAX_VARIABLES)
+                    throw new operands_UnsupportedPtx('too many variables');
+                this.#variables.push(...new Declarations(reader).variables(space, isExternal));
+                return;
+            }
+        }
+    }
+    #function(start, isEntry) {
+        const reader = this.#reader;
+        if (this.#functions.length >= MAX_FUNCTIONS)
+            throw new operands_UnsupportedPtx('too many functions');
+        const declarations = new Declarations(reader);
+        const results = isEntry ? [] : declarations.parameters();
+        reader.space();
+        const name = reader.match(parse_module_NAME)?.[0];
+        if (name === undefined)
+            throw new operands_UnsupportedPtx('a function without name');
+        const parameters = declarations.parameters();
+        const directives = this.#functionDirectives();
+        const head = { name, isEntry, results, parameters, directives, line: this.#lines.at(start), start };
+        if (!reader.accept('{')) {
+            reader.accept(';');
+            const bodyStart = reader.at;
+            const empty = { registers: [], variables: [], items: [] };
+            this.#functions.push({ ...head, ...empty, isDefinition: false, bodyStart, end: bodyStart });
+            return;
+        }
+        const bodyStart = reader.at;
+        const body = new BodyParser(reader.text, bodyStart, this.#lines, (offset, message) => this.#problem(offset, message)).parse();
+        reader.at = body.end;
+        this.#functions.push({ ...head, ...body, isDefinition: true, bodyStart });
+    }
+    /** `.maxntid 256, 1, 1 .noreturn` */
+    #functionDirectives() {
+        const reader = this.#reader;
+        const directives = new Map();
+        for (;;) {
+            reader.space();
+            const word = reader.match(parse_module_WORD)?.[0];
+            if (word === undefined)
+                return directives;
+            directives.set(word.slice(1), reader.match(/[\s\d,]*/y)?.[0].replace(/\s+/g, '') ?? '');
+            if (word === '.pragma')
+                reader.at = endOfStatement(reader.text, reader.at);
+        }
+    }
+}
+/** Behind the brace that closes what was opened before `at`. */
+function closingBrace(text, at) {
+    const brace = /[{}]/g;
+    brace.lastIndex = at;
+    let depth = 1;
+    for (let match = brace.exec(text); match; match = brace.exec(text)) {
+        depth += match[0] === '{' ? 1 : -1;
+        if (depth === 0)
+            return brace.lastIndex;
+    }
+    return text.length;
+}
+function endOfStatement(text, at) {
+    const end = text.indexOf(';', at);
+    return end < 0 ? text.length : end + 1;
+}
+function behindParenthesis(text, at) {
+    const end = text.indexOf(')', at);
+    return end < 0 ? text.length : end + 1;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/register-uses.js
+/** Instructions whose first operand is no result. */
+const WITHOUT_RESULT = new Set(`st red bra brx ret exit trap brkpt membar fence prefetch prefetchu discard applypriority bar barrier nanosleep cp
+  mbarrier griddepcontrol pmevent stmatrix wmma.store cta cluster setmaxnreg sust sured fence tensormap wgmma`.split(/\s+/));
+/** Instructions of those families that have one nevertheless. */
+const WITH_RESULT = /^(?:bar(?:rier)?(?:\.cta)?\.red\b|mbarrier\.(?:arrive|test_wait|try_wait|pending_count)\b)/;
+function hasResult({ words, opcode }) {
+    return !WITHOUT_RESULT.has(words[0]) || WITH_RESULT.test(opcode);
+}
+/** The registers that the instruction writes. */
+function register_uses_definedBy(instruction) {
+    const [first] = instruction.operands;
+    if (first === undefined || !hasResult(instruction))
+        return [];
+    if (instruction.words[0] === 'call')
+        return first.kind === 'list' ? first.elements.flatMap(registersIn) : [];
+    return first.kind === 'address' ? [] : registersIn(first);
+}
+/** The registers that it reads. */
+function register_uses_readBy(instruction) {
+    const { operands, guard } = instruction;
+    const isFirstResult = hasResult(instruction) && (instruction.words[0] !== 'call' || operands[0]?.kind === 'list');
+    const first = operands[0];
+    const read = operands.slice(isFirstResult && first?.kind !== 'address' ? 1 : 0).flatMap(registersIn);
+    return guard === null ? read : [...registersIn(guard.operand), ...read];
+}
+function registersIn(operand) {
+    switch (operand.kind) {
+        case 'register':
+            return [operand.register];
+        case 'address':
+            return [operand.base, ...operand.offsets].flatMap(registersIn);
+        case 'vector':
+        case 'list':
+            return operand.elements.flatMap(registersIn);
+        case 'pair':
+            return [...registersIn(operand.first), ...registersIn(operand.second)];
+        case 'not':
+            return registersIn(operand.operand);
+        default:
+            return [];
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/pointers.js
+
+/** Functions call each other: what is known of callees is handed to callers, so many times. */
+const ROUNDS = 4;
+/** The facts of every function of the module, by name. */
+function pointers_pointersIn(module) {
+    const spaces = new Map(module.variables.map(({ name, space }) => [name, space]));
+    // Addresses of functions are generic ones.
+    for (const { name } of module.functions)
+        spaces.set(name, 'global');
+    const facts = new Map();
+    for (let round = 0; round < ROUNDS; round++) {
+        let isChanged = false;
+        for (const fn of module.functions) {
+            if (!fn.isDefinition)
+                continue;
+            const before = facts.get(fn.name);
+            const now = new Inference(fn, spaces, facts).facts();
+            facts.set(fn.name, now);
+            isChanged ||= before?.yields !== now.yields || before.parameters.size !== now.parameters.size;
+        }
+        if (!isChanged)
+            break;
+    }
+    return facts;
+}
+/** Instructions after which an address is one still, and the operands that may be that address. */
+const PASSING = {
+    mov: [1],
+    add: [1, 2],
+    sub: [1],
+    mad: [3],
+    selp: [1, 2],
+    // Addresses of shared memory fit into 32 bits.
+    cvt: [1],
+};
+const ACCESSES = new Set(['ld', 'ldu', 'st', 'atom', 'red', 'prefetch', 'cp', 'mbarrier', 'ldmatrix', 'discard']);
+/** The operands that may be the address that the instruction's result is; undefined where it is none. */
+function passingOf(words) {
+    if (words[0] === 'cvt' && !/^[us](?:32\.[us]64|64\.[us]32)$/.test(words.slice(1).join('.')))
+        return undefined;
+    return PASSING[words[0]];
+}
+class Inference {
+    #fn;
+    #spaces;
+    #facts;
+    #definitions = new Map();
+    #instructions;
+    /** Registers that are numbers by how they are made. */
+    #numbers = new Set();
+    #pointed;
+    #work = [];
+    #stored = new Map();
+    #loaded = new Map();
+    constructor(fn, spaces, facts) {
+        this.#fn = fn;
+        this.#spaces = new Map([...spaces, ...fn.variables.map(({ name, space }) => [name, space])]);
+        for (const { name } of fn.parameters)
+            this.#spaces.set(name, 'param');
+        this.#facts = facts;
+        this.#instructions = fn.items.filter((item) => item.kind === 'instruction');
+        this.#pointed = fn.registers.map(() => null);
+        for (const instruction of this.#instructions) {
+            for (const register of definedBy(instruction)) {
+                const known = this.#definitions.get(register);
+                if (known)
+                    known.push(instruction);
+                else
+                    this.#definitions.set(register, [instruction]);
+            }
+        }
+    }
+    facts() {
+        this.#indexParameters();
+        this.#findNumbers();
+        for (const instruction of this.#instructions)
+            this.#seed(instruction);
+        for (let register = this.#work.pop(); register !== undefined; register = this.#work.pop())
+            this.#backward(register);
+        // What is made of addresses is one as well, as far as that can go on.
+        for (let isChanged = true; isChanged;) {
+            isChanged = false;
+            for (const instruction of this.#instructions)
+                isChanged = this.#forward(instruction) || isChanged;
+            for (let register = this.#work.pop(); register !== undefined; register = this.#work.pop())
+                this.#backward(register);
+        }
+        return { registers: this.#pointed, parameters: this.#parameters(), yields: this.#yields() };
+    }
+    #widthOf(register) {
+        return Number(/\d+$/.exec(this.#fn.registers[register] ?? '')?.[0] ?? 1);
+    }
+    // ---- numbers -----------------------------------------------------------------------------------------------------
+    /** What is computed as no address can be, and what is made of such numbers alone. */
+    #findNumbers() {
+        const readers = new Map();
+        const work = [...this.#instructions];
+        for (const instruction of this.#instructions) {
+            for (const at of passingOf(instruction.words) ?? []) {
+                const operand = instruction.operands[at];
+                if (operand?.kind !== 'register')
+                    continue;
+                const known = readers.get(operand.register);
+                if (known)
+                    known.push(instruction);
+                else
+                    readers.set(operand.register, [instruction]);
+            }
+        }
+        for (let next = work.pop(); next !== undefined; next = work.pop()) {
+            if (!this.#makesNumber(next))
+                continue;
+            for (const register of definedBy(next)) {
+                if (this.#numbers.has(register))
+                    continue;
+                this.#numbers.add(register);
+                work.push(...(readers.get(register) ?? []));
+            }
+        }
+    }
+    #makesNumber({ words, operands }) {
+        const [name] = words;
+        const passing = passingOf(words);
+        if (passing !== undefined) {
+            return passing.every((at) => {
+                const operand = operands[at];
+                if (operand?.kind === 'register')
+                    return this.#numbers.has(operand.register);
+                if (operand?.kind === 'integer' && operand.value === 0n && name === 'mov')
+                    return false;
+                return operand?.kind !== 'symbol';
+            });
+        }
+        if (name === 'cvta' || name === 'call')
+            return false;
+        if (name === 'ld' || name === 'ldu')
+            return !words.some((word) => /^[busf]64$/.test(word));
+        return true;
+    }
+    // ---- pointers ----------------------------------------------------------------------------------------------------
+    #mark(operand, pointed) {
+        if (operand?.kind !== 'register')
+            return false;
+        const { register } = operand;
+        // What is computed as a number somewhere stays one: made a pointer it could lose bits that are no address.
+        if (this.#pointed[register] !== null || this.#numbers.has(register))
+            return false;
+        const width = this.#widthOf(register);
+        if (width !== 64 && !(width === 32 && pointed === 'shared'))
+            return false;
+        this.#pointed[register] = pointed;
+        this.#work.push(register);
+        return true;
+    }
+    #seed(instruction) {
+        const { words, operands } = instruction;
+        const [name] = words;
+        if (ACCESSES.has(name)) {
+            for (const [i, operand] of operands.entries()) {
+                // A copy goes to shared memory from global memory.
+                const pointed = name === 'cp' && i > 0 ? 'generic' : pointedBy(words);
+                if (operand.kind === 'address')
+                    this.#mark(operand.base, pointed);
+            }
+        }
+        else if (name === 'cvta') {
+            const [from, to] = words[1] === 'to' ? ['generic', pointedBy(words)] : [pointedBy(words), 'generic'];
+            this.#mark(operands[1], from);
+            this.#mark(operands[0], to);
+        }
+        else if (name === 'mov' && operands[1]?.kind === 'symbol') {
+            const space = this.#spaces.get(operands[1].name);
+            if (space !== undefined)
+                this.#mark(operands[0], space === 'shared' ? 'shared' : 'generic');
+        }
+        else if (name === 'call')
+            this.#seedCall(instruction);
+    }
+    /** What a callee takes and gives as pointers. */
+    #seedCall({ operands }) {
+        const [results, callee, args] = operands[0]?.kind === 'list' ? operands : [undefined, ...operands];
+        this.#mark(callee, 'generic');
+        const facts = callee?.kind === 'symbol' ? this.#facts.get(callee.name) : undefined;
+        if (args?.kind === 'list') {
+            for (const [i, argument] of args.elements.entries()) {
+                // What a function takes that is not known may be an address in every word that is not computed as a number.
+                if (facts !== undefined && !facts.parameters.has(i))
+                    continue;
+                this.#mark(argument, 'generic');
+                if (argument.kind === 'symbol')
+                    for (const stored of this.#storedTo(argument.name))
+                        this.#mark(stored, 'generic');
+            }
+        }
+        const isAllocation = callee?.kind === 'symbol' && callee.name === 'malloc';
+        if (results?.kind !== 'list' || !(facts?.yields || isAllocation))
+            return;
+        for (const result of results.elements) {
+            this.#mark(result, 'generic');
+            if (result.kind === 'symbol')
+                for (const loaded of this.#loadedFrom(result.name))
+                    this.#mark(loaded, 'generic');
+        }
+    }
+    #storedTo(name) {
+        return this.#stored.get(name) ?? [];
+    }
+    #loadedFrom(name) {
+        return this.#loaded.get(name) ?? [];
+    }
+    /** What goes to parameters, and what is read of them. */
+    #indexParameters() {
+        for (const { words, operands } of this.#instructions) {
+            const isLoad = words[0] === 'ld';
+            if (words[1] !== 'param' || (!isLoad && words[0] !== 'st'))
+                continue;
+            const [address, value] = isLoad ? [operands[1], operands[0]] : operands;
+            if (address?.kind !== 'address' || address.base.kind !== 'symbol' || value === undefined)
+                continue;
+            const index = isLoad ? this.#loaded : this.#stored;
+            const known = index.get(address.base.name);
+            if (known)
+                known.push(value);
+            else
+                index.set(address.base.name, [value]);
+        }
+    }
+    /** What an address was made of. */
+    #backward(register) {
+        const pointed = this.#pointed[register];
+        for (const instruction of this.#definitions.get(register) ?? []) {
+            const passing = passingOf(instruction.words);
+            if (passing === undefined)
+                continue;
+            const candidates = passing
+                .map((at) => instruction.operands[at])
+                .filter((operand) => operand?.kind === 'register' && !this.#numbers.has(operand.register));
+            const isChoice = instruction.words[0] === 'selp';
+            const base = candidates.find((operand) => operand?.kind === 'register' && this.#pointed[operand.register] !== null);
+            for (const operand of isChoice ? candidates : [base ?? candidates[0]])
+                this.#mark(operand, pointed);
+        }
+    }
+    #forward({ words, operands }) {
+        const passing = passingOf(words);
+        if (passing === undefined)
+            return false;
+        const pointed = passing.flatMap((at) => {
+            const operand = operands[at];
+            return operand?.kind === 'register' ? (this.#pointed[operand.register] ?? []) : [];
+        });
+        const isDifference = words[0] === 'sub' && operands[2]?.kind === 'register' && !this.#numbers.has(operands[2].register);
+        return pointed.length === 1 && !isDifference && this.#mark(operands[0], pointed[0]);
+    }
+    #parameters() {
+        const pointers = this.#fn.parameters.flatMap(({ name, length, pointsTo, type }, i) => {
+            if (length !== null)
+                return [];
+            const isRead = this.#loadedFrom(name).some((operand) => operand.kind === 'register' && this.#pointed[operand.register] !== null);
+            return /64$/.test(type) && (isRead || pointsTo !== null) ? [i] : [];
+        });
+        return new Set(pointers);
+    }
+    #yields() {
+        const [result] = this.#fn.results;
+        if (result === undefined || result.length !== null)
+            return false;
+        return this.#storedTo(result.name).some((operand) => operand.kind === 'register' && this.#pointed[operand.register] !== null);
+    }
+}
+function pointedBy(words) {
+    return words.some((word) => word === 'shared' || word.startsWith('shared::')) ? 'shared' : 'generic';
+}
+
+// EXTERNAL MODULE: ./build/ir/layout.js
+var layout = __nccwpck_require__(9390);
+// EXTERNAL MODULE: ./build/ir/program.js
+var program = __nccwpck_require__(5938);
 ;// CONCATENATED MODULE: ./build/frontend/llvm/types.js
 /** Types: their syntax, and the table of the module's named ones. */
 
@@ -44754,32 +50359,23 @@ function readFields(cursor, types) {
  * its statements in order, names of registers resolved, or why it could not be read. What an instruction means is not
  * known here.
  */
-/** Inline assembly that cannot be read or has no model; the message says what stands in the way. */
-class parse_UnsupportedPtx extends Error {
-}
+
 /** An instruction that there is no model of. */
 function parse_notModelled(opcode) {
-    return new parse_UnsupportedPtx(`'${parse_excerpt(opcode)}' is not modelled`);
+    return new operands_UnsupportedPtx(`'${operands_excerpt(opcode)}' is not modelled`);
 }
 /** Longer than anything people write by hand; generated matrix code has a few thousand characters. */
-const MAX_CHARACTERS = (/* unused pure expression or super */ null && (1 << 16));
+const parse_MAX_CHARACTERS = (/* unused pure expression or super */ null && (1 << 16));
 const MAX_STATEMENTS = 1024;
-const MAX_REGISTERS = 1024;
-const MAX_OPERANDS = 160;
-const MAX_SCOPES = 32;
-const SHOWN_CHARACTERS = 60;
+const parse_MAX_REGISTERS = 1024;
+const parse_MAX_SCOPES = 32;
 /** @throws UnsupportedPtx */
 function parse_parsePtx(text) {
-    if (text.length > MAX_CHARACTERS)
-        throw new parse_UnsupportedPtx(`a text of ${text.length} characters`);
+    if (text.length > parse_MAX_CHARACTERS)
+        throw new UnsupportedPtx(`a text of ${text.length} characters`);
     if (text.includes('\0'))
-        throw new parse_UnsupportedPtx('a text with a NUL character');
+        throw new UnsupportedPtx('a text with a NUL character');
     return new Parser(parse_withoutComments(text)).parse();
-}
-/** `text` shortened for a message. */
-function parse_excerpt(text) {
-    const line = text.trim().replace(/\s+/g, ' ');
-    return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
 }
 function parse_withoutComments(text) {
     let plain = '';
@@ -44798,91 +50394,66 @@ function parse_withoutComments(text) {
         const end = next === '/' ? text.indexOf('\n', slash) : text.indexOf('*/', slash + 2);
         if (end < 0) {
             if (next === '*')
-                throw new parse_UnsupportedPtx('a comment without end');
+                throw new UnsupportedPtx('a comment without end');
             return plain;
         }
         from = next === '/' ? end : end + 2;
     }
 }
-const SPACE = /\s*/y;
-const parse_GUARD = /@\s*(!?)\s*/y;
-const OPCODE = /[A-Za-z][\w.]*(?:::[\w.]+)*/y;
-const LABEL = /[A-Za-z_$%][\w$]*\s*:(?!:)/y;
+const parse_LABEL = /[A-Za-z_$%][\w$]*\s*:(?!:)/y;
 const parse_NAME = /%?[A-Za-z_]\w*/y;
-const AXIS = /\.[xyzw]\b/y;
-const PLACEHOLDER = /\$(?:(\d{1,4})|\{(\d{1,4})\})/y;
-const FLOAT_BITS = /0[fF]([0-9a-fA-F]{8})\b|0[dD]([0-9a-fA-F]{16})\b/y;
-const DECIMAL = /\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
-const INTEGER = /(0[xX][0-9a-fA-F]{1,32}|0[bB][01]{1,128}|\d{1,40})U?\b/y;
 const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
-const DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
+const parse_DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
 class Parser {
-    #text;
-    #at = 0;
+    #reader;
     #scopes = [new Map()];
     #registers = [];
     #statements = [];
     constructor(text) {
-        this.#text = text;
+        const resolve = (name) => this.#declared(name);
+        this.#reader = new OperandReader(text, { pattern: parse_NAME, resolve, hasPlaceholders: true });
     }
     parse() {
+        const reader = this.#reader;
         for (;;) {
-            this.#match(SPACE);
-            const next = this.#text[this.#at];
+            reader.space();
+            const next = reader.text[reader.at];
             if (next === undefined)
                 break;
             if (next === '{') {
-                if (this.#scopes.length > MAX_SCOPES)
-                    throw new parse_UnsupportedPtx('braces nest too deep');
+                if (this.#scopes.length > parse_MAX_SCOPES)
+                    throw new UnsupportedPtx('braces nest too deep');
                 this.#scopes.push(new Map());
-                this.#at++;
+                reader.at++;
             }
             else if (next === '}') {
                 if (this.#scopes.length === 1)
-                    throw new parse_UnsupportedPtx('a brace that nothing opens');
+                    throw new UnsupportedPtx('a brace that nothing opens');
                 this.#scopes.pop();
-                this.#at++;
+                reader.at++;
             }
             else if (next === ';')
-                this.#at++;
+                reader.at++;
             else if (next === '.')
                 this.#directive();
             else
                 this.#statement();
         }
         if (this.#scopes.length > 1)
-            throw new parse_UnsupportedPtx('a brace that nothing closes');
+            throw new UnsupportedPtx('a brace that nothing closes');
         return { statements: this.#statements, registers: this.#registers };
-    }
-    #match(pattern) {
-        pattern.lastIndex = this.#at;
-        const match = pattern.exec(this.#text);
-        if (match)
-            this.#at = pattern.lastIndex;
-        return match;
-    }
-    #accept(character) {
-        this.#match(SPACE);
-        if (this.#text[this.#at] !== character)
-            return false;
-        this.#at++;
-        return true;
-    }
-    #rest() {
-        const end = this.#text.indexOf(';', this.#at);
-        return this.#text.slice(this.#at, end < 0 ? this.#text.length : end);
     }
     /** `.reg .u32 a, b<4>;` */
     #directive() {
-        const text = this.#rest();
-        this.#at += text.length;
+        const text = this.#reader.rest();
+        this.#reader.at += text.length;
         const [, type, names] = DECLARATION.exec(text) ?? [];
         if (type === undefined || names === undefined)
             throw parse_notModelled(text);
         for (const declared of names.split(',')) {
-            const [, name, count] = DECLARED.exec(declared.trim()) ?? [];
+            const [, name, count] = parse_DECLARED.exec(declared.trim()) ?? [];
             if (name === undefined)
-                throw new parse_UnsupportedPtx(`'${parse_excerpt(text)}' is not understood`);
+                throw new UnsupportedPtx(`'${excerpt(text)}' is not understood`);
             if (count === undefined)
                 this.#declare(name, type);
             else
@@ -44891,163 +50462,57 @@ class Parser {
         }
     }
     #declare(name, type) {
-        if (this.#registers.length >= MAX_REGISTERS)
-            throw new parse_UnsupportedPtx('too many registers');
+        if (this.#registers.length >= parse_MAX_REGISTERS)
+            throw new UnsupportedPtx('too many registers');
         this.#scopes.at(-1).set(name, this.#registers.length);
         this.#registers.push(type);
     }
-    #statement() {
-        if (this.#statements.length >= MAX_STATEMENTS)
-            throw new parse_UnsupportedPtx('too many instructions');
-        const start = this.#at;
-        if (this.#match(LABEL))
-            throw new parse_UnsupportedPtx(`a label, '${parse_excerpt(this.#text.slice(start, this.#at))}'`);
-        const negation = this.#match(parse_GUARD);
-        const guard = negation ? { operand: this.#operand(), isNegated: negation[1] === '!' } : null;
-        this.#match(SPACE);
-        const opcode = this.#match(OPCODE)?.[0];
-        if (opcode === undefined)
-            throw new parse_UnsupportedPtx(`'${parse_excerpt(this.#rest())}' is no instruction of PTX`);
-        const operands = [];
-        this.#match(SPACE);
-        if (!this.#atEnd()) {
-            try {
-                do
-                    operands.push(this.#result());
-                while (operands.length <= MAX_OPERANDS && this.#accept(','));
-            }
-            catch (error) {
-                if (!(error instanceof parse_UnsupportedPtx))
-                    throw error;
-                throw new parse_UnsupportedPtx(`'${parse_excerpt(opcode)}' with ${error.message}`);
-            }
-        }
-        this.#match(SPACE);
-        if (!this.#atEnd())
-            throw new parse_UnsupportedPtx(`'${parse_excerpt(opcode)}' with operands that are not understood`);
-        this.#statements.push({ guard, opcode, words: opcode.split('.'), operands });
-    }
-    /** The last statement of a text does without its semicolon. */
-    #atEnd() {
-        const next = this.#text[this.#at];
-        return next === undefined || next === ';' || (next === '}' && this.#scopes.length > 1);
-    }
-    /** An operand, or two with a bar in between. */
-    #result() {
-        const first = this.#operand();
-        return this.#accept('|') ? { kind: 'pair', first, second: this.#operand() } : first;
-    }
-    #operand() {
-        this.#match(SPACE);
-        switch (this.#text[this.#at]) {
-            case '$': {
-                const match = this.#match(PLACEHOLDER);
-                if (!match)
-                    throw new parse_UnsupportedPtx(`'${parse_excerpt(this.#rest())}'`);
-                return { kind: 'placeholder', index: Number(match[1] ?? match[2]) };
-            }
-            case '[':
-                this.#at++;
-                return this.#address();
-            case '{':
-                this.#at++;
-                return this.#vector();
-            case '!':
-                this.#at++;
-                return { kind: 'not', operand: this.#plain() };
-            default:
-                return this.#plain();
-        }
-    }
-    #vector() {
-        const elements = [];
-        do
-            elements.push(this.#plain());
-        while (elements.length <= MAX_OPERANDS && this.#accept(','));
-        if (!this.#accept('}'))
-            throw new parse_UnsupportedPtx('a vector that is not understood');
-        return { kind: 'vector', elements };
-    }
-    #address() {
-        const base = this.#plain();
-        const offsets = [];
-        let displacement = 0n;
-        for (;;) {
-            if (this.#accept(']'))
-                return { kind: 'address', base, offsets, displacement };
-            const isSubtracted = this.#accept('-');
-            if ((!isSubtracted && !this.#accept('+')) || offsets.length > 4) {
-                throw new parse_UnsupportedPtx('an address that is not understood');
-            }
-            const operand = this.#plain();
-            if (operand.kind === 'integer')
-                displacement += isSubtracted ? -operand.value : operand.value;
-            else if (isSubtracted)
-                throw new parse_UnsupportedPtx('an address that is not understood');
-            else
-                offsets.push(operand);
-        }
-    }
-    /** A register, a placeholder or a number. */
-    #plain() {
-        this.#match(SPACE);
-        if (this.#text[this.#at] === '$')
-            return this.#operand();
-        if (!this.#accept('-'))
-            return this.#number() ?? this.#name();
-        const number = this.#number();
-        if (number?.kind === 'integer')
-            return { kind: 'integer', value: -number.value };
-        if (number?.kind === 'floating')
-            return { kind: 'floating', value: -number.value };
-        throw new parse_UnsupportedPtx(`'-${parse_excerpt(this.#rest())}'`);
-    }
-    #number() {
-        const bits = this.#match(FLOAT_BITS);
-        if (bits)
-            return { kind: 'floating', value: floatOfBits(bits[1], bits[2]) };
-        const decimal = this.#match(DECIMAL);
-        if (decimal)
-            return { kind: 'floating', value: Number(decimal[0]) };
-        const digits = this.#match(INTEGER)?.[1];
-        if (digits === undefined)
-            return null;
-        const isOctal = /^0[0-7]+$/.test(digits);
-        return { kind: 'integer', value: BigInt(isOctal ? `0o${digits.slice(1)}` : digits) };
-    }
-    #name() {
-        const name = this.#match(parse_NAME)?.[0];
-        if (name === undefined)
-            throw new parse_UnsupportedPtx(`'${parse_excerpt(this.#rest())}'`);
+    #declared(name) {
         for (const scope of this.#scopes.toReversed()) {
             const register = scope.get(name);
             if (register !== undefined)
                 return { kind: 'register', register };
         }
-        if (name === '_')
-            return { kind: 'sink' };
-        if (name === 'WARP_SZ')
-            return { kind: 'special', name: 'warpsize' };
-        if (name.startsWith('%'))
-            return { kind: 'special', name: `${name.slice(1)}${this.#match(AXIS)?.[0] ?? ''}` };
-        throw new parse_UnsupportedPtx(`the name '${parse_excerpt(name)}', which the text does not declare`);
+        return null;
     }
-}
-function floatOfBits(single, double) {
-    const view = new DataView(new ArrayBuffer(8));
-    if (single !== undefined) {
-        view.setUint32(0, Number(`0x${single}`));
-        return view.getFloat32(0);
+    #statement() {
+        const reader = this.#reader;
+        if (this.#statements.length >= MAX_STATEMENTS)
+            throw new UnsupportedPtx('too many instructions');
+        const start = reader.at;
+        if (reader.match(parse_LABEL))
+            throw new UnsupportedPtx(`a label, '${excerpt(reader.text.slice(start, reader.at))}'`);
+        const guard = reader.guard();
+        const opcode = reader.opcode();
+        let operands = [];
+        reader.space();
+        if (!this.#atEnd()) {
+            try {
+                operands = reader.operands();
+            }
+            catch (error) {
+                if (!(error instanceof UnsupportedPtx))
+                    throw error;
+                throw new UnsupportedPtx(`'${excerpt(opcode)}' with ${error.message}`);
+            }
+        }
+        reader.space();
+        if (!this.#atEnd())
+            throw new UnsupportedPtx(`'${excerpt(opcode)}' with operands that are not understood`);
+        this.#statements.push({ guard, opcode, words: opcode.split('.'), operands });
     }
-    view.setBigUint64(0, BigInt(`0x${double}`));
-    return view.getFloat64(0);
+    /** The last statement of a text does without its semicolon. */
+    #atEnd() {
+        const next = this.#reader.text[this.#reader.at];
+        return next === undefined || next === ';' || (next === '}' && this.#scopes.length > 1);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/types.js
 
 
 const types_i1 = types_integerType(1);
-const i8 = types_integerType(8);
+const types_i8 = types_integerType(8);
 const types_i32 = types_integerType(32);
 const types_i64 = types_integerType(64);
 function types_floatType(format) {
@@ -45098,8 +50563,581 @@ function types_isSame(a, b) {
     return a.kind === 'pointer' && b.kind === 'pointer' && a.space === b.space;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/variables.js
+/** Variables of a module as those of a `Program`. */
+
+
+
+
+const variables_SPACES = {
+    global: program/* AddressSpace */.T.global,
+    tex: program/* AddressSpace */.T.global,
+    const: program/* AddressSpace */.T.constant,
+    shared: program/* AddressSpace */.T.shared,
+    local: program/* AddressSpace */.T.generic,
+    param: program/* AddressSpace */.T.generic,
+    reg: program/* AddressSpace */.T.generic,
+};
+/** The type of what a variable holds. */
+function variables_typeOfVariable({ type, lanes, length }) {
+    // Handles of textures and surfaces are numbers.
+    const element = ptxType(type)?.type ?? { kind: 'int', bits: 64 };
+    const vector = lanes > 1 ? { kind: 'vector', length: lanes, element } : element;
+    return length === null ? vector : { kind: 'array', length, element: vector };
+}
+/** @param name its name in the program, which is not that in the text where functions have variables of one name */
+function variables_globalVariable(variable, name) {
+    const type = variables_typeOfVariable(variable);
+    return {
+        name,
+        sourceName: variableName(variable.name.replace(/#\d+$/, '')),
+        type,
+        space: variables_SPACES[variable.space],
+        // The host may write all of them: PTX has no variables that nobody does.
+        isConstant: false,
+        isExternal: variable.isExternal || (variable.space === 'shared' && variable.length === 0),
+        initializer: initializerOf(variable, type),
+        align: variable.align || 1,
+    };
+}
+/** The address of a variable as operands have it. */
+function variables_addressOfVariable(name, space) {
+    const target = space === 'shared' ? AddressSpace.shared : AddressSpace.generic;
+    return { kind: 'global', name, type: pointerType(target) };
+}
+function initializerOf({ initializer, space, isExternal }, type) {
+    if (isExternal || space === 'shared')
+        return null;
+    if (initializer === null)
+        return { kind: 'zero', type };
+    if (type.kind !== 'array' || type.element.kind === 'vector') {
+        return type.kind === 'vector' ? { kind: 'zero', type } : (scalar(initializer[0], type) ?? { kind: 'zero', type });
+    }
+    const { element, length } = type;
+    if (element === i8 || (element.kind === 'int' && element.bits === 8)) {
+        const bytes = new Uint8Array(Math.min(length, 1 << 24));
+        initializer.forEach((value, i) => {
+            if (typeof value === 'bigint' && i < bytes.length)
+                bytes[i] = Number(BigInt.asUintN(8, value));
+        });
+        return bytes.length === length ? { kind: 'bytes', bytes, type } : { kind: 'zero', type };
+    }
+    if (length > 1 << 16)
+        return { kind: 'zero', type };
+    const elements = Array.from({ length }, (_, i) => scalar(initializer[i], element) ?? { kind: 'zero', type: element });
+    return { kind: 'aggregate', elements, type };
+}
+function variables_isWord(type) {
+    return type.kind === 'int' && type.bits === 64;
+}
+/** The address of another variable, as the number that the variable holds. */
+function addressAsNumber(name, type) {
+    const operand = variables_addressOfVariable(name, 'global');
+    const cast = { op: 'cast', operator: 'ptrtoint', operand, nonNegative: false };
+    return { kind: 'expression', instruction: { ...cast, result: null, type, location: null }, type };
+}
+function scalar(value, type) {
+    if (typeof value === 'bigint') {
+        if (type.kind === 'int')
+            return int(value, type);
+        return type.kind === 'float' ? { kind: 'float', value: Number(value), type } : null;
+    }
+    if (typeof value === 'string')
+        return variables_isWord(type) ? addressAsNumber(value, type) : null;
+    if (typeof value === 'number')
+        return type.kind === 'float' ? { kind: 'float', value, type } : null;
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/signatures.js
+/** The functions of a module as a program calls them: their parameters, and what they give. */
+
+
+
+
+
+const GENERIC = types_pointerType(program/* AddressSpace */.T.generic);
+function signatures_signatureOf(fn, facts) {
+    const [result] = fn.results;
+    const filled = result !== undefined && result.length !== null ? typeOfVariable(result) : null;
+    const parameters = fn.parameters.map((parameter, i) => parameterOf(fn, parameter, facts?.parameters.has(i) ?? false, facts));
+    const first = filled === null ? [] : [{ name: 'result', type: GENERIC, byValue: null, structReturn: filled, noAlias: false }];
+    const returnType = result === undefined || filled !== null ? voidType : facts?.yields ? GENERIC : typeOfVariable(result);
+    return { returnType, filled, parameters: [...first, ...parameters] };
+}
+function parameterOf(fn, variable, isPointer, facts) {
+    const name = shortName(fn, variable);
+    const plain = { name, structReturn: null, noAlias: false };
+    if (variable.length !== null) {
+        const byValue = fn.isEntry ? structOf(fn, variable, facts) : typeOfVariable(variable);
+        return { ...plain, type: GENERIC, byValue };
+    }
+    if (!isPointer)
+        return { ...plain, type: typeOfVariable(variable), byValue: null };
+    const space = variable.pointsTo === 'shared' ? AddressSpace.shared : AddressSpace.generic;
+    return { ...plain, type: pointerType(space), byValue: null };
+}
+/** `param_0` for `_Z3addPf_param_0`: compilers put the function's name in front, and sources call them otherwise anyway. */
+function shortName({ name }, variable) {
+    return variable.name.startsWith(`${name}_`) ? variable.name.slice(name.length + 1) : variable.name;
+}
+/** A structure that was handed over by value, as far as its members are read: PTX says no more of it than its size. */
+function structOf(fn, variable, facts) {
+    const size = sizeOf(typeOfVariable(variable));
+    const members = [...membersRead(fn, variable, facts)].sort(([a], [b]) => a - b);
+    const fields = [];
+    let end = 0;
+    for (const [offset, type] of members) {
+        if (offset < end || offset + sizeOf(type) > size)
+            continue;
+        if (offset > end)
+            fields.push({ kind: 'array', length: offset - end, element: i8 });
+        fields.push(type);
+        end = offset + sizeOf(type);
+    }
+    if (end < size)
+        fields.push({ kind: 'array', length: size - end, element: i8 });
+    const struct = { kind: 'struct', name: null, packed: true, fields };
+    return fieldOffset(struct, fields.length - 1) < size ? struct : typeOfVariable(variable);
+}
+function membersRead(fn, { name }, facts) {
+    const members = new Map();
+    for (const item of fn.items) {
+        if (item.kind !== 'instruction' || item.words[0] !== 'ld' || item.words[1] !== 'param')
+            continue;
+        const [to, address] = item.operands;
+        if (address?.kind !== 'address' || address.base.kind !== 'symbol' || address.base.name !== name)
+            continue;
+        const element = ptxType(item.words.at(-1))?.type;
+        if (to === undefined || element === undefined || address.offsets.length > 0)
+            continue;
+        const bytes = (bitsOf(element) ?? 8) / 8;
+        for (const [i, part] of (to.kind === 'vector' ? to.elements : [to]).entries()) {
+            const isPointer = part.kind === 'register' && facts?.registers[part.register] != null && bytes === 8;
+            members.set(Number(address.displacement) + i * bytes, isPointer ? GENERIC : element);
+        }
+    }
+    return members;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/special-registers.js
+
+
+const READ = 'llvm.nvvm.read.ptx.sreg.';
+const INDICES = /^(tid|ctaid|ntid|nctaid)\.([xyz])$/;
+/** What is not known of a thread, or changes by itself. */
+const UNKNOWN_32 = /^(warpid|nwarpid|smid|nsmid|clock|clock_hi|globaltimer_lo|globaltimer_hi|(dynamic|total)_smem_size)$/;
+const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
+/** @throws UnsupportedPtx */
+function special_registers_specialRegister(emitter, name) {
+    if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
+        return emitter.call(READ + name, [], i32);
+    }
+    if (UNKNOWN_64.test(name))
+        return emitter.call(READ + name, [], i64);
+    const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
+    if (mask !== undefined)
+        return laneMask(emitter, mask);
+    throw new UnsupportedPtx(`the register %${name}`);
+}
+/** The lanes that stand in `relation` to the thread's own. */
+function laneMask(emitter, relation) {
+    const bit = emitter.binary('shl', int(1, i32), emitter.call(`${READ}laneid`, [], i32));
+    if (relation === 'eq')
+        return bit;
+    const below = emitter.binary('sub', bit, int(1, i32));
+    if (relation === 'lt')
+        return below;
+    if (relation === 'ge')
+        return emitter.binary('xor', below, int(-1, i32));
+    const upTo = emitter.binary('or', bit, below);
+    return relation === 'le' ? upTo : emitter.binary('xor', upTo, int(-1, i32));
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/emitter.js
+/**
+ * Instructions of `Program` in place of PTX: conversions between the types that instructions read and write registers
+ * with, and blocks for what stands under a predicate. Where the registers are kept is said by who uses it: those of an
+ * inline assembly are in `assembly-registers.ts`, those of a function of a module in `module/`.
+ */
+
+
+
+
+const CALLEE = types_pointerType(0);
+class emitter_PtxEmitter {
+    #draft;
+    #registers;
+    /** Where what is emitted stands in the source. */
+    location;
+    /** The block that instructions go to. */
+    block;
+    /** Sums and products are of numbers that the source has as signed ones, which do not overflow. */
+    isSignedArithmetic = false;
+    /** Carry of `add.cc` and the like; null where nothing has set it. */
+    carry = null;
+    constructor(draft, block, location, registers) {
+        this.#draft = draft;
+        this.block = block;
+        this.location = location;
+        this.#registers = registers;
+    }
+    // ---- instructions ------------------------------------------------------------------------------------------------
+    /** Appends an instruction and returns its result (an undefined value where it has none). */
+    emit(body, type) {
+        const result = type.kind === 'void' ? null : this.#draft.registerCount++;
+        this.append({ ...body, result, type, location: this.location });
+        return result === null ? { kind: 'undef', type } : { kind: 'register', register: result, type };
+    }
+    call(name, args, type) {
+        this.#draft.called.set(name, type);
+        const callee = { kind: 'global', name, type: CALLEE };
+        return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null) }, type);
+    }
+    cast(operator, operand, type) {
+        return this.emit({ op: 'cast', operator, operand, nonNegative: false }, type);
+    }
+    append(instruction) {
+        this.#draft.blocks[this.block].instructions.push(instruction);
+    }
+    /** What `run` emits is executed only where the guard of `statement` holds. */
+    guarded(statement, run) {
+        const { guard } = statement;
+        if (guard === null) {
+            run();
+            return;
+        }
+        const condition = this.read(guard.operand, i1);
+        const from = this.block;
+        const then = this.newBlock('then');
+        const join = this.#registers.fork();
+        this.block = then;
+        run();
+        const end = this.block;
+        const behind = this.newBlock('join');
+        const { location } = this;
+        // The rest of the block comes behind: the old terminator goes there when the block is finished.
+        this.#draft.blocks[from].terminator = {
+            op: 'condbr',
+            condition,
+            ifTrue: guard.isNegated ? behind : then,
+            ifFalse: guard.isNegated ? then : behind,
+            location,
+        };
+        this.#draft.blocks[end].terminator = { op: 'br', target: behind, location };
+        this.block = behind;
+        join(this, end, from);
+        this.carry = null;
+    }
+    /** Emits to another block. */
+    within(block, run) {
+        const here = this.block;
+        this.block = block;
+        const result = run();
+        this.block = here;
+        return result;
+    }
+    /** `value` of the block `end` where the guard held, and `other` of the block `from` where it did not. */
+    phi(value, end, other, from) {
+        const incoming = [
+            { value, block: end },
+            { value: other, block: from },
+        ];
+        const phi = this.emit({ op: 'phi', incoming }, value.type);
+        this.#draft.phis.add(this.#draft.blocks[this.block].instructions.at(-1));
+        return phi;
+    }
+    newBlock(label) {
+        const terminator = { op: 'unreachable', location: this.location };
+        this.#draft.blocks.push({ label: `asm.${label}.${this.#draft.blocks.length}`, instructions: [], terminator });
+        return this.#draft.blocks.length - 1;
+    }
+    // ---- registers ---------------------------------------------------------------------------------------------------
+    /** The value of an operand as it is kept. */
+    value(operand) {
+        switch (operand.kind) {
+            case 'placeholder':
+            case 'register':
+            case 'symbol':
+                return this.#registers.value(this, operand);
+            case 'integer':
+                return { kind: 'int', value: operand.value, type: i64 };
+            case 'floating':
+                return { kind: 'float', value: operand.value, type: floatType('double') };
+            case 'special':
+                return specialRegister(this, operand.name);
+            case 'not': {
+                const value = this.read(operand.operand, i1);
+                return this.emit({ op: 'binary', operator: 'xor', left: value, right: int(1, i1), ...NO_FLAGS }, i1);
+            }
+            default:
+                throw new UnsupportedPtx(`an operand that is ${DESCRIPTIONS[operand.kind]}`);
+        }
+    }
+    /** The value of an operand as an instruction reads it that works on `type`. */
+    read(operand, type) {
+        if (operand === undefined)
+            throw new UnsupportedPtx('an operand too few');
+        if (operand.kind === 'integer') {
+            if (type.kind !== 'int')
+                throw new UnsupportedPtx('an integer where none can stand');
+            return int(operand.value, type);
+        }
+        if (operand.kind === 'floating') {
+            const float = floatType(bitsOf(type) === 64 ? 'double' : 'float');
+            return this.convert({ kind: 'float', value: operand.value, type: type.kind === 'float' ? type : float }, type);
+        }
+        if (operand.kind === 'vector')
+            return this.#packed(operand.elements, type);
+        return this.convert(this.value(operand), type);
+    }
+    /** Writes a result; one that is narrower than its register is extended. */
+    write(operand, value, isSigned) {
+        if (operand === undefined)
+            throw new UnsupportedPtx('an operand too few');
+        if (operand.kind === 'sink')
+            return;
+        if (operand.kind === 'vector') {
+            this.#unpack(operand.elements, value);
+            return;
+        }
+        const kept = this.#registers.typeOf(operand);
+        if (kept?.kind === 'pointer' && value.type.kind === 'pointer') {
+            this.#registers.set(this, operand, value);
+            return;
+        }
+        const width = this.#registers.widthOf(operand);
+        const bits = bitsOf(value.type);
+        if (bits === null || bits > width)
+            throw new UnsupportedPtx('a result that is wider than its register');
+        if (bits < width && value.type.kind !== 'int')
+            value = this.convert(value, integerType(bits));
+        const whole = bits < width ? this.cast(isSigned ? 'sext' : 'zext', value, integerType(width)) : value;
+        this.#registers.set(this, operand, whole);
+    }
+    /** What is kept where `operand` names it, where that is more than a number of bits: a pointer. */
+    typeOfOutput(operand) {
+        return this.#registers.typeOf(operand);
+    }
+    /** `{low, high}` as one number. */
+    #packed(elements, type) {
+        const bits = bitsOf(type);
+        if (bits === null || bits % elements.length !== 0)
+            throw new UnsupportedPtx('a vector that does not fill a register');
+        const whole = integerType(bits);
+        const step = bits / elements.length;
+        const part = integerType(step);
+        const value = elements
+            .map((element, i) => {
+            const extended = this.cast('zext', this.read(element, part), whole);
+            return i === 0 ? extended : this.binary('shl', extended, int(i * step, whole));
+        })
+            .reduce((a, b) => this.binary('or', a, b));
+        return this.convert(value, type);
+    }
+    #unpack(elements, value) {
+        const bits = bitsOf(value.type);
+        if (bits === null || bits % elements.length !== 0)
+            throw new UnsupportedPtx('a vector that does not fill a register');
+        const whole = integerType(bits);
+        const step = bits / elements.length;
+        const part = integerType(step);
+        const number = this.convert(value, whole);
+        elements.forEach((element, i) => {
+            const shifted = i === 0 ? number : this.binary('lshr', number, int(i * step, whole));
+            this.write(element, this.cast('trunc', shifted, part), false);
+        });
+    }
+    // ---- values ------------------------------------------------------------------------------------------------------
+    binary(operator, left, right) {
+        const noSignedWrap = this.isSignedArithmetic && OVERFLOWING.has(operator);
+        return this.emit({ op: 'binary', operator, left, right, ...NO_FLAGS, noSignedWrap }, left.type);
+    }
+    /** The same bits as another type; of a wider register the low ones. */
+    convert(value, type) {
+        const from = bitsOf(value.type);
+        const to = bitsOf(type);
+        if (from === null || to === null)
+            throw new UnsupportedPtx('an operand of a type that is no register');
+        if (value.kind === 'undef')
+            return { kind: 'undef', type };
+        if (isSame(value.type, type))
+            return value;
+        if (value.kind === 'int' && type.kind === 'int')
+            return int(value.value, type);
+        if (from < to)
+            throw new UnsupportedPtx('an operand that is narrower than what reads it');
+        if (value.type.kind === 'pointer') {
+            if (type.kind === 'pointer')
+                return this.cast('addrspacecast', value, type);
+            return this.convert(this.cast('ptrtoint', value, i64), type);
+        }
+        if (value.type.kind === 'float') {
+            const number = this.cast('bitcast', value, integerType(from));
+            return type.kind === 'int' && from === to ? number : this.convert(number, type);
+        }
+        const number = from === to ? value : this.cast('trunc', value, integerType(to));
+        if (type.kind === 'pointer')
+            return this.pointer(number, type.space);
+        return type.kind === 'float' ? this.cast('bitcast', number, type) : number;
+    }
+    /** An integer as 64 bits. */
+    signExtended(value) {
+        if (value.kind === 'int')
+            return int(value.value, i64);
+        if (value.type.kind !== 'int' || value.type.bits > 64)
+            throw new UnsupportedPtx('an offset that is no integer');
+        return value.type.bits === 64 ? value : this.cast('sext', value, i64);
+    }
+    /** A pointer whose bits are `number`: the executors find again what it was made from, or refuse. */
+    pointer(number, space) {
+        const bits = bitsOf(number.type);
+        return this.call(`llvm.gpurace.address.p${space}.i${bits}`, [number], pointerType(space));
+    }
+}
+const OVERFLOWING = new Set(['add', 'sub', 'mul', 'shl']);
+const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false };
+const DESCRIPTIONS = {
+    address: 'an address',
+    vector: 'a vector',
+    list: 'a list',
+    pair: 'a pair',
+    sink: 'no value',
+};
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/assembly-registers.js
+
+
+
+
+/** How many bits the registers have that a constraint or a declaration names. */
+const CLASSES = { h: 16, r: 32, l: 64, f: 32, d: 64, q: 128, b: 8 };
+class assembly_registers_AssemblyRegisters {
+    /** Values of the outputs, then of the declared registers; undefined where nothing was written. */
+    #values;
+    #widths;
+    #constraints;
+    #outputTypes;
+    #call;
+    /** @throws UnsupportedPtx */
+    constructor(call, text) {
+        if (call.callee.kind !== 'asm')
+            throw new UnsupportedPtx('no assembly');
+        this.#call = call;
+        this.#constraints = parseConstraints(call.callee.constraints);
+        const { outputs, inputs } = this.#constraints;
+        this.#outputTypes = outputTypes(call.type, outputs.length);
+        if (this.#outputTypes.length !== outputs.length || inputs.length !== call.arguments.length) {
+            throw new UnsupportedPtx('operands that do not fit the constraints');
+        }
+        this.#widths = [...outputs.map((letter) => CLASSES[letter]), ...text.registers.map(widthOfDeclared)];
+        this.#values = this.#widths.map(() => undefined);
+        inputs.forEach((input, i) => {
+            if (typeof input === 'number')
+                this.#values[input] = call.arguments[i];
+        });
+    }
+    value(_, operand) {
+        if (operand.kind === 'symbol')
+            throw new UnsupportedPtx(`the name '${operand.name}'`);
+        if (operand.kind === 'register')
+            return this.#variable(this.#outputTypes.length + operand.register);
+        const input = operand.index - this.#outputTypes.length;
+        const given = this.#constraints.inputs[input];
+        if (input < 0 || typeof given === 'number')
+            return this.#variable(typeof given === 'number' ? given : operand.index);
+        const argument = this.#call.arguments[input];
+        if (argument === undefined)
+            throw new UnsupportedPtx(`operand ${operand.index}, which is not there`);
+        return argument;
+    }
+    widthOf(operand) {
+        return this.#widths[this.#place(operand)];
+    }
+    set(_, operand, value) {
+        this.#values[this.#place(operand)] = value;
+    }
+    /** What operand `index` is as the program gave it. */
+    typeOf(operand) {
+        return operand.kind === 'placeholder' ? (this.#outputTypes[operand.index] ?? null) : null;
+    }
+    fork() {
+        const before = this.#values;
+        this.#values = [...before];
+        return (emitter, end, from) => {
+            this.#values = this.#values.map((value, i) => {
+                const old = before[i];
+                if (value === old || value === undefined)
+                    return old;
+                // Where nothing was there before, nothing is there when the predicate does not hold.
+                const other = old
+                    ? emitter.within(from, () => emitter.convert(old, value.type))
+                    : { kind: 'undef', type: value.type };
+                return emitter.phi(value, end, other, from);
+            });
+        };
+    }
+    #place(operand) {
+        const place = operand.kind === 'register'
+            ? this.#outputTypes.length + operand.register
+            : operand.kind === 'placeholder'
+                ? this.#outputOf(operand.index)
+                : null;
+        if (place === null)
+            throw new UnsupportedPtx('a result that goes to no register');
+        return place;
+    }
+    #outputOf(index) {
+        const outputs = this.#outputTypes.length;
+        if (index < outputs)
+            return index;
+        const given = this.#constraints.inputs[index - outputs];
+        return typeof given === 'number' ? given : null;
+    }
+    #variable(at) {
+        const width = this.#widths[at];
+        if (width === undefined)
+            throw new UnsupportedPtx('an operand that is not there');
+        return this.#values[at] ?? { kind: 'undef', type: integerType(width) };
+    }
+    /** The last instruction of all: what the assembly yields, in the register of the call that it replaces. */
+    finish(emitter) {
+        const { result, type, location } = this.#call;
+        if (result === null)
+            return;
+        const values = this.#outputTypes.map((output, i) => emitter.convert(this.#variable(i), output));
+        const base = { result, type, location };
+        if (type.kind !== 'struct') {
+            emitter.append({ ...base, op: 'freeze', operand: values[0] });
+            return;
+        }
+        let aggregate = { kind: 'undef', type };
+        values.forEach((element, i) => {
+            const body = { op: 'insertvalue', aggregate, element, indices: [i] };
+            if (i === values.length - 1)
+                emitter.append({ ...base, ...body });
+            else
+                aggregate = emitter.emit(body, type);
+        });
+    }
+}
+function outputTypes(type, count) {
+    if (type.kind === 'void')
+        return [];
+    return type.kind === 'struct' && count > 1 ? type.fields : [type];
+}
+function widthOfDeclared(type) {
+    const bits = bitsOf(ptxType(type)?.type ?? voidType);
+    if (bits === null)
+        throw new UnsupportedPtx(`a register of type ${type}`);
+    return bits;
+}
+
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/frontend/ptx/barriers.js
 /** PTX's barriers, of the block and of a warp: calls of LLVM's intrinsics, as CUDA's own functions are. */
+
 
 
 
@@ -45149,7 +51187,7 @@ function reduction(emitter, statement, words, aligned) {
         throw parse_notModelled(opcode);
     const id = emitter.read(operands[1], types_i32);
     if (operands.length !== 3 || !isZero(id))
-        throw new parse_UnsupportedPtx('a named barrier');
+        throw new operands_UnsupportedPtx('a named barrier');
     const predicate = emitter.read(operands[2], types_i1);
     const name = `llvm.nvvm.barrier.cta.red.${operation}${aligned}.all`;
     emitter.write(operands[0], emitter.call(name, [id, predicate], isCount ? types_i32 : types_i1), false);
@@ -45340,8 +51378,6 @@ const BIT_RULES = new Map([
     ['prmt', permute],
 ]);
 
-// EXTERNAL MODULE: ./build/ir/program.js
-var program = __nccwpck_require__(5938);
 ;// CONCATENATED MODULE: ./build/frontend/ptx/floats.js
 
 
@@ -45472,9 +51508,9 @@ function packedType(word) {
 function convertAddress(emitter, { words, opcode, operands }) {
     const isTo = words[1] === 'to';
     const [space, type, ...more] = words.slice(isTo ? 2 : 1);
-    const target = SPACES[space ?? ''];
+    const target = conversions_SPACES[space ?? ''];
     if (target === undefined ||
-        !Object.hasOwn(SPACES, space) ||
+        !Object.hasOwn(conversions_SPACES, space) ||
         type !== 'u64' ||
         more.length > 0 ||
         operands.length !== 2) {
@@ -45485,10 +51521,12 @@ function convertAddress(emitter, { words, opcode, operands }) {
     const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(emitter.convert(given, types_i64), from);
     emitter.write(operands[0], emitter.convert(pointer, types_pointerType(to)), false);
 }
-/** Global and constant memory have generic addresses. */
-const SPACES = {
+/** Other memories than the shared one have generic addresses. */
+const conversions_SPACES = {
     global: program/* AddressSpace */.T.generic,
     const: program/* AddressSpace */.T.generic,
+    local: program/* AddressSpace */.T.generic,
+    param: program/* AddressSpace */.T.generic,
     shared: program/* AddressSpace */.T.shared,
     'shared::cta': program/* AddressSpace */.T.shared,
 };
@@ -45499,372 +51537,6 @@ function isInSpace(emitter, { words, opcode, operands }) {
         throw parse_notModelled(opcode);
     const pointer = emitter.convert(emitter.value(operands[1]), types_pointerType(program/* AddressSpace */.T.generic));
     emitter.write(operands[0], emitter.call(`llvm.nvvm.isspacep.${space}`, [pointer], types_i1), false);
-}
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/special-registers.js
-
-
-const READ = 'llvm.nvvm.read.ptx.sreg.';
-const INDICES = /^(tid|ctaid|ntid|nctaid)\.([xyz])$/;
-/** What is not known of a thread, or changes by itself. */
-const UNKNOWN_32 = /^(warpid|nwarpid|smid|nsmid|clock|clock_hi|globaltimer_lo|globaltimer_hi|(dynamic|total)_smem_size)$/;
-const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
-/** @throws UnsupportedPtx */
-function special_registers_specialRegister(emitter, name) {
-    if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
-        return emitter.call(READ + name, [], i32);
-    }
-    if (UNKNOWN_64.test(name))
-        return emitter.call(READ + name, [], i64);
-    const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
-    if (mask !== undefined)
-        return laneMask(emitter, mask);
-    throw new UnsupportedPtx(`the register %${name}`);
-}
-/** The lanes that stand in `relation` to the thread's own. */
-function laneMask(emitter, relation) {
-    const bit = emitter.binary('shl', int(1, i32), emitter.call(`${READ}laneid`, [], i32));
-    if (relation === 'eq')
-        return bit;
-    const below = emitter.binary('sub', bit, int(1, i32));
-    if (relation === 'lt')
-        return below;
-    if (relation === 'ge')
-        return emitter.binary('xor', below, int(-1, i32));
-    const upTo = emitter.binary('or', bit, below);
-    return relation === 'le' ? upTo : emitter.binary('xor', upTo, int(-1, i32));
-}
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/emitter.js
-/**
- * Instructions of `Program` in place of one inline assembly: the registers of the text as values, conversions between the
- * types that instructions read and write them with, and blocks for what stands under a predicate.
- */
-
-
-
-
-
-const CALLEE = types_pointerType(0);
-/** How many bits the registers have that a constraint or a declaration names. */
-const CLASSES = { h: 16, r: 32, l: 64, f: 32, d: 64, q: 128, b: 8 };
-class emitter_PtxEmitter {
-    #draft;
-    #location;
-    /** Values of the outputs, then of the declared registers; undefined where nothing was written. */
-    #values;
-    #widths;
-    #constraints;
-    #inputs;
-    #outputTypes;
-    #resultType;
-    #result;
-    /** The block that instructions go to. */
-    block;
-    /** Carry of `add.cc` and the like; null where nothing has set it. */
-    carry = null;
-    /** @throws UnsupportedPtx */
-    constructor(draft, block, call, text) {
-        if (call.callee.kind !== 'asm')
-            throw new UnsupportedPtx('no assembly');
-        this.#draft = draft;
-        this.block = block;
-        this.#location = call.location;
-        this.#constraints = parseConstraints(call.callee.constraints);
-        const { outputs, inputs } = this.#constraints;
-        this.#resultType = call.type;
-        this.#result = call.result;
-        this.#outputTypes = outputTypes(call.type, outputs.length);
-        if (this.#outputTypes.length !== outputs.length || inputs.length !== call.arguments.length) {
-            throw new UnsupportedPtx('operands that do not fit the constraints');
-        }
-        this.#inputs = call.arguments;
-        this.#widths = [...outputs.map((letter) => CLASSES[letter]), ...text.registers.map(widthOfDeclared)];
-        this.#values = this.#widths.map(() => undefined);
-        inputs.forEach((input, i) => {
-            if (typeof input === 'number')
-                this.#values[input] = call.arguments[i];
-        });
-    }
-    // ---- instructions ------------------------------------------------------------------------------------------------
-    /** Appends an instruction and returns its result (an undefined value where it has none). */
-    emit(body, type) {
-        const result = type.kind === 'void' ? null : this.#draft.registerCount++;
-        this.#append({ ...body, result, type, location: this.#location });
-        return result === null ? { kind: 'undef', type } : { kind: 'register', register: result, type };
-    }
-    call(name, args, type) {
-        this.#draft.called.set(name, type);
-        const callee = { kind: 'global', name, type: CALLEE };
-        return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null) }, type);
-    }
-    cast(operator, operand, type) {
-        return this.emit({ op: 'cast', operator, operand, nonNegative: false }, type);
-    }
-    #append(instruction) {
-        this.#draft.blocks[this.block].instructions.push(instruction);
-    }
-    /** What `run` emits is executed only where the guard of `statement` holds. */
-    guarded(statement, run) {
-        const { guard } = statement;
-        if (guard === null) {
-            run();
-            return;
-        }
-        const condition = this.read(guard.operand, i1);
-        const before = this.#values;
-        const from = this.block;
-        const then = this.#newBlock('then');
-        this.#values = [...before];
-        this.block = then;
-        run();
-        const after = this.#values;
-        const end = this.block;
-        const join = this.#newBlock('join');
-        const location = this.#location;
-        // The rest of the block comes behind: the old terminator goes there when the block is finished.
-        this.#draft.blocks[from].terminator = {
-            op: 'condbr',
-            condition,
-            ifTrue: guard.isNegated ? join : then,
-            ifFalse: guard.isNegated ? then : join,
-            location,
-        };
-        this.#draft.blocks[end].terminator = { op: 'br', target: join, location };
-        this.block = join;
-        this.#values = after.map((value, i) => {
-            const old = before[i];
-            if (value === old || value === undefined)
-                return old;
-            // Where nothing was there before, nothing is there when the predicate does not hold.
-            const other = old
-                ? this.#in(from, () => this.convert(old, value.type))
-                : { kind: 'undef', type: value.type };
-            return this.#phi(value, end, other, from);
-        });
-        this.carry = null;
-    }
-    #in(block, run) {
-        const here = this.block;
-        this.block = block;
-        const result = run();
-        this.block = here;
-        return result;
-    }
-    #phi(value, end, other, from) {
-        const incoming = [
-            { value, block: end },
-            { value: other, block: from },
-        ];
-        const phi = this.emit({ op: 'phi', incoming }, value.type);
-        this.#draft.phis.add(this.#draft.blocks[this.block].instructions.at(-1));
-        return phi;
-    }
-    #newBlock(label) {
-        const terminator = { op: 'unreachable', location: this.#location };
-        this.#draft.blocks.push({ label: `asm.${label}.${this.#draft.blocks.length}`, instructions: [], terminator });
-        return this.#draft.blocks.length - 1;
-    }
-    // ---- registers ---------------------------------------------------------------------------------------------------
-    /** The value of an operand as it is kept. */
-    value(operand) {
-        switch (operand.kind) {
-            case 'placeholder': {
-                const input = operand.index - this.#outputTypes.length;
-                const given = this.#constraints.inputs[input];
-                if (input < 0 || typeof given === 'number')
-                    return this.#variable(typeof given === 'number' ? given : operand.index);
-                const argument = this.#inputs[input];
-                if (argument === undefined)
-                    throw new UnsupportedPtx(`operand ${operand.index}, which is not there`);
-                return argument;
-            }
-            case 'register':
-                return this.#variable(this.#outputTypes.length + operand.register);
-            case 'integer':
-                return { kind: 'int', value: operand.value, type: i64 };
-            case 'floating':
-                return { kind: 'float', value: operand.value, type: floatType('double') };
-            case 'special':
-                return specialRegister(this, operand.name);
-            case 'not': {
-                const value = this.read(operand.operand, i1);
-                return this.emit({ op: 'binary', operator: 'xor', left: value, right: int(1, i1), ...NO_FLAGS }, i1);
-            }
-            default:
-                throw new UnsupportedPtx(`an operand that is ${DESCRIPTIONS[operand.kind]}`);
-        }
-    }
-    /** The value of an operand as an instruction reads it that works on `type`. */
-    read(operand, type) {
-        if (operand === undefined)
-            throw new UnsupportedPtx('an operand too few');
-        if (operand.kind === 'integer') {
-            if (type.kind !== 'int')
-                throw new UnsupportedPtx('an integer where none can stand');
-            return int(operand.value, type);
-        }
-        if (operand.kind === 'floating') {
-            const float = floatType(bitsOf(type) === 64 ? 'double' : 'float');
-            return this.convert({ kind: 'float', value: operand.value, type: type.kind === 'float' ? type : float }, type);
-        }
-        if (operand.kind === 'vector')
-            return this.#packed(operand.elements, type);
-        return this.convert(this.value(operand), type);
-    }
-    /** Writes a result; one that is narrower than its register is extended. */
-    write(operand, value, isSigned) {
-        if (operand === undefined)
-            throw new UnsupportedPtx('an operand too few');
-        if (operand.kind === 'sink')
-            return;
-        if (operand.kind === 'vector') {
-            this.#unpack(operand.elements, value);
-            return;
-        }
-        const variable = operand.kind === 'register'
-            ? this.#outputTypes.length + operand.register
-            : operand.kind === 'placeholder'
-                ? this.#outputOf(operand.index)
-                : null;
-        if (variable === null)
-            throw new UnsupportedPtx('a result that goes to no register');
-        const width = this.#widths[variable];
-        const bits = bitsOf(value.type);
-        if (bits === null || bits > width)
-            throw new UnsupportedPtx('a result that is wider than its register');
-        if (bits < width && value.type.kind !== 'int')
-            value = this.convert(value, integerType(bits));
-        this.#values[variable] = bits < width ? this.cast(isSigned ? 'sext' : 'zext', value, integerType(width)) : value;
-    }
-    /** What operand `index` is as the program gave it: a pointer where its type is one. */
-    typeOfOutput(operand) {
-        return operand.kind === 'placeholder' ? (this.#outputTypes[operand.index] ?? null) : null;
-    }
-    #outputOf(index) {
-        const outputs = this.#outputTypes.length;
-        if (index < outputs)
-            return index;
-        const given = this.#constraints.inputs[index - outputs];
-        return typeof given === 'number' ? given : null;
-    }
-    #variable(at) {
-        const width = this.#widths[at];
-        if (width === undefined)
-            throw new UnsupportedPtx('an operand that is not there');
-        return this.#values[at] ?? { kind: 'undef', type: integerType(width) };
-    }
-    /** `{low, high}` as one number. */
-    #packed(elements, type) {
-        const bits = bitsOf(type);
-        if (bits === null || bits % elements.length !== 0)
-            throw new UnsupportedPtx('a vector that does not fill a register');
-        const whole = integerType(bits);
-        const step = bits / elements.length;
-        const part = integerType(step);
-        const value = elements
-            .map((element, i) => {
-            const extended = this.cast('zext', this.read(element, part), whole);
-            return i === 0 ? extended : this.binary('shl', extended, int(i * step, whole));
-        })
-            .reduce((a, b) => this.binary('or', a, b));
-        return this.convert(value, type);
-    }
-    #unpack(elements, value) {
-        const bits = bitsOf(value.type);
-        if (bits === null || bits % elements.length !== 0)
-            throw new UnsupportedPtx('a vector that does not fill a register');
-        const whole = integerType(bits);
-        const step = bits / elements.length;
-        const part = integerType(step);
-        const number = this.convert(value, whole);
-        elements.forEach((element, i) => {
-            const shifted = i === 0 ? number : this.binary('lshr', number, int(i * step, whole));
-            this.write(element, this.cast('trunc', shifted, part), false);
-        });
-    }
-    // ---- values ------------------------------------------------------------------------------------------------------
-    binary(operator, left, right) {
-        return this.emit({ op: 'binary', operator, left, right, ...NO_FLAGS }, left.type);
-    }
-    /** The same bits as another type; of a wider register the low ones. */
-    convert(value, type) {
-        const from = bitsOf(value.type);
-        const to = bitsOf(type);
-        if (from === null || to === null)
-            throw new UnsupportedPtx('an operand of a type that is no register');
-        if (value.kind === 'undef')
-            return { kind: 'undef', type };
-        if (isSame(value.type, type))
-            return value;
-        if (value.kind === 'int' && type.kind === 'int')
-            return int(value.value, type);
-        if (from < to)
-            throw new UnsupportedPtx('an operand that is narrower than what reads it');
-        if (value.type.kind === 'pointer') {
-            if (type.kind === 'pointer')
-                return this.cast('addrspacecast', value, type);
-            return this.convert(this.cast('ptrtoint', value, i64), type);
-        }
-        if (value.type.kind === 'float') {
-            const number = this.cast('bitcast', value, integerType(from));
-            return type.kind === 'int' && from === to ? number : this.convert(number, type);
-        }
-        const number = from === to ? value : this.cast('trunc', value, integerType(to));
-        if (type.kind === 'pointer')
-            return this.pointer(number, type.space);
-        return type.kind === 'float' ? this.cast('bitcast', number, type) : number;
-    }
-    /** An integer as 64 bits. */
-    signExtended(value) {
-        if (value.kind === 'int')
-            return int(value.value, i64);
-        if (value.type.kind !== 'int' || value.type.bits > 64)
-            throw new UnsupportedPtx('an offset that is no integer');
-        return value.type.bits === 64 ? value : this.cast('sext', value, i64);
-    }
-    /** A pointer whose bits are `number`: the executors find again what it was made from, or refuse. */
-    pointer(number, space) {
-        const bits = bitsOf(number.type);
-        return this.call(`llvm.gpurace.address.p${space}.i${bits}`, [number], pointerType(space));
-    }
-    /** The last instruction of all: what the assembly yields, in the register of the call that it replaces. */
-    finish() {
-        if (this.#result === null)
-            return;
-        const values = this.#outputTypes.map((type, i) => this.convert(this.#variable(i), type));
-        const base = { result: this.#result, type: this.#resultType, location: this.#location };
-        if (this.#resultType.kind !== 'struct') {
-            this.#append({ ...base, op: 'freeze', operand: values[0] });
-            return;
-        }
-        let aggregate = { kind: 'undef', type: this.#resultType };
-        values.forEach((element, i) => {
-            const body = { op: 'insertvalue', aggregate, element, indices: [i] };
-            if (i === values.length - 1)
-                this.#append({ ...base, ...body });
-            else
-                aggregate = this.emit(body, this.#resultType);
-        });
-    }
-}
-const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false };
-const DESCRIPTIONS = {
-    address: 'an address',
-    vector: 'a vector',
-    pair: 'a pair',
-    sink: 'no value',
-};
-function outputTypes(type, count) {
-    if (type.kind === 'void')
-        return [];
-    return type.kind === 'struct' && count > 1 ? type.fields : [type];
-}
-function widthOfDeclared(type) {
-    const bits = bitsOf(ptxType(type)?.type ?? voidType);
-    if (bits === null)
-        throw new UnsupportedPtx(`a register of type ${type}`);
-    return bits;
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/integers.js
@@ -46027,10 +51699,9 @@ const INTEGER_RULES = new Map([
     ['bfind', integers_rule(2, [], highestBit)],
 ]);
 
-// EXTERNAL MODULE: ./build/ir/layout.js
-var layout = __nccwpck_require__(9390);
 ;// CONCATENATED MODULE: ./build/frontend/ptx/memory-accesses.js
 /** PTX's loads, stores, atomic operations and fences, with the orderings and scopes that LLVM has for them. */
+
 
 
 
@@ -46043,6 +51714,11 @@ const memory_accesses_SPACES = {
     shared: 'shared',
     'shared::cta': 'shared',
     const: 'const',
+    // The thread's own: they have generic addresses as well.
+    local: 'generic',
+    param: 'generic',
+    'param::entry': 'generic',
+    'param::func': 'generic',
 };
 /** Where a cache keeps it; a race does not depend on it. */
 const CACHING = /^(ca|cg|cs|lu|cv|wb|wt|nc|unified|noftz|L[12]::(?!cache_hint)\w+)$/;
@@ -46085,7 +51761,7 @@ function orderingOf({ semantics }) {
 /** The address that an operand names, in the space that the instruction says. */
 function addressOf(emitter, operand, space) {
     if (operand?.kind !== 'address')
-        throw new parse_UnsupportedPtx('an address that is not understood');
+        throw new operands_UnsupportedPtx('an address that is not understood');
     const target = space === 'shared' ? program/* AddressSpace */.T.shared : program/* AddressSpace */.T.generic;
     const base = emitter.value(operand.base);
     const offset = operand.offsets
@@ -46094,24 +51770,24 @@ function addressOf(emitter, operand, space) {
     const pointer = basePointer(emitter, base, target);
     if (offset.kind === 'int' && offset.value === 0n)
         return pointer;
-    return emitter.emit({ op: 'getelementptr', source: i8, pointer, indices: [offset], inbounds: false }, pointer.type);
+    return emitter.emit({ op: 'getelementptr', source: types_i8, pointer, indices: [offset], inbounds: false }, pointer.type);
 }
 function basePointer(emitter, base, space) {
     const { type } = base;
     if (type.kind === 'int') {
         if (base.kind !== 'register')
-            throw new parse_UnsupportedPtx('an address that is a number');
+            throw new operands_UnsupportedPtx('an address that is a number');
         // In 32 bits there is room for the addresses of shared memory only.
         if (type.bits !== 64 && !(type.bits === 32 && space === program/* AddressSpace */.T.shared)) {
-            throw new parse_UnsupportedPtx(`an address of ${type.bits} bits`);
+            throw new operands_UnsupportedPtx(`an address of ${type.bits} bits`);
         }
         return emitter.pointer(base, space);
     }
     if (type.kind !== 'pointer')
-        throw new parse_UnsupportedPtx('an address that is not understood');
+        throw new operands_UnsupportedPtx('an address that is not understood');
     const isShared = type.space === program/* AddressSpace */.T.shared;
     if (isShared !== (space === program/* AddressSpace */.T.shared)) {
-        throw new parse_UnsupportedPtx(isShared
+        throw new operands_UnsupportedPtx(isShared
             ? 'an address within shared memory taken for a generic one'
             : 'a generic address taken for one within shared memory');
     }
@@ -46198,7 +51874,8 @@ function store(emitter, statement) {
 }
 /** A value to be stored; pointers stay pointers. */
 function stored(emitter, operand, type) {
-    const isAddress = type.kind === 'int' && type.bits === 64 && operand.kind === 'placeholder';
+    const isKept = operand.kind === 'placeholder' || operand.kind === 'register';
+    const isAddress = type.kind === 'int' && type.bits === 64 && isKept;
     const value = isAddress ? emitter.value(operand) : null;
     return value?.type.kind === 'pointer' ? value : emitter.read(operand, type);
 }
@@ -46342,15 +52019,35 @@ function compared(emitter, opcode, name, word, operands) {
     if (named === null || word.endsWith('x2'))
         throw parse_notModelled(opcode);
     const { type, isSigned } = named;
-    const [left, right] = [emitter.read(operands[0], type), emitter.read(operands[1], type)];
+    const [left, right] = addresses(emitter, operands) ?? [
+        emitter.read(operands[0], type),
+        emitter.read(operands[1], type),
+    ];
     const predicateIn = (table) => {
         if (!Object.hasOwn(table, name))
             throw parse_notModelled(opcode);
         return table[name];
     };
     return type.kind === 'float'
-        ? emitter.emit({ op: 'fcmp', predicate: predicateIn(FLOATING), left, right }, types_i1)
-        : emitter.emit({ op: 'icmp', predicate: predicateIn(isSigned ? SIGNED : UNSIGNED), left, right }, types_i1);
+        ? emitter.emit({ op: 'fcmp', predicate: predicateIn(FLOATING), left: left, right: right }, types_i1)
+        : emitter.emit({ op: 'icmp', predicate: predicateIn(isSigned ? SIGNED : UNSIGNED), left: left, right: right }, types_i1);
+}
+/** Two addresses, or one and null, as pointers: whoever compares them knows what they point to. */
+function addresses(emitter, operands) {
+    const values = operands.map((operand) => {
+        if (operand?.kind === 'integer')
+            return operand.value === 0n ? 0 : null;
+        if (operand === undefined || emitter.typeOfOutput(operand)?.kind !== 'pointer')
+            return null;
+        const value = emitter.value(operand);
+        return value.type.kind === 'pointer' ? value : null;
+    });
+    const pointer = values.find((value) => typeof value === 'object' && value !== null);
+    if (pointer === undefined || pointer === null || typeof pointer !== 'object')
+        return null;
+    if (values.some((value) => value === null))
+        return null;
+    return values.map((value) => value === null || value === 0 ? { kind: 'null', type: pointer.type } : emitter.convert(value, pointer.type));
 }
 /** `setp.lt.and.s32 p|q, a, b, c`: `p` is the comparison and `c`, `q` its opposite and `c`. */
 function setPredicate(emitter, { words, opcode, operands }) {
@@ -46495,6 +52192,8 @@ function sleep(emitter, { operands }) {
 
 
 
+
+
 const INSTRUCTIONS = new Map([
     ['ld', load],
     ['ldu', load],
@@ -46538,22 +52237,30 @@ const INSTRUCTIONS = new Map([
 ]);
 /** Replaces `call` by what its assembly does. @throws UnsupportedPtx; the draft may then hold a part of it */
 function translate_translatePtx(draft, block, call, text) {
-    const emitter = new PtxEmitter(draft, block, call, text);
+    const registers = new AssemblyRegisters(call, text);
+    const emitter = new PtxEmitter(draft, block, call.location, registers);
     for (const statement of text.statements) {
-        const translation = INSTRUCTIONS.get(statement.words[0]);
-        if (translation === undefined)
+        // The stack and the parameters of the function around are the compiler's, and not known to a text within.
+        if (statement.words.slice(1).some((word) => /^(?:local|param)\b/.test(word)))
             throw notModelled(statement.opcode);
-        try {
-            emitter.guarded(statement, () => translation(emitter, statement));
-        }
-        catch (error) {
-            if (!(error instanceof UnsupportedPtx) || error.message.startsWith("'"))
-                throw error;
-            throw new UnsupportedPtx(`'${excerpt(statement.opcode)}' with ${error.message}`);
-        }
+        emitter.guarded(statement, () => translate_translateInstruction(emitter, statement));
     }
-    emitter.finish();
+    registers.finish(emitter);
     return emitter;
+}
+/** Emits what one instruction does where its guard holds. @throws UnsupportedPtx */
+function translate_translateInstruction(emitter, statement) {
+    const translation = INSTRUCTIONS.get(statement.words[0]);
+    if (translation === undefined)
+        throw notModelled(statement.opcode);
+    try {
+        translation(emitter, statement);
+    }
+    catch (error) {
+        if (!(error instanceof UnsupportedPtx) || error.message.startsWith("'"))
+            throw error;
+        throw new UnsupportedPtx(`'${excerpt(statement.opcode)}' with ${error.message}`);
+    }
 }
 /** By type: one name stands for the operation on integers and on floating-point numbers. */
 function arithmetic(name) {
@@ -46576,7 +52283,1085 @@ function computed(type) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/function-registers.js
+/** The registers of a function of a module: values, and variables of the stack for those that need one. */
+
+
+
+
+const function_registers_GENERIC = types_pointerType(program/* AddressSpace */.T.generic);
+class function_registers_FunctionRegisters {
+    #plan;
+    #values = new Map();
+    #slots = new Map();
+    constructor(plan) {
+        this.#plan = plan;
+    }
+    /** Makes the variables, in the block where the function begins. */
+    begin(emitter) {
+        for (const register of this.#plan.variables) {
+            const allocated = this.#typeIn(register);
+            this.#slots.set(register, function_registers_stackVariable(emitter, allocated));
+        }
+    }
+    value(emitter, operand) {
+        if (operand.kind === 'placeholder')
+            throw new UnsupportedPtx(`'$${operand.index}', which only assembly has`);
+        if (operand.kind === 'symbol')
+            return this.#plan.symbol(emitter, operand.name);
+        const { register } = operand;
+        const type = this.#typeIn(register);
+        const pointer = this.#slots.get(register);
+        if (pointer === undefined)
+            return this.#values.get(register) ?? { kind: 'undef', type };
+        return emitter.emit({ op: 'load', pointer, volatile: false, ordering: null, syncScope: null, align: 1 }, type);
+    }
+    widthOf(operand) {
+        if (operand.kind !== 'register')
+            throw new UnsupportedPtx('a result that goes to no register');
+        const bits = bitsOf(this.#declared(operand.register));
+        if (bits === null)
+            throw new UnsupportedPtx(`a register of type ${this.#plan.types[operand.register]}`);
+        return bits;
+    }
+    typeOf(operand) {
+        const pointed = operand.kind === 'register' ? this.#plan.pointed[operand.register] : null;
+        if (pointed == null)
+            return null;
+        return pointed === 'shared' ? pointerType(AddressSpace.shared) : function_registers_GENERIC;
+    }
+    set(emitter, operand, given) {
+        if (operand.kind !== 'register')
+            throw new UnsupportedPtx('a result that goes to no register');
+        const { register } = operand;
+        const type = this.typeOf(operand);
+        const slot = this.#slots.get(register);
+        const isNumber = type === null && given.type.kind === 'pointer';
+        let value = type !== null ? function_registers_asPointer(emitter, given, type) : given;
+        if (isNumber)
+            value = emitter.convert(given, integerType(this.widthOf(operand)));
+        if (slot === undefined) {
+            this.#values.set(register, value);
+            return;
+        }
+        const held = type ?? this.#typeIn(register);
+        const stored = { pointer: slot, value: emitter.convert(value, held), volatile: false, align: 1 };
+        emitter.emit({ op: 'store', ...stored, ordering: null, syncScope: null }, { kind: 'void' });
+    }
+    /** What is written under a guard is a variable. */
+    fork() {
+        return () => { };
+    }
+    #declared(register) {
+        const named = ptxType(this.#plan.types[register])?.type;
+        if (named === undefined)
+            throw new UnsupportedPtx(`a register of type ${this.#plan.types[register]}`);
+        return named;
+    }
+    #typeIn(register) {
+        return this.typeOf({ kind: 'register', register }) ?? this.#declared(register);
+    }
+}
+/** The address of new memory of the stack. */
+function function_registers_stackVariable(emitter, allocated) {
+    return emitter.emit({ op: 'alloca', allocated, count: int(1, i32), align: 16 }, function_registers_GENERIC);
+}
+/** A value as an address. */
+function function_registers_asPointer(emitter, value, type) {
+    if (value.type.kind === 'pointer' && type.kind === 'pointer' && value.type.space === type.space)
+        return value;
+    if (value.kind === 'int' && value.value === 0n)
+        return { kind: 'null', type };
+    if (value.kind === 'int')
+        throw new operands_UnsupportedPtx('an address that is a number');
+    // In 32 bits there is room for the addresses of shared memory only.
+    const isNumber = value.type.kind === 'int' && value.kind !== 'undef' && type.kind === 'pointer';
+    return isNumber ? emitter.pointer(value, type.space) : emitter.convert(value, type);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/address-arithmetic.js
+
+
+
+const RULES = new Map([
+    ['mov', (emitter, { operands }, type) => addressIn(emitter, operands[1], type)],
+    ['cvt', (emitter, { operands }, type) => addressIn(emitter, operands[1], type)],
+    ['add', sum],
+    ['sub', address_arithmetic_difference],
+    ['mad', productAndSum],
+    ['selp', choice],
+]);
+/** @returns false where the result is no address, or not made of one */
+function address_arithmetic_translateAddress(emitter, statement) {
+    const [to] = statement.operands;
+    const type = to === undefined ? null : emitter.typeOfOutput(to);
+    const rule = RULES.get(statement.words[0]);
+    if (to === undefined || type === null || rule === undefined || statement.words.includes('cc'))
+        return false;
+    const value = rule(emitter, statement, type);
+    if (value === null)
+        return false;
+    emitter.write(to, value, false);
+    return true;
+}
+function addressIn(emitter, operand, type) {
+    if (operand?.kind === 'integer' && operand.value === 0n)
+        return { kind: 'null', type };
+    if (operand?.kind !== 'register' && operand?.kind !== 'symbol')
+        return null;
+    const value = emitter.value(operand);
+    return value.type.kind === 'pointer' ? function_registers_asPointer(emitter, value, type) : null;
+}
+function isAddress(emitter, operand) {
+    if (operand?.kind === 'symbol')
+        return true;
+    return operand !== undefined && emitter.typeOfOutput(operand)?.kind === 'pointer';
+}
+/** Without a place: an access stands where it is made, and its address may be made long before. */
+function moved(emitter, pointer, offset) {
+    const { location } = emitter;
+    emitter.location = null;
+    const body = { op: 'getelementptr', source: types_i8, pointer, indices: [offset], inbounds: false };
+    const result = emitter.emit(body, pointer.type);
+    emitter.location = location;
+    return result;
+}
+/** The number that is added to an address, as 64 bits. */
+function offsetIn(emitter, operand, word) {
+    const named = types_ptxType(word)?.type;
+    return emitter.signExtended(emitter.read(operand, named?.kind === 'int' ? named : types_i64));
+}
+function sum(emitter, { operands, words }, type) {
+    const [, a, b] = operands;
+    const [base, offset] = isAddress(emitter, a) ? [a, b] : [b, a];
+    const pointer = addressIn(emitter, base, type);
+    return pointer && moved(emitter, pointer, offsetIn(emitter, offset, words.at(-1)));
+}
+function address_arithmetic_difference(emitter, { operands, words }, type) {
+    const pointer = addressIn(emitter, operands[1], type);
+    if (pointer === null)
+        return null;
+    const offset = offsetIn(emitter, operands[2], words.at(-1));
+    const zero = { kind: 'int', value: 0n, type: types_i64 };
+    return moved(emitter, pointer, emitter.binary('sub', zero, offset));
+}
+/** `mad.lo.s32 d, a, b, c` and `mad.wide.u32 d, a, b, c`, where `c` is an address. */
+function productAndSum(emitter, { operands, words }, type) {
+    const named = types_ptxType(words.at(-1));
+    const isWide = words[1] === 'wide';
+    if (named?.type.kind !== 'int' || (!isWide && words[1] !== 'lo') || !isAddress(emitter, operands[3]))
+        return null;
+    const pointer = addressIn(emitter, operands[3], type);
+    if (pointer === null)
+        return null;
+    const [a, b] = [emitter.read(operands[1], named.type), emitter.read(operands[2], named.type)];
+    const wide = types_integerType(2 * named.type.bits);
+    const extended = (x) => (isWide ? emitter.cast(named.isSigned ? 'sext' : 'zext', x, wide) : x);
+    const [left, right] = [extended(a), extended(b)];
+    const product = emitter.emit({
+        op: 'binary',
+        operator: 'mul',
+        left,
+        right,
+        noUnsignedWrap: isWide && !named.isSigned,
+        noSignedWrap: (isWide && named.isSigned) || emitter.isSignedArithmetic,
+        exact: false,
+    }, left.type);
+    return moved(emitter, pointer, emitter.signExtended(product));
+}
+function choice(emitter, { operands }, type) {
+    const [ifTrue, ifFalse] = [addressIn(emitter, operands[1], type), addressIn(emitter, operands[2], type)];
+    if (ifTrue === null || ifFalse === null)
+        return null;
+    return emitter.emit({ op: 'select', condition: emitter.read(operands[3], types_i1), ifTrue, ifFalse }, type);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/calls.js
+/** Calls: what is put into parameters before, the call, and what it gives. */
+
+
+
+
+
+const UNORDERED = { volatile: false, ordering: null, syncScope: null, align: 1 };
+/** `call.uni (retval0), name, (param0, param1);` @throws UnsupportedPtx */
+function calls_translateCall(emitter, { operands }, symbols) {
+    const [results, callee, args] = operands[0]?.kind === 'list' ? operands : [null, ...operands];
+    if (callee === undefined || callee === null)
+        throw new UnsupportedPtx("'call' without a function");
+    const given = args?.kind === 'list' ? args.elements : [];
+    const results0 = results?.kind === 'list' ? results.elements : [];
+    if (results0.length > 1)
+        throw new UnsupportedPtx("'call' with several results");
+    const [result] = results0;
+    const signature = callee.kind === 'symbol' ? symbols.signatureOf(callee.name) : null;
+    if (callee.kind === 'symbol' && signature === null) {
+        throw new UnsupportedPtx(`a call of '${callee.name}', which the module does not declare`);
+    }
+    const target = emitter.convert(emitter.value(callee), pointerType(0));
+    const isFilled = signature !== null && signature.filled !== null;
+    const shift = isFilled ? 1 : 0;
+    const isUnknown = callee.kind === 'symbol' && !symbols.hasBody(callee.name) && effectOf(callee.name) === undefined;
+    const passed = given.map((operand, i) => {
+        const wanted = signature?.parameters[i + shift]?.type;
+        // What nobody knows may be handed an address in every word, and write there.
+        const isAddress = isUnknown && wanted?.kind === 'int' && wanted.bits === 64;
+        return argument(emitter, operand, symbols, isAddress ? pointerType(0) : wanted);
+    });
+    if (isFilled && result?.kind === 'symbol')
+        passed.unshift(emitter.value(result));
+    const returnType = isFilled || result === undefined ? voidType : (signature?.returnType ?? heldBy(result, symbols));
+    const byValue = passed.map((_, i) => signature?.parameters[i]?.byValue ?? null);
+    const value = emitter.emit({ op: 'call', callee: target, arguments: passed, byValue }, returnType);
+    if (result === undefined || isFilled)
+        return;
+    if (result.kind === 'symbol') {
+        emitter.emit({ op: 'store', pointer: emitter.value(result), value, ...UNORDERED }, voidType);
+    }
+    else
+        emitter.write(result, value, false);
+}
+function heldBy(operand, symbols) {
+    const variable = operand.kind === 'symbol' ? symbols.variable(operand.name) : null;
+    if (variable === null)
+        throw new UnsupportedPtx('a call through a pointer whose result goes to a register');
+    return typeOfVariable(variable);
+}
+/** What is handed over: the value of a register, or what was put into a parameter before; an array by its address. */
+function argument(emitter, operand, symbols, wanted) {
+    if (operand.kind !== 'symbol') {
+        if (wanted === undefined)
+            return emitter.value(operand);
+        return wanted.kind === 'pointer'
+            ? asPointer(emitter, emitter.value(operand), wanted)
+            : emitter.read(operand, wanted);
+    }
+    const variable = symbols.variable(operand.name);
+    const pointer = emitter.value(operand);
+    if (variable === null || variable.length !== null)
+        return pointer;
+    const held = () => (symbols.holdsAddress(operand.name) ? pointerType(0) : typeOfVariable(variable));
+    return emitter.emit({ op: 'load', pointer, ...UNORDERED }, wanted ?? held());
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/control-flow.js
+/** A body cut into blocks: where each goes on, and which loops it is in. */
+
+
+const LEAVING = new Set(['ret', 'exit', 'trap']);
+/** The blocks of a body, its beginning first. */
+function control_flow_blocksOf(fn) {
+    const pieces = [];
+    const numbers = new Map();
+    let isOpen = false;
+    const open = (label) => {
+        pieces.push({ label, instructions: [], last: null });
+        isOpen = true;
+    };
+    open('start');
+    for (const item of fn.items) {
+        if (item.kind === 'label') {
+            open(item.name);
+            numbers.set(item.name, pieces.length - 1);
+            continue;
+        }
+        if (!isOpen)
+            open(`behind ${pieces.length}`);
+        const [name] = item.words;
+        const piece = pieces.at(-1);
+        if (name === 'bra' || name === 'brx' || LEAVING.has(name)) {
+            piece.last = item;
+            isOpen = false;
+        }
+        else
+            piece.instructions.push(item);
+    }
+    return pieces.map(({ label, instructions, last }, i) => {
+        const next = i + 1 < pieces.length ? i + 1 : null;
+        return { label, instructions, end: endOf(last, next, numbers) };
+    });
+}
+function endOf(last, next, numbers) {
+    if (last === null)
+        return { kind: 'next', next };
+    const numberOf = (name) => numbers.get(labelIn(last.scope, name) ?? '') ?? null;
+    const [name] = last.words;
+    if (name === 'bra') {
+        const [to] = last.operands;
+        const target = to?.kind === 'symbol' ? numberOf(to.name) : null;
+        return { kind: 'branch', instruction: last, target, next: last.guard === null ? null : next };
+    }
+    if (name === 'brx') {
+        const list = last.operands[1]?.kind === 'symbol' ? targetsIn(last.scope, last.operands[1].name) : null;
+        return { kind: 'table', instruction: last, targets: (list ?? []).map(numberOf) };
+    }
+    return { kind: 'leave', instruction: last, next: last.guard === null ? null : next };
+}
+/** What is known of the way through a body. */
+class control_flow_Flow {
+    /** Blocks that can be reached, each before those that follow it but for cycles. */
+    order;
+    #dominators;
+    #depths = new Map();
+    /** The blocks of each loop. */
+    #loops;
+    constructor(blocks) {
+        const successors = blocks.map(({ end }) => successorsOf(end));
+        this.order = reversePostorder(successors, 0);
+        const predecessors = new Map(this.order.map((block) => [block, []]));
+        for (const block of this.order)
+            for (const next of successors[block])
+                predecessors.get(next)?.push(block);
+        this.#dominators = immediateDominators(this.order, predecessors);
+        for (const block of this.order) {
+            const above = this.#dominators.get(block);
+            this.#depths.set(block, above === block ? 0 : (this.#depths.get(above) ?? 0) + 1);
+        }
+        this.#loops = this.#findLoops(predecessors);
+    }
+    /** Every way to `block` leads through `above`. */
+    dominates(above, block) {
+        const depth = this.#depths.get(above) ?? 0;
+        let at = block;
+        while ((this.#depths.get(at) ?? 0) > depth)
+            at = this.#dominators.get(at);
+        return at === above;
+    }
+    /** Some loop that `block` is in is left on the way to `other`. */
+    leavesLoop(block, other) {
+        return this.#loops.some((loop) => loop.has(block) && !loop.has(other));
+    }
+    #findLoops(predecessors) {
+        const loops = new Map();
+        for (const head of this.order) {
+            for (const tail of predecessors.get(head)) {
+                if (!this.dominates(head, tail))
+                    continue;
+                const loop = loops.get(head) ?? new Set([head]);
+                loops.set(head, loop);
+                const work = [tail];
+                for (let block = work.pop(); block !== undefined; block = work.pop()) {
+                    if (loop.has(block))
+                        continue;
+                    loop.add(block);
+                    work.push(...(predecessors.get(block) ?? []));
+                }
+            }
+        }
+        return [...loops.values()];
+    }
+}
+function successorsOf(end) {
+    const all = end.kind === 'table' ? end.targets : end.kind === 'branch' ? [end.target, end.next] : [end.next];
+    return all.filter((block) => block !== null);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/function-symbols.js
+
+
+
+
+
+class function_symbols_FunctionSymbols {
+    #fn;
+    #module;
+    #parameters = new Map();
+    #variables;
+    /** Addresses of what lies on the stack, by name. */
+    #stack = new Map();
+    /** The parameters of calls that addresses are put into; null: nobody has asked. */
+    #addresses = null;
+    /** Where the result is put together. */
+    #result = null;
+    constructor(fn, module) {
+        this.#fn = fn;
+        this.#module = module;
+        const { parameters, filled } = module.signatureOf(fn.name);
+        const shift = filled === null ? 0 : 1;
+        fn.parameters.forEach(({ name, length }, i) => {
+            this.#parameters.set(name, { index: i + shift, type: parameters[i + shift].type, isWhole: length === null });
+        });
+        this.#variables = new Map(fn.variables.map((variable) => [variable.name, variable]));
+    }
+    signatureOf(name) {
+        return this.#module.signatureOf(name);
+    }
+    /** Whether an address is put into a parameter of a call. */
+    holdsAddress(name) {
+        this.#addresses ??= this.#findAddresses();
+        return this.#addresses.has(name);
+    }
+    #findAddresses() {
+        const { registers = [] } = this.#module.pointersOf(this.#fn.name) ?? {};
+        const found = new Set();
+        for (const item of this.#fn.items) {
+            if (item.kind !== 'instruction' || item.words[0] !== 'st' || item.words[1] !== 'param')
+                continue;
+            const [address, value] = item.operands;
+            const isAddress = value?.kind === 'register' && registers[value.register] != null;
+            if (isAddress && address?.kind === 'address' && address.base.kind === 'symbol')
+                found.add(address.base.name);
+        }
+        return found;
+    }
+    hasBody(name) {
+        return this.#module.hasBody(name);
+    }
+    /** Makes what lies on the stack, in the block where the function begins. */
+    begin(emitter) {
+        for (const variable of this.#variables.values()) {
+            if (variable.space !== 'local' && variable.space !== 'param')
+                continue;
+            this.#stack.set(variable.name, stackVariable(emitter, typeOfVariable(variable)));
+        }
+        const [result] = this.#fn.results;
+        if (result === undefined)
+            return;
+        const { filled, returnType } = this.#module.signatureOf(this.#fn.name);
+        const pointer = filled === null ? stackVariable(emitter, returnType) : { kind: 'register', register: 0, type: pointerType(0) };
+        this.#stack.set(result.name, pointer);
+        this.#result = { pointer, type: filled === null ? returnType : null };
+    }
+    /** What `ret` gives. */
+    result(emitter) {
+        if (this.#result === null || this.#result.type === null)
+            return null;
+        const { pointer, type } = this.#result;
+        return emitter.emit({ op: 'load', pointer, volatile: false, ordering: null, syncScope: null, align: 1 }, type);
+    }
+    /** The address that a name stands for. @throws UnsupportedPtx */
+    value(emitter, name) {
+        const onStack = this.#stack.get(name);
+        if (onStack !== undefined)
+            return onStack;
+        const parameter = this.#parameters.get(name);
+        if (parameter !== undefined)
+            return this.#addressOfParameter(emitter, name, parameter);
+        const variable = this.#variables.get(name);
+        if (variable !== undefined)
+            return addressOfVariable(this.#module.nameWithin(this.#fn, variable), variable.space);
+        const space = this.#module.spaceOf(name);
+        if (space !== null)
+            return addressOfVariable(name, space);
+        if (this.#module.signatureOf(name) !== null)
+            return { kind: 'global', name, type: pointerType(0) };
+        throw new UnsupportedPtx(`the name '${name}', which the module does not declare`);
+    }
+    /** A scalar parameter has an address where somebody asks for it. */
+    #addressOfParameter(emitter, name, { index, type, isWhole }) {
+        const argument = { kind: 'register', register: index, type };
+        if (!isWhole)
+            return argument;
+        const pointer = emitter.within(0, () => {
+            const copy = stackVariable(emitter, type);
+            const stored = { pointer: copy, value: argument, volatile: false, align: 1 };
+            emitter.emit({ op: 'store', ...stored, ordering: null, syncScope: null }, { kind: 'void' });
+            return copy;
+        });
+        this.#stack.set(name, pointer);
+        return pointer;
+    }
+    /** `ld.param.u64 %rd1, [name]` of a whole parameter is its value. @returns false for any other instruction */
+    translateParameter(emitter, { words, operands }) {
+        const [to, address] = operands;
+        if (words[0] !== 'ld' || words[1] !== 'param' || address?.kind !== 'address')
+            return false;
+        if (to?.kind !== 'register' || address.base.kind !== 'symbol' || address.offsets.length > 0)
+            return false;
+        const parameter = this.#parameters.get(address.base.name);
+        const named = ptxType(words.at(-1));
+        if (parameter === undefined || named === null || !parameter.isWhole || address.displacement !== 0n)
+            return false;
+        if (bitsOf(named.type) !== bitsOf(parameter.type) || words.length !== 3)
+            return false;
+        const argument = { kind: 'register', register: parameter.index, type: parameter.type };
+        emitter.write(to, argument, named.isSigned);
+        return true;
+    }
+    /** What a variable of a call holds: an array as it is, or a scalar. */
+    variable(name) {
+        return this.#variables.get(name) ?? null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/signed-arithmetic.js
+
+/** A factor of so much is that of a hash, which wraps. */
+const LARGE_FACTOR = (/* unused pure expression or super */ null && (1n << 16n));
+const SIGNED_ORDER = new Set(['lt', 'le', 'gt', 'ge']);
+/** The instructions whose results do not overflow as signed numbers. */
+function signed_arithmetic_signedArithmetic(fn, facts) {
+    const instructions = fn.items.filter((item) => item.kind === 'instruction');
+    const definitions = new Map();
+    for (const instruction of instructions) {
+        for (const register of definedBy(instruction)) {
+            const known = definitions.get(register);
+            if (known)
+                known.push(instruction);
+            else
+                definitions.set(register, [instruction]);
+        }
+    }
+    const isAddress = (operand) => operand?.kind === 'symbol' || (operand?.kind === 'register' && facts?.registers[operand.register] != null);
+    const found = new Set();
+    const work = instructions.flatMap((instruction) => signedOperands(instruction, isAddress));
+    const seen = new Set();
+    for (let operand = work.pop(); operand !== undefined; operand = work.pop()) {
+        if (operand.kind !== 'register' || seen.has(operand.register))
+            continue;
+        seen.add(operand.register);
+        for (const instruction of definitions.get(operand.register) ?? []) {
+            const passed = passedOn(instruction);
+            if (passed === null)
+                continue;
+            found.add(instruction);
+            work.push(...passed);
+        }
+    }
+    return found;
+}
+/** The operands that an instruction takes for signed numbers, or adds to an address. */
+function signedOperands({ words, operands }, isAddress) {
+    const [name] = words;
+    const type = words.at(-1) ?? '';
+    const [to, a, b, c] = operands;
+    if (name === 'cvt')
+        return words.at(-2) === 's64' && type === 's32' ? present(a) : [];
+    if (name === 'setp')
+        return SIGNED_ORDER.has(words[1] ?? '') && /^s(?:32|64)$/.test(type) ? present(a, b) : [];
+    if (words[1] === 'wide')
+        return type === 's32' ? present(a, b) : [];
+    if (!isAddress(to))
+        return [];
+    if (name === 'add' || name === 'sub')
+        return present(a, b).filter((operand) => !isAddress(operand));
+    return name === 'mad' && isAddress(c) ? present(a, b) : [];
+}
+/** The operands of arithmetic that is signed where its result is; null for any other instruction. */
+function passedOn({ words, operands }) {
+    const [name, mode] = words;
+    const [, a, b, c] = operands;
+    if (words.includes('cc') || !/^[bsu](?:32|64)$/.test(words.at(-1) ?? ''))
+        return null;
+    if (operands.some((operand) => operand.kind === 'integer' && isLarge(operand.value)))
+        return null;
+    if (name === 'mov' || name === 'add' || name === 'sub')
+        return present(a, b);
+    if (name === 'shl')
+        return present(a);
+    if (mode !== 'lo')
+        return null;
+    return name === 'mul' ? present(a, b) : name === 'mad' ? present(a, b, c) : null;
+}
+function isLarge(value) {
+    return value >= LARGE_FACTOR || value <= -LARGE_FACTOR;
+}
+function present(...operands) {
+    return operands.filter((operand) => operand !== undefined);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/storage.js
+
+/** The registers that need a variable. */
+function storage_variableRegisters(blocks, flow) {
+    const variables = new Set();
+    const definitions = new Map();
+    const reached = flow.order.map((number) => ({ number, ...blocks[number] }));
+    for (const { number, instructions } of reached) {
+        for (const [index, instruction] of instructions.entries()) {
+            for (const register of definedBy(instruction)) {
+                if (definitions.has(register) || instruction.guard !== null)
+                    variables.add(register);
+                definitions.set(register, { block: number, index });
+            }
+        }
+    }
+    const read = (register, place) => {
+        const definition = definitions.get(register);
+        if (definition === undefined)
+            return;
+        const isBefore = definition.block === place.block
+            ? definition.index < place.index
+            : flow.dominates(definition.block, place.block) && !flow.leavesLoop(definition.block, place.block);
+        if (!isBefore)
+            variables.add(register);
+    };
+    for (const { number, instructions, end } of reached) {
+        for (const [index, instruction] of instructions.entries()) {
+            for (const register of readBy(instruction))
+                read(register, { block: number, index });
+        }
+        if (end.kind === 'next')
+            continue;
+        for (const register of readBy(end.instruction))
+            read(register, { block: number, index: instructions.length });
+    }
+    return variables;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/translate-function.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+function translate_function_translateFunction(fn, module, called) {
+    const signature = module.signatureOf(fn.name);
+    const declared = {
+        name: fn.name,
+        sourceName: functionName(fn.name, null),
+        isKernel: fn.isEntry,
+        isDefinition: fn.isDefinition,
+        returnType: signature.returnType,
+        parameters: signature.parameters,
+        variadic: false,
+        location: placeOf(fn),
+        attributes: attributesOf(fn),
+    };
+    if (!fn.isDefinition)
+        return { ...declared, blocks: [], registerCount: signature.parameters.length };
+    const body = new FunctionBody(fn, module, called);
+    return { ...declared, ...body.translate() };
+}
+/** A function stands in the module: its instructions say where they come from. */
+function placeOf({ line }) {
+    return { file: 0, line, column: 0 };
+}
+/** What the assembler is told of launches. */
+function attributesOf({ directives }) {
+    const attributes = new Map();
+    for (const [word, value] of directives) {
+        if (word === 'reqntid')
+            attributes.set('reqd_work_group_size', value);
+        if (word === 'maxntid')
+            attributes.set('nvvm.maxntid', value);
+        if (word === 'minnctapersm')
+            attributes.set('nvvm.minctasm', value);
+    }
+    return attributes;
+}
+class FunctionBody {
+    #fn;
+    #module;
+    #blocks;
+    #draft;
+    #symbols;
+    #registers;
+    #emitter;
+    constructor(fn, module, called) {
+        this.#fn = fn;
+        this.#module = module;
+        this.#blocks = blocksOf(fn);
+        const flow = new Flow(this.#blocks);
+        this.#signed = signedArithmetic(fn, module.pointersOf(fn.name));
+        this.#order = flow.order;
+        const registerCount = module.signatureOf(fn.name).parameters.length;
+        this.#draft = { blocks: [], registerCount, called, phis: new Set() };
+        for (const label of ['entry', ...this.#blocks.map((block) => block.label)]) {
+            this.#draft.blocks.push({ label, instructions: [], terminator: { op: 'unreachable', location: null } });
+        }
+        this.#symbols = new FunctionSymbols(fn, module);
+        this.#registers = new FunctionRegisters({
+            types: fn.registers,
+            pointed: module.pointersOf(fn.name)?.registers ?? [],
+            variables: variableRegisters(this.#blocks, flow),
+            symbol: (emitter, name) => this.#symbols.value(emitter, name),
+        });
+        this.#emitter = new PtxEmitter(this.#draft, 0, placeOf(fn), this.#registers);
+    }
+    #order;
+    #signed;
+    translate() {
+        const emitter = this.#emitter;
+        this.#guarding('the registers of a function', () => {
+            this.#registers.begin(emitter);
+            this.#symbols.begin(emitter);
+        });
+        this.#end(0, { op: 'br', target: 1, location: null });
+        for (const number of this.#order) {
+            const block = this.#blocks[number];
+            emitter.block = number + 1;
+            for (const instruction of block.instructions)
+                this.#instruction(instruction);
+            this.#close(block.end);
+        }
+        return { blocks: this.#draft.blocks, registerCount: this.#draft.registerCount };
+    }
+    #end(block, terminator) {
+        this.#draft.blocks[block].terminator = terminator;
+    }
+    #instruction(instruction) {
+        const emitter = this.#emitter;
+        emitter.location = this.#module.places.of(instruction);
+        this.#guarding(instruction.opcode, () => {
+            if (instruction.unreadable !== null) {
+                throw new UnsupportedPtx(`'${excerpt(instruction.opcode)}' with ${instruction.unreadable}`);
+            }
+            emitter.isSignedArithmetic = this.#signed.has(instruction);
+            emitter.guarded(instruction, () => {
+                if (instruction.words[0] === 'call')
+                    translateCall(emitter, instruction, this.#symbols);
+                else if (!this.#symbols.translateParameter(emitter, instruction) && !translateAddress(emitter, instruction))
+                    translateInstruction(emitter, instruction);
+            });
+        });
+    }
+    /** What has no translation stays behind as assembly with the reason, and is refused by whoever meets it. */
+    #guarding(text, run) {
+        const emitter = this.#emitter;
+        const { block } = emitter;
+        const draft = this.#draft.blocks[block];
+        const before = {
+            blocks: this.#draft.blocks.length,
+            instructions: draft.instructions.length,
+            end: draft.terminator,
+        };
+        try {
+            run();
+        }
+        catch (error) {
+            if (!(error instanceof UnsupportedPtx))
+                throw error;
+            this.#draft.blocks.length = before.blocks;
+            draft.instructions.length = before.instructions;
+            draft.terminator = before.end;
+            emitter.block = block;
+            const callee = {
+                kind: 'asm',
+                text: excerpt(text),
+                constraints: '',
+                unsupported: error.message,
+                type: pointerType(0),
+            };
+            emitter.emit({ op: 'call', callee, arguments: [], byValue: [] }, voidType);
+        }
+    }
+    #close(end) {
+        const emitter = this.#emitter;
+        if (end.kind === 'next') {
+            this.#end(emitter.block, this.#goingOn(end.next, emitter.location));
+            return;
+        }
+        const { instruction } = end;
+        const location = this.#module.places.of(instruction);
+        emitter.location = location;
+        this.#guarding(instruction.opcode, () => {
+            if (end.kind === 'table')
+                this.#table(instruction, end.targets, location);
+            else {
+                const { guard } = instruction;
+                const condition = guard && emitter.read(guard.operand, i1);
+                const from = emitter.block;
+                const leaves = end.kind === 'leave' ? this.#leaving(instruction, condition === null) : (end.target ?? null);
+                const target = end.kind === 'branch' && leaves !== null ? leaves + 1 : leaves;
+                if (target === null)
+                    throw new UnsupportedPtx(`'${excerpt(instruction.opcode)}' to a label that is not there`);
+                if (condition === null) {
+                    if (target !== from)
+                        this.#end(from, { op: 'br', target, location });
+                    return;
+                }
+                const next = this.#nextBlock(end.next);
+                const [ifTrue, ifFalse] = guard?.isNegated ? [next, target] : [target, next];
+                this.#end(from, { op: 'condbr', condition, ifTrue, ifFalse, location });
+            }
+        });
+    }
+    #table(instruction, targets, location) {
+        const [index] = instruction.operands;
+        const reached = targets.filter((target) => target !== null).map((target) => target + 1);
+        if (instruction.guard !== null ||
+            index === undefined ||
+            reached.length !== targets.length ||
+            reached.length === 0) {
+            throw new UnsupportedPtx(`'${excerpt(instruction.opcode)}' with a table that is not understood`);
+        }
+        const value = this.#emitter.read(index, integerType(32));
+        const cases = reached.slice(0, -1).map((target, i) => ({ value: BigInt(i), target }));
+        this.#end(this.#emitter.block, { op: 'switch', value, defaultTarget: reached.at(-1), cases, location });
+    }
+    #goingOn(next, location) {
+        return { op: 'br', target: this.#nextBlock(next), location };
+    }
+    /** A body may end without `ret`: it returns there. */
+    #nextBlock(next) {
+        if (next !== null)
+            return next + 1;
+        const block = this.#emitter.newBlock('end');
+        this.#end(block, { op: 'ret', value: null, location: null });
+        return block;
+    }
+    /** @returns the block in which the function is left: the one that is open, or a new one where a guard may let it pass */
+    #leaving({ words }, isAlways) {
+        const emitter = this.#emitter;
+        const from = emitter.block;
+        const { location } = emitter;
+        if (!isAlways)
+            emitter.block = emitter.newBlock('leave');
+        const { block } = emitter;
+        if (words[0] === 'trap') {
+            emitter.call('llvm.trap', [], voidType);
+            this.#end(block, { op: 'unreachable', location });
+        }
+        else if (words[0] === 'exit' && !this.#fn.isEntry) {
+            emitter.call('llvm.nvvm.exit', [], voidType);
+            this.#end(block, { op: 'unreachable', location });
+        }
+        else
+            this.#end(block, { op: 'ret', value: this.#symbols.result(emitter), location });
+        emitter.block = from;
+        return block;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/source-places.js
+class source_places_SourcePlaces {
+    files;
+    #known = new Map();
+    constructor(module, sources) {
+        this.files = [sources.file];
+        for (const [number, name] of module.files) {
+            const { path, isOwn } = sources.sourceOf(name);
+            let index = this.files.indexOf(path);
+            if (index < 0)
+                index = this.files.push(path) - 1;
+            this.#known.set(number, { index, isOwn });
+        }
+    }
+    /** By `.loc`, and else the line of the PTX. */
+    of({ loc, line }) {
+        return (loc && this.at(loc)) ?? { file: 0, line, column: 0 };
+    }
+    /**
+     * The innermost place in a file of those who ask; where all are elsewhere, as a kernel that was compiled on another
+     * machine, the one that called the others.
+     */
+    at(loc) {
+        let outermost = null;
+        for (let place = loc; place !== null; place = place.inlinedAt) {
+            const file = this.#known.get(place.file);
+            if (file === undefined || place.line === 0)
+                continue;
+            // Compilers name the column of the statement, and not that of the access in it: the line is what is told.
+            outermost = { file: file.index, line: place.line, column: 0 };
+            if (file.isOwn)
+                return outermost;
+        }
+        return outermost;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/index.js
+
+
+
+
+
+
+
+
+/** Reads a module. Never throws. */
+function readPtxModule(text, sources) {
+    const module = parsePtxModule(text);
+    const pointers = pointersIn(module);
+    const places = new SourcePlaces(module, sources);
+    const signatures = new Map(module.functions.map((fn) => [fn.name, signatureOf(fn, pointers.get(fn.name))]));
+    const bodies = new Set(module.functions.filter(({ isDefinition }) => isDefinition).map(({ name }) => name));
+    const spaces = new Map(module.variables.map(({ name, space }) => [name, space]));
+    const globals = new Map();
+    const addGlobal = (variable, name) => globals.set(name, globalVariable(variable, name));
+    for (const variable of module.variables)
+        addGlobal(variable, variable.name);
+    // Within functions only shared memory outlives a call, and names need be unique in the function alone.
+    const nameWithin = (fn, { name }) => (name.startsWith('_ZZ') ? name : `${fn.name}.${name}`);
+    for (const fn of module.functions) {
+        for (const variable of fn.variables) {
+            if (variable.space !== 'local' && variable.space !== 'param')
+                addGlobal(variable, nameWithin(fn, variable));
+        }
+    }
+    const symbols = {
+        places,
+        spaceOf: (name) => spaces.get(name) ?? null,
+        signatureOf: (name) => signatures.get(name) ?? null,
+        hasBody: (name) => bodies.has(name),
+        pointersOf: (name) => pointers.get(name),
+        nameWithin,
+    };
+    const called = new Map();
+    const functions = new Map();
+    for (const fn of module.functions) {
+        if (!fn.isDefinition && functions.get(fn.name)?.isDefinition)
+            continue;
+        functions.set(fn.name, translateFunction(fn, symbols, called));
+    }
+    for (const [name, returnType] of called)
+        if (!functions.has(name))
+            functions.set(name, declared(name, returnType));
+    const program = {
+        files: places.files,
+        triple: 'nvptx64-nvidia-cuda',
+        warpSize: 32,
+        functions,
+        globals,
+        aliases: module.aliases,
+    };
+    return { program, problems: module.problems };
+}
+function declared(name, returnType) {
+    return {
+        name,
+        sourceName: name,
+        isKernel: false,
+        isDefinition: false,
+        returnType,
+        parameters: [],
+        variadic: false,
+        blocks: [],
+        registerCount: 0,
+        location: null,
+        attributes: new Map(),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/atomic-scopes.js
+/**
+ * Scopes of atomic operations. For NVPTX and SPIR clang drops them, so our sysroot passes the address of an atomic operation
+ * through `__gpurace_scope_block(p)` and the like (`gpurace/scoped_atomics.h`). In: a function as read. Out: the same with
+ * the scope at the operation and the address plain, which is what LLVM would print for a target that has scopes. A mark
+ * that is used in any other way is one of several that meet in a phi, as the scope is not constant: it stays where it is.
+ */
+
+
+/** Every function of `program` with its atomic operations scoped. */
+function atomic_scopes_withScopes(program) {
+    const functions = new Map();
+    for (const [name, fn] of program.functions)
+        functions.set(name, scoped(fn));
+    return { ...program, functions };
+}
+function scoped(fn) {
+    const marks = new Map();
+    for (const block of fn.blocks) {
+        for (const instruction of block.instructions) {
+            const mark = markOf(instruction);
+            if (mark && instruction.result !== null)
+                marks.set(instruction.result, mark);
+        }
+    }
+    if (marks.size === 0)
+        return fn;
+    const blocks = fn.blocks.map((block) => ({
+        ...block,
+        instructions: block.instructions.map((instruction) => applied(instruction, marks)),
+    }));
+    const used = new Set();
+    for (const { instructions } of blocks) {
+        for (const operand of instructions.flatMap(operandsOf))
+            if (operand.kind === 'register')
+                used.add(operand.register);
+    }
+    const isDone = ({ result }) => result !== null && marks.has(result) && !used.has(result);
+    return {
+        ...fn,
+        blocks: blocks.map((block) => ({ ...block, instructions: block.instructions.filter((i) => !isDone(i)) })),
+    };
+}
+function markOf(instruction) {
+    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
+        return null;
+    const effect = effectOf(instruction.callee.name);
+    const address = instruction.arguments[0];
+    return effect?.kind === 'scope' && address ? { address, syncScope: syncScopeOf(effect.scope) } : null;
+}
+/** `instruction` with a marked address replaced. */
+function applied(instruction, marks) {
+    switch (instruction.op) {
+        case 'load':
+        case 'store':
+        case 'atomicrmw':
+        case 'cmpxchg': {
+            const { pointer } = instruction;
+            const mark = pointer.kind === 'register' ? marks.get(pointer.register) : undefined;
+            return mark ? { ...instruction, pointer: mark.address, syncScope: mark.syncScope } : instruction;
+        }
+        default:
+            return instruction;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/fenced-barriers.js
+/**
+ * Barriers of AMD's processors. `s_barrier` joins the threads of a block, `wave_barrier` those of a wavefront, and neither
+ * orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
+ * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
+ * barrier without them stays as it is, and is refused.
+ */
+
+function fenced_barriers_withFencedBarriers(program) {
+    const bare = [...program.functions.values()].flatMap((fn) => {
+        const barrier = fn.isDefinition ? null : barrierOf(effectOf(fn.name));
+        return barrier === null ? [] : [{ fn, barrier }];
+    });
+    if (bare.length === 0)
+        return program;
+    const functions = new Map([...program.functions].map(([name, fn]) => [name, fenced(fn)]));
+    for (const { fn, barrier } of bare)
+        functions.set(barrier.fenced, { ...fn, name: barrier.fenced });
+    return { ...program, functions };
+}
+function fenced(fn) {
+    const blocks = fn.blocks.map((block) => ({
+        ...block,
+        instructions: block.instructions.map((instruction, i, all) => fencedOr(instruction, all[i - 1], all[i + 1])),
+    }));
+    return { ...fn, blocks };
+}
+function fencedOr(instruction, before, behind) {
+    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
+        return instruction;
+    const barrier = barrierOf(effectOfCall(instruction));
+    if (barrier === null)
+        return instruction;
+    const isFence = (neighbour, orders) => {
+        const ordering = neighbour?.op === 'call' ? fenceOrdering(neighbour, barrier.level) : null;
+        return ordering !== null && orders(ordering);
+    };
+    if (!isFence(before, releases) || !isFence(behind, acquires))
+        return instruction;
+    return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
+}
+/** The ordering of a fence that is at least as wide as the barrier's `level`; null when the call is none. */
+function fenceOrdering(call, level) {
+    const effect = effectOfCall(call);
+    if (effect?.kind !== 'fence')
+        return null;
+    const constant = (at) => {
+        const given = call.arguments[at];
+        return given?.kind === 'int' ? given.value : -1n;
+    };
+    const scope = effect.scopeArgument === null ? effect.scope : openclScope(constant(effect.scopeArgument));
+    if (scope === null || !covers(scope, level))
+        return null;
+    return effect.orderArgument === null ? effect.order : orderingNumbered(constant(effect.orderArgument));
+}
+function barrierOf(effect) {
+    return effect?.kind === 'unfenced-barrier' ? effect : null;
+}
+function effectOfCall({ callee }) {
+    return callee.kind === 'global' ? effectOf(callee.name) : undefined;
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/inline-ptx.js
+
 
 
 /** Every function of `program` with its inline assembly as instructions. */
@@ -47864,272 +54649,6 @@ function instructions_unknownInstruction(text, location = null) {
     return { op: 'unknown', result: null, type: unknownType, location, text };
 }
 
-;// CONCATENATED MODULE: ./build/frontend/llvm/names.js
-/**
- * Names as they stand in the source, recovered from symbols. This is not a demangler: it reads the qualified name at the
- * front of an Itanium symbol and gives up (the caller then shows a plainer name) at anything else.
- */
-
-const STUB = '__device_stub__';
-const names_MAX_DEPTH = 50;
-/**
- * A function's name in the source: `debugName` (which has the template arguments) within the namespaces and classes that
- * its symbol tells. Without debug information only the identifier is known.
- */
-function names_functionName(symbol, debugName) {
-    return inBytes((encoded, name) => functionNameOf(encoded, name === '' ? null : name), symbol, debugName ?? '');
-}
-/** Symbols count the bytes of their names: the reader sees each byte as a character. */
-function inBytes(read, symbol, name = '') {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
-    if (/^[\x00-\x7f]*$/.test(symbol + name))
-        return read(symbol, name);
-    const bytes = (text) => Buffer.from(text, 'utf8').toString('latin1');
-    return Buffer.from(read(bytes(symbol), bytes(name)), 'latin1').toString('utf8');
-}
-function functionNameOf(symbol, debugName) {
-    const known = debugName?.includes('<') ? debugName.slice(0, debugName.indexOf('<')) : null;
-    const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName(known) : null;
-    if (debugName)
-        return [...(qualified?.scopes ?? []), debugName].join('::');
-    if (!qualified)
-        return symbol.startsWith(STUB) ? symbol.slice(STUB.length) : symbol;
-    if (qualified.last === null)
-        return symbol;
-    const last = qualified.last.startsWith(STUB) ? qualified.last.slice(STUB.length) : qualified.last;
-    return [...qualified.scopes, last].join('::');
-}
-/** A variable's name in the source: `tile` for `_ZZ1kPfE4tile` (CUDA) and for `k.tile` (OpenCL). */
-function names_variableName(symbol) {
-    return inBytes(variableNameOf, symbol);
-}
-function variableNameOf(symbol) {
-    if (symbol.startsWith('_ZZ'))
-        return localName(symbol) ?? symbol;
-    if (symbol.startsWith('_Z'))
-        return new Mangled(symbol, 2).qualifiedName()?.last ?? symbol;
-    if (symbol.startsWith('.') || symbol.startsWith('llvm.'))
-        return symbol;
-    // LLVM makes local names unique by appending `.1`, `.2`, …
-    const parts = symbol.split('.');
-    while (parts.length > 1 && isNumber(parts.at(-1)))
-        parts.pop();
-    return parts.at(-1) || symbol;
-}
-/**
- * The name at the end of a local symbol, `_ZZ<function>E<length><name>[_<discriminator>]`. It is read from the end, so
- * that the function's parameter types need not be understood.
- */
-function localName(symbol) {
-    const plain = nameAtEnd(symbol);
-    if (plain !== null)
-        return plain;
-    const discriminator = /_(?:\d|_\d+_)$/.exec(symbol);
-    return discriminator ? nameAtEnd(symbol.slice(0, discriminator.index)) : null;
-}
-function nameAtEnd(symbol) {
-    // The longest match wins: a name may itself end like a shorter one. Only its last few characters can hold its length.
-    let best = null;
-    for (let digits = 1; digits <= 4; digits++) {
-        const length = symbol.length;
-        // A name of `digits` digits of length spans at most 10^digits characters.
-        for (let at = length - 10 ** (digits - 1); at > length - 10 ** digits && at - digits > 2; at--) {
-            if (symbol.charCodeAt(at - digits - 1) !== 69)
-                continue; // E
-            const written = symbol.slice(at - digits, at);
-            if (Number(written) === length - at && isNumber(written))
-                best = symbol.slice(at);
-        }
-    }
-    return best;
-}
-function isNumber(text) {
-    return /^\d+$/.test(text);
-}
-const BUILTIN = {
-    v: 'void',
-    b: 'bool',
-    c: 'char',
-    a: 'signed char',
-    h: 'unsigned char',
-    s: 'short',
-    t: 'unsigned short',
-    i: 'int',
-    j: 'unsigned int',
-    l: 'long',
-    m: 'unsigned long',
-    x: 'long long',
-    y: 'unsigned long long',
-    n: '__int128',
-    o: 'unsigned __int128',
-    f: 'float',
-    d: 'double',
-    e: 'long double',
-    w: 'wchar_t',
-};
-/** Raised where the symbol has something that this reader does not know. */
-class Unknown {
-}
-class Mangled {
-    #text;
-    #at;
-    #depth = 0;
-    /** The template arguments of the last component of the name that was read last. */
-    #lastArguments = '';
-    constructor(text, at) {
-        this.#text = text;
-        this.#at = at;
-    }
-    /**
-     * Reads the name at the front of an encoding; null when it is not understood. Once the component `known` is met, which
-     * is a template's name, its arguments need not be understood.
-     */
-    qualifiedName(known = null) {
-        try {
-            const components = this.#name(known);
-            return {
-                scopes: components.slice(0, -1).flatMap((component) => component ?? []),
-                last: components.at(-1) ?? null,
-            };
-        }
-        catch (failure) {
-            if (!(failure instanceof Unknown))
-                throw failure;
-            return null;
-        }
-    }
-    #accept(prefix) {
-        if (!this.#text.startsWith(prefix, this.#at))
-            return false;
-        this.#at += prefix.length;
-        return true;
-    }
-    /** The components of a nested or plain name. Only the last one may be null, and only it goes without its arguments. */
-    #name(known = null) {
-        if (++this.#depth > names_MAX_DEPTH)
-            throw new Unknown();
-        const nested = this.#accept('N');
-        if (nested)
-            while (this.#accept('r') || this.#accept('V') || this.#accept('K'))
-                ;
-        if (nested)
-            this.#accept('R') || this.#accept('O');
-        const components = [];
-        let args = '';
-        for (;;) {
-            const at = components.length;
-            if (at > 0)
-                components[at - 1] += args;
-            args = '';
-            if (at === 0 && this.#accept('St')) {
-                components.push('std');
-                if (nested)
-                    continue;
-            }
-            if (nested && this.#accept('E'))
-                throw new Unknown();
-            const component = this.#component();
-            components.push(component);
-            while (this.#accept('B'))
-                this.#identifier();
-            // An operator or a constructor is last: nothing after it is needed.
-            if (component === null)
-                break;
-            if (component === known)
-                break;
-            if (this.#text[this.#at] === 'I')
-                args = this.#arguments();
-            if (!nested || this.#accept('E'))
-                break;
-        }
-        this.#depth--;
-        this.#lastArguments = args;
-        return components;
-    }
-    #component() {
-        this.#accept('L');
-        if (isDigit(this.#text.charCodeAt(this.#at))) {
-            const identifier = this.#identifier();
-            return identifier.startsWith('_GLOBAL__N') ? '(anonymous namespace)' : identifier;
-        }
-        // Two lower-case letters name an operator; `C1` and `D2` name constructors and destructors.
-        if (/^(?:[a-z][a-zA-Z]|C[123]|D[0-5])/.test(this.#text.slice(this.#at, this.#at + 2)))
-            return null;
-        throw new Unknown();
-    }
-    #identifier() {
-        const start = this.#at;
-        while (isDigit(this.#text.charCodeAt(this.#at)))
-            this.#at++;
-        const length = Number(this.#text.slice(start, this.#at));
-        const end = this.#at + length;
-        if (start === this.#at || length === 0 || end > this.#text.length)
-            throw new Unknown();
-        const identifier = this.#text.slice(this.#at, end);
-        this.#at = end;
-        return identifier;
-    }
-    #arguments() {
-        if (++this.#depth > names_MAX_DEPTH)
-            throw new Unknown();
-        const items = [];
-        this.#at++;
-        while (!this.#accept('E')) {
-            if (this.#accept('J')) {
-                while (!this.#accept('E'))
-                    items.push(this.#argument());
-            }
-            else
-                items.push(this.#argument());
-        }
-        this.#depth--;
-        return `<${items.join(', ')}>`;
-    }
-    #argument() {
-        if (!this.#accept('L'))
-            return this.#type();
-        const type = this.#text[this.#at] ?? '';
-        if (!Object.hasOwn(BUILTIN, type))
-            throw new Unknown();
-        const literal = /^(n?)(\d+)E/.exec(this.#text.slice(this.#at + 1, this.#at + 40));
-        if (!literal)
-            throw new Unknown();
-        this.#at += 1 + literal[0].length;
-        if (type === 'b')
-            return literal[2] === '0' ? 'false' : 'true';
-        return (literal[1] ? '-' : '') + literal[2];
-    }
-    #type() {
-        if (++this.#depth > names_MAX_DEPTH)
-            throw new Unknown();
-        const type = this.#unguardedType();
-        this.#depth--;
-        return type;
-    }
-    #unguardedType() {
-        if (this.#accept('P'))
-            return `${this.#type()}*`;
-        if (this.#accept('R'))
-            return `${this.#type()}&`;
-        if (this.#accept('K'))
-            return `const ${this.#type()}`;
-        if (this.#accept('DF16_'))
-            return '_Float16';
-        const code = this.#text[this.#at] ?? '';
-        const builtin = Object.hasOwn(BUILTIN, code) ? BUILTIN[code] : undefined;
-        if (builtin !== undefined) {
-            this.#at++;
-            return builtin;
-        }
-        if (code !== 'N' && !isDigit(code.charCodeAt(0)) && !this.#text.startsWith('St', this.#at))
-            throw new Unknown();
-        const name = this.#name();
-        if (name.includes(null))
-            throw new Unknown();
-        return name.join('::') + this.#lastArguments;
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/llvm/functions.js
 /** Functions: the header, then the body block by block. */
 
@@ -48963,7 +55482,7 @@ function join(directory, name) {
 
 
 /** More problems than this are only counted: a file of garbage must not turn into a report of garbage. */
-const MAX_PROBLEMS = 100;
+const llvm_MAX_PROBLEMS = 100;
 /**
  * Reads the text of a module. See the head of this file.
  * @param warpSize what the text does not say: how many threads a warp of the machine has (`frontend/warp-size.ts`)
@@ -48987,7 +55506,7 @@ class Problems {
         this.#text = text;
     }
     add(position, message) {
-        if (this.#list.length >= MAX_PROBLEMS) {
+        if (this.#list.length >= llvm_MAX_PROBLEMS) {
             this.#more++;
             return;
         }
@@ -49699,6 +56218,8 @@ function endOfLine(text, from) {
 
 
 
+
+
 /***/ }),
 
 /***/ 7409:
@@ -50131,6 +56652,10 @@ const LEVELS = [
     ['*', '/', '%'],
 ];
 const DEPTH_LIMIT = 100;
+/** Said of a number like a function that C does not have. */
+const POWER_OF_TWO = 'powerOfTwo';
+/** The largest power of two that a number of the launch may be. */
+const LARGEST_POWER = 1n << 62n;
 class Parser {
     #terms;
     #tokens;
@@ -50224,13 +56749,12 @@ class Parser {
                 return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
             if (token.text === '+')
                 return this.#unary();
-            if (token.text === '(') {
-                const inner = this.#binary(0);
-                const close = this.#tokens[this.#next];
-                if (close?.text !== ')')
-                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+            if (token.text === '(')
+                return this.#closed(token);
+            const opening = this.#tokens[this.#next];
+            if (token.text === POWER_OF_TWO && opening?.text === '(') {
                 this.#next++;
-                return inner;
+                return { kind: 'bool', cond: this.#powerOfTwo(this.#number(this.#closed(opening))) };
             }
             if (/^\d/.test(token.text))
                 return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
@@ -50247,6 +56771,23 @@ class Parser {
         finally {
             this.#depth--;
         }
+    }
+    /** What stands in brackets of which the first was read. */
+    #closed(opening) {
+        const inner = this.#binary(0);
+        const close = this.#tokens[this.#next];
+        if (close?.text !== ')')
+            throw new AssumptionError(`')' is missing for '(' at column ${opening.at + 1}`);
+        this.#next++;
+        return inner;
+    }
+    #powerOfTwo(term) {
+        const t = this.#terms;
+        const most = term.range.high ?? LARGEST_POWER;
+        const powers = [];
+        for (let power = 1n; power <= most && power <= LARGEST_POWER; power *= 2n)
+            powers.push(t.eq(term, t.constant(power)));
+        return t.or(...powers);
     }
     #condition(operand) {
         return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
@@ -50413,8 +56954,8 @@ function call_graph_calledBy(program, functions) {
 
 // EXTERNAL MODULE: ./build/ir/launch-scalars.js
 var launch_scalars = __nccwpck_require__(9383);
-// EXTERNAL MODULE: ./build/terms/index.js + 13 modules
-var build_terms = __nccwpck_require__(2522);
+// EXTERNAL MODULE: ./build/terms/index.js + 14 modules
+var build_terms = __nccwpck_require__(8350);
 ;// CONCATENATED MODULE: ./build/host/content-words.js
 
 
@@ -50563,7 +57104,7 @@ function configuredLaunch(terms, program, kernel, options) {
     }
     const isOpen = (given) => given === null || given.includes(null);
     if (isOpen(options.gridDim) || isOpen(options.blockDim))
-        assume('launch sizes are not known: any are considered');
+        assume('launch sizes are not known: checked for all sizes');
     const bounds = options.blockDim?.every((size) => size !== null) ? null : withinLaunchBounds(terms, kernel, blockDim);
     if (bounds !== null) {
         facts.push(bounds.fact);
@@ -51123,7 +57664,7 @@ const SAME_PLACE_LIMIT = 3;
 /** What is taken for granted of a launch that may not happen so. */
 const GUESSED = {
     kernel: 'launched through a pointer: which kernel, and with what, is not known',
-    callers: 'what its function is called with was not followed: any arguments are considered',
+    callers: 'what its function is called with was not followed: checked for all arguments',
 };
 /**
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
@@ -51331,7 +57872,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     });
     const { aliases, memory, nulls } = memoryOf(launch, (distance) => imported.int(distance));
     if (open) {
-        const text = 'this place launches several times: any arguments and sizes are considered';
+        const text = 'this place launches several times: checked for all arguments and sizes';
         assumptions.push({ kind: 'launch', text, place });
     }
     else {
@@ -54120,8 +60661,8 @@ const ATOMIC_OPERATORS = [
 
 // UNUSED EXPORTS: Load, LoopEnd, LoopSum, NOTHING_LEFT, NO_TEXTURES, TextureOver, allArguments, argument, contentOf, counted, define, execute, memoryOfHandle, pinnedThread, placeIn, pointerKey, scalarsWithin, separationOf, successorsOf, withBroadcastValues
 
-// EXTERNAL MODULE: ./build/terms/index.js + 13 modules
-var build_terms = __nccwpck_require__(2522);
+// EXTERNAL MODULE: ./build/terms/index.js + 14 modules
+var build_terms = __nccwpck_require__(8350);
 ;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
 
 /** A limit that no launch gets to: the counter never begins again. */
@@ -56645,6 +63186,9 @@ function powerOfTwo(value) {
         return null;
     return value.toString(2).length - 1;
 }
+function series_isNeverNegative({ range: { low } }) {
+    return low !== null && low >= 0n;
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/closed-forms.js
 /** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
@@ -56935,9 +63479,6 @@ function numberIn(value, start) {
 function hasLengthOfLoop(term) {
     return someAtom([term], (atom) => atom.kind === 'apply' && atom.origin === 'iteration');
 }
-function isNeverNegative({ range: { low } }) {
-    return low !== null && low >= 0n;
-}
 /** Values that are read in an iteration and told apart by what they are applied to: barrier counts among it. */
 function isReadByBlock(atom) {
     return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
@@ -57017,9 +63558,13 @@ class Search {
     }
     /** @param next the state after an iteration. @returns whether it does what was known before */
     learn(start, next, mayBeNonNegative) {
+        const known = new Set(this.#carried.values());
         let isStable = this.#learnChanges(start, next);
         for (const carried of this.#carried.values()) {
-            if (this.#learnKind(carried, valueIn(next, carried), mayBeNonNegative))
+            const after = valueIn(next, carried);
+            // What the iteration did to a variable of which nobody knew was done to its value before the loop: the next pass tells.
+            const mayTurnOut = !known.has(carried) && after?.kind === 'int' && isNeverNegative(after.term);
+            if (this.#learnKind(carried, after, mayBeNonNegative, mayTurnOut))
                 isStable = false;
         }
         if (next.written.size > this.#written.size) {
@@ -57049,8 +63594,12 @@ class Search {
         }
         return isStable;
     }
-    /** Gives up what an iteration does not preserve. @returns whether there was anything to give up */
-    #learnKind(carried, after, mayBeNonNegative) {
+    /**
+     * Gives up what an iteration does not preserve.
+     * @param isEarly whether the variable stays non-negative is left to the next pass
+     * @returns whether there was anything to give up
+     */
+    #learnKind(carried, after, mayBeNonNegative, isEarly) {
         let isNew = false;
         const targets = newTargets(carried.start, after);
         if (targets.length > 0) {
@@ -57063,7 +63612,7 @@ class Search {
             isNew = true;
         }
         const { nonNegative } = carried;
-        if (nonNegative && !(mayBeNonNegative && staysNonNegative(this.#thread, carried.start, after))) {
+        if (nonNegative && !isEarly && !(mayBeNonNegative && staysNonNegative(this.#thread, carried.start, after))) {
             carried.nonNegative = false;
             carried.start = startValue(this.#thread, carried);
             isNew = true;
@@ -57081,9 +63630,9 @@ function changedSlots(before, after) {
 function staysNonNegative({ terms }, start, after) {
     if (after?.kind !== 'int' || start.kind !== 'int')
         return false;
-    const { low, high } = after.term.range;
-    if (low === null || low < 0n)
+    if (!isNeverNegative(after.term))
         return false;
+    const { high } = after.term.range;
     if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
         return true;
     // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
@@ -58817,6 +65366,7 @@ function source_place_placeIn({ files }, location) {
 
 
 
+
 class recorder_Recorder {
     journal = new Journal();
     /** The path to the code that is being executed. */
@@ -58997,10 +65547,18 @@ class recorder_Recorder {
     /** A value is taken not to overflow where the execution stands. */
     assumeNoOverflow(width, bound) {
         this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
+        this.#bound(bound);
+    }
+    #bound(bound) {
         const key = `${bound.term.id}:${bound.low}`;
         this.journal.update(this.#bounds, key, (known) => {
             return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
         });
+    }
+    /** A divisor is taken to be positive where the execution stands. */
+    assumePositive(bound) {
+        this.assume('arithmetic', `${printInt(bound.term)} is positive: indices are divided by it`);
+        this.#bound(bound);
     }
     /** A scalar argument that the kernel looks at. */
     parameter(name, value) {
@@ -59819,7 +66377,10 @@ function thread_threadOf(input) {
     const counters = new BarrierCounters(terms);
     const recorder = new Recorder(input, symbols, counters, places);
     const known = new Set(indicesOfKnownSizes(input));
-    const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound), [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol));
+    const machine = new MachineIntegers(terms, {
+        noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
+        positive: (bound) => recorder.assumePositive(bound),
+    }, [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol));
     const objects = new Objects(terms, machine);
     const values = new Values(terms, machine, symbols, objects);
     const inputs = new Inputs(input, { machine, objects, values, recorder });
@@ -61329,7 +67890,7 @@ function iterationInWords({ variable, value }) {
 /* harmony export */   aF: () => (/* binding */ KernelOutline),
 /* harmony export */   mD: () => (/* binding */ accessAt)
 /* harmony export */ });
-/* unused harmony exports OUTLINE_LIMIT, CALL_LIMIT, OutlineAccess, OutlineBarrier */
+/* unused harmony exports OUTLINE_LIMIT, CALL_LIMIT, Repeats, OutlineAccess, OutlineBarrier */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9691);
 /* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6305);
 /**
@@ -61349,6 +67910,11 @@ const OutlinePlace = _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Access */ .vs.om
 function accessAt(place) {
     return { ...place, iterations: [], calls: [] };
 }
+/**
+ * What a thread passes at least before it makes an access again: nothing, a barrier of its warp, one of its block; `never`: no
+ * way leads back.
+ */
+const Repeats = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['never', 'behind-block-barrier', 'behind-warp-barrier', 'freely']);
 /** Accesses of one place that nothing tells apart. */
 const OutlineAccess = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     place: OutlinePlace,
@@ -61369,6 +67935,7 @@ const OutlineAccess = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     blockIntervals: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0)),
     /** The same, with barriers of the warp as well. */
     warpIntervals: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0)),
+    repeats: Repeats,
 });
 /** Barriers of the block at one place. */
 const OutlineBarrier = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
@@ -61532,6 +68099,8 @@ function placeText({ file, line }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   By: () => (/* binding */ Reason),
+/* harmony export */   Q2: () => (/* binding */ NextStep),
+/* harmony export */   Vt: () => (/* binding */ nextStepOf),
 /* harmony export */   uV: () => (/* binding */ reasonText)
 /* harmony export */ });
 /* unused harmony export ReasonKind */
@@ -61560,16 +68129,65 @@ const ReasonKind = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n([
     /** Read from a result that does not say. */
     'other',
 ]);
+/** What a user can do about a reason. */
+const NextStep = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n([
+    /** Let it compile: include folders, macros, a compilation database. */
+    'compile',
+    /** Name template arguments. */
+    'instantiate',
+    /** State a launch. */
+    'state-launch',
+    /** State what holds of sizes and arguments. */
+    'state-fact',
+    /** State that pointers lead to different memory. */
+    'state-disjoint',
+    /** Correct what is stated. */
+    'correct-facts',
+    /** Give a kernel more time. */
+    'more-time',
+    /** Give the whole comparison more time. */
+    'more-run-time',
+    /** Repair what was found, then look again. */
+    'fix-first',
+    /** Let a run that was ended come to its end. */
+    'run-again',
+    /** Look at a finding that is no more than possible. */
+    'judge-finding',
+    /** Check the file by itself. */
+    'check-alone',
+    /** Nothing can be stated: record a run, or tell us. */
+    'record-a-run',
+    /** Record again, with all of it. */
+    'record-all',
+]);
 const Reason = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     kind: ReasonKind,
     /** Without the place, and without what the kind says. */
     text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     place: _place_js__WEBPACK_IMPORTED_MODULE_0__/* .Place */ .YR.nullable(),
+    /** Where the kind alone does not say it. */
+    nextStep: NextStep.optional(),
 });
 /** `not analysed: does not compile: expected ';' (src/a.cu:40)`. */
 function reasonText({ kind, text, place }) {
     const said = kind === 'not-analysed' ? `not analysed: ${text}` : text;
     return place === null ? said : `${said} (${(0,_place_js__WEBPACK_IMPORTED_MODULE_0__/* .placeText */ .Z9)(place)})`;
+}
+/** What helps against most reasons of a kind; null: there is nothing that a user can do, or it is not known. */
+const USUAL_STEP = {
+    'not-analysed': 'compile',
+    'cut-short': 'more-time',
+    untouched: 'check-alone',
+    unsupported: 'record-a-run',
+    'contradicting-facts': 'correct-facts',
+    undecided: 'state-fact',
+    'possible-finding': 'judge-finding',
+    'incomplete-trace': 'record-all',
+    other: null,
+};
+/** What a user can do about a reason, or null. */
+function nextStepOf({ kind, nextStep }) {
+    return nextStep ?? USUAL_STEP[kind];
 }
 
 
@@ -61794,6 +68412,8 @@ const Finding = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     severity: Severity.optional(),
     /** Set when recorded runs show it and the static analysis does not: that the next run does not show it proves nothing. */
     traceOnly: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz(true).optional(),
+    /** Set when whoever saw the race named one access only: both entries are that one. */
+    oneSided: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz(true).optional(),
     /** Why executing the witness did not show the race, and where that was; `messageOf` puts it behind the message. */
     replay: zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
         text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
@@ -61969,7 +68589,40 @@ const VERSION = '0.1.0';
 
 /***/ }),
 
-/***/ 1350:
+/***/ 5476:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Y: () => (/* binding */ vocabularyOf)
+/* harmony export */ });
+const CUDA = {
+    thread: 'thread',
+    block: 'block',
+    warp: 'warp',
+    launch: 'launch',
+    warpOrder: '__syncwarp() or barrier',
+    blockOrder: 'barrier',
+};
+// __syncwarp() is not in every HIP, and a barrier of the block is there in all of them.
+const HIP = { ...CUDA, warp: 'wavefront', warpOrder: 'barrier' };
+const OPENCL = {
+    thread: 'work-item',
+    block: 'work-group',
+    warp: 'sub-group',
+    launch: 'NDRange',
+    warpOrder: 'sub_group_barrier() or barrier()',
+    blockOrder: 'barrier()',
+};
+const WORDS = { cuda: CUDA, hip: HIP, opencl: OPENCL };
+/** @param language null where nobody knows it */
+function vocabularyOf(language) {
+    return language === null ? CUDA : WORDS[language];
+}
+
+
+/***/ }),
+
+/***/ 3465:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -62006,6 +68659,78 @@ function mayMeet(a, b, level) {
 var layout = __nccwpck_require__(9390);
 // EXTERNAL MODULE: ./build/model/outline.js
 var outline = __nccwpck_require__(6792);
+;// CONCATENATED MODULE: ./build/outline/cycles.js
+/** Code that a thread may come to again, and what it passes on the way. */
+
+/** For each segment what stands on the way from it back to it, as far as memory of this space goes. */
+function cycles_repeatsIn(flow, space) {
+    const atAll = repeatedIn(flow, () => false);
+    const withinBlock = repeatedIn(flow, ({ level, orders }) => level === 'block' && orders[space]);
+    const withinWarp = repeatedIn(flow, ({ orders }) => orders[space]);
+    return flow.edges.map((_, segment) => {
+        if (withinWarp[segment])
+            return 'freely';
+        if (withinBlock[segment])
+            return 'behind-warp-barrier';
+        return atAll[segment] ? 'behind-block-barrier' : 'never';
+    });
+}
+/** The one that asks for less. */
+function cycles_leastOf(a, b) {
+    return Repeats.options.indexOf(a) > Repeats.options.indexOf(b) ? a : b;
+}
+/**
+ * Strongly connected components by Tarjan's algorithm, without recursion: flows have tens of thousands of segments.
+ * @param cuts which crossings end a way
+ * @returns for each segment whether some way leads from it back to it
+ */
+function repeatedIn({ edges }, cuts) {
+    const next = edges.map((all) => all.flatMap(({ to, crossing }) => (crossing !== null && cuts(crossing) ? [] : to)));
+    const repeated = next.map((ways, segment) => ways.includes(segment));
+    const order = new Array(next.length).fill(-1);
+    const low = new Array(next.length).fill(0);
+    const isOpen = new Array(next.length).fill(false);
+    const open = [];
+    let count = 0;
+    const enter = (segment) => {
+        order[segment] = low[segment] = count++;
+        open.push(segment);
+        isOpen[segment] = true;
+        return { segment, way: 0 };
+    };
+    const leave = (segment) => {
+        if (low[segment] !== order[segment])
+            return;
+        const component = open.splice(open.lastIndexOf(segment));
+        for (const one of component) {
+            isOpen[one] = false;
+            if (component.length > 1)
+                repeated[one] = true;
+        }
+    };
+    for (const first of next.keys()) {
+        if (order[first] !== -1)
+            continue;
+        const path = [enter(first)];
+        for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+            const { segment } = at;
+            const to = next[segment][at.way++];
+            if (to === undefined) {
+                leave(segment);
+                path.pop();
+                const caller = path.at(-1)?.segment;
+                if (caller !== undefined)
+                    low[caller] = Math.min(low[caller], low[segment]);
+            }
+            else if (order[to] === -1)
+                path.push(enter(to));
+            else if (isOpen[to])
+                low[segment] = Math.min(low[segment], order[to]);
+        }
+    }
+    return repeated;
+}
+
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/outline/flow.js
@@ -62590,6 +69315,7 @@ function textOf(value) {
 
 
 
+
 /**
  * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
@@ -62600,6 +69326,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
     if (flow === null)
         return null;
     const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+    const repeats = { shared: repeatsIn(flow, 'shared'), global: repeatsIn(flow, 'global') };
     const values = new OutlineValues(program, flow);
     const guards = guardsOf(flow, values);
     const places = new UserPlaces(program.files, headerPrefix);
@@ -62630,8 +69357,9 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
                 guards: [...guards[segment]],
                 blockIntervals: [...block[segment]],
                 warpIntervals: [...warp[segment]],
+                repeats: repeats[space][segment],
             };
-            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+            const { blockIntervals: _block, warpIntervals: _warp, repeats: _, calls: _calls, ...rest } = access;
             const key = `${target.object} ${JSON.stringify(rest)}`;
             const known = found.get(key);
             if (known === undefined && found.size === OUTLINE_LIMIT)
@@ -62675,6 +69403,7 @@ function together(a, b) {
         calls: [...calls.values()].slice(0, CALL_LIMIT),
         blockIntervals: both(a.blockIntervals, b.blockIntervals),
         warpIntervals: both(a.warpIntervals, b.warpIntervals),
+        repeats: leastOf(a.repeats, b.repeats),
     };
 }
 function touchesOf({ frame, instruction, effect }, values) {
@@ -62753,12 +69482,13 @@ __nccwpck_require__.d(__webpack_exports__, {
   PW: () => (/* binding */ buildDigest),
   Dt: () => (/* binding */ clangBytes),
   N$: () => (/* binding */ entryPoint),
+  IS: () => (/* binding */ recorderSource),
   QS: () => (/* binding */ shippedHeaders),
   KB: () => (/* binding */ sysroot),
   Wn: () => (/* binding */ z3Program)
 });
 
-// UNUSED EXPORTS: ASSET_NAMES, CLANG_WASM, Z3_SCRIPT, Z3_WASM, clangModule, developmentCache, developmentSysroot, pchName
+// UNUSED EXPORTS: ASSET_NAMES, CLANG_WASM, RECORDER, Z3_SCRIPT, Z3_WASM, clangModule, developmentCache, developmentSysroot, pchName
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
@@ -62776,8 +69506,8 @@ var external_node_util_ = __nccwpck_require__(7975);
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
 var schemas = __nccwpck_require__(9691);
-// EXTERNAL MODULE: ./build/frontend/index.js + 57 modules
-var frontend = __nccwpck_require__(2728);
+// EXTERNAL MODULE: ./build/frontend/index.js + 77 modules
+var frontend = __nccwpck_require__(6651);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 ;// CONCATENATED MODULE: ./build/platform/assets.js
@@ -62825,7 +69555,14 @@ const ASSET_NAMES = {
     z3: 'z3.wasm.br',
     z3Script: 'z3-built.cjs',
     sysroot: 'sysroot.json.br',
+    recorder: 'recorder.cpp',
 };
+/** Where the recorder of recorded builds lies in the sources. */
+const RECORDER = 'record/host/recorder.cpp';
+/** The recorder of recorded builds: C++, compiled where it is used. */
+function recorderSource() {
+    return (0,external_node_fs_.readFileSync)(isBundle ? below(HERE, 'assets', ASSET_NAMES.recorder) : below(SOURCES, RECORDER), 'utf8');
+}
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 async function clangModule() {
     return WebAssembly.compile(await clangBytes());
@@ -62937,7 +69674,7 @@ function tarMembers(tar, names) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
 /* harmony import */ var _disk_write_whole_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4837);
-/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2728);
+/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6651);
 /** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 
 
@@ -63811,6 +70548,7 @@ const KINDS = new Map([
     ...kinds('cpp cc cxx', { form: 'program', kernels: 'by text', language: null }),
     ...kinds('h hh hpp hxx inl inc ipp tpp tcc', { form: 'header', kernels: 'by text', language: null }),
     ...kinds('clh', { form: 'header', kernels: 'by text', language: 'opencl' }),
+    ...kinds('ptx', { form: 'program', kernels: 'always', language: 'cuda' }),
     ...kinds('c', { form: 'program', kernels: 'never', language: null }),
     ...kinds('def', { form: 'header', kernels: 'never', language: null }),
 ]);
@@ -64178,7 +70916,7 @@ function overlay(tree, files) {
 
 /***/ }),
 
-/***/ 2522:
+/***/ 8350:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -64194,7 +70932,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   qf: () => (/* reexport */ visit_visitAtoms)
 });
 
-// UNUSED EXPORTS: Evaluator, MachineIntegers, PRODUCT, asSizes, bitOperation, combined, conjuncts, content, floorDiv, floorMod, gcd, holdsForNoRemainder, inRange, isConnective, isNonNegativeOn, partsOf, printInt, rangesUnder, refining, staysBelow, visitTerms
+// UNUSED EXPORTS: Evaluator, MachineIntegers, PRODUCT, asSizes, bitOperation, combined, conjuncts, content, floorDiv, floorMod, gcd, holdsForNoRemainder, inRange, isConnective, isNonNegativeOn, partsOf, printInt, rangesUnder, recomposed, refining, staysBelow, visitTerms
 
 ;// CONCATENATED MODULE: ./build/terms/number-theory.js
 /** Arithmetic of whole numbers of any size. */
@@ -64448,10 +71186,11 @@ function squareRange(range) {
     return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
 }
 function quotientRange(a, b) {
-    // The divisor is at least 1.
+    // The divisor is at least 1, whatever its range says.
     const least = b.low !== null && b.low >= 1n ? b.low : 1n;
-    const low = a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : number_theory_floorDiv(a.low, b.high)) : number_theory_floorDiv(a.low, least);
-    const high = a.high === null ? null : a.high >= 0n ? number_theory_floorDiv(a.high, least) : b.high === null ? -1n : number_theory_floorDiv(a.high, b.high);
+    const most = b.high !== null && b.high < least ? least : b.high;
+    const low = a.low === null ? null : a.low >= 0n ? (most === null ? 0n : number_theory_floorDiv(a.low, most)) : number_theory_floorDiv(a.low, least);
+    const high = a.high === null ? null : a.high >= 0n ? number_theory_floorDiv(a.high, least) : most === null ? -1n : number_theory_floorDiv(a.high, most);
     return { low, high };
 }
 function bitRange(operator, a, b, modulus) {
@@ -65173,6 +71912,45 @@ function bitCount(t, operation, x, width) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/terms/digits.js
+
+/** Remainders in one sum that are put together. */
+const MOST_DIGITS = 8;
+/** The same number without remainders beside the quotients that they belong to. */
+function recomposed(t, term) {
+    let result = term;
+    for (let digits = 0; digits < MOST_DIGITS; digits++) {
+        const next = withoutDigit(t, result);
+        if (next === null)
+            return result;
+        result = next;
+    }
+    return result;
+}
+function withoutDigit(t, term) {
+    for (const m of term.monomials) {
+        for (const [at, atom] of m.atoms.entries()) {
+            if (atom.kind !== 'mod')
+                continue;
+            const unit = m.atoms
+                .filter((_, i) => i !== at)
+                .reduce((product, factor) => t.mul(product, t.ofAtom(factor)), t.constant(m.coefficient));
+            const quotient = t.div(atom.dividend, atom.divisor);
+            const whole = t.mul(unit, t.mul(atom.divisor, quotient));
+            if (whole.constant !== 0n || whole.monomials.length === 0)
+                continue;
+            if (!whole.monomials.every((part) => holds(term, part)))
+                continue;
+            const digit = t.mul(unit, t.ofAtom(atom));
+            return t.add(t.sub(t.sub(term, whole), digit), t.mul(unit, atom.dividend));
+        }
+    }
+    return null;
+}
+function holds(term, part) {
+    return term.monomials.some(({ coefficient, atoms }) => coefficient === part.coefficient && compareAtoms(atoms, part.atoms) === 0);
+}
+
 ;// CONCATENATED MODULE: ./build/terms/evaluate.js
 /** Exact evaluation of terms under a valuation: what a solver's model is held against. */
 
@@ -65439,16 +72217,19 @@ const SIZE_WIDTH = 32;
 class MachineIntegers {
     #terms;
     #assumeNoOverflow;
+    #assumePositive;
     #known;
     #takesAll;
     /**
+     * @param assumes who takes the assumptions: that a value stays in range, and that a divisor is positive
      * @param known what holds where the operation stands
      * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
      *     what becomes of it
      */
-    constructor(terms, assumeNoOverflow, known, takesAll = () => false) {
+    constructor(terms, assumes, known, takesAll = () => false) {
         this.#terms = terms;
-        this.#assumeNoOverflow = assumeNoOverflow;
+        this.#assumeNoOverflow = assumes.noOverflow;
+        this.#assumePositive = assumes.positive;
         this.#known = known;
         this.#takesAll = takesAll;
     }
@@ -65462,7 +72243,7 @@ class MachineIntegers {
         if (pattern === x.term || x.width < SIZE_WIDTH)
             return pattern;
         const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
-        if (!isSumOfSizes(x.term) && !isNonNegative())
+        if (!isSumOfSizes(x.term) && !isIndexBySizes(x.term) && !isNonNegative())
             return pattern;
         const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
         if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term)))
@@ -65513,7 +72294,7 @@ class MachineIntegers {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
-        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term)) {
+        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexBySizes(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
@@ -65602,7 +72383,7 @@ class MachineIntegers {
     }
     #quotient(a, b, width, part) {
         const t = this.#terms;
-        if (b.range.low !== null && b.range.low >= 1n)
+        if (this.#isPositive(b, width))
             return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
         if (!isConstant(b)) {
             // Division by zero is undefined: the divisor counts as positive.
@@ -65627,7 +72408,7 @@ class MachineIntegers {
             const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
             return t.ite(t.le(t.zero, x), direct, mirrored);
         };
-        if (b.range.low !== null && b.range.low >= 1n)
+        if (this.#isPositive(b, width))
             return this.make(width, byPositive(a, b), true);
         if (isConstant(b))
             return this.make(width, t.zero, true);
@@ -65635,6 +72416,18 @@ class MachineIntegers {
         const quotient = byPositive(a, magnitude);
         const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
         return this.make(width, term, true);
+    }
+    /** A size that something is divided by counts as positive: of a negative one quotients would be no index. */
+    #isPositive(divisor, width) {
+        if (divisor.range.low !== null && divisor.range.low >= 1n)
+            return true;
+        if (isConstant(divisor) || !isSumOfSizes(divisor))
+            return false;
+        const less = this.#terms.sub(divisor, this.#terms.one);
+        if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
+            this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });
+        }
+        return true;
     }
     compare(predicate, a, b) {
         const t = this.#terms;
@@ -65684,14 +72477,32 @@ function isSumOfSizes(term) {
     const isSize = (atom) => {
         if (atom.kind === 'div')
             return isSumOfSizes(atom.dividend) && isConstant(atom.divisor);
-        return atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+        return atom.kind === 'symbol' && isGiven(atom);
     };
     return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
+}
+/** Coefficients above this are those of hashes and random numbers, which are meant to wrap. */
+const MOST_ELEMENTS = (/* unused pure expression or super */ null && (1n << 16n));
+/**
+ * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given. `rows` is of type `int` and
+ * counts as a size all the same, so that the sum counts as not negative.
+ */
+function isIndexBySizes(term) {
+    const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
+    const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+    return (term.constant >= 0n &&
+        term.monomials.every(({ coefficient, atoms }) => {
+            return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
+        }));
 }
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
 function isWiderSize(term) {
     const atom = single(term);
-    return atom?.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+    return atom?.kind === 'symbol' && isGiven(atom);
+}
+/** A number that the launch was given. */
+function isGiven({ origin, sharing }) {
+    return origin === 'input' && sharing === 'launch';
 }
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
 function isSumOfIndices(term) {
@@ -65881,6 +72692,7 @@ function atomsOf(term) {
 
 
 
+
 /***/ }),
 
 /***/ 9081:
@@ -66019,6 +72831,8 @@ const TraceHeader = schemas/* object */.Ikc({
     grid: Shape,
     block: Shape,
     warpSize: schemas/* int */.Whr().min(1).max(MAX_WARP_SIZE).default(32),
+    /** The stream that it was launched in, as its recorder calls it. */
+    stream: schemas/* string */.YjP().max(100).optional(),
     /** Fences and barriers may name the one memory that they order; it costs the detectors a clock for each memory. */
     fencesBySpace: schemas/* boolean */.zMY().optional(),
     sites: schemas/* array */.YOg(TraceSite).max(1_000_000).default([]),
@@ -66050,8 +72864,8 @@ function parseHeader(value) {
 }
 /** The header as the JSON text that both encodings hold. */
 function header_headerText(header) {
-    const { format, version, kernel, grid, block, warpSize, fencesBySpace, sites } = header;
-    return JSON.stringify({ format, version, kernel, grid, block, warpSize, fencesBySpace, sites });
+    const { format, version, kernel, grid, block, warpSize, stream, fencesBySpace, sites } = header;
+    return JSON.stringify({ format, version, kernel, grid, block, warpSize, stream, fencesBySpace, sites });
 }
 function header_launchShape({ grid, block, warpSize }) {
     const threadsPerBlock = volume(block);

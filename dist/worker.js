@@ -9760,16 +9760,65 @@ const ReasonKind = schemas_enum([
     /** Read from a result that does not say. */
     'other',
 ]);
+/** What a user can do about a reason. */
+const NextStep = schemas_enum([
+    /** Let it compile: include folders, macros, a compilation database. */
+    'compile',
+    /** Name template arguments. */
+    'instantiate',
+    /** State a launch. */
+    'state-launch',
+    /** State what holds of sizes and arguments. */
+    'state-fact',
+    /** State that pointers lead to different memory. */
+    'state-disjoint',
+    /** Correct what is stated. */
+    'correct-facts',
+    /** Give a kernel more time. */
+    'more-time',
+    /** Give the whole comparison more time. */
+    'more-run-time',
+    /** Repair what was found, then look again. */
+    'fix-first',
+    /** Let a run that was ended come to its end. */
+    'run-again',
+    /** Look at a finding that is no more than possible. */
+    'judge-finding',
+    /** Check the file by itself. */
+    'check-alone',
+    /** Nothing can be stated: record a run, or tell us. */
+    'record-a-run',
+    /** Record again, with all of it. */
+    'record-all',
+]);
 const Reason = strictObject({
     kind: ReasonKind,
     /** Without the place, and without what the kind says. */
     text: schemas_string(),
     place: Place.nullable(),
+    /** Where the kind alone does not say it. */
+    nextStep: NextStep.optional(),
 });
 /** `not analysed: does not compile: expected ';' (src/a.cu:40)`. */
 function reasonText({ kind, text, place }) {
     const said = kind === 'not-analysed' ? `not analysed: ${text}` : text;
     return place === null ? said : `${said} (${placeText(place)})`;
+}
+/** What helps against most reasons of a kind; null: there is nothing that a user can do, or it is not known. */
+const USUAL_STEP = {
+    'not-analysed': 'compile',
+    'cut-short': 'more-time',
+    untouched: 'check-alone',
+    unsupported: 'record-a-run',
+    'contradicting-facts': 'correct-facts',
+    undecided: 'state-fact',
+    'possible-finding': 'judge-finding',
+    'incomplete-trace': 'record-all',
+    other: null,
+};
+/** What a user can do about a reason, or null. */
+function nextStepOf({ kind, nextStep }) {
+    return nextStep ?? USUAL_STEP[kind];
 }
 
 ;// CONCATENATED MODULE: ./build/model/result.js
@@ -9969,6 +10018,8 @@ const Finding = strictObject({
     severity: Severity.optional(),
     /** Set when recorded runs show it and the static analysis does not: that the next run does not show it proves nothing. */
     traceOnly: literal(true).optional(),
+    /** Set when whoever saw the race named one access only: both entries are that one. */
+    oneSided: literal(true).optional(),
     /** Why executing the witness did not show the race, and where that was; `messageOf` puts it behind the message. */
     replay: strictObject({
         text: schemas_string(),
@@ -10122,6 +10173,11 @@ const OutlinePlace = Access.omit({ iterations: true, calls: true });
 function accessAt(place) {
     return { ...place, iterations: [], calls: [] };
 }
+/**
+ * What a thread passes at least before it makes an access again: nothing, a barrier of its warp, one of its block; `never`: no
+ * way leads back.
+ */
+const Repeats = schemas_enum(['never', 'behind-block-barrier', 'behind-warp-barrier', 'freely']);
 /** Accesses of one place that nothing tells apart. */
 const OutlineAccess = strictObject({
     place: OutlinePlace,
@@ -10142,6 +10198,7 @@ const OutlineAccess = strictObject({
     blockIntervals: array(schemas_int().min(0)),
     /** The same, with barriers of the warp as well. */
     warpIntervals: array(schemas_int().min(0)),
+    repeats: Repeats,
 });
 /** Barriers of the block at one place. */
 const OutlineBarrier = strictObject({
@@ -11252,6 +11309,7 @@ const KINDS = new Map([
     ...kinds('cpp cc cxx', { form: 'program', kernels: 'by text', language: null }),
     ...kinds('h hh hpp hxx inl inc ipp tpp tcc', { form: 'header', kernels: 'by text', language: null }),
     ...kinds('clh', { form: 'header', kernels: 'by text', language: 'opencl' }),
+    ...kinds('ptx', { form: 'program', kernels: 'always', language: 'cuda' }),
     ...kinds('c', { form: 'program', kernels: 'never', language: null }),
     ...kinds('def', { form: 'header', kernels: 'never', language: null }),
 ]);
@@ -12247,7 +12305,7 @@ class verdicts_VerdictCache {
     /** Keeps what was found out, unless time had a say in it. */
     put(job, outcome, observations) {
         // What was taken from the other side of a comparison was not found out here.
-        if (job.settled !== undefined)
+        if (job.leftToOther !== undefined)
             return;
         if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
             return;
@@ -12765,10 +12823,11 @@ function squareRange(range) {
     return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
 }
 function quotientRange(a, b) {
-    // The divisor is at least 1.
+    // The divisor is at least 1, whatever its range says.
     const least = b.low !== null && b.low >= 1n ? b.low : 1n;
-    const low = a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : floorDiv(a.low, b.high)) : floorDiv(a.low, least);
-    const high = a.high === null ? null : a.high >= 0n ? floorDiv(a.high, least) : b.high === null ? -1n : floorDiv(a.high, b.high);
+    const most = b.high !== null && b.high < least ? least : b.high;
+    const low = a.low === null ? null : a.low >= 0n ? (most === null ? 0n : floorDiv(a.low, most)) : floorDiv(a.low, least);
+    const high = a.high === null ? null : a.high >= 0n ? floorDiv(a.high, least) : most === null ? -1n : floorDiv(a.high, most);
     return { low, high };
 }
 function bitRange(operator, a, b, modulus) {
@@ -13490,6 +13549,45 @@ function bitCount(t, operation, x, width) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/terms/digits.js
+
+/** Remainders in one sum that are put together. */
+const MOST_DIGITS = 8;
+/** The same number without remainders beside the quotients that they belong to. */
+function recomposed(t, term) {
+    let result = term;
+    for (let digits = 0; digits < MOST_DIGITS; digits++) {
+        const next = withoutDigit(t, result);
+        if (next === null)
+            return result;
+        result = next;
+    }
+    return result;
+}
+function withoutDigit(t, term) {
+    for (const m of term.monomials) {
+        for (const [at, atom] of m.atoms.entries()) {
+            if (atom.kind !== 'mod')
+                continue;
+            const unit = m.atoms
+                .filter((_, i) => i !== at)
+                .reduce((product, factor) => t.mul(product, t.ofAtom(factor)), t.constant(m.coefficient));
+            const quotient = t.div(atom.dividend, atom.divisor);
+            const whole = t.mul(unit, t.mul(atom.divisor, quotient));
+            if (whole.constant !== 0n || whole.monomials.length === 0)
+                continue;
+            if (!whole.monomials.every((part) => holds(term, part)))
+                continue;
+            const digit = t.mul(unit, t.ofAtom(atom));
+            return t.add(t.sub(t.sub(term, whole), digit), t.mul(unit, atom.dividend));
+        }
+    }
+    return null;
+}
+function holds(term, part) {
+    return term.monomials.some(({ coefficient, atoms }) => coefficient === part.coefficient && compareAtoms(atoms, part.atoms) === 0);
+}
+
 ;// CONCATENATED MODULE: ./build/terms/evaluate.js
 /** Exact evaluation of terms under a valuation: what a solver's model is held against. */
 
@@ -13756,16 +13854,19 @@ const SIZE_WIDTH = 32;
 class MachineIntegers {
     #terms;
     #assumeNoOverflow;
+    #assumePositive;
     #known;
     #takesAll;
     /**
+     * @param assumes who takes the assumptions: that a value stays in range, and that a divisor is positive
      * @param known what holds where the operation stands
      * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
      *     what becomes of it
      */
-    constructor(terms, assumeNoOverflow, known, takesAll = () => false) {
+    constructor(terms, assumes, known, takesAll = () => false) {
         this.#terms = terms;
-        this.#assumeNoOverflow = assumeNoOverflow;
+        this.#assumeNoOverflow = assumes.noOverflow;
+        this.#assumePositive = assumes.positive;
         this.#known = known;
         this.#takesAll = takesAll;
     }
@@ -13779,7 +13880,7 @@ class MachineIntegers {
         if (pattern === x.term || x.width < SIZE_WIDTH)
             return pattern;
         const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
-        if (!isSumOfSizes(x.term) && !isNonNegative())
+        if (!isSumOfSizes(x.term) && !isIndexBySizes(x.term) && !isNonNegative())
             return pattern;
         const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
         if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term)))
@@ -13830,7 +13931,7 @@ class MachineIntegers {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
-        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term)) {
+        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexBySizes(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
@@ -13919,7 +14020,7 @@ class MachineIntegers {
     }
     #quotient(a, b, width, part) {
         const t = this.#terms;
-        if (b.range.low !== null && b.range.low >= 1n)
+        if (this.#isPositive(b, width))
             return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
         if (!isConstant(b)) {
             // Division by zero is undefined: the divisor counts as positive.
@@ -13944,7 +14045,7 @@ class MachineIntegers {
             const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
             return t.ite(t.le(t.zero, x), direct, mirrored);
         };
-        if (b.range.low !== null && b.range.low >= 1n)
+        if (this.#isPositive(b, width))
             return this.make(width, byPositive(a, b), true);
         if (isConstant(b))
             return this.make(width, t.zero, true);
@@ -13952,6 +14053,18 @@ class MachineIntegers {
         const quotient = byPositive(a, magnitude);
         const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
         return this.make(width, term, true);
+    }
+    /** A size that something is divided by counts as positive: of a negative one quotients would be no index. */
+    #isPositive(divisor, width) {
+        if (divisor.range.low !== null && divisor.range.low >= 1n)
+            return true;
+        if (isConstant(divisor) || !isSumOfSizes(divisor))
+            return false;
+        const less = this.#terms.sub(divisor, this.#terms.one);
+        if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
+            this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });
+        }
+        return true;
     }
     compare(predicate, a, b) {
         const t = this.#terms;
@@ -14001,14 +14114,32 @@ function isSumOfSizes(term) {
     const isSize = (atom) => {
         if (atom.kind === 'div')
             return isSumOfSizes(atom.dividend) && isConstant(atom.divisor);
-        return atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+        return atom.kind === 'symbol' && isGiven(atom);
     };
     return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
+}
+/** Coefficients above this are those of hashes and random numbers, which are meant to wrap. */
+const MOST_ELEMENTS = 1n << 16n;
+/**
+ * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given. `rows` is of type `int` and
+ * counts as a size all the same, so that the sum counts as not negative.
+ */
+function isIndexBySizes(term) {
+    const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
+    const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+    return (term.constant >= 0n &&
+        term.monomials.every(({ coefficient, atoms }) => {
+            return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
+        }));
 }
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
 function isWiderSize(term) {
     const atom = single(term);
-    return atom?.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+    return atom?.kind === 'symbol' && isGiven(atom);
+}
+/** A number that the launch was given. */
+function isGiven({ origin, sharing }) {
+    return origin === 'input' && sharing === 'launch';
 }
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
 function isSumOfIndices(term) {
@@ -14185,6 +14316,7 @@ function atomsOf(term) {
  * normalised as they are built, so that equal terms are one object; conditions are formulas over comparisons of them.
  * Knows nothing of kernels: `Terms` makes terms, `MachineIntegers` says when a register of so many bits may be read as one.
  */
+
 
 
 
@@ -17785,6 +17917,9 @@ function series_powerOfTwo(value) {
         return null;
     return value.toString(2).length - 1;
 }
+function isNeverNegative({ range: { low } }) {
+    return low !== null && low >= 0n;
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/closed-forms.js
 /** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
@@ -18075,9 +18210,6 @@ function numberIn(value, start) {
 function hasLengthOfLoop(term) {
     return someAtom([term], (atom) => atom.kind === 'apply' && atom.origin === 'iteration');
 }
-function isNeverNegative({ range: { low } }) {
-    return low !== null && low >= 0n;
-}
 /** Values that are read in an iteration and told apart by what they are applied to: barrier counts among it. */
 function isReadByBlock(atom) {
     return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
@@ -18157,9 +18289,13 @@ class Search {
     }
     /** @param next the state after an iteration. @returns whether it does what was known before */
     learn(start, next, mayBeNonNegative) {
+        const known = new Set(this.#carried.values());
         let isStable = this.#learnChanges(start, next);
         for (const carried of this.#carried.values()) {
-            if (this.#learnKind(carried, valueIn(next, carried), mayBeNonNegative))
+            const after = valueIn(next, carried);
+            // What the iteration did to a variable of which nobody knew was done to its value before the loop: the next pass tells.
+            const mayTurnOut = !known.has(carried) && after?.kind === 'int' && isNeverNegative(after.term);
+            if (this.#learnKind(carried, after, mayBeNonNegative, mayTurnOut))
                 isStable = false;
         }
         if (next.written.size > this.#written.size) {
@@ -18189,8 +18325,12 @@ class Search {
         }
         return isStable;
     }
-    /** Gives up what an iteration does not preserve. @returns whether there was anything to give up */
-    #learnKind(carried, after, mayBeNonNegative) {
+    /**
+     * Gives up what an iteration does not preserve.
+     * @param isEarly whether the variable stays non-negative is left to the next pass
+     * @returns whether there was anything to give up
+     */
+    #learnKind(carried, after, mayBeNonNegative, isEarly) {
         let isNew = false;
         const targets = newTargets(carried.start, after);
         if (targets.length > 0) {
@@ -18203,7 +18343,7 @@ class Search {
             isNew = true;
         }
         const { nonNegative } = carried;
-        if (nonNegative && !(mayBeNonNegative && staysNonNegative(this.#thread, carried.start, after))) {
+        if (nonNegative && !isEarly && !(mayBeNonNegative && staysNonNegative(this.#thread, carried.start, after))) {
             carried.nonNegative = false;
             carried.start = startValue(this.#thread, carried);
             isNew = true;
@@ -18221,9 +18361,9 @@ function changedSlots(before, after) {
 function staysNonNegative({ terms }, start, after) {
     if (after?.kind !== 'int' || start.kind !== 'int')
         return false;
-    const { low, high } = after.term.range;
-    if (low === null || low < 0n)
+    if (!isNeverNegative(after.term))
         return false;
+    const { high } = after.term.range;
     if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
         return true;
     // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
@@ -20209,6 +20349,7 @@ function placeIn({ files }, location) {
 
 
 
+
 class Recorder {
     journal = new Journal();
     /** The path to the code that is being executed. */
@@ -20389,10 +20530,18 @@ class Recorder {
     /** A value is taken not to overflow where the execution stands. */
     assumeNoOverflow(width, bound) {
         this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
+        this.#bound(bound);
+    }
+    #bound(bound) {
         const key = `${bound.term.id}:${bound.low}`;
         this.journal.update(this.#bounds, key, (known) => {
             return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
         });
+    }
+    /** A divisor is taken to be positive where the execution stands. */
+    assumePositive(bound) {
+        this.assume('arithmetic', `${printInt(bound.term)} is positive: indices are divided by it`);
+        this.#bound(bound);
     }
     /** A scalar argument that the kernel looks at. */
     parameter(name, value) {
@@ -21211,7 +21360,10 @@ function threadOf(input) {
     const counters = new BarrierCounters(terms);
     const recorder = new Recorder(input, symbols, counters, places);
     const known = new Set(indicesOfKnownSizes(input));
-    const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound), [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol));
+    const machine = new MachineIntegers(terms, {
+        noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
+        positive: (bound) => recorder.assumePositive(bound),
+    }, [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol));
     const objects = new Objects(terms, machine);
     const values = new Values(terms, machine, symbols, objects);
     const inputs = new Inputs(input, { machine, objects, values, recorder });
@@ -21450,6 +21602,31 @@ function iterationInWords({ variable, value }) {
     return variable === 'iteration' ? `iteration ${value}` : `${variable} = ${value}`;
 }
 
+;// CONCATENATED MODULE: ./build/model/vocabulary.js
+const CUDA = {
+    thread: 'thread',
+    block: 'block',
+    warp: 'warp',
+    launch: 'launch',
+    warpOrder: '__syncwarp() or barrier',
+    blockOrder: 'barrier',
+};
+// __syncwarp() is not in every HIP, and a barrier of the block is there in all of them.
+const vocabulary_HIP = { ...CUDA, warp: 'wavefront', warpOrder: 'barrier' };
+const vocabulary_OPENCL = {
+    thread: 'work-item',
+    block: 'work-group',
+    warp: 'sub-group',
+    launch: 'NDRange',
+    warpOrder: 'sub_group_barrier() or barrier()',
+    blockOrder: 'barrier()',
+};
+const vocabulary_WORDS = { cuda: CUDA, hip: vocabulary_HIP, opencl: vocabulary_OPENCL };
+/** @param language null where nobody knows it */
+function vocabularyOf(language) {
+    return language === null ? CUDA : vocabulary_WORDS[language];
+}
+
 ;// CONCATENATED MODULE: ./build/check/group-by.js
 /** `Map.groupBy`, which Node 20 does not have. */
 function groupBy(all, keyOf) {
@@ -21657,6 +21834,12 @@ function symbolsOf(roots) {
             symbols.add(atom.id);
     });
     return symbols;
+}
+function isSubset(inner, outer) {
+    for (const id of inner)
+        if (!outer.has(id))
+            return false;
+    return true;
 }
 /** Where the values come from, apart from plain inputs and iterations of loops. */
 function originsOf(roots) {
@@ -21882,14 +22065,15 @@ function needsUnusualArguments(context, race) {
     return possible.length > 0 && isPossible(possible) && !isRacy(possible);
 }
 /** The host code leaves the block open: is there no race with one of the usual blocks that it may be? */
-function needsUnusualBlock({ terms, launch, facts, queries }, race) {
+function needsUnusualBlock(context, race) {
+    const { terms, launch, facts, queries } = context;
     const open = launch.blockDim.filter(isOpen);
     // A size that is computed of others is not left open.
     if (open.length === 0 || open.some((size) => single(size) === null))
         return false;
     return usualBlocks(launch).some((block) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
-        if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat')
+        if (isRacyIn(context, race, block, fixed))
             return false;
         return queries.solve([...facts, ...fixed], []).status !== 'unsat';
     });
@@ -21906,7 +22090,7 @@ function usualBlocks({ blockDim }) {
 }
 /** No launch is known: is there a usual one without the race? */
 function needsUnusualLaunch(context, race) {
-    const { terms, launch, queries } = context;
+    const { terms, launch } = context;
     const open = launch.blockDim.filter(isOpen);
     const grid = launch.gridDim
         .filter(isOpen)
@@ -21915,8 +22099,16 @@ function needsUnusualLaunch(context, race) {
     const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
     return !blocks.every((block) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
-        return queries.solve([race.condition, ...fixed, ...grid, ...sizes], race.equalities).status === 'sat';
+        return isRacyIn(context, race, block, [...fixed, ...grid, ...sizes]);
     });
+}
+/** @param fixed that the block has these sizes, and what else holds of the launch */
+function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixed) {
+    const meeting = meetingIn(block);
+    if (meeting === 'never')
+        return false;
+    const isRacy = (example) => queries.solve([condition, ...fixed, ...example], equalities).status === 'sat';
+    return (meeting !== null && isRacy(meeting)) || isRacy([]);
 }
 function usualArguments({ terms, parameters }) {
     const [low, high] = USUAL_ARGUMENTS;
@@ -22338,215 +22530,7 @@ const BLOCK_LIMITS = [1024n, 1024n, 64n];
 /** Of a block, along all axes together. */
 const BLOCK_THREADS = 1024n;
 
-;// CONCATENATED MODULE: ./build/check/decide/enumerate-threads.js
-/**
- * Enumerates the threads of a block of known size. Where an address depends on nothing but the thread's index (and on
- * values that all threads of the block share, which cancel out), it is computed for every thread: two accesses are safe if
- * no byte is touched by two different threads, and no solver is asked. Other conditions of a path are left out, which only
- * lets more threads take part.
- */
-
-const THREAD_LIMIT = 1024;
-/** Arrays with a value for each thread that are kept. */
-const ARRAY_LIMIT = 20_000;
-/** Beyond this an integer is not exact as a double. */
-const enumerate_threads_EXACT = Number.MAX_SAFE_INTEGER;
-class EnumeratedBlock {
-    #terms;
-    #size;
-    /** The values of the thread's indices, by the id of their atoms. */
-    #indices = new Map();
-    #ints = new Map();
-    #conds = new Map();
-    #footprints = new Map();
-    constructor(terms, launch, sizes) {
-        this.#terms = terms;
-        this.#size = sizes.reduce((product, size) => product * size, 1);
-        let stride = 1;
-        launch.threadIdx.forEach((index, axis) => {
-            const atom = index.monomials[0]?.atoms[0];
-            const [by, size] = [stride, sizes[axis]];
-            if (atom)
-                this.#indices.set(atom.id, Float64Array.from({ length: this.#size }, (_, i) => Math.floor(i / by) % size));
-            stride *= size;
-        });
-    }
-    /** @returns null for blocks whose size is open, or too large. */
-    static of(terms, launch) {
-        if (!launch.blockDim.every(isConstant))
-            return null;
-        const sizes = launch.blockDim.map((size) => Number(size.constant));
-        return sizes.reduce((product, size) => product * size, 1) <= THREAD_LIMIT
-            ? new EnumeratedBlock(terms, launch, sizes)
-            : null;
-    }
-    /** True when no two threads of a block can touch the same byte; false when they may, or nothing is known. */
-    neverMeet(a, b) {
-        if (a.base.length > 0 || b.base.length > 0 || a.copy !== null || b.copy !== null)
-            return false;
-        const x = this.#footprint(a);
-        const y = x && this.#footprint(b);
-        if (!x || !y || x.common !== y.common)
-            return false;
-        const [small, large] = x.bytes.size <= y.bytes.size ? [x.bytes, y.bytes] : [y.bytes, x.bytes];
-        for (const [byte, [first, other]] of small) {
-            const touched = large.get(byte);
-            if (touched && (other !== null || touched[1] !== null || touched[0] !== first))
-                return false;
-        }
-        return true;
-    }
-    #footprint(access) {
-        const key = `${access.offset.id}:${access.path.id}:${access.size}`;
-        const known = this.#footprints.get(key);
-        if (known !== undefined)
-            return known;
-        const made = this.#makeFootprint(access);
-        this.#footprints.set(key, made);
-        return made;
-    }
-    #makeFootprint({ offset, path, size }) {
-        const [common, own] = this.#split(offset);
-        const at = this.#int(own);
-        if (at === null || size > 64)
-            return null;
-        const guards = conjuncts(path).flatMap((part) => this.#cond(part) ?? []);
-        const bytes = new Map();
-        for (let thread = 0; thread < this.#size; thread++) {
-            if (guards.some((guard) => guard[thread] === 0))
-                continue;
-            for (let i = 0; i < size; i++) {
-                const byte = at[thread] + i;
-                const touched = bytes.get(byte);
-                if (touched === undefined)
-                    bytes.set(byte, [thread, null]);
-                else if (touched[1] === null && touched[0] !== thread)
-                    bytes.set(byte, [touched[0], thread]);
-            }
-        }
-        return { common, bytes };
-    }
-    /** The part of the sum that all threads of the block share, and the rest. */
-    #split(term) {
-        let common = this.#terms.zero;
-        for (const m of term.monomials) {
-            let product = this.#terms.constant(m.coefficient);
-            for (const atom of m.atoms)
-                product = this.#terms.mul(product, this.#terms.ofAtom(atom));
-            if (this.#isShared(product))
-                common = this.#terms.add(common, product);
-        }
-        return [common, this.#terms.sub(term, common)];
-    }
-    #isShared(term) {
-        return !someAtom([term], (atom) => {
-            if (atom.kind === 'apply' && atom.args.length > 0)
-                return true;
-            return (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread';
-        });
-    }
-    // ---- values of all threads: null where they depend on more than the thread's index -----------------------------------------
-    #int(term) {
-        const known = this.#ints.get(term.id);
-        if (known !== undefined)
-            return known;
-        const made = this.#ints.size > ARRAY_LIMIT ? null : this.#makeInt(term);
-        const isExact = made?.every((value) => Math.abs(value) <= enumerate_threads_EXACT) ?? false;
-        this.#ints.set(term.id, isExact ? made : null);
-        return isExact ? made : null;
-    }
-    #makeInt(term) {
-        const sum = new Float64Array(this.#size).fill(Number(term.constant));
-        for (const m of term.monomials) {
-            const factors = m.atoms.map((atom) => this.#atom(atom));
-            for (let i = 0; i < this.#size; i++) {
-                let product = Number(m.coefficient);
-                for (const factor of factors) {
-                    if (factor === null)
-                        return null;
-                    product *= factor[i];
-                }
-                // An inexact product need not show in the sum, where another may cancel it: each is tested.
-                if (Math.abs(product) > enumerate_threads_EXACT)
-                    return null;
-                sum[i] += product;
-            }
-        }
-        return sum;
-    }
-    #atom(atom) {
-        switch (atom.kind) {
-            case 'symbol':
-                return this.#indices.get(atom.id) ?? null;
-            case 'div':
-            case 'mod': {
-                const [x, y] = [this.#int(atom.dividend), this.#int(atom.divisor)];
-                if (!x || !y || y.some((divisor) => divisor <= 0))
-                    return null;
-                return x.map((value, i) => {
-                    const quotient = Math.floor(value / y[i]);
-                    return atom.kind === 'div' ? quotient : value - quotient * y[i];
-                });
-            }
-            case 'ite': {
-                const [c, x, y] = [this.#cond(atom.condition), this.#int(atom.then), this.#int(atom.otherwise)];
-                return c && x && y ? c.map((holds, i) => (holds === 0 ? y[i] : x[i])) : null;
-            }
-            case 'bits': {
-                const [x, y] = [this.#int(atom.left), this.#int(atom.right)];
-                const isWord = (value) => value >= 0 && value < 2 ** 31;
-                if (!x?.every(isWord) || !y?.every(isWord))
-                    return null;
-                switch (atom.operator) {
-                    case 'and':
-                        return x.map((value, i) => value & y[i]);
-                    case 'or':
-                        return x.map((value, i) => value | y[i]);
-                    case 'xor':
-                        return x.map((value, i) => value ^ y[i]);
-                    default:
-                        return null;
-                }
-            }
-            case 'apply':
-            case 'geometric':
-                return null;
-        }
-    }
-    #cond(c) {
-        const known = this.#conds.get(c.id);
-        if (known !== undefined)
-            return known;
-        const made = this.#makeCond(c);
-        this.#conds.set(c.id, made);
-        return made;
-    }
-    #makeCond(c) {
-        switch (c.kind) {
-            case 'true':
-            case 'false':
-                return new Float64Array(this.#size).fill(c.kind === 'true' ? 1 : 0);
-            case 'and':
-            case 'or': {
-                const parts = c.parts.map((part) => this.#cond(part));
-                if (parts.some((part) => part === null))
-                    return null;
-                const decides = c.kind === 'and' ? 0 : 1;
-                return new Float64Array(this.#size).map((_, i) => parts.some((part) => part[i] === decides) ? decides : 1 - decides);
-            }
-            default: {
-                const term = this.#int(c.term);
-                if (!term)
-                    return null;
-                const { kind } = c;
-                return term.map((value) => ((kind === 'le' ? value <= 0 : kind === 'eq' ? value === 0 : value !== 0) ? 1 : 0));
-            }
-        }
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/check/execution-of.js
-
 
 
 
@@ -22565,7 +22549,6 @@ function launchedKernel({ program }, terms, launch) {
         launch,
         launchTerms,
         threads: threadPairs(terms, launchTerms),
-        enumerated: EnumeratedBlock.of(terms, launchTerms),
     };
 }
 /**
@@ -22776,6 +22759,7 @@ const RULES = {
     interval: 'interval test',
     gcd: 'gcd test',
     delinearisation: 'delinearisation',
+    digits: 'quotients and remainders',
     cases: 'cases',
     contradiction: 'contradiction (equal where they have to differ)',
 };
@@ -23101,52 +23085,56 @@ function fileOf({ files }, { file }) {
 
 ;// CONCATENATED MODULE: ./build/check/race-message.js
 const THREADS = {
-    'inter-block': 'Two threads of different blocks',
-    'intra-block': 'Two threads of one block, in different warps,',
-    'intra-warp': 'Two threads of one warp',
+    'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
+    'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
+    'intra-warp': ({ thread, warp }) => `Two ${thread}s of one ${warp}`,
 };
 const VERBS = {
     read: { one: 'reads it', both: 'read' },
     write: { one: 'writes it', both: 'write' },
-    atomic: { one: 'updates it atomically', both: 'atomically update' },
+    atomic: { one: 'atomically updates it', both: 'atomically update' },
 };
 /** What keeps an idiom of synchronisation from ordering the two. */
 const MISSING = {
-    lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
-    fence: 'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
-    'reader-fence': 'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
+    lock: ({ block }) => `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
+    fence: ({ block }) => `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
+    'reader-fence': () => 'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };
 /** Where no idiom is in sight. */
 const NO_BARRIER = {
-    'inter-block': 'and nothing orders the blocks of one launch',
-    'intra-block': 'with no barrier between them',
-    'intra-warp': 'with no __syncwarp() or barrier between them',
+    'inter-block': ({ block, launch }) => `and nothing orders the ${block}s of one ${launch}`,
+    'intra-block': ({ blockOrder }) => `with no ${blockOrder} between them`,
+    'intra-warp': ({ warpOrder }) => `with no ${warpOrder} between them`,
 };
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
-    launch: 'No launch of this kernel was found, and not every usual size shows the race.',
-    block: 'The host code leaves the block size open, and not every usual size shows the race.',
-    arguments: 'The host code leaves the arguments open, and only unusual ones show the race.',
-    seed: 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
-    rows: 'It needs rows that are longer than the stride that the host code passes.',
+    launch: () => 'No launch of this kernel was found, and not every usual size shows the race.',
+    block: ({ block }) => `The host code leaves the ${block} size open, and not every usual size shows the race.`,
+    arguments: () => 'The host code leaves the arguments open, and only unusual ones show the race.',
+    seed: () => 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
+    rows: () => 'It needs rows that are longer than the stride that the host code passes.',
 };
 /**
  * @param address where the two meet, as `A[33]`
  * @param contents what the model takes memory to hold
+ * @param words those of the kernel's language
  */
-function raceMessage(race, [a, b], address, contents) {
+function raceMessage(race, [a, b], address, { contents, words }) {
     const { first, second, distance } = race;
-    const threads = THREADS[distance];
+    const threads = THREADS[distance](words);
     if (race.narrowScope !== null) {
-        return `${threads} update ${address} with atomics whose scope is one ${race.narrowScope} only: ${a.text} and ${b.text} are not atomic to each other.`;
+        return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${a.text} and ${b.text} are not atomic to each other.`;
     }
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
         : `access ${address} at the same time: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-    const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual];
+    const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual](words);
     const launch = unusual === '' ? '' : ` ${unusual}`;
-    return `${threads} ${meeting}, ${missingOrder(race)}.${harmless}${launch}`;
+    return `${threads} ${meeting}, ${missingOrder(race, words)}.${harmless}${launch}`;
+}
+function scopeInWords(scope, words) {
+    return scope === 'device' || scope === 'system' ? `the ${scope}` : `one ${words[scope]}`;
 }
 /** Cells that a message names. */
 const NAMED_CELLS = 4;
@@ -23155,13 +23143,13 @@ function restsOn(contents) {
     const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
     return `This needs memory contents that nothing guarantees${named}.`;
 }
-function missingOrder({ missing, distance, first, second }) {
+function missingOrder({ missing, distance, first, second }, words) {
     if (missing !== null)
-        return MISSING[missing];
+        return MISSING[missing](words);
     const isCopy = first.copy !== null || second.copy !== null;
     if (isCopy && distance !== 'inter-block')
-        return 'with no wait for the asynchronous copy and barrier between them';
-    return NO_BARRIER[distance];
+        return 'with no wait for the asynchronous copy, followed by a barrier, between them';
+    return NO_BARRIER[distance](words);
 }
 
 ;// CONCATENATED MODULE: ./build/check/findings.js
@@ -23175,9 +23163,11 @@ function missingOrder({ missing, distance, first, second }) {
 
 
 
+
 /** @param seen the threads that were seen to meet, and where, when they are not the model's. */
 function raceFinding(context, race, seen = null) {
     const { first, second } = race;
+    const words = vocabularyOf(context.language);
     const rule = race.narrowScope !== null && race.distance === 'inter-block'
         ? 'scoped-atomic-race'
         : race.missing !== null
@@ -23210,7 +23200,7 @@ function raceFinding(context, race, seen = null) {
             ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
         },
         dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-        message: raceMessage(race, accesses, address, contentsIn(race)) + unknownLoads(context, race),
+        message: raceMessage(race, accesses, address, { contents: contentsIn(race), words }) + unknownLoads(context, race),
         fixes: [],
         status: null,
         ...(gap === null ? {} : { gap }),
@@ -23248,7 +23238,8 @@ function sidesOf({ pair, values, first, second }) {
 }
 function divergenceFinding(context, divergence) {
     const access = barrierAccess(context, divergence.barrier);
-    const scope = divergence.barrier.width === 'grid' ? 'grid' : 'block';
+    const { thread, block } = vocabularyOf(context.language);
+    const scope = divergence.barrier.width === 'grid' ? 'grid' : block;
     return {
         rule: 'barrier-divergence',
         kernel: context.kernel,
@@ -23257,7 +23248,7 @@ function divergenceFinding(context, divergence) {
         evidence: evidenceOf(divergence.leansOn),
         witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
         dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-        message: `${access.text} is not reached by all threads of the ${scope}: A gets here and B does not.`,
+        message: `${access.text} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.`,
         fixes: [],
         status: null,
     };
@@ -24279,7 +24270,7 @@ class MemoryOrder {
 
 
 /** Threads of a block that are looked at one by one. */
-const barrier_members_THREAD_LIMIT = 1024n;
+const THREAD_LIMIT = 1024n;
 /**
  * Members of counted barriers, by the id of the barrier.
  * @param usesOf arrivals and waits, by the id of the barrier
@@ -24288,7 +24279,7 @@ const barrier_members_THREAD_LIMIT = 1024n;
 function barrier_members_membersOf(terms, launch, barriers, usesOf) {
     const size = blockSize(terms, launch);
     const [x, y] = launch.blockDim;
-    if (!isConstant(size) || !isConstant(x) || !isConstant(y) || size.constant > barrier_members_THREAD_LIMIT)
+    if (!isConstant(size) || !isConstant(x) || !isConstant(y) || size.constant > THREAD_LIMIT)
         return null;
     const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
     const byBarrier = new Map();
@@ -24912,9 +24903,1229 @@ function warp_barriers_counted({ object: { origin, space } }) {
 
 
 
+;// CONCATENATED MODULE: ./build/check/decide/shapes/calculation.js
+/**
+ * Arithmetic on the values that all threads of a block have. Every operation has its own loop: with a function for what it does
+ * it takes several times as long, and there are millions.
+ */
+/** Beyond this an integer is not exact as a double. */
+const calculation_EXACT = Number.MAX_SAFE_INTEGER;
+function calculated(operation, x, y) {
+    if (typeof x === 'number' && typeof y === 'number')
+        return ofNumbers(operation, x, y);
+    if (typeof x === 'number') {
+        if (operation !== 'div' && operation !== 'mod')
+            return byNumber(operation, y, x);
+        return ofArrays(operation, new Float64Array(y.length).fill(x), y);
+    }
+    return typeof y === 'number' ? byNumber(operation, x, y) : ofArrays(operation, x, y);
+}
+function ofNumbers(operation, x, y) {
+    switch (operation) {
+        case 'add':
+            return x + y;
+        case 'mul':
+            return x * y;
+        case 'div':
+            return Math.floor(x / y);
+        case 'mod':
+            return x - Math.floor(x / y) * y;
+        case 'and':
+            return (x & y) >>> 0;
+        case 'or':
+            return (x | y) >>> 0;
+        case 'xor':
+            return (x ^ y) >>> 0;
+    }
+}
+function byNumber(operation, x, y) {
+    const n = x.length;
+    const to = new Float64Array(n);
+    switch (operation) {
+        case 'add':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] + y;
+            return to;
+        case 'mul':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] * y;
+            return to;
+        case 'div':
+            for (let i = 0; i < n; i++)
+                to[i] = Math.floor(x[i] / y);
+            return to;
+        case 'mod':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] - Math.floor(x[i] / y) * y;
+            return to;
+        case 'and':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] & y) >>> 0;
+            return to;
+        case 'or':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] | y) >>> 0;
+            return to;
+        case 'xor':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] ^ y) >>> 0;
+            return to;
+    }
+}
+function ofArrays(operation, x, y) {
+    const n = x.length;
+    const to = new Float64Array(n);
+    switch (operation) {
+        case 'add':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] + y[i];
+            return to;
+        case 'mul':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] * y[i];
+            return to;
+        case 'div':
+            for (let i = 0; i < n; i++)
+                to[i] = Math.floor(x[i] / y[i]);
+            return to;
+        case 'mod':
+            for (let i = 0; i < n; i++)
+                to[i] = x[i] - Math.floor(x[i] / y[i]) * y[i];
+            return to;
+        case 'and':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] & y[i]) >>> 0;
+            return to;
+        case 'or':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] | y[i]) >>> 0;
+            return to;
+        case 'xor':
+            for (let i = 0; i < n; i++)
+                to[i] = (x[i] ^ y[i]) >>> 0;
+            return to;
+    }
+}
+/** 1 where the values stand in that relation to zero, and 0 elsewhere. */
+function tested(relation, x) {
+    if (typeof x === 'number')
+        return (relation === 'le' ? x <= 0 : relation === 'eq' ? x === 0 : x !== 0) ? 1 : 0;
+    const n = x.length;
+    const to = new Float64Array(n);
+    if (relation === 'le')
+        for (let i = 0; i < n; i++)
+            to[i] = x[i] <= 0 ? 1 : 0;
+    else if (relation === 'eq')
+        for (let i = 0; i < n; i++)
+            to[i] = x[i] === 0 ? 1 : 0;
+    else
+        for (let i = 0; i < n; i++)
+            to[i] = x[i] !== 0 ? 1 : 0;
+    return to;
+}
+function calculation_combined(x, y, f) {
+    if (typeof x === 'number')
+        return typeof y === 'number' ? f(x, y) : y.map((value) => f(x, value));
+    return typeof y === 'number' ? x.map((value) => f(value, y)) : x.map((value, i) => f(value, y[i]));
+}
+function calculation_mapped(x, f) {
+    return typeof x === 'number' ? f(x) : x.map((value) => f(value));
+}
+function chosen(c, x, y) {
+    if (typeof c === 'number')
+        return c === 0 ? y : x;
+    const at = (values, i) => (typeof values === 'number' ? values : values[i]);
+    return c.map((holds, i) => (holds === 0 ? at(y, i) : at(x, i)));
+}
+function some(x, test) {
+    return typeof x === 'number' ? test(x) : x.some(test);
+}
+/** The values where all are integers that a double holds exactly; null otherwise. */
+function exact(x) {
+    if (x === null)
+        return null;
+    if (typeof x === 'number')
+        return Math.abs(x) <= calculation_EXACT ? x : null;
+    for (let i = 0; i < x.length; i++)
+        if (!(Math.abs(x[i]) <= calculation_EXACT))
+            return null;
+    return x;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/loop-numbers.js
+/**
+ * The numbers that say how long a loop goes on, and what it adds up to, where all that they hang on is known. Elsewhere they are
+ * functions of which little is known (`LoopEnd`, `LoopSum`); here the loop is counted.
+ */
+
+
+/** Iterations that are counted one by one. */
+const LIMIT = 4096;
+class LoopNumbers {
+    #sizes;
+    #ends = new Map();
+    /** What the iterations before each one add, from the first on. */
+    #sums = new Map();
+    /** @param sizes the symbols that are known, by the ids of their atoms */
+    constructor(sizes) {
+        this.#sizes = sizes;
+    }
+    /** The first iteration after which the loop does not go on; null when that is not known. */
+    end(of, args) {
+        const key = `${of.key}:${args.join()}`;
+        const known = this.#ends.get(key);
+        if (known !== undefined)
+            return known;
+        const end = this.#count(of, of.parameters.map((parameter, i) => [parameter, args[i]]));
+        this.#ends.set(key, end);
+        return end;
+    }
+    #count({ condition, iteration }, parameters) {
+        for (let k = 0; k < LIMIT; k++) {
+            const at = this.#at([...parameters, [iteration, k]]);
+            const goesOn = at.values.cond(condition);
+            if (at.isGuess())
+                return null;
+            if (!goesOn)
+                return k;
+        }
+        return null;
+    }
+    /** What the iterations before the given one add; null when that is not known. */
+    sum({ key, iterations, step }, [last, ...outer]) {
+        if (last === undefined || last < 0 || last > LIMIT || step === null)
+            return null;
+        const name = `${key}:${outer.join()}`;
+        const sums = this.#sums.get(name) ?? [0];
+        this.#sums.set(name, sums);
+        for (let k = sums.length; k <= last; k++) {
+            const at = this.#at(iterations.map((iteration, i) => [iteration, i === 0 ? k - 1 : outer[i - 1]]));
+            const added = Number(at.values.int(step));
+            if (at.isGuess() || !Number.isSafeInteger(added))
+                return null;
+            sums.push(sums[k - 1] + added);
+        }
+        return sums[last];
+    }
+    /** The values of terms where the symbols have these; `isGuess` tells whether one was asked for that nobody knows. */
+    #at(chosen) {
+        const known = new Map(chosen.map(([symbol, value]) => [single(symbol)?.id, value]));
+        let isGuess = false;
+        const use = (value) => {
+            if (value === null || value === undefined)
+                isGuess = true;
+            return BigInt(value ?? 0);
+        };
+        const apply = ({ of }, args) => {
+            if (of instanceof LoopEnd)
+                return use(this.end(of, args.map(Number)));
+            return use(of instanceof LoopSum ? this.sum(of, args.map(Number)) : null);
+        };
+        const symbol = ({ id }) => use(known.get(id) ?? this.#sizes.get(id));
+        return { values: new Evaluator({ symbol, apply }), isGuess: () => isGuess };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/block-values.js
+/**
+ * Terms as numbers, for all threads of a block at once: the sizes of the block are known, and so are the iterations of loops
+ * that have been chosen. A value is one number where all threads have the same, or one for each thread; null where it hangs on
+ * anything else. Every number is exact: one that a double does not hold counts as not known.
+ */
+
+
+
+
+const WORD = 2 ** 32;
+/** Further up nothing is exact, further down nothing is left. */
+const MOST_SHIFT = 1000;
+class BlockValues {
+    #known;
+    #loops;
+    /** Which place the iterations have among those that are chosen, by the ids of their atoms. */
+    #places;
+    #iterations;
+    /** How many of them are chosen. */
+    #chosen = 0;
+    /** Behind which choice a term is known; shared by all shapes. */
+    #levels;
+    /** What is known of terms at each level: with the iterations up to that one chosen. */
+    #ints;
+    #conds;
+    constructor(known, levels) {
+        this.#known = known;
+        this.#levels = levels;
+        this.#places = levels.places;
+        this.#iterations = new Array(levels.places.size).fill(0);
+        this.#ints = Array.from({ length: levels.places.size + 1 }, () => new Map());
+        this.#conds = Array.from({ length: levels.places.size + 1 }, () => new Map());
+        this.#loops = new LoopNumbers(known.sizes);
+    }
+    /** Takes back the choices from that place on. */
+    open(place) {
+        this.#chosen = place;
+    }
+    /** Are all iterations chosen that the term hangs on? Others must not be asked for. */
+    isKnown(term) {
+        return this.#levels.of(term) <= this.#chosen;
+    }
+    /** The value of a symbol; null where it is not chosen, or unknown. */
+    symbol({ id }) {
+        const place = this.#places.get(id);
+        if (place !== undefined)
+            return place < this.#chosen ? this.#iterations[place] : null;
+        return this.#known.indices.get(id) ?? this.#known.sizes.get(id) ?? null;
+    }
+    /** The value of a sum but for one of its terms; null where that is not known. */
+    without(term, left) {
+        const rest = { ...term, monomials: term.monomials.filter((m) => m !== left) };
+        const isKnown = rest.monomials.every(({ atoms }) => atoms.every((atom) => this.#levels.ofAtom(atom) <= this.#chosen));
+        return isKnown ? exact(this.#sum(rest)) : null;
+    }
+    get threads() {
+        return this.#known.threads;
+    }
+    /** Chooses an iteration; what hangs on it is forgotten, and those behind it are open. */
+    choose(place, iteration) {
+        this.#iterations[place] = iteration;
+        this.#chosen = place + 1;
+        for (let level = place + 1; level < this.#ints.length; level++) {
+            this.#ints[level].clear();
+            this.#conds[level].clear();
+        }
+    }
+    int(term) {
+        const known = this.#ints[this.#levels.of(term)];
+        let values = known.get(term.id);
+        if (values !== undefined)
+            return values;
+        values = exact(this.#sum(term));
+        known.set(term.id, values);
+        return values;
+    }
+    /** 0 where the condition does not hold, 1 where it does or nobody knows; null: nobody knows of any thread. */
+    mayHold(c) {
+        const known = this.#conds[this.#levels.of(c)];
+        let values = known.get(c.id);
+        if (values !== undefined)
+            return values;
+        values = this.#holds(c);
+        known.set(c.id, values);
+        return values;
+    }
+    #sum(term) {
+        let sum = Number(term.constant);
+        for (const m of term.monomials) {
+            let product = Number(m.coefficient);
+            for (const atom of m.atoms) {
+                const factor = this.#atom(atom);
+                if (factor === null)
+                    return null;
+                product = calculated('mul', product, factor);
+            }
+            // An inexact product need not show in the sum, where another may cancel it: each is tested.
+            if (exact(product) === null)
+                return null;
+            sum = calculated('add', sum, product);
+        }
+        return sum;
+    }
+    #atom(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+                return this.symbol(atom);
+            case 'div':
+            case 'mod': {
+                const [x, y] = [this.int(atom.dividend), this.int(atom.divisor)];
+                if (x === null || y === null || some(y, (divisor) => divisor <= 0))
+                    return null;
+                return calculated(atom.kind, x, y);
+            }
+            case 'ite': {
+                const [c, x, y] = [this.mayHold(atom.condition), this.int(atom.then), this.int(atom.otherwise)];
+                if (c === null || x === null || y === null || !this.#isCertain(atom.condition))
+                    return null;
+                return chosen(c, x, y);
+            }
+            case 'bits':
+                return this.#bits(atom);
+            case 'geometric': {
+                const [start, step] = [this.int(atom.start), this.int(atom.step)];
+                if (start === null || step === null)
+                    return null;
+                if (some(start, (x) => x < 0) || some(step, (x) => x < 0))
+                    return null;
+                const { shift } = atom;
+                const power = calculation_mapped(step, (k) => 2 ** Math.min(MOST_SHIFT, shift * k));
+                return calculated(atom.direction === 'up' ? 'mul' : 'div', start, power);
+            }
+            case 'apply':
+                return this.#application(atom);
+        }
+    }
+    #bits({ operator, left, right, width }) {
+        const [x, y] = [this.int(left), this.int(right)];
+        const isWord = (value) => value < 0 || value >= WORD;
+        if (x === null || y === null || some(x, isWord) || some(y, isWord))
+            return null;
+        if (operator === 'and' || operator === 'or' || operator === 'xor')
+            return calculated(operator, x, y);
+        return calculation_combined(x, y, (a, b) => Number(bitOperation(operator, BigInt(a), BigInt(b), width)));
+    }
+    #application(atom) {
+        const args = atom.args.map((arg) => this.int(arg));
+        if (atom.of === PRODUCT && args[0] !== null && args[1] !== null)
+            return calculated('mul', args[0], args[1]);
+        if (!(atom.of instanceof LoopEnd || atom.of instanceof LoopSum))
+            return null;
+        const numbers = [];
+        for (const arg of args) {
+            if (typeof arg !== 'number')
+                return null;
+            numbers.push(arg);
+        }
+        return atom.of instanceof LoopEnd ? this.#loops.end(atom.of, numbers) : this.#loops.sum(atom.of, numbers);
+    }
+    #holds(c) {
+        switch (c.kind) {
+            case 'true':
+                return 1;
+            case 'false':
+                return 0;
+            case 'and':
+            case 'or': {
+                let values = c.kind === 'and' ? 1 : 0;
+                for (const part of c.parts)
+                    values = calculated(c.kind, values, this.mayHold(part) ?? 1);
+                return values;
+            }
+            default: {
+                const values = this.int(c.term);
+                return values === null ? null : tested(c.kind, values);
+            }
+        }
+    }
+    /** Is everything known that the condition hangs on? */
+    #isCertain(c) {
+        if (isConnective(c))
+            return c.parts.every((part) => this.#isCertain(part));
+        return c.kind === 'true' || c.kind === 'false' || this.int(c.term) !== null;
+    }
+}
+/** How many iterations have to be chosen before a term is known. */
+class Levels {
+    places;
+    #levels = new Map();
+    /** @param places the iterations in the order in which they are chosen, by the ids of their atoms */
+    constructor(places) {
+        this.places = places;
+    }
+    of(root) {
+        const known = this.#levels.get(root.id);
+        if (known !== undefined)
+            return known;
+        let level = 0;
+        visitAtoms([root], (atom) => {
+            const place = this.places.get(atom.id);
+            if (place !== undefined && place >= level)
+                level = place + 1;
+        });
+        this.#levels.set(root.id, level);
+        return level;
+    }
+    ofAtom(atom) {
+        const known = this.#levels.get(atom.id);
+        if (known !== undefined)
+            return known;
+        const place = this.places.get(atom.id);
+        const level = place === undefined ? Math.max(0, ...partsOf(atom).map((part) => this.of(part))) : place + 1;
+        this.#levels.set(atom.id, level);
+        return level;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/block-access.js
+/** An access in the form in which it is enumerated: what it hangs on, and what all threads of the block have in common. */
+
+
+
+/** Bytes that are looked at one by one. */
+const MOST_BYTES = 64;
+/** Iterations that are chosen one after the other. */
+const MOST_ITERATIONS = 4;
+/** @returns null for an access that hangs on more than indices, sizes of the block and iterations */
+function blockAccess(context, access) {
+    const { path, facts, offset, size, interval, base, copy } = access;
+    if (base.length > 0 || copy !== null || size > MOST_BYTES)
+        return null;
+    const address = block_access_split(context, offset);
+    if (someAtom([address.own], (atom) => isUnknown(context, atom)))
+        return null;
+    const passed = block_access_split(context, interval.block);
+    const iterations = iterationsIn([address.own, passed.own, ...access.iterations]);
+    if (iterations.length > MOST_ITERATIONS)
+        return null;
+    const levels = new Levels(new Map(iterations.map((atom, place) => [atom.id, place])));
+    const conditions = [path, facts, ...context.facts].flatMap((condition) => [...conjuncts(condition)]);
+    const isTold = (condition) => mayTell(context, levels, condition);
+    const all = [...new Set(conditions)].filter(isTold);
+    const limits = boundsOn(context, access, iterations).filter(isTold);
+    const guards = Array.from({ length: iterations.length + 1 }, (_, level) => {
+        return all.filter((condition) => levels.of(condition) === level);
+    });
+    const key = [size, address.own.id, passed.own.id, ...[...all, ...limits].map(({ id }) => id)].join();
+    return { key, size, address, interval: passed, iterations, levels, guards, limits };
+}
+/** Can a condition ever be told? Those that hang on loads, say, are left out, so that accesses that differ in them alone are one. */
+function mayTell(context, { places }, condition) {
+    if (isConnective(condition)) {
+        const parts = condition.parts.map((part) => mayTell(context, { places }, part));
+        return condition.kind === 'and' ? parts.includes(true) : !parts.includes(false);
+    }
+    const isOpen = (atom) => isUnknown(context, atom) || (isIteration(atom) && !places.has(atom.id));
+    return !someAtom([condition], isOpen);
+}
+/** Values that stay in range because the program has no overflow: they end loops of which nothing else says how long they are. */
+function boundsOn({ terms, bounds }, access, iterations) {
+    const involved = new Set();
+    visitAtoms([access.path, access.offset], (atom) => involved.add(atom));
+    return bounds.flatMap(({ path, term, low, high }) => {
+        const symbols = new Set();
+        visitAtoms([term], (atom) => {
+            if (atom.kind === 'symbol' || atom.kind === 'apply')
+                symbols.add(atom);
+        });
+        if (!iterations.some((iteration) => symbols.has(iteration)))
+            return [];
+        if (![...symbols].every((atom) => involved.has(atom)))
+            return [];
+        const inRange = terms.and(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
+        return terms.or(terms.not(path), inRange);
+    });
+}
+function iterationsIn(roots) {
+    const found = new Set();
+    visitAtoms(roots, (atom) => {
+        if (isIteration(atom))
+            found.add(atom);
+    });
+    // A loop within another one, or behind it, has the newer symbol.
+    return [...found].sort((a, b) => a.id - b.id);
+}
+/** Parts that all threads of the block share stay as they are, unless the sizes of the block say what they are. */
+function block_access_split(context, term) {
+    const { terms } = context;
+    let common = terms.zero;
+    for (const m of term.monomials) {
+        let product = terms.constant(m.coefficient);
+        for (const atom of m.atoms)
+            product = terms.mul(product, terms.ofAtom(atom));
+        if (isShared(product) && someAtom([product], (atom) => isUnknown(context, atom))) {
+            common = terms.add(common, product);
+        }
+    }
+    return { own: terms.sub(term, common), common };
+}
+function isShared(term) {
+    return !someAtom([term], (atom) => {
+        return (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread';
+    });
+}
+/** Nothing but what becomes known: indices, sizes, iterations. What is applied to such is judged when it is evaluated. */
+function isUnknown({ isSize, isIndex }, atom) {
+    if (atom.kind === 'apply')
+        return !(atom.of instanceof LoopEnd || atom.of instanceof LoopSum || atom.of === PRODUCT);
+    if (atom.kind !== 'symbol')
+        return false;
+    return !isIteration(atom) && !isSize(atom) && !isIndex(atom);
+}
+function isIteration(atom) {
+    return atom.kind === 'symbol' && atom.origin === 'iteration' && atom.sharing === 'thread';
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/block-shapes.js
+/** The shapes that a block may have, as values of the symbols that stand for its sizes. */
+
+
+/** Threads of blocks that people launch, the usual ones first. */
+const USUAL = [32, 64, 128, 256, 512, 1024];
+const AXES = [0, 1, 2];
+/** More are not gone through: blocks of which all three axes are open. */
+const MOST_SHAPES = 10_000;
+/** @returns null where a size is neither known nor open (one that is computed of others), and where there are too many shapes */
+function shapesOf({ blockDim }) {
+    const open = new Map();
+    const choices = [];
+    for (const axis of AXES) {
+        const size = blockDim[axis];
+        const atom = single(size);
+        if (isConstant(size))
+            choices.push([Number(size.constant)]);
+        else if (atom?.kind === 'symbol' && atom.origin === 'input' && !open.has(atom.id)) {
+            open.set(atom.id, axis);
+            choices.push(sizesOf(atom, Number(BLOCK_LIMITS[axis])));
+        }
+        else
+            return null;
+    }
+    const [xs, ys, zs] = choices;
+    const all = [];
+    for (const z of zs) {
+        for (const y of ys) {
+            if (y * z > BLOCK_THREADS)
+                continue;
+            for (const x of xs)
+                if (x * y * z <= BLOCK_THREADS)
+                    all.push([x, y, z]);
+        }
+    }
+    return all.length > MOST_SHAPES ? null : { all: block_shapes_inOrder(all), open };
+}
+function sizesOf({ range: { low, high } }, limit) {
+    const least = low === null || low < 1n ? 1 : Number(low);
+    const most = high === null || high > limit ? limit : Number(high);
+    return Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => least + i);
+}
+function block_shapes_inOrder(shapes) {
+    const rank = (shape) => {
+        if (!shape.every(isPowerOfTwo))
+            return USUAL.length + 1;
+        const usual = USUAL.indexOf(threadsIn(shape));
+        return usual < 0 ? USUAL.length : usual;
+    };
+    return shapes
+        .map((shape) => ({ shape, at: rank(shape) }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ shape }) => shape);
+}
+function threadsIn([x, y, z]) {
+    return x * y * z;
+}
+function isPowerOfTwo(size) {
+    return (size & (size - 1)) === 0;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/iteration-bounds.js
+/**
+ * How far an iteration may go: the least number from which on some condition of the path cannot hold any more. Intervals tell,
+ * with the iterations chosen so far, any thread of the block, and all iterations from that number on.
+ */
+
+/** Iterations of one loop that are looked at. */
+const iteration_bounds_MOST_ITERATIONS = 4096;
+/** More than a few operations on doubles lose, as a part of the number. */
+const ROUNDING = 1e-9;
+const ANY = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** The iterations that an atom may stand for under conditions. @returns null when there is no end to them */
+function iteration_bounds_iterationsOf(values, atom, conditions) {
+    const fixed = fixedBy(values, atom, conditions);
+    if (fixed !== null)
+        return fixed;
+    const isOver = (from) => {
+        const intervals = new Intervals(values, atom, from);
+        return conditions.some((condition) => intervals.isNever(condition));
+    };
+    let high = 1;
+    while (!isOver(high)) {
+        if (high >= iteration_bounds_MOST_ITERATIONS)
+            return null;
+        high *= 2;
+    }
+    let low = 0;
+    while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if (isOver(middle))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return Array.from({ length: high }, (_, i) => i);
+}
+/** The one iteration that an equality leaves. */
+function fixedBy(values, atom, conditions) {
+    for (const part of conditions.flatMap((condition) => [...conjuncts(condition)])) {
+        if (part.kind !== 'eq')
+            continue;
+        const m = part.term.monomials.find(({ atoms }) => atoms.length === 1 && atoms[0] === atom);
+        if (m === undefined || (m.coefficient !== 1n && m.coefficient !== -1n))
+            continue;
+        const rest = values.without(part.term, m);
+        if (typeof rest !== 'number')
+            continue;
+        const iteration = m.coefficient === 1n ? -rest : rest;
+        return iteration < 0 ? [] : [iteration];
+    }
+    return null;
+}
+class Intervals {
+    #values;
+    #atom;
+    #from;
+    constructor(values, atom, from) {
+        this.#values = values;
+        this.#atom = atom;
+        this.#from = from;
+    }
+    isNever(c) {
+        switch (c.kind) {
+            case 'true':
+                return false;
+            case 'false':
+                return true;
+            case 'and':
+                return c.parts.some((part) => this.isNever(part));
+            case 'or':
+                return c.parts.every((part) => this.isNever(part));
+            case 'le':
+                return this.#int(c.term)[0] > 0;
+            case 'eq': {
+                const [low, high] = this.#int(c.term);
+                return low > 0 || high < 0;
+            }
+            case 'ne': {
+                const [low, high] = this.#int(c.term);
+                return low === 0 && high === 0;
+            }
+        }
+    }
+    #int(term) {
+        const known = this.#values.isKnown(term) ? this.#values.int(term) : null;
+        if (known !== null)
+            return extremes(known);
+        let sum = point(term.constant);
+        for (const m of term.monomials) {
+            let product = point(m.coefficient);
+            for (const atom of m.atoms)
+                product = times(product, this.#atomInterval(atom));
+            sum = rounded([sum[0] + product[0], sum[1] + product[1]]);
+        }
+        return sum;
+    }
+    #atomInterval(atom) {
+        if (atom === this.#atom)
+            return [this.#from, Number.POSITIVE_INFINITY];
+        const range = [
+            atom.range.low === null ? ANY[0] : Number(atom.range.low),
+            atom.range.high === null ? ANY[1] : Number(atom.range.high),
+        ];
+        switch (atom.kind) {
+            case 'symbol': {
+                const known = this.#values.symbol(atom);
+                return known === null ? range : extremes(known);
+            }
+            case 'geometric':
+                return iteration_bounds_within(range, geometric(atom, this.#int(atom.start), this.#int(atom.step)));
+            case 'div': {
+                const [x, y] = [this.#int(atom.dividend), this.#int(atom.divisor)];
+                if (x[0] < 0 || y[0] < 1)
+                    return range;
+                return iteration_bounds_within(range, [Math.floor(x[0] / y[1]), Math.floor(x[1] / y[0])]);
+            }
+            case 'mod': {
+                const [x, y] = [this.#int(atom.dividend), this.#int(atom.divisor)];
+                if (x[0] >= 0 && x[1] < y[0])
+                    return x;
+                return y[0] >= 1 ? iteration_bounds_within(range, [0, y[1] - 1]) : range;
+            }
+            case 'ite': {
+                const [x, y] = [this.#int(atom.then), this.#int(atom.otherwise)];
+                return [Math.min(x[0], y[0]), Math.max(x[1], y[1])];
+            }
+            default:
+                return range;
+        }
+    }
+}
+function geometric({ direction, shift }, start, step) {
+    if (start[0] < 0 || step[0] < 0)
+        return ANY;
+    // Beyond what a double holds it is infinite, and the least then no bound from below that one may rely on.
+    const [least, most] = [2 ** Math.min(shift * step[0], 1000), 2 ** (shift * step[1])];
+    if (direction === 'up')
+        return times(start, [least, most]);
+    return [most === Number.POSITIVE_INFINITY ? 0 : Math.floor(start[0] / most), Math.floor(start[1] / least)];
+}
+/** What lies in both; the first where a rounding has made them disjoint. */
+function iteration_bounds_within(range, other) {
+    if (Number.isNaN(other[0]) || Number.isNaN(other[1]))
+        return range;
+    const both = [Math.max(range[0], other[0]), Math.min(range[1], other[1])];
+    return both[0] <= both[1] ? both : range;
+}
+function times(a, b) {
+    const corners = [product(a[0], b[0]), product(a[0], b[1]), product(a[1], b[0]), product(a[1], b[1])];
+    return rounded([Math.min(...corners), Math.max(...corners)]);
+}
+function point(value) {
+    return rounded([Number(value), Number(value)]);
+}
+/** The interval with what rounding may have taken from it. */
+function rounded([low, high]) {
+    if (Number.isNaN(low) || Number.isNaN(high))
+        return ANY;
+    const slack = (value) => Number.isFinite(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER ? Math.abs(value) * ROUNDING : 0;
+    return [low - slack(low), high + slack(high)];
+}
+/** Nothing times whatever there is no end to is nothing. */
+function product(a, b) {
+    return a === 0 || b === 0 ? 0 : a * b;
+}
+function extremes(values) {
+    if (typeof values === 'number')
+        return [values, values];
+    let [low, high] = ANY.toReversed();
+    for (const value of values) {
+        if (value < low)
+            low = value;
+        if (value > high)
+            high = value;
+    }
+    return [low, high];
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/touched.js
+/** Which threads touch which place, in which barrier interval: a hash table in typed arrays, for there may be millions. */
+/** Events of one thread have the same remainder by it. */
+const touched_THREADS = 1024;
+/** Barriers that are counted. */
+const MOST_INTERVAL = 2 ** 20;
+const NOBODY = -1;
+/** Addresses within an object, from its start, and barriers passed; together they fit into the 53 bits of a double. */
+const MOST_ADDRESS = 2 ** 31;
+class Touched {
+    #keys = new Float64Array(0);
+    #first = new Int32Array(0);
+    /** Another thread that touches the place, too. */
+    #other = new Int32Array(0);
+    #size = 0;
+    /** So many neighbours count as one: a warp, where only threads of different warps are to meet. */
+    #neighbours;
+    /** @param expected places */
+    constructor(expected, neighbours) {
+        this.#neighbours = neighbours;
+        this.#grow(2 ** Math.ceil(Math.log2(4 * expected)));
+    }
+    get size() {
+        return this.#size;
+    }
+    /** @returns false for a place too far away to be kept */
+    add(address, interval, event) {
+        if (!(Math.abs(address) < MOST_ADDRESS && interval >= 0 && interval < MOST_INTERVAL))
+            return false;
+        if (this.#size * 2 >= this.#keys.length)
+            this.#grow(this.#keys.length * 4);
+        const key = interval * 2 * MOST_ADDRESS + address + MOST_ADDRESS;
+        const at = this.#find(key);
+        if (this.#first[at] === NOBODY) {
+            this.#keys[at] = key;
+            this.#first[at] = event;
+            this.#size++;
+        }
+        else if (this.#other[at] === NOBODY && this.#areApart(this.#first[at], event))
+            this.#other[at] = event;
+        return true;
+    }
+    /** Accesses of two threads that meet, one of each table. */
+    meeting(theirs) {
+        if (theirs.size < this.size) {
+            const found = theirs.meeting(this);
+            return found && [found[1], found[0]];
+        }
+        for (let i = 0; i < this.#keys.length; i++) {
+            const [first, other] = [this.#first[i], this.#other[i]];
+            if (first === NOBODY)
+                continue;
+            const at = theirs.#find(this.#keys[i]);
+            const [their, another] = [theirs.#first[at], theirs.#other[at]];
+            if (their === NOBODY)
+                continue;
+            if (this.#areApart(their, first))
+                return [first, their];
+            if (another !== NOBODY)
+                return [first, another];
+            if (other !== NOBODY)
+                return [other, their];
+        }
+        return null;
+    }
+    #areApart(a, b) {
+        return Math.floor((a % touched_THREADS) / this.#neighbours) !== Math.floor((b % touched_THREADS) / this.#neighbours);
+    }
+    /** Where the key is, or would be. */
+    #find(key) {
+        const mask = this.#keys.length - 1;
+        const high = Math.floor(key / (2 * MOST_ADDRESS));
+        let at = Math.imul((key - high * 2 * MOST_ADDRESS) ^ (high << 16), 0x9e3779b1);
+        at = (at ^ (at >>> 15)) & mask;
+        while (this.#first[at] !== NOBODY && this.#keys[at] !== key)
+            at = (at + 1) & mask;
+        return at;
+    }
+    #grow(capacity) {
+        const [keys, first, other] = [this.#keys, this.#first, this.#other];
+        this.#keys = new Float64Array(capacity);
+        this.#first = new Int32Array(capacity).fill(NOBODY);
+        this.#other = new Int32Array(capacity).fill(NOBODY);
+        for (let i = 0; i < keys.length; i++) {
+            if (first[i] === NOBODY)
+                continue;
+            const at = this.#find(keys[i]);
+            this.#keys[at] = keys[i];
+            this.#first[at] = first[i];
+            this.#other[at] = other[i];
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/footprint.js
+
+
+
+class Footprint {
+    touched;
+    /** All addresses are multiples of the access's size. */
+    isAligned = true;
+    /** The iterations that were chosen, by the numbers of events. */
+    #chosen = [];
+    #events = 0;
+    #access;
+    #values;
+    #footing;
+    #most;
+    constructor(access, values, footing, most) {
+        this.#access = access;
+        this.#values = values;
+        this.#footing = footing;
+        this.#most = most;
+        this.touched = new Touched(values.threads, footing.distance === 'intra-block' ? footing.warpSize : 1);
+    }
+    /**
+     * @param most events that it may have
+     * @returns null where something is not known, or where it is too large
+     */
+    static of(access, values, footing, most) {
+        const footprint = new Footprint(access, values, footing, most);
+        return footprint.#fill(0, null, []) ? footprint : null;
+    }
+    /** What was looked at: its cost. */
+    get events() {
+        return this.#events;
+    }
+    threadOf(event) {
+        return event % touched_THREADS;
+    }
+    /** The iterations in which an event takes place. */
+    iterationsOf(event) {
+        return this.#chosen[Math.floor(event / touched_THREADS)];
+    }
+    /** @param alive which threads may still get there; null: all */
+    #fill(place, alive, chosen) {
+        const [access, values] = [this.#access, this.#values];
+        const left = narrowed(values, alive, access.guards[place]);
+        this.#events += values.threads;
+        if (left === 0)
+            return true;
+        if (this.#events > this.#most)
+            return false;
+        const atom = access.iterations[place];
+        if (atom === undefined)
+            return this.#add(left, chosen);
+        values.open(place);
+        const iterations = iteration_bounds_iterationsOf(values, atom, [...access.guards.slice(place + 1).flat(), ...access.limits]);
+        if (iterations === null)
+            return false;
+        for (const iteration of iterations) {
+            values.choose(place, iteration);
+            if (!this.#fill(place + 1, left, [...chosen, iteration]))
+                return false;
+        }
+        return true;
+    }
+    #add(alive, chosen) {
+        const { size, address, interval } = this.#access;
+        const { isInBytes, hasIntervals, distance, warpSize } = this.#footing;
+        const at = this.#values.int(address.own);
+        const passed = hasIntervals ? this.#values.int(interval.own) : 0;
+        if (at === null || passed === null)
+            return false;
+        const run = this.#chosen.push([...chosen]) - 1;
+        const { threads } = this.#values;
+        const [isThere, addresses, counts] = [alive, at, passed].map((values) => ofEach(values, threads));
+        for (let thread = 0; thread < threads; thread++) {
+            if (isThere[thread] === 0)
+                continue;
+            const byte = addresses[thread];
+            const barriers = counts[thread];
+            const time = distance === 'intra-warp' ? barriers * touched_THREADS + Math.floor(thread / warpSize) : barriers;
+            const event = run * touched_THREADS + thread;
+            if (byte % size !== 0)
+                this.isAligned = false;
+            if (!isInBytes) {
+                if (!this.isAligned || !this.touched.add(byte / size, time, event))
+                    return !this.isAligned;
+                continue;
+            }
+            for (let i = 0; i < size; i++)
+                if (!this.touched.add(byte + i, time, event))
+                    return false;
+        }
+        return true;
+    }
+}
+function ofEach(values, threads) {
+    return typeof values === 'number' ? new Float64Array(threads).fill(values) : values;
+}
+/** Which threads are left under conditions; 0: none. */
+function narrowed(values, alive, conditions) {
+    let left = alive ?? 1;
+    for (const condition of conditions) {
+        const may = values.mayHold(condition);
+        if (may === null || may === 1)
+            continue;
+        if (may === 0)
+            return 0;
+        left = calculated('and', left, may);
+    }
+    return typeof left === 'number' || left.some((one) => one !== 0) ? left : 0;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/block-meetings.js
+
+
+
+
+
+/** Accesses that are gone through for one question. */
+const MOST_EVENTS = 12_000_000;
+/** Threads after which it is known what the rest will take. */
+const ENOUGH_THREADS = 1024;
+/** Those of one footprint, where it is asked for before anything else. */
+const FEW_EVENTS = 1 << 16;
+const block_meetings_NEVER = { status: 'never' };
+class BlockMeetings {
+    #launch;
+    #shapes;
+    #context;
+    #accesses = new Map();
+    /** Of a block of known sizes. */
+    #footprints = new Map();
+    #meetings = new Map();
+    #isOver;
+    #left;
+    constructor(launch, shapes, context, { isOver, most }) {
+        this.#launch = launch;
+        this.#shapes = shapes;
+        this.#context = context;
+        this.#isOver = isOver;
+        this.#left = most;
+    }
+    /**
+     * @returns null where the sizes of the block are computed of other numbers
+     */
+    static of(terms, launch, { facts, bounds, ...limits }) {
+        const shapes = shapesOf(launch);
+        if (shapes === null)
+            return null;
+        const indices = new Set(launch.threadIdx.map((index) => single(index)));
+        const isSize = (atom) => shapes.open.has(atom.id);
+        const possible = { ...shapes, all: shapes.all.filter((shape) => meets(facts, shapes, shape)) };
+        const context = { terms, facts, bounds, isSize, isIndex: (atom) => indices.has(atom) };
+        return new BlockMeetings(launch, possible, context, limits);
+    }
+    /**
+     * True when the block has known sizes, and no two of its threads can touch the same byte; false when they may, or nothing is
+     * known.
+     */
+    neverMeet(a, b) {
+        const asked = this.#asked(a, b, { hasIntervals: false, distance: 'same-block' });
+        const [shape] = this.#shapes.all;
+        if (asked === null || this.#shapes.open.size > 0 || shape === undefined)
+            return false;
+        return this.#meetIn(shape, asked, FEW_EVENTS) === block_meetings_NEVER;
+    }
+    /** Do they meet in any block, between two barriers? @returns null when that is not known */
+    meeting(distance, a, b) {
+        return this.#remembered({ distance, a, b, block: 'any' }, (asked) => {
+            if (this.#neverMeetInLargest(asked))
+                return block_meetings_NEVER;
+            return this.#first(this.#shapes.all, asked);
+        });
+    }
+    /** Do they meet in a block of these sizes? @param sizes those that are open, by their axes */
+    meetingIn(sizes, distance, a, b) {
+        const axes = [...this.#shapes.open.values()];
+        const shape = this.#shapes.all.find((one) => axes.every((axis, i) => one[axis] === sizes[i]));
+        if (shape === undefined)
+            return null;
+        return this.#remembered({ distance, a, b, block: sizes.join() }, (asked) => this.#first([shape], asked));
+    }
+    #remembered({ distance, a, b, block }, find) {
+        const asked = this.#asked(a, b, { hasIntervals: true, distance });
+        if (asked === null)
+            return null;
+        const isTurned = asked.b.key < asked.a.key;
+        const inOrder = isTurned ? { ...asked, a: asked.b, b: asked.a } : asked;
+        const key = [block, distance, inOrder.a.key, inOrder.b.key, asked.footing.hasIntervals].join(':');
+        let known = this.#meetings.get(key);
+        if (known === undefined) {
+            known = find(inOrder);
+            this.#meetings.set(key, known);
+        }
+        if (!isTurned || known === null || known.status === 'never')
+            return known;
+        return { ...known, visits: [known.visits[1], known.visits[0]] };
+    }
+    #asked(x, y, { hasIntervals, distance }) {
+        const a = this.#access(x);
+        const b = a && this.#access(y);
+        if (a === null || b === null || a.address.common !== b.address.common)
+            return null;
+        const isOrdered = hasIntervals && a.interval.common === b.interval.common;
+        const { warpSize } = this.#launch;
+        return { a, b, footing: { isInBytes: a.size !== b.size, hasIntervals: isOrdered, distance, warpSize } };
+    }
+    #access(access) {
+        let known = this.#accesses.get(access);
+        if (known === undefined) {
+            known = blockAccess(this.#context, access);
+            this.#accesses.set(access, known);
+        }
+        return known;
+    }
+    /**
+     * Where a larger block has all that a smaller one has, it is enough to look at the largest. Conditions for which that does not
+     * hold are left out; addresses must not hang on the sizes at all.
+     */
+    #neverMeetInLargest({ a, b, footing }) {
+        if (this.#shapes.open.size === 0)
+            return false;
+        const isSized = (access) => someAtom([access.address.own, access.interval.own], (atom) => this.#hangsOnSize(atom));
+        if (isSized(a) || isSized(b))
+            return false;
+        const relaxed = (access) => ({
+            ...access,
+            key: `${access.key} relaxed`,
+            guards: access.guards.map((conditions) => conditions.filter((condition) => this.#growsWithSize(condition))),
+            limits: access.limits.filter((condition) => this.#growsWithSize(condition)),
+        });
+        return this.#first(largest(this.#shapes.all), { a: relaxed(a), b: relaxed(b), footing }) === block_meetings_NEVER;
+    }
+    #hangsOnSize(atom) {
+        return this.#context.isSize(atom);
+    }
+    /** Does a condition that holds in a block hold in every larger one? */
+    #growsWithSize(c) {
+        if (isConnective(c))
+            return c.parts.every((part) => this.#growsWithSize(part));
+        if (c.kind === 'true' || c.kind === 'false')
+            return true;
+        const { terms } = this.#context;
+        const sized = c.term.monomials.filter(({ atoms }) => someAtom(atoms.map((atom) => terms.ofAtom(atom)), (atom) => this.#hangsOnSize(atom)));
+        const isFalling = sized.every(({ coefficient, atoms }) => {
+            return coefficient < 0n && atoms.length === 1 && this.#hangsOnSize(atoms[0]);
+        });
+        return sized.length === 0 || (c.kind === 'le' && isFalling);
+    }
+    /** The first meeting in any of the blocks; null when one is not known, or when it takes too long. */
+    #first(shapes, asked) {
+        const before = this.#left;
+        const most = Math.min(MOST_EVENTS, this.#left);
+        const threads = shapes.reduce((sum, shape) => sum + threadsIn(shape), 0);
+        let seen = 0;
+        for (const shape of shapes) {
+            const left = most - (before - this.#left);
+            const found = this.#meetIn(shape, asked, left);
+            if (found !== block_meetings_NEVER)
+                return found;
+            // What the blocks so far took says what the others will take: larger ones come first.
+            seen += threadsIn(shape);
+            if (seen > ENOUGH_THREADS && ((before - this.#left) / seen) * threads > most)
+                return null;
+        }
+        return block_meetings_NEVER;
+    }
+    #meetIn(shape, { a, b, footing }, most) {
+        const x = this.#footprint(shape, a, footing, most);
+        if (x === null)
+            return null;
+        const y = a.key === b.key ? x : this.#footprint(shape, b, footing, most);
+        if (y === null)
+            return null;
+        if (!footing.isInBytes && !(x.isAligned && y.isAligned)) {
+            return this.#meetIn(shape, { a, b, footing: { ...footing, isInBytes: true } }, most);
+        }
+        const met = x.touched.meeting(y.touched);
+        if (met === null)
+            return block_meetings_NEVER;
+        const visit = (footprint, access, event) => ({
+            thread: placeOf(footprint.threadOf(event), shape),
+            iterations: new Map(access.iterations.map((iteration, i) => [iteration, footprint.iterationsOf(event)[i]])),
+        });
+        return { status: 'meet', block: shape, visits: [visit(x, a, met[0]), visit(y, b, met[1])] };
+    }
+    #footprint(shape, access, footing, most) {
+        if (this.#shapes.open.size > 0)
+            return this.#makeFootprint(shape, access, footing, most);
+        const { isInBytes, hasIntervals, distance } = footing;
+        const key = [access.key, isInBytes, hasIntervals, distance, most].join(':');
+        let known = this.#footprints.get(key);
+        if (known === undefined) {
+            known = this.#makeFootprint(shape, access, footing, most);
+            this.#footprints.set(key, known);
+        }
+        return known;
+    }
+    #makeFootprint(shape, access, footing, most) {
+        if (most <= 0 || this.#left <= 0 || this.#isOver())
+            return null;
+        const footprint = Footprint.of(access, new BlockValues(this.#known(shape), access.levels), footing, most);
+        this.#left -= footprint?.events ?? most;
+        return footprint;
+    }
+    #known(shape) {
+        const threads = threadsIn(shape);
+        const indices = new Map();
+        for (const [axis, index] of this.#launch.threadIdx.entries()) {
+            const atom = single(index);
+            if (atom)
+                indices.set(atom.id, Float64Array.from({ length: threads }, (_, i) => placeOf(i, shape)[axis]));
+        }
+        return { threads, indices, sizes: sizesIn(this.#shapes, shape) };
+    }
+}
+function sizesIn({ open }, shape) {
+    return new Map([...open].map(([id, axis]) => [id, shape[axis]]));
+}
+/** May a block of the launch have this shape? */
+function meets(facts, shapes, shape) {
+    const known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape) };
+    const values = new BlockValues(known, new Levels(new Map()));
+    return facts.every((fact) => values.mayHold(fact) !== 0);
+}
+function placeOf(thread, [x, y]) {
+    return [thread % x, Math.floor(thread / x) % y, Math.floor(thread / (x * y))];
+}
+/** Those that no other is at least as large as along every axis. */
+function largest(shapes) {
+    const longest = new Map();
+    for (const shape of shapes) {
+        const known = longest.get(`${shape[1]},${shape[2]}`);
+        if (known === undefined || known[0] < shape[0])
+            longest.set(`${shape[1]},${shape[2]}`, shape);
+    }
+    const rows = [...longest.values()];
+    const isWithin = (a, b) => a !== b && a.every((size, axis) => size <= b[axis]);
+    return rows.filter((shape) => !rows.some((other) => isWithin(shape, other)));
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/shapes/index.js
+/** Blocks of every shape, thread by thread: which of its threads meet. */
+
+
 ;// CONCATENATED MODULE: ./build/check/race-context.js
 
-function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, execution, queries, options) {
+
+function raceContextOf({ terms, launch, launchTerms, threads }, execution, queries, options) {
     const { facts } = launch;
     const shared = { terms, launch: launchTerms, facts, queries };
     const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block') });
@@ -24929,7 +26140,12 @@ function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, exec
         accesses: execution.accesses,
         loops: execution.loops,
         contents: statedContents(launch),
-        enumerated,
+        enumerated: BlockMeetings.of(terms, launchTerms, {
+            facts,
+            bounds: execution.bounds,
+            isOver: () => queries.isOver,
+            most: options.mostEvents,
+        }),
         partialBarriers,
         warpBarriers: warpBarrierOrder({ terms, execution }),
         fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
@@ -24996,6 +26212,37 @@ function endsIn(terms, added) {
     return ends;
 }
 
+;// CONCATENATED MODULE: ./build/check/meeting-conditions.js
+/** That the block has these sizes, and that the two threads are these, in these iterations. */
+function meetingConditions(terms, launch, { first, second }, meeting) {
+    if (meeting.status === 'never')
+        return [terms.false];
+    const { block, visits } = meeting;
+    const visitOf = ({ terms: ofThread, indices }, { thread, iterations }) => [
+        ...indices.threadIdx.map((index, axis) => terms.eq(index, terms.constant(thread[axis]))),
+        ...[...iterations].map(([iteration, k]) => terms.eq(ofThread.int(terms.ofAtom(iteration)), terms.constant(k))),
+    ];
+    return [
+        ...launch.blockDim.map((size, axis) => terms.eq(size, terms.constant(block[axis]))),
+        ...visitOf(first, visits[0]),
+        ...visitOf(second, visits[1]),
+    ];
+}
+/**
+ * What holds of two threads that meet in a block of these sizes.
+ * @param sizes those that are open, by their axes
+ * @returns null when that is not known
+ */
+function meetingIn({ terms, launch, enumerated }, accesses, sizes) {
+    const { distance, first, second } = accesses;
+    if (enumerated === null || distance === 'inter-block')
+        return null;
+    const meeting = enumerated.meetingIn(sizes, distance, first.access, second.access);
+    if (meeting?.status === 'never')
+        return 'never';
+    return meeting && meetingConditions(terms, launch, accesses, meeting);
+}
+
 ;// CONCATENATED MODULE: ./build/check/pitched-rows.js
 /**
  * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
@@ -25005,7 +26252,7 @@ function endsIn(terms, added) {
 
 
 /** A remainder by this, or by its square, is the wrap-around of a register. */
-const WORD = 1n << 32n;
+const pitched_rows_WORD = 1n << 32n;
 /**
  * Conditions under which two accesses that stay within their rows overlap; null when no single argument is a pitch in
  * both addresses.
@@ -25040,7 +26287,7 @@ function unwrapped(terms, address) {
     for (const { coefficient, atoms } of address.monomials) {
         let term = terms.constant(coefficient);
         for (const atom of atoms) {
-            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= WORD;
+            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
             term = terms.mul(term, isWrap ? unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
         }
         sum = terms.add(sum, term);
@@ -25098,13 +26345,16 @@ function ofTwo(terms, kind, a, b) {
 
 /** How often a spurious model is refined away. */
 const solve_feasible_REFINEMENTS = 8;
-/** Solves a condition about two accesses, and rejects models that no run of the program has. */
-function solveFeasible(context, { first, second }, condition, equalities) {
+/**
+ * Solves a condition about two accesses, and rejects models that no run of the program has.
+ * @param example what else holds in the model that is looked for; no part of the condition that comes with it
+ */
+function solveFeasible(context, { first, second }, condition, equalities, example = []) {
     const { terms, queries } = context;
     const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, solve_feasible_rootsOf(side.access)) }));
     let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
     for (let refinements = 0;; refinements++) {
-        const answer = queries.solve([refined], equalities);
+        const answer = queries.solve([refined, ...example], equalities);
         if (answer.status !== 'sat')
             return answer;
         const { values } = answer;
@@ -25124,7 +26374,7 @@ function solveFeasible(context, { first, second }, condition, equalities) {
         if (doubtful.length === 0)
             return { status: 'sat', values, condition: found, isDoubtful: false };
         const certain = terms.and(found, ...doubtful.map((iteration) => terms.le(iteration, terms.zero)));
-        const answer = queries.solveOnce([certain], equalities);
+        const answer = queries.solveOnce([certain, ...example], equalities);
         if (answer.status !== 'sat')
             return { status: 'sat', values, condition: found, isDoubtful: true };
         return { status: 'sat', values: answer.values, condition: certain, isDoubtful: false };
@@ -25154,12 +26404,6 @@ function solve_feasible_rootsOf({ path, facts, offset, interval, base }) {
 function countsOf({ block, warp, partialBarriers }) {
     return [block, warp, ...[...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
 }
-function isSubset(inner, outer) {
-    for (const id of inner)
-        if (!outer.has(id))
-            return false;
-    return true;
-}
 
 ;// CONCATENATED MODULE: ./build/check/races.js
 /**
@@ -25167,6 +26411,7 @@ function isSubset(inner, outer) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -25296,7 +26541,7 @@ function decideAt(context, a, b, distance) {
         queries.solve([together], []);
         return SAFE;
     }
-    const answer = solveUnordered(context, conflict, terms.and(together, differ));
+    const answer = solveMeeting(context, conflict, terms.and(together, differ));
     if (answer.status === 'sat')
         return raceOf(context, conflict, answer, false);
     if (answer.status === 'open')
@@ -25305,7 +26550,7 @@ function decideAt(context, a, b, distance) {
         return SAFE;
     onQuery?.({ threads: 'the same, with equal values written', parts: [] });
     // Only the stored values keep this from changing anything: everyone writes the same.
-    const harmless = solveUnordered(context, conflict, together);
+    const harmless = solveMeeting(context, conflict, together);
     return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
 }
 function conflictOf(context, accesses, unordered) {
@@ -25318,6 +26563,7 @@ function conflictOf(context, accesses, unordered) {
     conditions.push(...unordered);
     const paths = [first.terms.cond(a.path), second.terms.cond(b.path)];
     conditions.push(...paths, first.terms.cond(a.facts), second.terms.cond(b.facts));
+    conditions.push(...sizesInRange(context, a), ...sizesInRange(context, b));
     // Memory behind pointers that were loaded: the same pointer on both sides.
     for (const [i, base] of a.base.entries()) {
         conditions.push(terms.eq(first.terms.int(base), second.terms.int(b.base[i] ?? base)));
@@ -25333,6 +26579,23 @@ function conflictOf(context, accesses, unordered) {
     const differ = differentValues(terms, accesses, overlap);
     return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
 }
+/**
+ * Numbers of the launch that count as positive, or not negative, on the way to the access, and that say where or whether it
+ * takes place: what they are does not matter to others.
+ */
+function sizesInRange({ terms, bounds }, { path, offset }) {
+    const onTheWay = new Set(conjuncts(path));
+    const relevant = symbolsOf([path, offset]);
+    return bounds.flatMap(({ path: where, term, low }) => {
+        const atom = single(term);
+        // Of a sum only what was divided by it is of use.
+        if (low !== 1n && (atom?.kind !== 'symbol' || atom.sharing !== 'launch'))
+            return [];
+        if (!isSubset(symbolsOf([term]), relevant))
+            return [];
+        return conjuncts(where).every((part) => onTheWay.has(part)) ? terms.le(terms.constant(low), term) : [];
+    });
+}
 /** The conditions in which pairs differ, for explanations. */
 function races_partsOf({ paths, unordered, overlap, differ }) {
     return [
@@ -25342,10 +26605,32 @@ function races_partsOf({ paths, unordered, overlap, differ }) {
         { name: 'the values written differ', conditions: [differ] },
     ];
 }
-/** Solves; two accesses that meet must also not be ordered by a lock or by a hand-over through memory. */
-function solveUnordered(context, { accesses, overlap }, condition) {
+/** Solves; of threads of one block that arithmetic does not decide about, all threads of all blocks are gone through first. */
+function solveMeeting(context, conflict, condition) {
+    const { terms, queries, enumerated, launch, onQuery } = context;
+    const { distance, first, second } = conflict.accesses;
+    const solve = (example) => solveUnordered(context, conflict, condition, example);
+    if (enumerated === null || distance === 'inter-block' || !queries.mayAskSolver)
+        return solve();
+    const quick = queries.quickly(() => solve(), 'told');
+    if (quick.status !== 'open')
+        return quick;
+    const meeting = enumerated.meeting(distance, first.access, second.access);
+    if (meeting?.status === 'never') {
+        const decidedBy = 'computed for every thread of a block, whatever its size: no two share a byte between two barriers';
+        onQuery?.({ threads: races_THREADS[distance], parts: null, decidedBy });
+        return { status: 'unsat' };
+    }
+    const found = meeting && solve(meetingConditions(terms, launch, conflict.accesses, meeting));
+    return found?.status === 'sat' ? found : solve();
+}
+/**
+ * Solves; two accesses that meet must also not be ordered by a lock or by a hand-over through memory.
+ * @param example what else holds in the model that is looked for
+ */
+function solveUnordered(context, { accesses, overlap }, condition, example = []) {
     const { terms, memoryOrder } = context;
-    const solve = (asked) => solveFeasible(context, accesses, asked, overlap.equalities);
+    const solve = (asked) => solveFeasible(context, accesses, asked, overlap.equalities, example);
     const meeting = solve(condition);
     if (meeting.status !== 'sat')
         return meeting;
@@ -25371,7 +26656,11 @@ function solveUnordered(context, { accesses, overlap }, condition) {
 function raceOf(context, conflict, { condition, values: model, isDoubtful, missing }, sameValue) {
     const { pair, distance, first, second } = conflict.accesses;
     const [a, b] = [first.access, second.access];
-    const found = { condition, equalities: conflict.overlap.equalities };
+    const found = {
+        condition,
+        equalities: conflict.overlap.equalities,
+        meetingIn: (sizes) => meetingIn(context, conflict.accesses, sizes),
+    };
     const isNarrowed = distance !== 'same-block';
     const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : model;
     const values = whatever ?? model;
@@ -25740,10 +27029,10 @@ function definition(terms, term) {
 const FACTORS = 6;
 /** What follows from `equality = 0` beside the facts, or null. */
 function delinearise(terms, facts, equality) {
-    return byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
+    return delinearise_byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
 }
 /** `g·U + L = 0` makes L a multiple of g; decided where the range of L contains none of them or only one. */
-function byNumber(terms, facts, equality) {
+function delinearise_byNumber(terms, facts, equality) {
     const sizeOf = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
     const sizes = [...new Set(equality.monomials.map(sizeOf))].sort((a, b) => (a < b ? -1 : 1));
     for (const size of sizes) {
@@ -25824,6 +27113,56 @@ function sum(terms, constant, monomials) {
     return monomials.reduce((total, m) => terms.add(total, m.atoms.reduce((p, atom) => terms.mul(p, terms.ofAtom(atom)), terms.constant(m.coefficient))), terms.constant(constant));
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/equal-digits.js
+/** Two numbers with the same quotient and the same remainder of one division are one number. */
+
+/** Dividends of one divisor that are compared with each other. */
+const DIVIDENDS = 8;
+/**
+ * The equalities of dividends that follow from equalities of their digits: what an index is taken apart into, by division
+ * after division, tells it. The divisor need not be known: quotient and remainder of a division determine what was divided.
+ */
+function equalByDigits(terms, condition) {
+    const known = new Set(conjuncts(condition));
+    const found = [];
+    const holds = (part) => part.kind === 'true' || known.has(part);
+    const dividends = dividendsIn(condition);
+    // The equality of one dividend may be that of another one's remainder.
+    for (let isNew = true; isNew;) {
+        isNew = false;
+        for (const { divisor, of } of dividends) {
+            for (const [i, x] of of.entries()) {
+                for (const y of of.slice(i + 1)) {
+                    const equal = terms.eq(x, y);
+                    if (holds(equal))
+                        continue;
+                    if (!holds(terms.eq(terms.div(x, divisor), terms.div(y, divisor))))
+                        continue;
+                    if (!holds(terms.eq(terms.mod(x, divisor), terms.mod(y, divisor))))
+                        continue;
+                    known.add(equal);
+                    found.push(equal);
+                    isNew = true;
+                }
+            }
+        }
+    }
+    return found;
+}
+/** What is divided, by divisors; those of one divisor that are too many are left out. */
+function dividendsIn(condition) {
+    const byDivisor = new Map();
+    visitAtoms([condition], (atom) => {
+        if (atom.kind !== 'mod')
+            return;
+        const { divisor, dividend } = atom;
+        const group = byDivisor.get(divisor.id) ?? { divisor, of: new Set() };
+        group.of.add(dividend);
+        byDivisor.set(divisor.id, group);
+    });
+    return [...byDivisor.values()].flatMap(({ divisor, of }) => of.size < 2 || of.size > DIVIDENDS ? [] : { divisor, of: [...of] });
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/linear-facts.js
 /**
  * Bounds propagation with a bounded Fourier–Motzkin search. The comparisons of a conjunction become linear inequalities
@@ -25878,7 +27217,16 @@ class LinearFacts {
             this.#facts.push(e, terms.negate(e));
         this.#facts.push(...this.#remainders);
         this.#propagate();
-        for (const fact of this.#facts) {
+        this.#index(this.#facts);
+        const more = this.#symbolicDivisions(condition);
+        if (more.length === 0)
+            return;
+        this.#facts.push(...more);
+        this.#propagate();
+        this.#index(more);
+    }
+    #index(facts) {
+        for (const fact of facts) {
             for (const m of fact.monomials) {
                 const key = linear_facts_keyOf(m.atoms, m.coefficient > 0n);
                 const list = this.#byProduct.get(key);
@@ -25889,12 +27237,36 @@ class LinearFacts {
             }
         }
     }
+    /**
+     * What is known of divisions by a size, where that is known to be positive: `x mod d < d`, and the digits of a number in
+     * mixed radix: `(x mod k·d) div d < k`.
+     */
+    #symbolicDivisions(condition) {
+        const t = this.#terms;
+        const found = [];
+        const isPositive = (term) => this.isAtMost(t.negate(term), -1n);
+        visitAtoms(comparisonsOf(condition), (atom) => {
+            if ((atom.kind !== 'div' && atom.kind !== 'mod') || isConstant(atom.divisor) || !isPositive(atom.divisor))
+                return;
+            const { dividend, divisor } = atom;
+            if (atom.kind === 'mod') {
+                found.push(t.add(t.sub(t.ofAtom(atom), divisor), t.one));
+                return;
+            }
+            const inner = single(dividend);
+            if (inner?.kind !== 'mod' || !isPositive(inner.divisor))
+                return;
+            const [digits, rest] = t.splitFactor(inner.divisor, divisor);
+            if (rest === t.zero)
+                found.push(t.add(t.sub(t.ofAtom(atom), digits), t.one));
+        });
+        return found;
+    }
     /** `x mod d = x - d·(x div d)`, which is in 0 … d-1; for constant divisors. */
     #divisions(condition) {
         const t = this.#terms;
         const equalities = [];
-        const roots = conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
-        visitAtoms(roots, (atom) => {
+        visitAtoms(comparisonsOf(condition), (atom) => {
             if ((atom.kind !== 'div' && atom.kind !== 'mod') || !isConstant(atom.divisor))
                 return;
             const d = atom.divisor.constant;
@@ -26068,6 +27440,9 @@ class LinearFacts {
         }
     }
 }
+function comparisonsOf(condition) {
+    return conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
+}
 const ONE = { constant: 1n, monomials: [] };
 /** Two sums with one hash are taken for the same; at worst a proof is not found. */
 function hashOf({ constant, monomials }) {
@@ -26100,8 +27475,9 @@ function sameAtoms(a, b) {
 
 
 
+
 /** How often the conclusions are added and the whole is looked at again. */
-const refute_PASSES = 6;
+const refute_PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
 const CASES = 4;
 const CASE_DEPTH = 3;
@@ -26110,6 +27486,7 @@ function refute(terms, whole, depth = CASE_DEPTH) {
     let condition = whole;
     const steps = [];
     for (let pass = 0; pass < refute_PASSES; pass++) {
+        condition = withWholeNumbers(terms, condition);
         if (condition.kind === 'false')
             return [...steps, { rule: 'contradiction', implied: null }];
         const facts = new LinearFacts(terms, condition);
@@ -26130,6 +27507,10 @@ function refute(terms, whole, depth = CASE_DEPTH) {
             steps.push({ rule: split.rule, implied: split.implied });
             found.push(split.implied);
         }
+        for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
+            steps.push({ rule: 'digits', implied });
+            found.push(implied);
+        }
         const idle = new Set();
         for (const alternative of facts.alternatives) {
             if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
@@ -26145,16 +27526,48 @@ function refute(terms, whole, depth = CASE_DEPTH) {
             steps.push({ rule: 'cases', implied });
             found.push(implied);
         }
-        if (found.length + idle.size === 0)
-            break;
-        // A disjunction that holds anyway needs no case split.
+        // A disjunction that holds anyway needs no case split, nor does an `x ? y : z` of which the facts say which it is.
         const rest = conjuncts(condition).filter((part) => !idle.has(part));
-        const next = eliminateEqualities(terms, terms.and(...rest, ...found)).condition;
+        const chosen = withKnownChoices(terms, facts, terms.and(...rest, ...found));
+        if (found.length + idle.size === 0 && chosen === condition)
+            break;
+        const next = eliminateEqualities(terms, chosen).condition;
         if (next === condition)
             break;
         condition = next;
     }
     return byCases(terms, condition, steps, depth);
+}
+/** The condition with the side of each `x ? y : z` that the facts leave, and sizes of which they leave one value. */
+function withKnownChoices(terms, facts, condition) {
+    const known = new Map();
+    visitAtoms([condition], (atom) => {
+        if (atom.kind === 'symbol' && atom.sharing === 'launch') {
+            const { low, high } = facts.rangeOf(atom);
+            if (low !== null && low === high)
+                known.set(atom.id, terms.constant(low));
+        }
+        if (atom.kind !== 'ite')
+            return;
+        if (facts.excludes(atom.condition))
+            known.set(atom.id, atom.otherwise);
+        else if (facts.excludes(terms.not(atom.condition)))
+            known.set(atom.id, atom.then);
+    });
+    if (known.size === 0)
+        return condition;
+    const substitution = terms.substitution((atom) => {
+        const side = known.get(atom.id);
+        return side && substitution.int(side);
+    });
+    return substitution.cond(condition);
+}
+/** Equalities with quotients and remainders put together: `n·(x / n) + x % n` is `x`. */
+function withWholeNumbers(terms, condition) {
+    const parts = conjuncts(condition);
+    if (!parts.some((part) => part.kind === 'eq' && recomposed(terms, part.term) !== part.term))
+        return condition;
+    return terms.and(...parts.map((part) => (part.kind === 'eq' ? terms.eq(recomposed(terms, part.term), terms.zero) : part)));
 }
 /** Case split: refutes both sides of an `x ? y : z`, or each alternative of the smallest disjunction. */
 function byCases(terms, condition, steps, depth) {
@@ -26733,10 +28146,22 @@ class Queries {
         this.#budget = budget;
         this.#deadline = deadline;
     }
-    /** Queries made by `ask` are left open unless arithmetic refutes them. */
-    withoutSolver(ask) {
+    /** The time is over: every question is left open. */
+    get isOver() {
+        return performance.now() > this.#deadline;
+    }
+    /** False where questions are left open that only the solver answers. */
+    get mayAskSolver() {
+        return this.#isSolverAllowed;
+    }
+    /**
+     * Queries made by `ask` are left open unless arithmetic refutes them.
+     * @param told whether the listener hears of them
+     */
+    withoutSolver(ask, told = 'silently') {
         const { listener } = this;
-        this.listener = null;
+        if (told === 'silently')
+            this.listener = null;
         this.#isSolverAllowed = false;
         try {
             return ask();
@@ -26763,7 +28188,7 @@ class Queries {
      * @param equalities terms that the conditions set to zero because two addresses are equal
      */
     solve(conditions, equalities) {
-        if (performance.now() > this.#deadline)
+        if (this.isOver)
             return OUT_OF_TIME;
         const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
         const quick = this.#solveQuickly(condition);
@@ -26772,11 +28197,14 @@ class Queries {
         const answer = this.#solveExactly(condition, equalities.map((e) => replace.int(e)));
         return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
     }
-    /** Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true. */
-    quickly(ask) {
+    /**
+     * Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true.
+     * @param told whether the listener hears of them
+     */
+    quickly(ask, told = 'silently') {
         this.#isSearchAllowed = true;
         try {
-            return this.withoutSolver(ask);
+            return this.withoutSolver(ask, told);
         }
         finally {
             this.#isSearchAllowed = false;
@@ -26973,8 +28401,11 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
+/** Accesses of single threads that are gone through one by one: some seconds. */
+const check_launch_MOST_EVENTS = 40_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
 const SHARE_OF_BARRIERS = 1 / 3;
 /** The part of the time that is left in which pairs are sorted out many at once. */
@@ -27037,6 +28468,7 @@ function executed(check, makeLaunch, collector, deadline) {
     check.onExecution?.(execution);
     const context = {
         program: check.program,
+        language: check.language,
         kernel: check.kernel.sourceName,
         launch: launchTerms,
         parameters: inWordsOfSource(execution.parameters, check.kernel),
@@ -27130,15 +28562,17 @@ function collectSeparation({ check, launch, execution, collector }) {
     for (const text of open) {
         collector.refused({
             kind: 'undecided',
+            nextStep: 'state-disjoint',
             text,
             place: placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location),
         });
     }
 }
 function checkBarrier(launched, barrier) {
-    const { terms, launch, launchTerms, execution, queries, log, collector } = launched;
+    const { terms, launch, launchTerms, execution, queries, log, collector, check } = launched;
+    const { thread, block } = vocabularyOf(check.language);
     const open = (kind, reason) => {
-        const text = `cannot show that all threads of the block reach this barrier together${reason}`;
+        const text = `cannot show that all ${thread}s of the ${block} reach this barrier together${reason}`;
         collector.reason(kind, text, barrier.location);
         collector.openBarrier(lineKey(findings_placeOf(launched.context, barrier.location, null)));
     };
@@ -27176,6 +28610,7 @@ function contextOfPairs(launched) {
         memoryOrder: memoryOrderOf(launched),
         assume: (assumption) => collector.assume(assumption),
         onQuery: log && ((query) => log.asked(query)),
+        mostEvents: check_launch_MOST_EVENTS,
     });
 }
 function memoryOrderOf({ check, terms, launch, launchTerms, threads, execution, queries }) {
@@ -27236,7 +28671,7 @@ function checkPairs(launched, context) {
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
             const cause = hasEnough ? 'enough findings' : 'out of time';
-            collector.reason('cut-short', `${left} of ${total} access pairs were not decided (${cause})`, check.kernel.location);
+            collector.reason('cut-short', `${left} of ${total} access pairs were not decided (${cause})`, check.kernel.location, hasEnough ? 'fix-first' : 'more-time');
             collector.solverPairs += left;
             if (check.tellsPairs)
                 collector.left(linesOf(launched, near.slice(done)));
@@ -27474,9 +28909,10 @@ class OutcomeCollector {
             this.#left = null;
     }
     /** @param location null: the kernel's */
-    reason(kind, text, location) {
+    reason(kind, text, location, nextStep) {
         const { program, kernel } = this.#source;
-        this.#reasons.add({ kind, text, place: placeIn(program, location ?? kernel.location) });
+        const place = placeIn(program, location ?? kernel.location);
+        this.#reasons.add({ kind, text, place, ...(nextStep === undefined ? {} : { nextStep }) });
     }
     /** Keeps the strongest finding of each pair of places. */
     found(finding, a = null, b = null, facts = null) {
@@ -27593,6 +29029,7 @@ const redundant_barriers_CALL_LIMIT = 60;
 const PLACE_LIMIT = 8;
 const ACCESS_LIMIT = 120;
 const BLOCK_LIMIT = 1024n;
+const EVENT_LIMIT = 1_000_000;
 /** @returns one barrier of each place in the kernel whose barriers can go, under a launch like the given one. */
 function redundantBarriers(source, makeLaunch) {
     const terms = new arena_Terms();
@@ -27613,6 +29050,7 @@ function redundantBarriers(source, makeLaunch) {
         memoryOrder: null,
         assume: () => { },
         onQuery: null,
+        mostEvents: EVENT_LIMIT,
     });
     const redundant = [];
     for (const [barrier, ...others] of places.values()) {
@@ -28128,6 +29566,10 @@ const LEVELS = [
     ['*', '/', '%'],
 ];
 const assumption_DEPTH_LIMIT = 100;
+/** Said of a number like a function that C does not have. */
+const POWER_OF_TWO = 'powerOfTwo';
+/** The largest power of two that a number of the launch may be. */
+const LARGEST_POWER = 1n << 62n;
 class Parser {
     #terms;
     #tokens;
@@ -28221,13 +29663,12 @@ class Parser {
                 return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
             if (token.text === '+')
                 return this.#unary();
-            if (token.text === '(') {
-                const inner = this.#binary(0);
-                const close = this.#tokens[this.#next];
-                if (close?.text !== ')')
-                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+            if (token.text === '(')
+                return this.#closed(token);
+            const opening = this.#tokens[this.#next];
+            if (token.text === POWER_OF_TWO && opening?.text === '(') {
                 this.#next++;
-                return inner;
+                return { kind: 'bool', cond: this.#powerOfTwo(this.#number(this.#closed(opening))) };
             }
             if (/^\d/.test(token.text))
                 return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
@@ -28244,6 +29685,23 @@ class Parser {
         finally {
             this.#depth--;
         }
+    }
+    /** What stands in brackets of which the first was read. */
+    #closed(opening) {
+        const inner = this.#binary(0);
+        const close = this.#tokens[this.#next];
+        if (close?.text !== ')')
+            throw new AssumptionError(`')' is missing for '(' at column ${opening.at + 1}`);
+        this.#next++;
+        return inner;
+    }
+    #powerOfTwo(term) {
+        const t = this.#terms;
+        const most = term.range.high ?? LARGEST_POWER;
+        const powers = [];
+        for (let power = 1n; power <= most && power <= LARGEST_POWER; power *= 2n)
+            powers.push(t.eq(term, t.constant(power)));
+        return t.or(...powers);
     }
     #condition(operand) {
         return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
@@ -28570,7 +30028,7 @@ function configuredLaunch(terms, program, kernel, options) {
     }
     const isOpen = (given) => given === null || given.includes(null);
     if (isOpen(options.gridDim) || isOpen(options.blockDim))
-        assume('launch sizes are not known: any are considered');
+        assume('launch sizes are not known: checked for all sizes');
     const bounds = options.blockDim?.every((size) => size !== null) ? null : withinLaunchBounds(terms, kernel, blockDim);
     if (bounds !== null) {
         facts.push(bounds.fact);
@@ -28780,7 +30238,7 @@ function casesOf(terms, launch) {
     const isOnly = cases.size === 1;
     return [...cases.values()].map((one) => {
         // When pointers lead to different memory makes no difference to a proof that they do.
-        const isChosen = !isOnly && one.pointers.some(isShared);
+        const isChosen = !isOnly && one.pointers.some(launch_cases_isShared);
         return {
             ...launch,
             ...one,
@@ -28810,7 +30268,7 @@ function launch_cases_memoryOf({ pointers }, toKernel) {
         memory.set(key, pointer.memory);
         if (pointer.isNull !== null)
             nulls.set(key, pointer.isNull);
-        if (!isShared(pointer))
+        if (!launch_cases_isShared(pointer))
             continue;
         const { first } = pointer;
         const to = first
@@ -28820,7 +30278,7 @@ function launch_cases_memoryOf({ pointers }, toKernel) {
     }
     return { aliases, memory, nulls };
 }
-function isShared({ first, memory }) {
+function launch_cases_isShared({ first, memory }) {
     return first !== null || memory.kind === 'variable';
 }
 /** What each pointer may lead to. */
@@ -28968,7 +30426,7 @@ function canHold(search, parts) {
         return true;
     if (parts.some(({ kind }) => kind === 'false'))
         return false;
-    for (const comparison of comparisonsOf(open).slice(0, COMPARISON_LIMIT)) {
+    for (const comparison of local_facts_comparisonsOf(open).slice(0, COMPARISON_LIMIT)) {
         for (const [symbol, value] of choicesFor(search, comparison)) {
             if (search.choices-- <= 0)
                 return false;
@@ -28979,9 +30437,9 @@ function canHold(search, parts) {
     }
     return false;
 }
-function comparisonsOf(condition) {
+function local_facts_comparisonsOf(condition) {
     if (isConnective(condition))
-        return condition.parts.flatMap(comparisonsOf);
+        return condition.parts.flatMap(local_facts_comparisonsOf);
     return condition.kind === 'true' || condition.kind === 'false' ? [] : [condition];
 }
 /** What makes a comparison true, of the unseen symbols that it is linear in. */
@@ -29130,7 +30588,7 @@ const SAME_PLACE_LIMIT = 3;
 /** What is taken for granted of a launch that may not happen so. */
 const GUESSED = {
     kernel: 'launched through a pointer: which kernel, and with what, is not known',
-    callers: 'what its function is called with was not followed: any arguments are considered',
+    callers: 'what its function is called with was not followed: checked for all arguments',
 };
 /**
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
@@ -29338,7 +30796,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     });
     const { aliases, memory, nulls } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
     if (open) {
-        const text = 'this place launches several times: any arguments and sizes are considered';
+        const text = 'this place launches several times: checked for all arguments and sizes';
         assumptions.push({ kind: 'launch', text, place });
     }
     else {
@@ -31076,6 +32534,7 @@ function ladders(names, said) {
         ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
         ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
         ...blocks.map((block) => [multiple('launch', block, WARP)]),
+        ...blocks.map((block) => [candidates_powerOfTwo(block)]),
         ...blocks.map((block) => MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
     ];
 }
@@ -31155,6 +32614,16 @@ function atLeast(kind, a, product) {
 }
 function multiple(kind, a, k) {
     return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
+}
+function candidates_powerOfTwo(a) {
+    return {
+        kind: 'launch',
+        text: `powerOfTwo(${a})`,
+        isBrokenBy: (values) => {
+            const value = values.get(a);
+            return value !== undefined && (value <= 0n || (value & (value - 1n)) !== 0n);
+        },
+    };
 }
 function pairs(names) {
     return names.flatMap((a) => names.flatMap((b) => (a === b ? [] : [[a, b]])));
@@ -31392,6 +32861,29 @@ function search_valuesOf({ witness }) {
 const MOUNT = '/.gpurace';
 /** Where our headers are in diagnostics and debug info. */
 const SYSROOT = `${MOUNT}/sysroot`;
+
+;// CONCATENATED MODULE: ./build/lexical/ptx-entries.js
+const ptx_entries_ENTRY = /\.entry\s{1,20}([A-Za-z_$%][\w$]{0,4000})/g;
+/** True for files that hold a PTX module, by their name. */
+function isPtxFile(file) {
+    return /\.ptx$/i.test(file);
+}
+/** The entries of a module, by their symbols. */
+function ptxEntries(text) {
+    const found = [];
+    let [line, from] = [1, 0];
+    for (const match of text.matchAll(ptx_entries_ENTRY)) {
+        for (let at = text.indexOf('\n', from); at >= 0 && at < match.index; at = text.indexOf('\n', at + 1)) {
+            line++;
+            from = at + 1;
+        }
+        const comment = text.lastIndexOf('//', match.index);
+        const isComment = comment > text.lastIndexOf('\n', match.index);
+        if (!isComment)
+            found.push({ name: match[1], line, isTemplate: false });
+    }
+    return found;
+}
 
 ;// CONCATENATED MODULE: ./build/model/same-kernels.js
 /** What a kernel that the change does not touch is given at most, in milliseconds. */
@@ -32503,6 +33995,9 @@ const MAX_DEPTH = 4;
 function elementType(program, fn, index) {
     return usedAs(program, fn, index, MAX_DEPTH) ?? argument_specs_WORD;
 }
+function isStepOfBytes(instruction) {
+    return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
+}
 function usedAs(program, fn, index, depth) {
     // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
     const slots = new Set();
@@ -32516,9 +34011,12 @@ function usedAs(program, fn, index, depth) {
             registers.add(i.result);
         else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
             registers.add(i.result);
+        // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
+        else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null)
+            registers.add(i.result);
     }
     for (const i of instructions) {
-        if (i.op === 'getelementptr' && is(registers, i.pointer))
+        if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer))
             return i.source;
         if (i.op === 'load' && is(registers, i.pointer))
             return i.type;
@@ -35584,14 +37082,14 @@ function threadIndex(call) {
 
 
 
-const AXES = { x: 0, y: 1, z: 2 };
+const lower_geometry_AXES = { x: 0, y: 1, z: 2 };
 /** A special register for each axis; `first` is that of x, y and z follow it. */
 function lowerAxis(first) {
     return (call, { axis }) => call.result(axisRegister(call, first, axis));
 }
 function axisRegister(call, first, axis) {
     if (axis !== 'argument')
-        return call.special(first + AXES[axis]);
+        return call.special(first + lower_geometry_AXES[axis]);
     const b = call.builder;
     const argument = call.instruction.arguments[0];
     const isIndex = first === SpecialRegister.threadX || first === SpecialRegister.blockX;
@@ -35757,12 +37255,12 @@ function threeWay(less, more) {
 function highHalf(b, scalar, signed, x, y) {
     if (scalar.bits === 32 || scalar.bits === 64)
         return b.helper(`${signed ? 's' : 'u'}mulhi${scalar.bits}`, x, y);
-    const [p, q] = narrowed(b, scalar, signed, x, y);
+    const [p, q] = lower_integer_narrowed(b, scalar, signed, x, y);
     const product = lower_arithmetic_binary(b, 'mul', lower_integer_WORD, p, q);
     return masked(b, scalar.bits, lower_arithmetic_binary(b, 'ashr', lower_integer_WORD, product, b.word(scalar.bits)));
 }
 /** Operands of 8 and 16 bits as words, in which the operation is done. */
-function narrowed(b, { bits }, signed, x, y) {
+function lower_integer_narrowed(b, { bits }, signed, x, y) {
     if (bits >= 32)
         throw new Unsupported(`integer arithmetic of ${bits} bits`);
     return signed ? [signExtended(b, bits, x), signExtended(b, bits, y)] : [x, y];
@@ -35772,7 +37270,7 @@ function saturating(operation, signed) {
         const { bits } = from;
         if (bits === 32 || bits === 64)
             return b.helper(`${signed ? 's' : 'u'}${operation}sat${bits}`, x, y);
-        const [p, q] = narrowed(b, from, signed, x, y);
+        const [p, q] = lower_integer_narrowed(b, from, signed, x, y);
         const sum = lower_arithmetic_binary(b, operation, lower_integer_WORD, p, q);
         const low = b.word(signed ? -(2 ** (bits - 1)) : 0);
         const high = b.word(signed ? 2 ** (bits - 1) - 1 : 2 ** bits - 1);
@@ -37170,7 +38668,10 @@ function compileAnew(program, symbol) {
             optimise(lowered);
             functions.push(assemble(lowered, buffer));
         }
-        const globals = context.globals.map((object) => ({ ...object, bytes: context.initialBytes(object.variable) }));
+        // The list grows: an initial value may be the address of a variable that no code names.
+        const globals = [];
+        for (const object of context.globals)
+            globals.push({ ...object, bytes: context.initialBytes(object.variable) });
         const { placeStarts, places } = buffer;
         return {
             problem: null,
@@ -40722,6 +42223,8 @@ const TraceHeader = object({
     grid: Shape,
     block: Shape,
     warpSize: schemas_int().min(1).max(MAX_WARP_SIZE).default(32),
+    /** The stream that it was launched in, as its recorder calls it. */
+    stream: schemas_string().max(100).optional(),
     /** Fences and barriers may name the one memory that they order; it costs the detectors a clock for each memory. */
     fencesBySpace: schemas_boolean().optional(),
     sites: array(TraceSite).max(1_000_000).default([]),
@@ -40753,8 +42256,8 @@ function parseHeader(value) {
 }
 /** The header as the JSON text that both encodings hold. */
 function headerText(header) {
-    const { format, version, kernel, grid, block, warpSize, fencesBySpace, sites } = header;
-    return JSON.stringify({ format, version, kernel, grid, block, warpSize, fencesBySpace, sites });
+    const { format, version, kernel, grid, block, warpSize, stream, fencesBySpace, sites } = header;
+    return JSON.stringify({ format, version, kernel, grid, block, warpSize, stream, fencesBySpace, sites });
 }
 function launchShape({ grid, block, warpSize }) {
     const threadsPerBlock = volume(block);
@@ -43908,7 +45411,7 @@ const COMMON = [
     '-fno-rounding-math',
     '-fgnuc-version=4.2.1',
 ];
-const CUDA = [
+const clang_settings_CUDA = [
     '-x',
     'cuda',
     '-target-sdk-version=12.4',
@@ -43987,7 +45490,7 @@ function settings(language, side, std) {
         'clang',
         '-cc1',
         ...COMMON,
-        ...CUDA,
+        ...clang_settings_CUDA,
         ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
         ...(language === 'hip' ? [...clang_settings_HIP, ...(side === 'device' ? HIP_DEVICE : [])] : []),
         `-std=${standard}`,
@@ -46878,429 +48381,6 @@ function offsetOf(text, line) {
     return at;
 }
 
-;// CONCATENATED MODULE: ./build/frontend/atomic-scopes.js
-/**
- * Scopes of atomic operations. For NVPTX and SPIR clang drops them, so our sysroot passes the address of an atomic operation
- * through `__gpurace_scope_block(p)` and the like (`gpurace/scoped_atomics.h`). In: a function as read. Out: the same with
- * the scope at the operation and the address plain, which is what LLVM would print for a target that has scopes. A mark
- * that is used in any other way is one of several that meet in a phi, as the scope is not constant: it stays where it is.
- */
-
-
-/** Every function of `program` with its atomic operations scoped. */
-function withScopes(program) {
-    const functions = new Map();
-    for (const [name, fn] of program.functions)
-        functions.set(name, scoped(fn));
-    return { ...program, functions };
-}
-function scoped(fn) {
-    const marks = new Map();
-    for (const block of fn.blocks) {
-        for (const instruction of block.instructions) {
-            const mark = markOf(instruction);
-            if (mark && instruction.result !== null)
-                marks.set(instruction.result, mark);
-        }
-    }
-    if (marks.size === 0)
-        return fn;
-    const blocks = fn.blocks.map((block) => ({
-        ...block,
-        instructions: block.instructions.map((instruction) => applied(instruction, marks)),
-    }));
-    const used = new Set();
-    for (const { instructions } of blocks) {
-        for (const operand of instructions.flatMap(operandsOf))
-            if (operand.kind === 'register')
-                used.add(operand.register);
-    }
-    const isDone = ({ result }) => result !== null && marks.has(result) && !used.has(result);
-    return {
-        ...fn,
-        blocks: blocks.map((block) => ({ ...block, instructions: block.instructions.filter((i) => !isDone(i)) })),
-    };
-}
-function markOf(instruction) {
-    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
-        return null;
-    const effect = effectOf(instruction.callee.name);
-    const address = instruction.arguments[0];
-    return effect?.kind === 'scope' && address ? { address, syncScope: syncScopeOf(effect.scope) } : null;
-}
-/** `instruction` with a marked address replaced. */
-function applied(instruction, marks) {
-    switch (instruction.op) {
-        case 'load':
-        case 'store':
-        case 'atomicrmw':
-        case 'cmpxchg': {
-            const { pointer } = instruction;
-            const mark = pointer.kind === 'register' ? marks.get(pointer.register) : undefined;
-            return mark ? { ...instruction, pointer: mark.address, syncScope: mark.syncScope } : instruction;
-        }
-        default:
-            return instruction;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/frontend/fenced-barriers.js
-/**
- * Barriers of AMD's processors. `s_barrier` joins the threads of a block, `wave_barrier` those of a wavefront, and neither
- * orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
- * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
- * barrier without them stays as it is, and is refused.
- */
-
-function withFencedBarriers(program) {
-    const bare = [...program.functions.values()].flatMap((fn) => {
-        const barrier = fn.isDefinition ? null : barrierOf(effectOf(fn.name));
-        return barrier === null ? [] : [{ fn, barrier }];
-    });
-    if (bare.length === 0)
-        return program;
-    const functions = new Map([...program.functions].map(([name, fn]) => [name, fenced(fn)]));
-    for (const { fn, barrier } of bare)
-        functions.set(barrier.fenced, { ...fn, name: barrier.fenced });
-    return { ...program, functions };
-}
-function fenced(fn) {
-    const blocks = fn.blocks.map((block) => ({
-        ...block,
-        instructions: block.instructions.map((instruction, i, all) => fencedOr(instruction, all[i - 1], all[i + 1])),
-    }));
-    return { ...fn, blocks };
-}
-function fencedOr(instruction, before, behind) {
-    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
-        return instruction;
-    const barrier = barrierOf(effectOfCall(instruction));
-    if (barrier === null)
-        return instruction;
-    const isFence = (neighbour, orders) => {
-        const ordering = neighbour?.op === 'call' ? fenceOrdering(neighbour, barrier.level) : null;
-        return ordering !== null && orders(ordering);
-    };
-    if (!isFence(before, releases) || !isFence(behind, acquires))
-        return instruction;
-    return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
-}
-/** The ordering of a fence that is at least as wide as the barrier's `level`; null when the call is none. */
-function fenceOrdering(call, level) {
-    const effect = effectOfCall(call);
-    if (effect?.kind !== 'fence')
-        return null;
-    const constant = (at) => {
-        const given = call.arguments[at];
-        return given?.kind === 'int' ? given.value : -1n;
-    };
-    const scope = effect.scopeArgument === null ? effect.scope : openclScope(constant(effect.scopeArgument));
-    if (scope === null || !covers(scope, level))
-        return null;
-    return effect.orderArgument === null ? effect.order : orderingNumbered(constant(effect.orderArgument));
-}
-function barrierOf(effect) {
-    return effect?.kind === 'unfenced-barrier' ? effect : null;
-}
-function effectOfCall({ callee }) {
-    return callee.kind === 'global' ? effectOf(callee.name) : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/parse.js
-/**
- * The text of inline assembly, as LLVM keeps it (`$0` for an operand, `$$` for a dollar), read as PTX. In: one text. Out:
- * its statements in order, names of registers resolved, or why it could not be read. What an instruction means is not
- * known here.
- */
-/** Inline assembly that cannot be read or has no model; the message says what stands in the way. */
-class UnsupportedPtx extends Error {
-}
-/** An instruction that there is no model of. */
-function notModelled(opcode) {
-    return new UnsupportedPtx(`'${excerpt(opcode)}' is not modelled`);
-}
-/** Longer than anything people write by hand; generated matrix code has a few thousand characters. */
-const parse_MAX_CHARACTERS = 1 << 16;
-const MAX_STATEMENTS = 1024;
-const MAX_REGISTERS = 1024;
-const MAX_OPERANDS = 160;
-const MAX_SCOPES = 32;
-const SHOWN_CHARACTERS = 60;
-/** @throws UnsupportedPtx */
-function parsePtx(text) {
-    if (text.length > parse_MAX_CHARACTERS)
-        throw new UnsupportedPtx(`a text of ${text.length} characters`);
-    if (text.includes('\0'))
-        throw new UnsupportedPtx('a text with a NUL character');
-    return new parse_Parser(parse_withoutComments(text)).parse();
-}
-/** `text` shortened for a message. */
-function excerpt(text) {
-    const line = text.trim().replace(/\s+/g, ' ');
-    return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
-}
-function parse_withoutComments(text) {
-    let plain = '';
-    let from = 0;
-    for (;;) {
-        const slash = text.indexOf('/', from);
-        const next = slash < 0 ? '' : text[slash + 1];
-        if (next !== '/' && next !== '*') {
-            plain += slash < 0 ? text.slice(from) : text.slice(from, slash + 1);
-            if (slash < 0)
-                return plain;
-            from = slash + 1;
-            continue;
-        }
-        plain += `${text.slice(from, slash)} `;
-        const end = next === '/' ? text.indexOf('\n', slash) : text.indexOf('*/', slash + 2);
-        if (end < 0) {
-            if (next === '*')
-                throw new UnsupportedPtx('a comment without end');
-            return plain;
-        }
-        from = next === '/' ? end : end + 2;
-    }
-}
-const SPACE = /\s*/y;
-const parse_GUARD = /@\s*(!?)\s*/y;
-const OPCODE = /[A-Za-z][\w.]*(?:::[\w.]+)*/y;
-const LABEL = /[A-Za-z_$%][\w$]*\s*:(?!:)/y;
-const parse_NAME = /%?[A-Za-z_]\w*/y;
-const AXIS = /\.[xyzw]\b/y;
-const PLACEHOLDER = /\$(?:(\d{1,4})|\{(\d{1,4})\})/y;
-const FLOAT_BITS = /0[fF]([0-9a-fA-F]{8})\b|0[dD]([0-9a-fA-F]{16})\b/y;
-const DECIMAL = /\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
-const INTEGER = /(0[xX][0-9a-fA-F]{1,32}|0[bB][01]{1,128}|\d{1,40})U?\b/y;
-const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
-const parse_DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
-class parse_Parser {
-    #text;
-    #at = 0;
-    #scopes = [new Map()];
-    #registers = [];
-    #statements = [];
-    constructor(text) {
-        this.#text = text;
-    }
-    parse() {
-        for (;;) {
-            this.#match(SPACE);
-            const next = this.#text[this.#at];
-            if (next === undefined)
-                break;
-            if (next === '{') {
-                if (this.#scopes.length > MAX_SCOPES)
-                    throw new UnsupportedPtx('braces nest too deep');
-                this.#scopes.push(new Map());
-                this.#at++;
-            }
-            else if (next === '}') {
-                if (this.#scopes.length === 1)
-                    throw new UnsupportedPtx('a brace that nothing opens');
-                this.#scopes.pop();
-                this.#at++;
-            }
-            else if (next === ';')
-                this.#at++;
-            else if (next === '.')
-                this.#directive();
-            else
-                this.#statement();
-        }
-        if (this.#scopes.length > 1)
-            throw new UnsupportedPtx('a brace that nothing closes');
-        return { statements: this.#statements, registers: this.#registers };
-    }
-    #match(pattern) {
-        pattern.lastIndex = this.#at;
-        const match = pattern.exec(this.#text);
-        if (match)
-            this.#at = pattern.lastIndex;
-        return match;
-    }
-    #accept(character) {
-        this.#match(SPACE);
-        if (this.#text[this.#at] !== character)
-            return false;
-        this.#at++;
-        return true;
-    }
-    #rest() {
-        const end = this.#text.indexOf(';', this.#at);
-        return this.#text.slice(this.#at, end < 0 ? this.#text.length : end);
-    }
-    /** `.reg .u32 a, b<4>;` */
-    #directive() {
-        const text = this.#rest();
-        this.#at += text.length;
-        const [, type, names] = DECLARATION.exec(text) ?? [];
-        if (type === undefined || names === undefined)
-            throw notModelled(text);
-        for (const declared of names.split(',')) {
-            const [, name, count] = parse_DECLARED.exec(declared.trim()) ?? [];
-            if (name === undefined)
-                throw new UnsupportedPtx(`'${excerpt(text)}' is not understood`);
-            if (count === undefined)
-                this.#declare(name, type);
-            else
-                for (let i = 0; i < Number(count); i++)
-                    this.#declare(`${name}${i}`, type);
-        }
-    }
-    #declare(name, type) {
-        if (this.#registers.length >= MAX_REGISTERS)
-            throw new UnsupportedPtx('too many registers');
-        this.#scopes.at(-1).set(name, this.#registers.length);
-        this.#registers.push(type);
-    }
-    #statement() {
-        if (this.#statements.length >= MAX_STATEMENTS)
-            throw new UnsupportedPtx('too many instructions');
-        const start = this.#at;
-        if (this.#match(LABEL))
-            throw new UnsupportedPtx(`a label, '${excerpt(this.#text.slice(start, this.#at))}'`);
-        const negation = this.#match(parse_GUARD);
-        const guard = negation ? { operand: this.#operand(), isNegated: negation[1] === '!' } : null;
-        this.#match(SPACE);
-        const opcode = this.#match(OPCODE)?.[0];
-        if (opcode === undefined)
-            throw new UnsupportedPtx(`'${excerpt(this.#rest())}' is no instruction of PTX`);
-        const operands = [];
-        this.#match(SPACE);
-        if (!this.#atEnd()) {
-            try {
-                do
-                    operands.push(this.#result());
-                while (operands.length <= MAX_OPERANDS && this.#accept(','));
-            }
-            catch (error) {
-                if (!(error instanceof UnsupportedPtx))
-                    throw error;
-                throw new UnsupportedPtx(`'${excerpt(opcode)}' with ${error.message}`);
-            }
-        }
-        this.#match(SPACE);
-        if (!this.#atEnd())
-            throw new UnsupportedPtx(`'${excerpt(opcode)}' with operands that are not understood`);
-        this.#statements.push({ guard, opcode, words: opcode.split('.'), operands });
-    }
-    /** The last statement of a text does without its semicolon. */
-    #atEnd() {
-        const next = this.#text[this.#at];
-        return next === undefined || next === ';' || (next === '}' && this.#scopes.length > 1);
-    }
-    /** An operand, or two with a bar in between. */
-    #result() {
-        const first = this.#operand();
-        return this.#accept('|') ? { kind: 'pair', first, second: this.#operand() } : first;
-    }
-    #operand() {
-        this.#match(SPACE);
-        switch (this.#text[this.#at]) {
-            case '$': {
-                const match = this.#match(PLACEHOLDER);
-                if (!match)
-                    throw new UnsupportedPtx(`'${excerpt(this.#rest())}'`);
-                return { kind: 'placeholder', index: Number(match[1] ?? match[2]) };
-            }
-            case '[':
-                this.#at++;
-                return this.#address();
-            case '{':
-                this.#at++;
-                return this.#vector();
-            case '!':
-                this.#at++;
-                return { kind: 'not', operand: this.#plain() };
-            default:
-                return this.#plain();
-        }
-    }
-    #vector() {
-        const elements = [];
-        do
-            elements.push(this.#plain());
-        while (elements.length <= MAX_OPERANDS && this.#accept(','));
-        if (!this.#accept('}'))
-            throw new UnsupportedPtx('a vector that is not understood');
-        return { kind: 'vector', elements };
-    }
-    #address() {
-        const base = this.#plain();
-        const offsets = [];
-        let displacement = 0n;
-        for (;;) {
-            if (this.#accept(']'))
-                return { kind: 'address', base, offsets, displacement };
-            const isSubtracted = this.#accept('-');
-            if ((!isSubtracted && !this.#accept('+')) || offsets.length > 4) {
-                throw new UnsupportedPtx('an address that is not understood');
-            }
-            const operand = this.#plain();
-            if (operand.kind === 'integer')
-                displacement += isSubtracted ? -operand.value : operand.value;
-            else if (isSubtracted)
-                throw new UnsupportedPtx('an address that is not understood');
-            else
-                offsets.push(operand);
-        }
-    }
-    /** A register, a placeholder or a number. */
-    #plain() {
-        this.#match(SPACE);
-        if (this.#text[this.#at] === '$')
-            return this.#operand();
-        if (!this.#accept('-'))
-            return this.#number() ?? this.#name();
-        const number = this.#number();
-        if (number?.kind === 'integer')
-            return { kind: 'integer', value: -number.value };
-        if (number?.kind === 'floating')
-            return { kind: 'floating', value: -number.value };
-        throw new UnsupportedPtx(`'-${excerpt(this.#rest())}'`);
-    }
-    #number() {
-        const bits = this.#match(FLOAT_BITS);
-        if (bits)
-            return { kind: 'floating', value: floatOfBits(bits[1], bits[2]) };
-        const decimal = this.#match(DECIMAL);
-        if (decimal)
-            return { kind: 'floating', value: Number(decimal[0]) };
-        const digits = this.#match(INTEGER)?.[1];
-        if (digits === undefined)
-            return null;
-        const isOctal = /^0[0-7]+$/.test(digits);
-        return { kind: 'integer', value: BigInt(isOctal ? `0o${digits.slice(1)}` : digits) };
-    }
-    #name() {
-        const name = this.#match(parse_NAME)?.[0];
-        if (name === undefined)
-            throw new UnsupportedPtx(`'${excerpt(this.#rest())}'`);
-        for (const scope of this.#scopes.toReversed()) {
-            const register = scope.get(name);
-            if (register !== undefined)
-                return { kind: 'register', register };
-        }
-        if (name === '_')
-            return { kind: 'sink' };
-        if (name === 'WARP_SZ')
-            return { kind: 'special', name: 'warpsize' };
-        if (name.startsWith('%'))
-            return { kind: 'special', name: `${name.slice(1)}${this.#match(AXIS)?.[0] ?? ''}` };
-        throw new UnsupportedPtx(`the name '${excerpt(name)}', which the text does not declare`);
-    }
-}
-function floatOfBits(single, double) {
-    const view = new DataView(new ArrayBuffer(8));
-    if (single !== undefined) {
-        view.setUint32(0, Number(`0x${single}`));
-        return view.getFloat32(0);
-    }
-    view.setBigUint64(0, BigInt(`0x${double}`));
-    return view.getFloat64(0);
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/llvm/scanner.js
 /** The character level of the reader: a position in the text, and what can be read there without knowing any grammar. */
 /**
@@ -47541,6 +48621,1493 @@ function hexDigit(code) {
     return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/llvm/names.js
+/**
+ * Names as they stand in the source, recovered from symbols. This is not a demangler: it reads the qualified name at the
+ * front of an Itanium symbol and gives up (the caller then shows a plainer name) at anything else.
+ */
+
+const STUB = '__device_stub__';
+const names_MAX_DEPTH = 50;
+/**
+ * A function's name in the source: `debugName` (which has the template arguments) within the namespaces and classes that
+ * its symbol tells. Without debug information only the identifier is known.
+ */
+function functionName(symbol, debugName) {
+    return inBytes((encoded, name) => functionNameOf(encoded, name === '' ? null : name), symbol, debugName ?? '');
+}
+/** Symbols count the bytes of their names: the reader sees each byte as a character. */
+function inBytes(read, symbol, name = '') {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+    if (/^[\x00-\x7f]*$/.test(symbol + name))
+        return read(symbol, name);
+    const bytes = (text) => Buffer.from(text, 'utf8').toString('latin1');
+    return Buffer.from(read(bytes(symbol), bytes(name)), 'latin1').toString('utf8');
+}
+function functionNameOf(symbol, debugName) {
+    const known = debugName?.includes('<') ? debugName.slice(0, debugName.indexOf('<')) : null;
+    const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName(known) : null;
+    if (debugName)
+        return [...(qualified?.scopes ?? []), debugName].join('::');
+    if (!qualified)
+        return symbol.startsWith(STUB) ? symbol.slice(STUB.length) : symbol;
+    if (qualified.last === null)
+        return symbol;
+    const last = qualified.last.startsWith(STUB) ? qualified.last.slice(STUB.length) : qualified.last;
+    return [...qualified.scopes, last].join('::');
+}
+/** A variable's name in the source: `tile` for `_ZZ1kPfE4tile` (CUDA) and for `k.tile` (OpenCL). */
+function variableName(symbol) {
+    return inBytes(variableNameOf, symbol);
+}
+function variableNameOf(symbol) {
+    if (symbol.startsWith('_ZZ'))
+        return localName(symbol) ?? symbol;
+    if (symbol.startsWith('_Z'))
+        return new Mangled(symbol, 2).qualifiedName()?.last ?? symbol;
+    if (symbol.startsWith('.') || symbol.startsWith('llvm.'))
+        return symbol;
+    // LLVM makes local names unique by appending `.1`, `.2`, …
+    const parts = symbol.split('.');
+    while (parts.length > 1 && names_isNumber(parts.at(-1)))
+        parts.pop();
+    return parts.at(-1) || symbol;
+}
+/**
+ * The name at the end of a local symbol, `_ZZ<function>E<length><name>[_<discriminator>]`. It is read from the end, so
+ * that the function's parameter types need not be understood.
+ */
+function localName(symbol) {
+    const plain = nameAtEnd(symbol);
+    if (plain !== null)
+        return plain;
+    const discriminator = /_(?:\d|_\d+_)$/.exec(symbol);
+    return discriminator ? nameAtEnd(symbol.slice(0, discriminator.index)) : null;
+}
+function nameAtEnd(symbol) {
+    // The longest match wins: a name may itself end like a shorter one. Only its last few characters can hold its length.
+    let best = null;
+    for (let digits = 1; digits <= 4; digits++) {
+        const length = symbol.length;
+        // A name of `digits` digits of length spans at most 10^digits characters.
+        for (let at = length - 10 ** (digits - 1); at > length - 10 ** digits && at - digits > 2; at--) {
+            if (symbol.charCodeAt(at - digits - 1) !== 69)
+                continue; // E
+            const written = symbol.slice(at - digits, at);
+            if (Number(written) === length - at && names_isNumber(written))
+                best = symbol.slice(at);
+        }
+    }
+    return best;
+}
+function names_isNumber(text) {
+    return /^\d+$/.test(text);
+}
+const BUILTIN = {
+    v: 'void',
+    b: 'bool',
+    c: 'char',
+    a: 'signed char',
+    h: 'unsigned char',
+    s: 'short',
+    t: 'unsigned short',
+    i: 'int',
+    j: 'unsigned int',
+    l: 'long',
+    m: 'unsigned long',
+    x: 'long long',
+    y: 'unsigned long long',
+    n: '__int128',
+    o: 'unsigned __int128',
+    f: 'float',
+    d: 'double',
+    e: 'long double',
+    w: 'wchar_t',
+};
+/** Raised where the symbol has something that this reader does not know. */
+class Unknown {
+}
+class Mangled {
+    #text;
+    #at;
+    #depth = 0;
+    /** The template arguments of the last component of the name that was read last. */
+    #lastArguments = '';
+    constructor(text, at) {
+        this.#text = text;
+        this.#at = at;
+    }
+    /**
+     * Reads the name at the front of an encoding; null when it is not understood. Once the component `known` is met, which
+     * is a template's name, its arguments need not be understood.
+     */
+    qualifiedName(known = null) {
+        try {
+            const components = this.#name(known);
+            return {
+                scopes: components.slice(0, -1).flatMap((component) => component ?? []),
+                last: components.at(-1) ?? null,
+            };
+        }
+        catch (failure) {
+            if (!(failure instanceof Unknown))
+                throw failure;
+            return null;
+        }
+    }
+    #accept(prefix) {
+        if (!this.#text.startsWith(prefix, this.#at))
+            return false;
+        this.#at += prefix.length;
+        return true;
+    }
+    /** The components of a nested or plain name. Only the last one may be null, and only it goes without its arguments. */
+    #name(known = null) {
+        if (++this.#depth > names_MAX_DEPTH)
+            throw new Unknown();
+        const nested = this.#accept('N');
+        if (nested)
+            while (this.#accept('r') || this.#accept('V') || this.#accept('K'))
+                ;
+        if (nested)
+            this.#accept('R') || this.#accept('O');
+        const components = [];
+        let args = '';
+        for (;;) {
+            const at = components.length;
+            if (at > 0)
+                components[at - 1] += args;
+            args = '';
+            if (at === 0 && this.#accept('St')) {
+                components.push('std');
+                if (nested)
+                    continue;
+            }
+            if (nested && this.#accept('E'))
+                throw new Unknown();
+            const component = this.#component();
+            components.push(component);
+            while (this.#accept('B'))
+                this.#identifier();
+            // An operator or a constructor is last: nothing after it is needed.
+            if (component === null)
+                break;
+            if (component === known)
+                break;
+            if (this.#text[this.#at] === 'I')
+                args = this.#arguments();
+            if (!nested || this.#accept('E'))
+                break;
+        }
+        this.#depth--;
+        this.#lastArguments = args;
+        return components;
+    }
+    #component() {
+        this.#accept('L');
+        if (isDigit(this.#text.charCodeAt(this.#at))) {
+            const identifier = this.#identifier();
+            return identifier.startsWith('_GLOBAL__N') ? '(anonymous namespace)' : identifier;
+        }
+        // Two lower-case letters name an operator; `C1` and `D2` name constructors and destructors.
+        if (/^(?:[a-z][a-zA-Z]|C[123]|D[0-5])/.test(this.#text.slice(this.#at, this.#at + 2)))
+            return null;
+        throw new Unknown();
+    }
+    #identifier() {
+        const start = this.#at;
+        while (isDigit(this.#text.charCodeAt(this.#at)))
+            this.#at++;
+        const length = Number(this.#text.slice(start, this.#at));
+        const end = this.#at + length;
+        if (start === this.#at || length === 0 || end > this.#text.length)
+            throw new Unknown();
+        const identifier = this.#text.slice(this.#at, end);
+        this.#at = end;
+        return identifier;
+    }
+    #arguments() {
+        if (++this.#depth > names_MAX_DEPTH)
+            throw new Unknown();
+        const items = [];
+        this.#at++;
+        while (!this.#accept('E')) {
+            if (this.#accept('J')) {
+                while (!this.#accept('E'))
+                    items.push(this.#argument());
+            }
+            else
+                items.push(this.#argument());
+        }
+        this.#depth--;
+        return `<${items.join(', ')}>`;
+    }
+    #argument() {
+        if (!this.#accept('L'))
+            return this.#type();
+        const type = this.#text[this.#at] ?? '';
+        if (!Object.hasOwn(BUILTIN, type))
+            throw new Unknown();
+        const literal = /^(n?)(\d+)E/.exec(this.#text.slice(this.#at + 1, this.#at + 40));
+        if (!literal)
+            throw new Unknown();
+        this.#at += 1 + literal[0].length;
+        if (type === 'b')
+            return literal[2] === '0' ? 'false' : 'true';
+        return (literal[1] ? '-' : '') + literal[2];
+    }
+    #type() {
+        if (++this.#depth > names_MAX_DEPTH)
+            throw new Unknown();
+        const type = this.#unguardedType();
+        this.#depth--;
+        return type;
+    }
+    #unguardedType() {
+        if (this.#accept('P'))
+            return `${this.#type()}*`;
+        if (this.#accept('R'))
+            return `${this.#type()}&`;
+        if (this.#accept('K'))
+            return `const ${this.#type()}`;
+        if (this.#accept('DF16_'))
+            return '_Float16';
+        const code = this.#text[this.#at] ?? '';
+        const builtin = Object.hasOwn(BUILTIN, code) ? BUILTIN[code] : undefined;
+        if (builtin !== undefined) {
+            this.#at++;
+            return builtin;
+        }
+        if (code !== 'N' && !isDigit(code.charCodeAt(0)) && !this.#text.startsWith('St', this.#at))
+            throw new Unknown();
+        const name = this.#name();
+        if (name.includes(null))
+            throw new Unknown();
+        return name.join('::') + this.#lastArguments;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/operands.js
+/**
+ * Operands of PTX's instructions, read from text: of inline assembly and of whole modules, which differ in what a name may
+ * stand for. Never reads beyond the text; what cannot be read is told by an exception.
+ */
+/** PTX that cannot be read or has no model; the message says what stands in the way. */
+class UnsupportedPtx extends Error {
+}
+const SHOWN_CHARACTERS = 60;
+const MAX_OPERANDS = 160;
+/** `text` shortened for a message. */
+function excerpt(text) {
+    const line = text
+        .slice(0, 4 * SHOWN_CHARACTERS)
+        .trim()
+        .replace(/\s+/g, ' ');
+    return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+}
+const SPACE = /\s*/y;
+const operands_GUARD = /@\s*(!?)\s*/y;
+const OPCODE = /[A-Za-z][\w.]*(?:::[\w.]+)*/y;
+const AXIS = /\.[xyzw]\b/y;
+const PLACEHOLDER = /\$(?:(\d{1,4})|\{(\d{1,4})\})/y;
+const FLOAT_BITS = /0[fF]([0-9a-fA-F]{8})\b|0[dD]([0-9a-fA-F]{16})\b/y;
+const DECIMAL = /\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
+const INTEGER = /(0[xX][0-9a-fA-F]{1,32}|0[bB][01]{1,128}|\d{1,40})U?\b/y;
+/** A place in a text that moves on as operands are read. */
+class OperandReader {
+    text;
+    at = 0;
+    #names;
+    constructor(text, names) {
+        this.text = text;
+        this.#names = names;
+    }
+    match(pattern) {
+        pattern.lastIndex = this.at;
+        const match = pattern.exec(this.text);
+        if (match)
+            this.at = pattern.lastIndex;
+        return match;
+    }
+    space() {
+        this.match(SPACE);
+    }
+    accept(character) {
+        this.space();
+        if (this.text[this.at] !== character)
+            return false;
+        this.at++;
+        return true;
+    }
+    /** What is left of the statement. */
+    rest() {
+        const end = this.text.indexOf(';', this.at);
+        return this.text.slice(this.at, end < 0 ? this.text.length : end);
+    }
+    /** The beginning of that, for messages. */
+    ahead() {
+        const [statement = ''] = this.text.slice(this.at, this.at + 4 * SHOWN_CHARACTERS).split(';');
+        return excerpt(statement);
+    }
+    /** `@p` or `@!p`. */
+    guard() {
+        const negation = this.match(operands_GUARD);
+        return negation ? { operand: this.operand(), isNegated: negation[1] === '!' } : null;
+    }
+    /** @throws UnsupportedPtx */
+    opcode() {
+        this.space();
+        const opcode = this.match(OPCODE)?.[0];
+        if (opcode === undefined)
+            throw new UnsupportedPtx(`'${this.ahead()}' is no instruction of PTX`);
+        return opcode;
+    }
+    /** @throws UnsupportedPtx */
+    operands() {
+        const operands = [];
+        do
+            operands.push(this.#result());
+        while (operands.length <= MAX_OPERANDS && this.accept(','));
+        return operands;
+    }
+    /** An operand, or two with a bar in between. */
+    #result() {
+        const first = this.operand();
+        return this.accept('|') ? { kind: 'pair', first, second: this.operand() } : first;
+    }
+    operand() {
+        this.space();
+        switch (this.text[this.at]) {
+            case '$':
+                return this.#names.hasPlaceholders ? this.#placeholder() : this.#plain();
+            case '(':
+                this.at++;
+                return { kind: 'list', elements: this.#list() };
+            case '[':
+                this.at++;
+                return this.#address();
+            case '{':
+                this.at++;
+                return this.#vector();
+            case '!':
+                this.at++;
+                return { kind: 'not', operand: this.#plain() };
+            default:
+                return this.#plain();
+        }
+    }
+    #placeholder() {
+        const match = this.match(PLACEHOLDER);
+        if (!match)
+            throw new UnsupportedPtx(`'${this.ahead()}'`);
+        return { kind: 'placeholder', index: Number(match[1] ?? match[2]) };
+    }
+    #list() {
+        const elements = [];
+        if (this.accept(')'))
+            return elements;
+        do
+            elements.push(this.#plain());
+        while (elements.length <= MAX_OPERANDS && this.accept(','));
+        if (!this.accept(')'))
+            throw new UnsupportedPtx('a list that is not understood');
+        return elements;
+    }
+    #vector() {
+        const elements = [];
+        do
+            elements.push(this.#plain());
+        while (elements.length <= MAX_OPERANDS && this.accept(','));
+        if (!this.accept('}'))
+            throw new UnsupportedPtx('a vector that is not understood');
+        return { kind: 'vector', elements };
+    }
+    #address() {
+        const base = this.#plain();
+        const offsets = [];
+        let displacement = 0n;
+        for (;;) {
+            if (this.accept(']'))
+                return { kind: 'address', base, offsets, displacement };
+            const isSubtracted = this.accept('-');
+            if ((!isSubtracted && !this.accept('+')) || offsets.length > 4) {
+                throw new UnsupportedPtx('an address that is not understood');
+            }
+            const operand = this.#plain();
+            if (operand.kind === 'integer')
+                displacement += isSubtracted ? -operand.value : operand.value;
+            else if (isSubtracted)
+                throw new UnsupportedPtx('an address that is not understood');
+            else
+                offsets.push(operand);
+        }
+    }
+    /** A register, a placeholder or a number. */
+    #plain() {
+        this.space();
+        if (this.text[this.at] === '$' && this.#names.hasPlaceholders)
+            return this.#placeholder();
+        if (!this.accept('-'))
+            return this.#number() ?? this.#name();
+        const number = this.#number();
+        if (number?.kind === 'integer')
+            return { kind: 'integer', value: -number.value };
+        if (number?.kind === 'floating')
+            return { kind: 'floating', value: -number.value };
+        throw new UnsupportedPtx(`'-${this.ahead()}'`);
+    }
+    #number() {
+        const bits = this.match(FLOAT_BITS);
+        if (bits)
+            return { kind: 'floating', value: floatOfBits(bits[1], bits[2]) };
+        const decimal = this.match(DECIMAL);
+        if (decimal)
+            return { kind: 'floating', value: Number(decimal[0]) };
+        const digits = this.match(INTEGER)?.[1];
+        if (digits === undefined)
+            return null;
+        const isOctal = /^0[0-7]+$/.test(digits);
+        return { kind: 'integer', value: BigInt(isOctal ? `0o${digits.slice(1)}` : digits) };
+    }
+    #name() {
+        const name = this.match(this.#names.pattern)?.[0];
+        if (name === undefined)
+            throw new UnsupportedPtx(`'${this.ahead()}'`);
+        const known = this.#names.resolve(name);
+        if (known !== null)
+            return known;
+        if (name === '_')
+            return { kind: 'sink' };
+        if (name === 'WARP_SZ')
+            return { kind: 'special', name: 'warpsize' };
+        if (name.startsWith('%'))
+            return { kind: 'special', name: `${name.slice(1)}${this.match(AXIS)?.[0] ?? ''}` };
+        throw new UnsupportedPtx(`the name '${excerpt(name)}', which the text does not declare`);
+    }
+}
+function floatOfBits(single, double) {
+    const view = new DataView(new ArrayBuffer(8));
+    if (single !== undefined) {
+        view.setUint32(0, Number(`0x${single}`));
+        return view.getFloat32(0);
+    }
+    view.setBigUint64(0, BigInt(`0x${double}`));
+    return view.getFloat64(0);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/declarations.js
+/** Declarations of variables and parameters: `.global .align 4 .b8 name[16] = {…};` from behind the word of their memory. */
+
+const declarations_WORD = /\.[A-Za-z_]\w*/y;
+const declarations_NUMBER = /\d{1,9}/y;
+const declarations_NAME = /[A-Za-z_$%][\w$]*/y;
+const DIMENSION = /\[\s*(\d{0,12})\s*\]/y;
+const declarations_TYPE = /^\.(?:[busf](?:8|16|32|64|128)|pred|f16x2|bf16|bf16x2|texref|samplerref|surfref)$/;
+const OPERAND_SPACES = new Map([
+    ['.param', 'param'],
+    ['.reg', 'reg'],
+]);
+const POINTED = new Set(['global', 'const', 'shared', 'local']);
+/** Numbers of an initialiser that are kept; of a longer one nothing is known. */
+const MAX_INITIALISER = 1 << 14;
+const declarations_MAX_PARAMETERS = 4096;
+const MAX_ELEMENTS = 2 ** 40;
+class Declarations {
+    #reader;
+    constructor(reader) {
+        this.#reader = reader;
+    }
+    /** One or several, with commas between, up to the semicolon. */
+    variables(space, isExternal) {
+        const variables = [];
+        const head = this.#head();
+        do
+            variables.push(this.#named(space, isExternal, head));
+        while (variables.length < declarations_MAX_PARAMETERS && this.#reader.accept(','));
+        if (!this.#reader.accept(';'))
+            throw new UnsupportedPtx(`'${this.#reader.ahead()}' is not understood`);
+        return variables;
+    }
+    /** `( .param .u64 a, .param .align 8 .b8 b[24] )`, or nothing. */
+    parameters() {
+        const reader = this.#reader;
+        if (!reader.accept('('))
+            return [];
+        const parameters = [];
+        if (reader.accept(')'))
+            return parameters;
+        do {
+            reader.space();
+            const space = OPERAND_SPACES.get(reader.match(declarations_WORD)?.[0] ?? '');
+            if (space === undefined)
+                throw new UnsupportedPtx(`the parameter '${reader.ahead()}'`);
+            parameters.push(this.#named(space, false, this.#head()));
+        } while (parameters.length < declarations_MAX_PARAMETERS && reader.accept(','));
+        if (!reader.accept(')'))
+            throw new UnsupportedPtx('parameters that are not understood');
+        return parameters;
+    }
+    #head() {
+        const reader = this.#reader;
+        let [type, lanes, align, pointsTo] = [null, 1, 0, null];
+        for (;;) {
+            reader.space();
+            const word = reader.match(declarations_WORD)?.[0];
+            if (word === undefined)
+                break;
+            if (word === '.align') {
+                reader.space();
+                align = Number(reader.match(declarations_NUMBER)?.[0] ?? 0);
+            }
+            else if (word === '.ptr')
+                pointsTo = 'generic';
+            else if (pointsTo !== null && POINTED.has(word.slice(1)))
+                pointsTo = word.slice(1);
+            else if (/^\.v[248]$/.test(word))
+                lanes = Number(word.slice(2));
+            else if (word === '.attribute')
+                this.#skipAttribute();
+            else if (declarations_TYPE.test(word))
+                type = word.slice(1);
+            else if (word !== '.managed')
+                throw new UnsupportedPtx(`'${word}' is not understood`);
+        }
+        if (type === null)
+            throw new UnsupportedPtx(`a variable without type, '${reader.ahead()}'`);
+        return { type, lanes, align, pointsTo };
+    }
+    #skipAttribute() {
+        const end = this.#reader.text.indexOf(')', this.#reader.at);
+        this.#reader.at = end < 0 ? this.#reader.text.length : end + 1;
+    }
+    #named(space, isExternal, head) {
+        const reader = this.#reader;
+        reader.space();
+        const name = reader.match(declarations_NAME)?.[0];
+        if (name === undefined)
+            throw new UnsupportedPtx(`a variable without name, '${reader.ahead()}'`);
+        let length = null;
+        for (reader.space(); reader.text[reader.at] === '['; reader.space()) {
+            const dimension = reader.match(DIMENSION)?.[1];
+            if (dimension === undefined)
+                throw new UnsupportedPtx('the size of an array');
+            length = (length ?? 1) * Number(dimension === '' ? 0 : dimension);
+            if (length > MAX_ELEMENTS)
+                throw new UnsupportedPtx('the size of an array');
+        }
+        const initializer = reader.accept('=') ? this.#initializer() : null;
+        return { name, space, isExternal, length, initializer, ...head };
+    }
+    /** Numbers and names, of all braces together; reads up to the semicolon. */
+    #initializer() {
+        const text = this.#reader.rest();
+        this.#reader.at += text.length;
+        const parts = text
+            .replace(/[{}]/g, ' ')
+            .split(',')
+            .map((part) => part.trim());
+        if (parts.length > MAX_INITIALISER)
+            return null;
+        const values = parts.filter((part) => part !== '').map(declarations_initialValue);
+        return values.some((value) => value === null) ? null : values.filter((value) => value !== null);
+    }
+}
+function declarations_initialValue(text) {
+    const single = /^0[fF]([0-9a-fA-F]{8})$/.exec(text)?.[1];
+    if (single !== undefined)
+        return new DataView(declarations_bytesOf(single)).getFloat32(0);
+    const double = /^0[dD]([0-9a-fA-F]{16})$/.exec(text)?.[1];
+    if (double !== undefined)
+        return new DataView(declarations_bytesOf(double)).getFloat64(0);
+    const integer = /^(-?)(0[xX][0-9a-fA-F]{1,16}|\d{1,20})U?$/.exec(text);
+    if (integer)
+        return BigInt(integer[2]) * (integer[1] === '-' ? -1n : 1n);
+    return /^(?:generic\()?([A-Za-z_$%][\w$]*)\)?$/.exec(text)?.[1] ?? null;
+}
+function declarations_bytesOf(hex) {
+    return Uint8Array.from(Buffer.from(hex, 'hex')).buffer;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/parse-body.js
+/** The body of a function: its registers and variables, labels and instructions, each with its place. */
+
+
+const MAX_ITEMS = 1 << 19;
+const MAX_REGISTERS = 1 << 18;
+const MAX_SCOPES = 256;
+const MAX_INLINED = 64;
+const parse_body_WORD = /\.[A-Za-z_]\w*/y;
+const parse_body_NAME = /[A-Za-z_$%][\w$]*/y;
+const LABEL = /([A-Za-z_$%][\w$]*)\s*:(?!:)/y;
+const LOC = /\s*(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})/y;
+const INLINED_AT = /\s*,\s*function_name\s+[\w$]+(?:\s*\+\s*\d+)?\s*,\s*inlined_at\s+(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})/y;
+const parse_body_REGISTERS = /^\s*(?:\.v[24]\s*)?\.(\w+)\s+(\S[\s\S]*)$/;
+const parse_body_DECLARED = /^([A-Za-z_$%][\w$]*)(?:\s*<\s*(\d{1,6})\s*>)?$/;
+const parse_body_SPACES = new Map([
+    ['.shared', 'shared'],
+    ['.local', 'local'],
+    ['.param', 'param'],
+    ['.global', 'global'],
+    ['.const', 'const'],
+]);
+class BodyParser {
+    #reader;
+    #lines;
+    #problem;
+    #registers = [];
+    #variables = [];
+    #items = [];
+    #names = new Set();
+    /** The last `.loc` of each place, for those that were put in place of a call there. */
+    #locs = new Map();
+    #scope = newScope(null);
+    #depth = 1;
+    #loc = null;
+    constructor(text, start, lines, problem) {
+        const resolve = (name) => this.#named(name);
+        this.#reader = new OperandReader(text, { pattern: parse_body_NAME, resolve, hasPlaceholders: false });
+        this.#reader.at = start;
+        this.#lines = lines;
+        this.#problem = problem;
+    }
+    /** Up to and with the brace that closes the body. */
+    parse() {
+        const reader = this.#reader;
+        for (;;) {
+            reader.space();
+            const start = reader.at;
+            const next = reader.text[start];
+            if (next === undefined) {
+                this.#problem(start, 'a body without end');
+                break;
+            }
+            try {
+                if (next === '}') {
+                    reader.at++;
+                    if (--this.#depth === 0)
+                        break;
+                    this.#scope = this.#scope.parent ?? this.#scope;
+                }
+                else if (next === '{')
+                    this.#open();
+                else if (next === ';')
+                    reader.at++;
+                else if (next === '.')
+                    this.#directive();
+                else if (!this.#label())
+                    this.#instruction();
+            }
+            catch (error) {
+                if (!(error instanceof UnsupportedPtx))
+                    throw error;
+                this.#problem(start, error.message);
+                this.#skip(start);
+            }
+        }
+        return {
+            registers: this.#registers,
+            variables: this.#variables,
+            items: this.#items,
+            end: reader.at,
+        };
+    }
+    #open() {
+        if (this.#depth >= MAX_SCOPES)
+            throw new UnsupportedPtx('braces nest too deep');
+        this.#reader.at++;
+        this.#depth++;
+        this.#scope = newScope(this.#scope);
+    }
+    /** To behind the semicolon, but not out of the braces. */
+    #skip(start) {
+        const end = /[;{}]/g;
+        end.lastIndex = Math.max(start + 1, this.#reader.at);
+        const found = end.exec(this.#reader.text);
+        this.#reader.at = found === null ? this.#reader.text.length : found.index + (found[0] === ';' ? 1 : 0);
+    }
+    // ---- directives --------------------------------------------------------------------------------------------------
+    #directive() {
+        const reader = this.#reader;
+        const word = reader.match(parse_body_WORD)?.[0] ?? '';
+        if (word === '.loc') {
+            this.#place();
+            return;
+        }
+        if (word === '.reg') {
+            this.#declareRegisters();
+            return;
+        }
+        const space = parse_body_SPACES.get(word);
+        if (space !== undefined) {
+            for (const variable of new Declarations(reader).variables(space, false))
+                this.#declareVariable(variable);
+            return;
+        }
+        if (word === '.section' || word === '.file')
+            throw new UnsupportedPtx(`'${word}' within a function`);
+        // Hints to the assembler, such as `.pragma "nounroll";`.
+        this.#skip(reader.at);
+    }
+    /** `.loc 1 23 5, function_name $L__info_string0, inlined_at 1 40 3` */
+    #place() {
+        const match = this.#reader.match(LOC);
+        if (!match)
+            throw new UnsupportedPtx('.loc without file, line and column');
+        const [file, line, column] = [Number(match[1]), Number(match[2]), Number(match[3])];
+        const outer = this.#reader.match(INLINED_AT);
+        const at = outer && this.#calledAt(Number(outer[1]), Number(outer[2]), Number(outer[3]));
+        const place = { file, line, column, inlinedAt: at };
+        this.#locs.set(`${file} ${line} ${column}`, place);
+        // Line 0 is what the compiler made up: it belongs to what comes before.
+        if (line > 0 || this.#loc === null)
+            this.#loc = line > 0 ? place : this.#loc;
+    }
+    /** A call's place, with those around it where that call was itself put in place of one. */
+    #calledAt(file, line, column) {
+        const known = this.#locs.get(`${file} ${line} ${column}`);
+        return known !== undefined && depthOf(known) < MAX_INLINED ? known : { file, line, column, inlinedAt: null };
+    }
+    /** `.reg .b32 %r<9>, %x;` */
+    #declareRegisters() {
+        const text = this.#reader.rest();
+        this.#reader.at += text.length;
+        const [, type, names] = parse_body_REGISTERS.exec(text) ?? [];
+        if (type === undefined || names === undefined)
+            throw new UnsupportedPtx(`'.reg${excerpt(text)}' is not understood`);
+        for (const declared of names.split(',')) {
+            const [, name, digits] = parse_body_DECLARED.exec(declared.trim()) ?? [];
+            if (name === undefined)
+                throw new UnsupportedPtx(`'.reg${excerpt(text)}' is not understood`);
+            const count = digits === undefined ? null : Number(digits);
+            if (this.#registers.length + (count ?? 1) > MAX_REGISTERS)
+                throw new UnsupportedPtx('too many registers');
+            this.#scope.registers.set(name, { first: this.#registers.length, count });
+            for (let i = 0; i < (count ?? 1); i++)
+                this.#registers.push(type);
+        }
+    }
+    #declareVariable(variable) {
+        if (this.#variables.length >= MAX_REGISTERS)
+            throw new UnsupportedPtx('too many variables');
+        const name = this.#unique(variable.name);
+        this.#scope.variables.set(variable.name, name);
+        this.#variables.push({ ...variable, name });
+    }
+    /** Braces may declare names that other braces have as well. */
+    #unique(name) {
+        let unique = name;
+        for (let i = 1; this.#names.has(unique); i++)
+            unique = `${name}#${this.#names.size + i}`;
+        this.#names.add(unique);
+        return unique;
+    }
+    #named(name) {
+        for (let scope = this.#scope; scope !== null; scope = scope.parent) {
+            const register = registerIn(scope, name);
+            if (register !== null)
+                return { kind: 'register', register };
+            const variable = scope.variables.get(name);
+            if (variable !== undefined)
+                return { kind: 'symbol', name: variable };
+        }
+        return name.startsWith('%') || name === '_' || name === 'WARP_SZ' ? null : { kind: 'symbol', name };
+    }
+    // ---- labels and instructions ---------------------------------------------------------------------------------------
+    /** `name:`, or `name: .branchtargets a, b;`. */
+    #label() {
+        const reader = this.#reader;
+        const name = reader.match(LABEL)?.[1];
+        if (name === undefined)
+            return false;
+        reader.space();
+        const start = reader.at;
+        const word = reader.match(parse_body_WORD)?.[0];
+        if (word === '.branchtargets' || word === '.callprototype' || word === '.calltargets') {
+            const rest = reader.rest();
+            reader.at += rest.length;
+            const list = rest.split(',').map((target) => target.trim());
+            if (word === '.branchtargets')
+                this.#scope.targets.set(name, list);
+            return true;
+        }
+        reader.at = start;
+        this.#bounded();
+        const unique = this.#unique(`label ${name}`);
+        this.#scope.labels.set(name, unique);
+        this.#items.push({ kind: 'label', name: unique });
+        return true;
+    }
+    #bounded() {
+        if (this.#items.length < MAX_ITEMS)
+            return;
+        this.#reader.at = this.#reader.text.length;
+        throw new UnsupportedPtx(`more than ${MAX_ITEMS} instructions in a function`);
+    }
+    #instruction() {
+        const reader = this.#reader;
+        this.#bounded();
+        const start = reader.at;
+        const guard = reader.guard();
+        const opcode = reader.opcode();
+        let operands = [];
+        let unreadable = null;
+        if (!reader.accept(';')) {
+            try {
+                operands = reader.operands();
+                if (!reader.accept(';'))
+                    throw new UnsupportedPtx('operands that are not understood');
+            }
+            catch (error) {
+                if (!(error instanceof UnsupportedPtx))
+                    throw error;
+                unreadable = error.message;
+                // Braces of an operand are none of the body's.
+                const end = reader.text.indexOf(';', reader.at);
+                reader.at = end < 0 ? reader.text.length : end + 1;
+            }
+        }
+        this.#items.push({
+            kind: 'instruction',
+            guard,
+            opcode,
+            words: opcode.split('.'),
+            operands,
+            unreadable,
+            line: this.#lines.at(start),
+            loc: this.#loc,
+            scope: this.#scope,
+            start,
+            end: reader.at,
+        });
+    }
+}
+function newScope(parent) {
+    return { parent, labels: new Map(), targets: new Map(), registers: new Map(), variables: new Map() };
+}
+/** A register by its name, or by the name of its row and its number: `%r7` of `%r<9>`. */
+function registerIn({ registers }, name) {
+    const single = registers.get(name);
+    if (single?.count === null)
+        return single.first;
+    const digits = /(?:0|[1-9]\d{0,6})$/.exec(name)?.[0] ?? '';
+    // `%r10` may also be the first of `%r1<…>`: all splits are tried.
+    for (let length = digits.length; length > 0; length--) {
+        const row = registers.get(name.slice(0, -length));
+        const at = Number(name.slice(-length));
+        if (row !== undefined && row.count !== null && at < row.count && String(at) === name.slice(-length)) {
+            return row.first + at;
+        }
+    }
+    return null;
+}
+function depthOf(place) {
+    let depth = 0;
+    for (let outer = place.inlinedAt; outer !== null; outer = outer.inlinedAt)
+        depth++;
+    return depth;
+}
+/** The label that a name means in those braces; null: none. */
+function labelIn(scope, name) {
+    for (let around = scope; around !== null; around = around.parent) {
+        const label = around.labels.get(name);
+        if (label !== undefined)
+            return label;
+    }
+    return null;
+}
+/** What `.branchtargets` lists under that name. */
+function targetsIn(scope, name) {
+    for (let around = scope; around !== null; around = around.parent) {
+        const targets = around.targets.get(name);
+        if (targets !== undefined)
+            return targets;
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/text.js
+/** A module's text without its comments, and the lines of its offsets. */
+const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"/g;
+/** The text with blanks for comments: every offset and every line stays what it is. */
+function withBlankComments(text) {
+    return text.replace(COMMENT, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')));
+}
+/** Lines of a text, from 1. */
+class Lines {
+    #starts = [0];
+    constructor(text) {
+        for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+            this.#starts.push(at + 1);
+    }
+    at(offset) {
+        let [low, high] = [0, this.#starts.length];
+        while (high - low > 1) {
+            const middle = (low + high) >> 1;
+            if (this.#starts[middle] <= offset)
+                low = middle;
+            else
+                high = middle;
+        }
+        return low + 1;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/parse-module.js
+/**
+ * The text of a PTX module, read: directives, variables, functions with their instructions, and where each stands. In: any
+ * text. Out: what was understood, and problems with lines for the rest. Never throws, and takes time and memory in
+ * proportion to the text, which is bounded.
+ */
+
+
+
+
+/** Longer than any module that somebody would check; a compiler's largest ones have some megabytes. */
+const parse_module_MAX_CHARACTERS = 1 << 25;
+const MAX_PROBLEMS = 100;
+const MAX_FUNCTIONS = 1 << 14;
+const MAX_VARIABLES = 1 << 16;
+const parse_module_WORD = /\.[A-Za-z_]\w*/y;
+const parse_module_NAME = /[A-Za-z_$%][\w$]*/y;
+const LINE = /[^\n]*/y;
+const FILE = /^\s*(\d{1,9})\s+"((?:[^"\\\n]|\\.)*)"/;
+const parse_module_VERSION = /^\s*([\d.]+)/;
+const LINKAGE = new Set(['.extern', '.visible', '.weak', '.common']);
+const parse_module_SPACES = new Map([
+    ['.global', 'global'],
+    ['.const', 'const'],
+    ['.shared', 'shared'],
+    ['.tex', 'tex'],
+]);
+/** Reads a module. Never throws; what is not understood is a problem. */
+function parsePtxModule(text) {
+    if (text.length > parse_module_MAX_CHARACTERS) {
+        const message = `a text of ${text.length} characters; ${parse_module_MAX_CHARACTERS} are read at most`;
+        return { ...new ModuleParser('').parse(), problems: [{ line: 1, message }] };
+    }
+    return new ModuleParser(withBlankComments(text)).parse();
+}
+class ModuleParser {
+    #reader;
+    #lines;
+    #files = new Map();
+    #variables = [];
+    #functions = [];
+    #aliases = new Map();
+    #problems = [];
+    #header = { version: '', target: '', addressSize: 64, end: 0 };
+    constructor(text) {
+        const resolve = (name) => ({ kind: 'symbol', name });
+        this.#reader = new OperandReader(text, { pattern: parse_module_NAME, resolve, hasPlaceholders: false });
+        this.#lines = new Lines(text);
+    }
+    parse() {
+        const reader = this.#reader;
+        for (;;) {
+            reader.space();
+            if (reader.at >= reader.text.length)
+                break;
+            const start = reader.at;
+            try {
+                this.#directive();
+            }
+            catch (error) {
+                if (!(error instanceof UnsupportedPtx))
+                    throw error;
+                this.#problem(start, error.message);
+                this.#skipStatement(start);
+            }
+        }
+        const { version, target, addressSize, end } = this.#header;
+        return {
+            version,
+            target,
+            addressSize,
+            headerEnd: end,
+            files: this.#files,
+            variables: this.#variables,
+            functions: this.#functions,
+            aliases: this.#aliases,
+            problems: this.#problems,
+        };
+    }
+    #problem(offset, message) {
+        if (this.#problems.length < MAX_PROBLEMS)
+            this.#problems.push({ line: this.#lines.at(offset), message });
+    }
+    /** Behind the end of what cannot be read: its semicolon, or its body. */
+    #skipStatement(start) {
+        const { text } = this.#reader;
+        const end = /[;{]/g;
+        end.lastIndex = Math.max(start, this.#reader.at);
+        const found = end.exec(text);
+        if (found === null)
+            this.#reader.at = text.length;
+        else
+            this.#reader.at = found[0] === ';' ? end.lastIndex : closingBrace(text, end.lastIndex);
+    }
+    #directive() {
+        const reader = this.#reader;
+        const start = reader.at;
+        if (reader.accept(';') || reader.accept('}'))
+            return;
+        const word = reader.match(parse_module_WORD)?.[0];
+        switch (word) {
+            case undefined:
+                throw new UnsupportedPtx(`'${excerpt(reader.text.slice(start, start + 80))}' is no directive of PTX`);
+            case '.version':
+            case '.target':
+            case '.address_size':
+                this.#headerLine(word, reader.match(LINE)?.[0] ?? '');
+                return;
+            case '.file': {
+                const [, number, name] = FILE.exec(reader.match(LINE)?.[0] ?? '') ?? [];
+                if (number === undefined || name === undefined)
+                    throw new UnsupportedPtx('.file without number and name');
+                this.#files.set(Number(number), name.replace(/\\(.)/g, '$1'));
+                return;
+            }
+            case '.section':
+                this.#section();
+                return;
+            case '.pragma':
+                reader.at = endOfStatement(reader.text, reader.at);
+                return;
+            case '.alias': {
+                const [, to, from] = /^\s*([\w$%]+)\s*,\s*([\w$%]+)/.exec(reader.rest()) ?? [];
+                if (to !== undefined && from !== undefined)
+                    this.#aliases.set(to, from);
+                reader.at = endOfStatement(reader.text, reader.at);
+                return;
+            }
+        }
+        reader.at = start;
+        this.#declaration(start);
+    }
+    #headerLine(word, line) {
+        const header = this.#header;
+        if (word === '.version')
+            header.version = parse_module_VERSION.exec(line)?.[1] ?? '';
+        if (word === '.target')
+            header.target = line.trim();
+        if (word === '.address_size')
+            header.addressSize = Number(parse_module_VERSION.exec(line)?.[1] ?? 64);
+        header.end = this.#reader.at;
+    }
+    /** `.section .debug_str { … }` */
+    #section() {
+        const { text } = this.#reader;
+        const brace = text.indexOf('{', this.#reader.at);
+        this.#reader.at = brace < 0 ? text.length : closingBrace(text, brace + 1);
+    }
+    /** `.visible .entry …`, `.func …`, `.global …`. */
+    #declaration(start) {
+        const reader = this.#reader;
+        let isExternal = false;
+        for (;;) {
+            reader.space();
+            const word = reader.match(parse_module_WORD)?.[0];
+            if (word === undefined)
+                throw new UnsupportedPtx(`'${reader.ahead()}' is not understood`);
+            if (LINKAGE.has(word))
+                isExternal ||= word === '.extern';
+            else if (word === '.attribute')
+                reader.at = behindParenthesis(reader.text, reader.at);
+            else if (word === '.entry' || word === '.func') {
+                this.#function(start, word === '.entry');
+                return;
+            }
+            else {
+                const space = parse_module_SPACES.get(word);
+                if (space === undefined)
+                    throw new UnsupportedPtx(`'${word}' is not understood`);
+                if (this.#variables.length >= MAX_VARIABLES)
+                    throw new UnsupportedPtx('too many variables');
+                this.#variables.push(...new Declarations(reader).variables(space, isExternal));
+                return;
+            }
+        }
+    }
+    #function(start, isEntry) {
+        const reader = this.#reader;
+        if (this.#functions.length >= MAX_FUNCTIONS)
+            throw new UnsupportedPtx('too many functions');
+        const declarations = new Declarations(reader);
+        const results = isEntry ? [] : declarations.parameters();
+        reader.space();
+        const name = reader.match(parse_module_NAME)?.[0];
+        if (name === undefined)
+            throw new UnsupportedPtx('a function without name');
+        const parameters = declarations.parameters();
+        const directives = this.#functionDirectives();
+        const head = { name, isEntry, results, parameters, directives, line: this.#lines.at(start), start };
+        if (!reader.accept('{')) {
+            reader.accept(';');
+            const bodyStart = reader.at;
+            const empty = { registers: [], variables: [], items: [] };
+            this.#functions.push({ ...head, ...empty, isDefinition: false, bodyStart, end: bodyStart });
+            return;
+        }
+        const bodyStart = reader.at;
+        const body = new BodyParser(reader.text, bodyStart, this.#lines, (offset, message) => this.#problem(offset, message)).parse();
+        reader.at = body.end;
+        this.#functions.push({ ...head, ...body, isDefinition: true, bodyStart });
+    }
+    /** `.maxntid 256, 1, 1 .noreturn` */
+    #functionDirectives() {
+        const reader = this.#reader;
+        const directives = new Map();
+        for (;;) {
+            reader.space();
+            const word = reader.match(parse_module_WORD)?.[0];
+            if (word === undefined)
+                return directives;
+            directives.set(word.slice(1), reader.match(/[\s\d,]*/y)?.[0].replace(/\s+/g, '') ?? '');
+            if (word === '.pragma')
+                reader.at = endOfStatement(reader.text, reader.at);
+        }
+    }
+}
+/** Behind the brace that closes what was opened before `at`. */
+function closingBrace(text, at) {
+    const brace = /[{}]/g;
+    brace.lastIndex = at;
+    let depth = 1;
+    for (let match = brace.exec(text); match; match = brace.exec(text)) {
+        depth += match[0] === '{' ? 1 : -1;
+        if (depth === 0)
+            return brace.lastIndex;
+    }
+    return text.length;
+}
+function endOfStatement(text, at) {
+    const end = text.indexOf(';', at);
+    return end < 0 ? text.length : end + 1;
+}
+function behindParenthesis(text, at) {
+    const end = text.indexOf(')', at);
+    return end < 0 ? text.length : end + 1;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/register-uses.js
+/** Instructions whose first operand is no result. */
+const WITHOUT_RESULT = new Set(`st red bra brx ret exit trap brkpt membar fence prefetch prefetchu discard applypriority bar barrier nanosleep cp
+  mbarrier griddepcontrol pmevent stmatrix wmma.store cta cluster setmaxnreg sust sured fence tensormap wgmma`.split(/\s+/));
+/** Instructions of those families that have one nevertheless. */
+const WITH_RESULT = /^(?:bar(?:rier)?(?:\.cta)?\.red\b|mbarrier\.(?:arrive|test_wait|try_wait|pending_count)\b)/;
+function hasResult({ words, opcode }) {
+    return !WITHOUT_RESULT.has(words[0]) || WITH_RESULT.test(opcode);
+}
+/** The registers that the instruction writes. */
+function definedBy(instruction) {
+    const [first] = instruction.operands;
+    if (first === undefined || !hasResult(instruction))
+        return [];
+    if (instruction.words[0] === 'call')
+        return first.kind === 'list' ? first.elements.flatMap(register_uses_registersIn) : [];
+    return first.kind === 'address' ? [] : register_uses_registersIn(first);
+}
+/** The registers that it reads. */
+function readBy(instruction) {
+    const { operands, guard } = instruction;
+    const isFirstResult = hasResult(instruction) && (instruction.words[0] !== 'call' || operands[0]?.kind === 'list');
+    const first = operands[0];
+    const read = operands.slice(isFirstResult && first?.kind !== 'address' ? 1 : 0).flatMap(register_uses_registersIn);
+    return guard === null ? read : [...register_uses_registersIn(guard.operand), ...read];
+}
+function register_uses_registersIn(operand) {
+    switch (operand.kind) {
+        case 'register':
+            return [operand.register];
+        case 'address':
+            return [operand.base, ...operand.offsets].flatMap(register_uses_registersIn);
+        case 'vector':
+        case 'list':
+            return operand.elements.flatMap(register_uses_registersIn);
+        case 'pair':
+            return [...register_uses_registersIn(operand.first), ...register_uses_registersIn(operand.second)];
+        case 'not':
+            return register_uses_registersIn(operand.operand);
+        default:
+            return [];
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/pointers.js
+
+/** Functions call each other: what is known of callees is handed to callers, so many times. */
+const pointers_ROUNDS = 4;
+/** The facts of every function of the module, by name. */
+function pointers_pointersIn(module) {
+    const spaces = new Map(module.variables.map(({ name, space }) => [name, space]));
+    // Addresses of functions are generic ones.
+    for (const { name } of module.functions)
+        spaces.set(name, 'global');
+    const facts = new Map();
+    for (let round = 0; round < pointers_ROUNDS; round++) {
+        let isChanged = false;
+        for (const fn of module.functions) {
+            if (!fn.isDefinition)
+                continue;
+            const before = facts.get(fn.name);
+            const now = new Inference(fn, spaces, facts).facts();
+            facts.set(fn.name, now);
+            isChanged ||= before?.yields !== now.yields || before.parameters.size !== now.parameters.size;
+        }
+        if (!isChanged)
+            break;
+    }
+    return facts;
+}
+/** Instructions after which an address is one still, and the operands that may be that address. */
+const PASSING = {
+    mov: [1],
+    add: [1, 2],
+    sub: [1],
+    mad: [3],
+    selp: [1, 2],
+    // Addresses of shared memory fit into 32 bits.
+    cvt: [1],
+};
+const ACCESSES = new Set(['ld', 'ldu', 'st', 'atom', 'red', 'prefetch', 'cp', 'mbarrier', 'ldmatrix', 'discard']);
+/** The operands that may be the address that the instruction's result is; undefined where it is none. */
+function passingOf(words) {
+    if (words[0] === 'cvt' && !/^[us](?:32\.[us]64|64\.[us]32)$/.test(words.slice(1).join('.')))
+        return undefined;
+    return PASSING[words[0]];
+}
+class Inference {
+    #fn;
+    #spaces;
+    #facts;
+    #definitions = new Map();
+    #instructions;
+    /** Registers that are numbers by how they are made. */
+    #numbers = new Set();
+    #pointed;
+    #work = [];
+    #stored = new Map();
+    #loaded = new Map();
+    constructor(fn, spaces, facts) {
+        this.#fn = fn;
+        this.#spaces = new Map([...spaces, ...fn.variables.map(({ name, space }) => [name, space])]);
+        for (const { name } of fn.parameters)
+            this.#spaces.set(name, 'param');
+        this.#facts = facts;
+        this.#instructions = fn.items.filter((item) => item.kind === 'instruction');
+        this.#pointed = fn.registers.map(() => null);
+        for (const instruction of this.#instructions) {
+            for (const register of definedBy(instruction)) {
+                const known = this.#definitions.get(register);
+                if (known)
+                    known.push(instruction);
+                else
+                    this.#definitions.set(register, [instruction]);
+            }
+        }
+    }
+    facts() {
+        this.#indexParameters();
+        this.#findNumbers();
+        for (const instruction of this.#instructions)
+            this.#seed(instruction);
+        for (let register = this.#work.pop(); register !== undefined; register = this.#work.pop())
+            this.#backward(register);
+        // What is made of addresses is one as well, as far as that can go on.
+        for (let isChanged = true; isChanged;) {
+            isChanged = false;
+            for (const instruction of this.#instructions)
+                isChanged = this.#forward(instruction) || isChanged;
+            for (let register = this.#work.pop(); register !== undefined; register = this.#work.pop())
+                this.#backward(register);
+        }
+        return { registers: this.#pointed, parameters: this.#parameters(), yields: this.#yields() };
+    }
+    #widthOf(register) {
+        return Number(/\d+$/.exec(this.#fn.registers[register] ?? '')?.[0] ?? 1);
+    }
+    // ---- numbers -----------------------------------------------------------------------------------------------------
+    /** What is computed as no address can be, and what is made of such numbers alone. */
+    #findNumbers() {
+        const readers = new Map();
+        const work = [...this.#instructions];
+        for (const instruction of this.#instructions) {
+            for (const at of passingOf(instruction.words) ?? []) {
+                const operand = instruction.operands[at];
+                if (operand?.kind !== 'register')
+                    continue;
+                const known = readers.get(operand.register);
+                if (known)
+                    known.push(instruction);
+                else
+                    readers.set(operand.register, [instruction]);
+            }
+        }
+        for (let next = work.pop(); next !== undefined; next = work.pop()) {
+            if (!this.#makesNumber(next))
+                continue;
+            for (const register of definedBy(next)) {
+                if (this.#numbers.has(register))
+                    continue;
+                this.#numbers.add(register);
+                work.push(...(readers.get(register) ?? []));
+            }
+        }
+    }
+    #makesNumber({ words, operands }) {
+        const [name] = words;
+        const passing = passingOf(words);
+        if (passing !== undefined) {
+            return passing.every((at) => {
+                const operand = operands[at];
+                if (operand?.kind === 'register')
+                    return this.#numbers.has(operand.register);
+                if (operand?.kind === 'integer' && operand.value === 0n && name === 'mov')
+                    return false;
+                return operand?.kind !== 'symbol';
+            });
+        }
+        if (name === 'cvta' || name === 'call')
+            return false;
+        if (name === 'ld' || name === 'ldu')
+            return !words.some((word) => /^[busf]64$/.test(word));
+        return true;
+    }
+    // ---- pointers ----------------------------------------------------------------------------------------------------
+    #mark(operand, pointed) {
+        if (operand?.kind !== 'register')
+            return false;
+        const { register } = operand;
+        // What is computed as a number somewhere stays one: made a pointer it could lose bits that are no address.
+        if (this.#pointed[register] !== null || this.#numbers.has(register))
+            return false;
+        const width = this.#widthOf(register);
+        if (width !== 64 && !(width === 32 && pointed === 'shared'))
+            return false;
+        this.#pointed[register] = pointed;
+        this.#work.push(register);
+        return true;
+    }
+    #seed(instruction) {
+        const { words, operands } = instruction;
+        const [name] = words;
+        if (ACCESSES.has(name)) {
+            for (const [i, operand] of operands.entries()) {
+                // A copy goes to shared memory from global memory.
+                const pointed = name === 'cp' && i > 0 ? 'generic' : pointedBy(words);
+                if (operand.kind === 'address')
+                    this.#mark(operand.base, pointed);
+            }
+        }
+        else if (name === 'cvta') {
+            const [from, to] = words[1] === 'to' ? ['generic', pointedBy(words)] : [pointedBy(words), 'generic'];
+            this.#mark(operands[1], from);
+            this.#mark(operands[0], to);
+        }
+        else if (name === 'mov' && operands[1]?.kind === 'symbol') {
+            const space = this.#spaces.get(operands[1].name);
+            if (space !== undefined)
+                this.#mark(operands[0], space === 'shared' ? 'shared' : 'generic');
+        }
+        else if (name === 'call')
+            this.#seedCall(instruction);
+    }
+    /** What a callee takes and gives as pointers. */
+    #seedCall({ operands }) {
+        const [results, callee, args] = operands[0]?.kind === 'list' ? operands : [undefined, ...operands];
+        this.#mark(callee, 'generic');
+        const facts = callee?.kind === 'symbol' ? this.#facts.get(callee.name) : undefined;
+        if (args?.kind === 'list') {
+            for (const [i, argument] of args.elements.entries()) {
+                // What a function takes that is not known may be an address in every word that is not computed as a number.
+                if (facts !== undefined && !facts.parameters.has(i))
+                    continue;
+                this.#mark(argument, 'generic');
+                if (argument.kind === 'symbol')
+                    for (const stored of this.#storedTo(argument.name))
+                        this.#mark(stored, 'generic');
+            }
+        }
+        const isAllocation = callee?.kind === 'symbol' && callee.name === 'malloc';
+        if (results?.kind !== 'list' || !(facts?.yields || isAllocation))
+            return;
+        for (const result of results.elements) {
+            this.#mark(result, 'generic');
+            if (result.kind === 'symbol')
+                for (const loaded of this.#loadedFrom(result.name))
+                    this.#mark(loaded, 'generic');
+        }
+    }
+    #storedTo(name) {
+        return this.#stored.get(name) ?? [];
+    }
+    #loadedFrom(name) {
+        return this.#loaded.get(name) ?? [];
+    }
+    /** What goes to parameters, and what is read of them. */
+    #indexParameters() {
+        for (const { words, operands } of this.#instructions) {
+            const isLoad = words[0] === 'ld';
+            if (words[1] !== 'param' || (!isLoad && words[0] !== 'st'))
+                continue;
+            const [address, value] = isLoad ? [operands[1], operands[0]] : operands;
+            if (address?.kind !== 'address' || address.base.kind !== 'symbol' || value === undefined)
+                continue;
+            const index = isLoad ? this.#loaded : this.#stored;
+            const known = index.get(address.base.name);
+            if (known)
+                known.push(value);
+            else
+                index.set(address.base.name, [value]);
+        }
+    }
+    /** What an address was made of. */
+    #backward(register) {
+        const pointed = this.#pointed[register];
+        for (const instruction of this.#definitions.get(register) ?? []) {
+            const passing = passingOf(instruction.words);
+            if (passing === undefined)
+                continue;
+            const candidates = passing
+                .map((at) => instruction.operands[at])
+                .filter((operand) => operand?.kind === 'register' && !this.#numbers.has(operand.register));
+            const isChoice = instruction.words[0] === 'selp';
+            const base = candidates.find((operand) => operand?.kind === 'register' && this.#pointed[operand.register] !== null);
+            for (const operand of isChoice ? candidates : [base ?? candidates[0]])
+                this.#mark(operand, pointed);
+        }
+    }
+    #forward({ words, operands }) {
+        const passing = passingOf(words);
+        if (passing === undefined)
+            return false;
+        const pointed = passing.flatMap((at) => {
+            const operand = operands[at];
+            return operand?.kind === 'register' ? (this.#pointed[operand.register] ?? []) : [];
+        });
+        const isDifference = words[0] === 'sub' && operands[2]?.kind === 'register' && !this.#numbers.has(operands[2].register);
+        return pointed.length === 1 && !isDifference && this.#mark(operands[0], pointed[0]);
+    }
+    #parameters() {
+        const pointers = this.#fn.parameters.flatMap(({ name, length, pointsTo, type }, i) => {
+            if (length !== null)
+                return [];
+            const isRead = this.#loadedFrom(name).some((operand) => operand.kind === 'register' && this.#pointed[operand.register] !== null);
+            return /64$/.test(type) && (isRead || pointsTo !== null) ? [i] : [];
+        });
+        return new Set(pointers);
+    }
+    #yields() {
+        const [result] = this.#fn.results;
+        if (result === undefined || result.length !== null)
+            return false;
+        return this.#storedTo(result.name).some((operand) => operand.kind === 'register' && this.#pointed[operand.register] !== null);
+    }
+}
+function pointedBy(words) {
+    return words.some((word) => word === 'shared' || word.startsWith('shared::')) ? 'shared' : 'generic';
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/llvm/types.js
 /** Types: their syntax, and the table of the module's named ones. */
 
@@ -47758,6 +50325,161 @@ function readFields(cursor, types) {
     return fields;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/parse.js
+/**
+ * The text of inline assembly, as LLVM keeps it (`$0` for an operand, `$$` for a dollar), read as PTX. In: one text. Out:
+ * its statements in order, names of registers resolved, or why it could not be read. What an instruction means is not
+ * known here.
+ */
+
+/** An instruction that there is no model of. */
+function notModelled(opcode) {
+    return new UnsupportedPtx(`'${excerpt(opcode)}' is not modelled`);
+}
+/** Longer than anything people write by hand; generated matrix code has a few thousand characters. */
+const parse_MAX_CHARACTERS = 1 << 16;
+const MAX_STATEMENTS = 1024;
+const parse_MAX_REGISTERS = 1024;
+const parse_MAX_SCOPES = 32;
+/** @throws UnsupportedPtx */
+function parsePtx(text) {
+    if (text.length > parse_MAX_CHARACTERS)
+        throw new UnsupportedPtx(`a text of ${text.length} characters`);
+    if (text.includes('\0'))
+        throw new UnsupportedPtx('a text with a NUL character');
+    return new parse_Parser(parse_withoutComments(text)).parse();
+}
+function parse_withoutComments(text) {
+    let plain = '';
+    let from = 0;
+    for (;;) {
+        const slash = text.indexOf('/', from);
+        const next = slash < 0 ? '' : text[slash + 1];
+        if (next !== '/' && next !== '*') {
+            plain += slash < 0 ? text.slice(from) : text.slice(from, slash + 1);
+            if (slash < 0)
+                return plain;
+            from = slash + 1;
+            continue;
+        }
+        plain += `${text.slice(from, slash)} `;
+        const end = next === '/' ? text.indexOf('\n', slash) : text.indexOf('*/', slash + 2);
+        if (end < 0) {
+            if (next === '*')
+                throw new UnsupportedPtx('a comment without end');
+            return plain;
+        }
+        from = next === '/' ? end : end + 2;
+    }
+}
+const parse_LABEL = /[A-Za-z_$%][\w$]*\s*:(?!:)/y;
+const parse_NAME = /%?[A-Za-z_]\w*/y;
+const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
+const parse_DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
+class parse_Parser {
+    #reader;
+    #scopes = [new Map()];
+    #registers = [];
+    #statements = [];
+    constructor(text) {
+        const resolve = (name) => this.#declared(name);
+        this.#reader = new OperandReader(text, { pattern: parse_NAME, resolve, hasPlaceholders: true });
+    }
+    parse() {
+        const reader = this.#reader;
+        for (;;) {
+            reader.space();
+            const next = reader.text[reader.at];
+            if (next === undefined)
+                break;
+            if (next === '{') {
+                if (this.#scopes.length > parse_MAX_SCOPES)
+                    throw new UnsupportedPtx('braces nest too deep');
+                this.#scopes.push(new Map());
+                reader.at++;
+            }
+            else if (next === '}') {
+                if (this.#scopes.length === 1)
+                    throw new UnsupportedPtx('a brace that nothing opens');
+                this.#scopes.pop();
+                reader.at++;
+            }
+            else if (next === ';')
+                reader.at++;
+            else if (next === '.')
+                this.#directive();
+            else
+                this.#statement();
+        }
+        if (this.#scopes.length > 1)
+            throw new UnsupportedPtx('a brace that nothing closes');
+        return { statements: this.#statements, registers: this.#registers };
+    }
+    /** `.reg .u32 a, b<4>;` */
+    #directive() {
+        const text = this.#reader.rest();
+        this.#reader.at += text.length;
+        const [, type, names] = DECLARATION.exec(text) ?? [];
+        if (type === undefined || names === undefined)
+            throw notModelled(text);
+        for (const declared of names.split(',')) {
+            const [, name, count] = parse_DECLARED.exec(declared.trim()) ?? [];
+            if (name === undefined)
+                throw new UnsupportedPtx(`'${excerpt(text)}' is not understood`);
+            if (count === undefined)
+                this.#declare(name, type);
+            else
+                for (let i = 0; i < Number(count); i++)
+                    this.#declare(`${name}${i}`, type);
+        }
+    }
+    #declare(name, type) {
+        if (this.#registers.length >= parse_MAX_REGISTERS)
+            throw new UnsupportedPtx('too many registers');
+        this.#scopes.at(-1).set(name, this.#registers.length);
+        this.#registers.push(type);
+    }
+    #declared(name) {
+        for (const scope of this.#scopes.toReversed()) {
+            const register = scope.get(name);
+            if (register !== undefined)
+                return { kind: 'register', register };
+        }
+        return null;
+    }
+    #statement() {
+        const reader = this.#reader;
+        if (this.#statements.length >= MAX_STATEMENTS)
+            throw new UnsupportedPtx('too many instructions');
+        const start = reader.at;
+        if (reader.match(parse_LABEL))
+            throw new UnsupportedPtx(`a label, '${excerpt(reader.text.slice(start, reader.at))}'`);
+        const guard = reader.guard();
+        const opcode = reader.opcode();
+        let operands = [];
+        reader.space();
+        if (!this.#atEnd()) {
+            try {
+                operands = reader.operands();
+            }
+            catch (error) {
+                if (!(error instanceof UnsupportedPtx))
+                    throw error;
+                throw new UnsupportedPtx(`'${excerpt(opcode)}' with ${error.message}`);
+            }
+        }
+        reader.space();
+        if (!this.#atEnd())
+            throw new UnsupportedPtx(`'${excerpt(opcode)}' with operands that are not understood`);
+        this.#statements.push({ guard, opcode, words: opcode.split('.'), operands });
+    }
+    /** The last statement of a text does without its semicolon. */
+    #atEnd() {
+        const next = this.#reader.text[this.#reader.at];
+        return next === undefined || next === ';' || (next === '}' && this.#scopes.length > 1);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/ptx/types.js
 
 
@@ -47813,8 +50535,650 @@ function types_isSame(a, b) {
     return a.kind === 'pointer' && b.kind === 'pointer' && a.space === b.space;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/variables.js
+/** Variables of a module as those of a `Program`. */
+
+
+
+
+const variables_SPACES = {
+    global: AddressSpace.global,
+    tex: AddressSpace.global,
+    const: AddressSpace.constant,
+    shared: AddressSpace.shared,
+    local: AddressSpace.generic,
+    param: AddressSpace.generic,
+    reg: AddressSpace.generic,
+};
+/** The type of what a variable holds. */
+function typeOfVariable({ type, lanes, length }) {
+    // Handles of textures and surfaces are numbers.
+    const element = ptxType(type)?.type ?? { kind: 'int', bits: 64 };
+    const vector = lanes > 1 ? { kind: 'vector', length: lanes, element } : element;
+    return length === null ? vector : { kind: 'array', length, element: vector };
+}
+/** @param name its name in the program, which is not that in the text where functions have variables of one name */
+function globalVariable(variable, name) {
+    const type = typeOfVariable(variable);
+    return {
+        name,
+        sourceName: variableName(variable.name.replace(/#\d+$/, '')),
+        type,
+        space: variables_SPACES[variable.space],
+        // The host may write all of them: PTX has no variables that nobody does.
+        isConstant: false,
+        isExternal: variable.isExternal || (variable.space === 'shared' && variable.length === 0),
+        initializer: initializerOf(variable, type),
+        align: variable.align || 1,
+    };
+}
+/** The address of a variable as operands have it. */
+function addressOfVariable(name, space) {
+    const target = space === 'shared' ? AddressSpace.shared : AddressSpace.generic;
+    return { kind: 'global', name, type: pointerType(target) };
+}
+function initializerOf({ initializer, space, isExternal }, type) {
+    if (isExternal || space === 'shared')
+        return null;
+    if (initializer === null)
+        return { kind: 'zero', type };
+    if (type.kind !== 'array' || type.element.kind === 'vector') {
+        return type.kind === 'vector' ? { kind: 'zero', type } : (scalar(initializer[0], type) ?? { kind: 'zero', type });
+    }
+    const { element, length } = type;
+    if (element === i8 || (element.kind === 'int' && element.bits === 8)) {
+        const bytes = new Uint8Array(Math.min(length, 1 << 24));
+        initializer.forEach((value, i) => {
+            if (typeof value === 'bigint' && i < bytes.length)
+                bytes[i] = Number(BigInt.asUintN(8, value));
+        });
+        return bytes.length === length ? { kind: 'bytes', bytes, type } : { kind: 'zero', type };
+    }
+    if (length > 1 << 16)
+        return { kind: 'zero', type };
+    const elements = Array.from({ length }, (_, i) => scalar(initializer[i], element) ?? { kind: 'zero', type: element });
+    return { kind: 'aggregate', elements, type };
+}
+function variables_isWord(type) {
+    return type.kind === 'int' && type.bits === 64;
+}
+/** The address of another variable, as the number that the variable holds. */
+function addressAsNumber(name, type) {
+    const operand = addressOfVariable(name, 'global');
+    const cast = { op: 'cast', operator: 'ptrtoint', operand, nonNegative: false };
+    return { kind: 'expression', instruction: { ...cast, result: null, type, location: null }, type };
+}
+function scalar(value, type) {
+    if (typeof value === 'bigint') {
+        if (type.kind === 'int')
+            return types_int(value, type);
+        return type.kind === 'float' ? { kind: 'float', value: Number(value), type } : null;
+    }
+    if (typeof value === 'string')
+        return variables_isWord(type) ? addressAsNumber(value, type) : null;
+    if (typeof value === 'number')
+        return type.kind === 'float' ? { kind: 'float', value, type } : null;
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/signatures.js
+/** The functions of a module as a program calls them: their parameters, and what they give. */
+
+
+
+
+
+const GENERIC = pointerType(AddressSpace.generic);
+function signatureOf(fn, facts) {
+    const [result] = fn.results;
+    const filled = result !== undefined && result.length !== null ? typeOfVariable(result) : null;
+    const parameters = fn.parameters.map((parameter, i) => parameterOf(fn, parameter, facts?.parameters.has(i) ?? false, facts));
+    const first = filled === null ? [] : [{ name: 'result', type: GENERIC, byValue: null, structReturn: filled, noAlias: false }];
+    const returnType = result === undefined || filled !== null ? voidType : facts?.yields ? GENERIC : typeOfVariable(result);
+    return { returnType, filled, parameters: [...first, ...parameters] };
+}
+function parameterOf(fn, variable, isPointer, facts) {
+    const name = shortName(fn, variable);
+    const plain = { name, structReturn: null, noAlias: false };
+    if (variable.length !== null) {
+        const byValue = fn.isEntry ? structOf(fn, variable, facts) : typeOfVariable(variable);
+        return { ...plain, type: GENERIC, byValue };
+    }
+    if (!isPointer)
+        return { ...plain, type: typeOfVariable(variable), byValue: null };
+    const space = variable.pointsTo === 'shared' ? AddressSpace.shared : AddressSpace.generic;
+    return { ...plain, type: pointerType(space), byValue: null };
+}
+/** `param_0` for `_Z3addPf_param_0`: compilers put the function's name in front, and sources call them otherwise anyway. */
+function shortName({ name }, variable) {
+    return variable.name.startsWith(`${name}_`) ? variable.name.slice(name.length + 1) : variable.name;
+}
+/** A structure that was handed over by value, as far as its members are read: PTX says no more of it than its size. */
+function structOf(fn, variable, facts) {
+    const size = sizeOf(typeOfVariable(variable));
+    const members = [...membersRead(fn, variable, facts)].sort(([a], [b]) => a - b);
+    const fields = [];
+    let end = 0;
+    for (const [offset, type] of members) {
+        if (offset < end || offset + sizeOf(type) > size)
+            continue;
+        if (offset > end)
+            fields.push({ kind: 'array', length: offset - end, element: i8 });
+        fields.push(type);
+        end = offset + sizeOf(type);
+    }
+    if (end < size)
+        fields.push({ kind: 'array', length: size - end, element: i8 });
+    const struct = { kind: 'struct', name: null, packed: true, fields };
+    return fieldOffset(struct, fields.length - 1) < size ? struct : typeOfVariable(variable);
+}
+function membersRead(fn, { name }, facts) {
+    const members = new Map();
+    for (const item of fn.items) {
+        if (item.kind !== 'instruction' || item.words[0] !== 'ld' || item.words[1] !== 'param')
+            continue;
+        const [to, address] = item.operands;
+        if (address?.kind !== 'address' || address.base.kind !== 'symbol' || address.base.name !== name)
+            continue;
+        const element = ptxType(item.words.at(-1))?.type;
+        if (to === undefined || element === undefined || address.offsets.length > 0)
+            continue;
+        const bytes = (types_bitsOf(element) ?? 8) / 8;
+        for (const [i, part] of (to.kind === 'vector' ? to.elements : [to]).entries()) {
+            const isPointer = part.kind === 'register' && facts?.registers[part.register] != null && bytes === 8;
+            members.set(Number(address.displacement) + i * bytes, isPointer ? GENERIC : element);
+        }
+    }
+    return members;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/source-places.js
+class SourcePlaces {
+    files;
+    #known = new Map();
+    constructor(module, sources) {
+        this.files = [sources.file];
+        for (const [number, name] of module.files) {
+            const { path, isOwn } = sources.sourceOf(name);
+            let index = this.files.indexOf(path);
+            if (index < 0)
+                index = this.files.push(path) - 1;
+            this.#known.set(number, { index, isOwn });
+        }
+    }
+    /** By `.loc`, and else the line of the PTX. */
+    of({ loc, line }) {
+        return (loc && this.at(loc)) ?? { file: 0, line, column: 0 };
+    }
+    /**
+     * The innermost place in a file of those who ask; where all are elsewhere, as a kernel that was compiled on another
+     * machine, the one that called the others.
+     */
+    at(loc) {
+        let outermost = null;
+        for (let place = loc; place !== null; place = place.inlinedAt) {
+            const file = this.#known.get(place.file);
+            if (file === undefined || place.line === 0)
+                continue;
+            // Compilers name the column of the statement, and not that of the access in it: the line is what is told.
+            outermost = { file: file.index, line: place.line, column: 0 };
+            if (file.isOwn)
+                return outermost;
+        }
+        return outermost;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/special-registers.js
+
+
+const READ = 'llvm.nvvm.read.ptx.sreg.';
+const INDICES = /^(tid|ctaid|ntid|nctaid)\.([xyz])$/;
+/** What is not known of a thread, or changes by itself. */
+const UNKNOWN_32 = /^(warpid|nwarpid|smid|nsmid|clock|clock_hi|globaltimer_lo|globaltimer_hi|(dynamic|total)_smem_size)$/;
+const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
+/** @throws UnsupportedPtx */
+function specialRegister(emitter, name) {
+    if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
+        return emitter.call(READ + name, [], i32);
+    }
+    if (UNKNOWN_64.test(name))
+        return emitter.call(READ + name, [], i64);
+    const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
+    if (mask !== undefined)
+        return laneMask(emitter, mask);
+    throw new UnsupportedPtx(`the register %${name}`);
+}
+/** The lanes that stand in `relation` to the thread's own. */
+function laneMask(emitter, relation) {
+    const bit = emitter.binary('shl', types_int(1, i32), emitter.call(`${READ}laneid`, [], i32));
+    if (relation === 'eq')
+        return bit;
+    const below = emitter.binary('sub', bit, types_int(1, i32));
+    if (relation === 'lt')
+        return below;
+    if (relation === 'ge')
+        return emitter.binary('xor', below, types_int(-1, i32));
+    const upTo = emitter.binary('or', bit, below);
+    return relation === 'le' ? upTo : emitter.binary('xor', upTo, types_int(-1, i32));
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/emitter.js
+/**
+ * Instructions of `Program` in place of PTX: conversions between the types that instructions read and write registers
+ * with, and blocks for what stands under a predicate. Where the registers are kept is said by who uses it: those of an
+ * inline assembly are in `assembly-registers.ts`, those of a function of a module in `module/`.
+ */
+
+
+
+
+const CALLEE = pointerType(0);
+class PtxEmitter {
+    #draft;
+    #registers;
+    /** Where what is emitted stands in the source. */
+    location;
+    /** The block that instructions go to. */
+    block;
+    /** Sums and products are of numbers that the source has as signed ones, which do not overflow. */
+    isSignedArithmetic = false;
+    /** Carry of `add.cc` and the like; null where nothing has set it. */
+    carry = null;
+    constructor(draft, block, location, registers) {
+        this.#draft = draft;
+        this.block = block;
+        this.location = location;
+        this.#registers = registers;
+    }
+    // ---- instructions ------------------------------------------------------------------------------------------------
+    /** Appends an instruction and returns its result (an undefined value where it has none). */
+    emit(body, type) {
+        const result = type.kind === 'void' ? null : this.#draft.registerCount++;
+        this.append({ ...body, result, type, location: this.location });
+        return result === null ? { kind: 'undef', type } : { kind: 'register', register: result, type };
+    }
+    call(name, args, type) {
+        this.#draft.called.set(name, type);
+        const callee = { kind: 'global', name, type: CALLEE };
+        return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null) }, type);
+    }
+    cast(operator, operand, type) {
+        return this.emit({ op: 'cast', operator, operand, nonNegative: false }, type);
+    }
+    append(instruction) {
+        this.#draft.blocks[this.block].instructions.push(instruction);
+    }
+    /** What `run` emits is executed only where the guard of `statement` holds. */
+    guarded(statement, run) {
+        const { guard } = statement;
+        if (guard === null) {
+            run();
+            return;
+        }
+        const condition = this.read(guard.operand, i1);
+        const from = this.block;
+        const then = this.newBlock('then');
+        const join = this.#registers.fork();
+        this.block = then;
+        run();
+        const end = this.block;
+        const behind = this.newBlock('join');
+        const { location } = this;
+        // The rest of the block comes behind: the old terminator goes there when the block is finished.
+        this.#draft.blocks[from].terminator = {
+            op: 'condbr',
+            condition,
+            ifTrue: guard.isNegated ? behind : then,
+            ifFalse: guard.isNegated ? then : behind,
+            location,
+        };
+        this.#draft.blocks[end].terminator = { op: 'br', target: behind, location };
+        this.block = behind;
+        join(this, end, from);
+        this.carry = null;
+    }
+    /** Emits to another block. */
+    within(block, run) {
+        const here = this.block;
+        this.block = block;
+        const result = run();
+        this.block = here;
+        return result;
+    }
+    /** `value` of the block `end` where the guard held, and `other` of the block `from` where it did not. */
+    phi(value, end, other, from) {
+        const incoming = [
+            { value, block: end },
+            { value: other, block: from },
+        ];
+        const phi = this.emit({ op: 'phi', incoming }, value.type);
+        this.#draft.phis.add(this.#draft.blocks[this.block].instructions.at(-1));
+        return phi;
+    }
+    newBlock(label) {
+        const terminator = { op: 'unreachable', location: this.location };
+        this.#draft.blocks.push({ label: `asm.${label}.${this.#draft.blocks.length}`, instructions: [], terminator });
+        return this.#draft.blocks.length - 1;
+    }
+    // ---- registers ---------------------------------------------------------------------------------------------------
+    /** The value of an operand as it is kept. */
+    value(operand) {
+        switch (operand.kind) {
+            case 'placeholder':
+            case 'register':
+            case 'symbol':
+                return this.#registers.value(this, operand);
+            case 'integer':
+                return { kind: 'int', value: operand.value, type: i64 };
+            case 'floating':
+                return { kind: 'float', value: operand.value, type: floatType('double') };
+            case 'special':
+                return specialRegister(this, operand.name);
+            case 'not': {
+                const value = this.read(operand.operand, i1);
+                return this.emit({ op: 'binary', operator: 'xor', left: value, right: types_int(1, i1), ...NO_FLAGS }, i1);
+            }
+            default:
+                throw new UnsupportedPtx(`an operand that is ${DESCRIPTIONS[operand.kind]}`);
+        }
+    }
+    /** The value of an operand as an instruction reads it that works on `type`. */
+    read(operand, type) {
+        if (operand === undefined)
+            throw new UnsupportedPtx('an operand too few');
+        if (operand.kind === 'integer') {
+            if (type.kind !== 'int')
+                throw new UnsupportedPtx('an integer where none can stand');
+            return types_int(operand.value, type);
+        }
+        if (operand.kind === 'floating') {
+            const float = floatType(types_bitsOf(type) === 64 ? 'double' : 'float');
+            return this.convert({ kind: 'float', value: operand.value, type: type.kind === 'float' ? type : float }, type);
+        }
+        if (operand.kind === 'vector')
+            return this.#packed(operand.elements, type);
+        return this.convert(this.value(operand), type);
+    }
+    /** Writes a result; one that is narrower than its register is extended. */
+    write(operand, value, isSigned) {
+        if (operand === undefined)
+            throw new UnsupportedPtx('an operand too few');
+        if (operand.kind === 'sink')
+            return;
+        if (operand.kind === 'vector') {
+            this.#unpack(operand.elements, value);
+            return;
+        }
+        const kept = this.#registers.typeOf(operand);
+        if (kept?.kind === 'pointer' && value.type.kind === 'pointer') {
+            this.#registers.set(this, operand, value);
+            return;
+        }
+        const width = this.#registers.widthOf(operand);
+        const bits = types_bitsOf(value.type);
+        if (bits === null || bits > width)
+            throw new UnsupportedPtx('a result that is wider than its register');
+        if (bits < width && value.type.kind !== 'int')
+            value = this.convert(value, integerType(bits));
+        const whole = bits < width ? this.cast(isSigned ? 'sext' : 'zext', value, integerType(width)) : value;
+        this.#registers.set(this, operand, whole);
+    }
+    /** What is kept where `operand` names it, where that is more than a number of bits: a pointer. */
+    typeOfOutput(operand) {
+        return this.#registers.typeOf(operand);
+    }
+    /** `{low, high}` as one number. */
+    #packed(elements, type) {
+        const bits = types_bitsOf(type);
+        if (bits === null || bits % elements.length !== 0)
+            throw new UnsupportedPtx('a vector that does not fill a register');
+        const whole = integerType(bits);
+        const step = bits / elements.length;
+        const part = integerType(step);
+        const value = elements
+            .map((element, i) => {
+            const extended = this.cast('zext', this.read(element, part), whole);
+            return i === 0 ? extended : this.binary('shl', extended, types_int(i * step, whole));
+        })
+            .reduce((a, b) => this.binary('or', a, b));
+        return this.convert(value, type);
+    }
+    #unpack(elements, value) {
+        const bits = types_bitsOf(value.type);
+        if (bits === null || bits % elements.length !== 0)
+            throw new UnsupportedPtx('a vector that does not fill a register');
+        const whole = integerType(bits);
+        const step = bits / elements.length;
+        const part = integerType(step);
+        const number = this.convert(value, whole);
+        elements.forEach((element, i) => {
+            const shifted = i === 0 ? number : this.binary('lshr', number, types_int(i * step, whole));
+            this.write(element, this.cast('trunc', shifted, part), false);
+        });
+    }
+    // ---- values ------------------------------------------------------------------------------------------------------
+    binary(operator, left, right) {
+        const noSignedWrap = this.isSignedArithmetic && emitter_OVERFLOWING.has(operator);
+        return this.emit({ op: 'binary', operator, left, right, ...NO_FLAGS, noSignedWrap }, left.type);
+    }
+    /** The same bits as another type; of a wider register the low ones. */
+    convert(value, type) {
+        const from = types_bitsOf(value.type);
+        const to = types_bitsOf(type);
+        if (from === null || to === null)
+            throw new UnsupportedPtx('an operand of a type that is no register');
+        if (value.kind === 'undef')
+            return { kind: 'undef', type };
+        if (types_isSame(value.type, type))
+            return value;
+        if (value.kind === 'int' && type.kind === 'int')
+            return types_int(value.value, type);
+        if (from < to)
+            throw new UnsupportedPtx('an operand that is narrower than what reads it');
+        if (value.type.kind === 'pointer') {
+            if (type.kind === 'pointer')
+                return this.cast('addrspacecast', value, type);
+            return this.convert(this.cast('ptrtoint', value, i64), type);
+        }
+        if (value.type.kind === 'float') {
+            const number = this.cast('bitcast', value, integerType(from));
+            return type.kind === 'int' && from === to ? number : this.convert(number, type);
+        }
+        const number = from === to ? value : this.cast('trunc', value, integerType(to));
+        if (type.kind === 'pointer')
+            return this.pointer(number, type.space);
+        return type.kind === 'float' ? this.cast('bitcast', number, type) : number;
+    }
+    /** An integer as 64 bits. */
+    signExtended(value) {
+        if (value.kind === 'int')
+            return types_int(value.value, i64);
+        if (value.type.kind !== 'int' || value.type.bits > 64)
+            throw new UnsupportedPtx('an offset that is no integer');
+        return value.type.bits === 64 ? value : this.cast('sext', value, i64);
+    }
+    /** A pointer whose bits are `number`: the executors find again what it was made from, or refuse. */
+    pointer(number, space) {
+        const bits = types_bitsOf(number.type);
+        return this.call(`llvm.gpurace.address.p${space}.i${bits}`, [number], pointerType(space));
+    }
+}
+const emitter_OVERFLOWING = new Set(['add', 'sub', 'mul', 'shl']);
+const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false };
+const DESCRIPTIONS = {
+    address: 'an address',
+    vector: 'a vector',
+    list: 'a list',
+    pair: 'a pair',
+    sink: 'no value',
+};
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/constraints.js
+/**
+ * The constraints of inline assembly as LLVM writes them (`=r,l,0,~{memory}`). In: the string. Out: what the placeholders
+ * stand for, outputs first, then inputs.
+ */
+
+const MAX_CONSTRAINTS = 256;
+const constraints_MAX_CHARACTERS = 1 << 14;
+/** @throws UnsupportedPtx */
+function parseConstraints(text) {
+    if (text.length > constraints_MAX_CHARACTERS)
+        throw new UnsupportedPtx('too many operands');
+    const outputs = [];
+    const inputs = [];
+    const parts = text === '' ? [] : text.split(',');
+    if (parts.length > MAX_CONSTRAINTS)
+        throw new UnsupportedPtx('too many operands');
+    for (const part of parts) {
+        const output = /^=&?([hrlfdqb])$/.exec(part)?.[1];
+        const tied = /^\d{1,3}$/.test(part) ? Number(part) : null;
+        if (part.startsWith('~{'))
+            continue;
+        else if (output !== undefined && inputs.length === 0)
+            outputs.push(output);
+        else if (tied !== null && tied < outputs.length)
+            inputs.push(tied);
+        else if (/^[hrlfdqbni]$/.test(part))
+            inputs.push(part);
+        else
+            throw new UnsupportedPtx(`the constraint '${part.slice(0, 20)}'`);
+    }
+    return { outputs, inputs };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/assembly-registers.js
+
+
+
+
+/** How many bits the registers have that a constraint or a declaration names. */
+const CLASSES = { h: 16, r: 32, l: 64, f: 32, d: 64, q: 128, b: 8 };
+class AssemblyRegisters {
+    /** Values of the outputs, then of the declared registers; undefined where nothing was written. */
+    #values;
+    #widths;
+    #constraints;
+    #outputTypes;
+    #call;
+    /** @throws UnsupportedPtx */
+    constructor(call, text) {
+        if (call.callee.kind !== 'asm')
+            throw new UnsupportedPtx('no assembly');
+        this.#call = call;
+        this.#constraints = parseConstraints(call.callee.constraints);
+        const { outputs, inputs } = this.#constraints;
+        this.#outputTypes = outputTypes(call.type, outputs.length);
+        if (this.#outputTypes.length !== outputs.length || inputs.length !== call.arguments.length) {
+            throw new UnsupportedPtx('operands that do not fit the constraints');
+        }
+        this.#widths = [...outputs.map((letter) => CLASSES[letter]), ...text.registers.map(widthOfDeclared)];
+        this.#values = this.#widths.map(() => undefined);
+        inputs.forEach((input, i) => {
+            if (typeof input === 'number')
+                this.#values[input] = call.arguments[i];
+        });
+    }
+    value(_, operand) {
+        if (operand.kind === 'symbol')
+            throw new UnsupportedPtx(`the name '${operand.name}'`);
+        if (operand.kind === 'register')
+            return this.#variable(this.#outputTypes.length + operand.register);
+        const input = operand.index - this.#outputTypes.length;
+        const given = this.#constraints.inputs[input];
+        if (input < 0 || typeof given === 'number')
+            return this.#variable(typeof given === 'number' ? given : operand.index);
+        const argument = this.#call.arguments[input];
+        if (argument === undefined)
+            throw new UnsupportedPtx(`operand ${operand.index}, which is not there`);
+        return argument;
+    }
+    widthOf(operand) {
+        return this.#widths[this.#place(operand)];
+    }
+    set(_, operand, value) {
+        this.#values[this.#place(operand)] = value;
+    }
+    /** What operand `index` is as the program gave it. */
+    typeOf(operand) {
+        return operand.kind === 'placeholder' ? (this.#outputTypes[operand.index] ?? null) : null;
+    }
+    fork() {
+        const before = this.#values;
+        this.#values = [...before];
+        return (emitter, end, from) => {
+            this.#values = this.#values.map((value, i) => {
+                const old = before[i];
+                if (value === old || value === undefined)
+                    return old;
+                // Where nothing was there before, nothing is there when the predicate does not hold.
+                const other = old
+                    ? emitter.within(from, () => emitter.convert(old, value.type))
+                    : { kind: 'undef', type: value.type };
+                return emitter.phi(value, end, other, from);
+            });
+        };
+    }
+    #place(operand) {
+        const place = operand.kind === 'register'
+            ? this.#outputTypes.length + operand.register
+            : operand.kind === 'placeholder'
+                ? this.#outputOf(operand.index)
+                : null;
+        if (place === null)
+            throw new UnsupportedPtx('a result that goes to no register');
+        return place;
+    }
+    #outputOf(index) {
+        const outputs = this.#outputTypes.length;
+        if (index < outputs)
+            return index;
+        const given = this.#constraints.inputs[index - outputs];
+        return typeof given === 'number' ? given : null;
+    }
+    #variable(at) {
+        const width = this.#widths[at];
+        if (width === undefined)
+            throw new UnsupportedPtx('an operand that is not there');
+        return this.#values[at] ?? { kind: 'undef', type: integerType(width) };
+    }
+    /** The last instruction of all: what the assembly yields, in the register of the call that it replaces. */
+    finish(emitter) {
+        const { result, type, location } = this.#call;
+        if (result === null)
+            return;
+        const values = this.#outputTypes.map((output, i) => emitter.convert(this.#variable(i), output));
+        const base = { result, type, location };
+        if (type.kind !== 'struct') {
+            emitter.append({ ...base, op: 'freeze', operand: values[0] });
+            return;
+        }
+        let aggregate = { kind: 'undef', type };
+        values.forEach((element, i) => {
+            const body = { op: 'insertvalue', aggregate, element, indices: [i] };
+            if (i === values.length - 1)
+                emitter.append({ ...base, ...body });
+            else
+                aggregate = emitter.emit(body, type);
+        });
+    }
+}
+function outputTypes(type, count) {
+    if (type.kind === 'void')
+        return [];
+    return type.kind === 'struct' && count > 1 ? type.fields : [type];
+}
+function widthOfDeclared(type) {
+    const bits = types_bitsOf(ptxType(type)?.type ?? voidType);
+    if (bits === null)
+        throw new UnsupportedPtx(`a register of type ${type}`);
+    return bits;
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/ptx/barriers.js
 /** PTX's barriers, of the block and of a warp: calls of LLVM's intrinsics, as CUDA's own functions are. */
+
 
 
 
@@ -47966,10 +51330,10 @@ function logic3(emitter, statement) {
     if (table === null)
         throw notModelled(statement.opcode);
     const inputs = sources.slice(0, 3).map((source) => emitter.read(source, type));
-    emitter.write(to, chosen(emitter, inputs, table & 0xff, 8, type), false);
+    emitter.write(to, bits_chosen(emitter, inputs, table & 0xff, 8, type), false);
 }
 /** The function of `inputs` whose table has `size` bits. */
-function chosen(emitter, inputs, table, size, type) {
+function bits_chosen(emitter, inputs, table, size, type) {
     if (table === 0)
         return types_int(0, type);
     if (table === 2 ** size - 1)
@@ -47977,7 +51341,7 @@ function chosen(emitter, inputs, table, size, type) {
     const [input, ...others] = inputs;
     const half = size / 2;
     const [low, high] = [table & (2 ** half - 1), table >> half];
-    const branch = (part) => chosen(emitter, others, part, half, type);
+    const branch = (part) => bits_chosen(emitter, others, part, half, type);
     if (low === high)
         return branch(low);
     const inverted = () => emitter.binary('xor', input, types_int(-1, type));
@@ -48198,10 +51562,12 @@ function convertAddress(emitter, { words, opcode, operands }) {
     const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(emitter.convert(given, i64), from);
     emitter.write(operands[0], emitter.convert(pointer, pointerType(to)), false);
 }
-/** Global and constant memory have generic addresses. */
+/** Other memories than the shared one have generic addresses. */
 const conversions_SPACES = {
     global: AddressSpace.generic,
     const: AddressSpace.generic,
+    local: AddressSpace.generic,
+    param: AddressSpace.generic,
     shared: AddressSpace.shared,
     'shared::cta': AddressSpace.shared,
 };
@@ -48212,406 +51578,6 @@ function isInSpace(emitter, { words, opcode, operands }) {
         throw notModelled(opcode);
     const pointer = emitter.convert(emitter.value(operands[1]), pointerType(AddressSpace.generic));
     emitter.write(operands[0], emitter.call(`llvm.nvvm.isspacep.${space}`, [pointer], i1), false);
-}
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/constraints.js
-/**
- * The constraints of inline assembly as LLVM writes them (`=r,l,0,~{memory}`). In: the string. Out: what the placeholders
- * stand for, outputs first, then inputs.
- */
-
-const MAX_CONSTRAINTS = 256;
-const constraints_MAX_CHARACTERS = 1 << 14;
-/** @throws UnsupportedPtx */
-function parseConstraints(text) {
-    if (text.length > constraints_MAX_CHARACTERS)
-        throw new UnsupportedPtx('too many operands');
-    const outputs = [];
-    const inputs = [];
-    const parts = text === '' ? [] : text.split(',');
-    if (parts.length > MAX_CONSTRAINTS)
-        throw new UnsupportedPtx('too many operands');
-    for (const part of parts) {
-        const output = /^=&?([hrlfdqb])$/.exec(part)?.[1];
-        const tied = /^\d{1,3}$/.test(part) ? Number(part) : null;
-        if (part.startsWith('~{'))
-            continue;
-        else if (output !== undefined && inputs.length === 0)
-            outputs.push(output);
-        else if (tied !== null && tied < outputs.length)
-            inputs.push(tied);
-        else if (/^[hrlfdqbni]$/.test(part))
-            inputs.push(part);
-        else
-            throw new UnsupportedPtx(`the constraint '${part.slice(0, 20)}'`);
-    }
-    return { outputs, inputs };
-}
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/special-registers.js
-
-
-const READ = 'llvm.nvvm.read.ptx.sreg.';
-const INDICES = /^(tid|ctaid|ntid|nctaid)\.([xyz])$/;
-/** What is not known of a thread, or changes by itself. */
-const UNKNOWN_32 = /^(warpid|nwarpid|smid|nsmid|clock|clock_hi|globaltimer_lo|globaltimer_hi|(dynamic|total)_smem_size)$/;
-const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
-/** @throws UnsupportedPtx */
-function specialRegister(emitter, name) {
-    if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
-        return emitter.call(READ + name, [], i32);
-    }
-    if (UNKNOWN_64.test(name))
-        return emitter.call(READ + name, [], i64);
-    const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
-    if (mask !== undefined)
-        return laneMask(emitter, mask);
-    throw new UnsupportedPtx(`the register %${name}`);
-}
-/** The lanes that stand in `relation` to the thread's own. */
-function laneMask(emitter, relation) {
-    const bit = emitter.binary('shl', types_int(1, i32), emitter.call(`${READ}laneid`, [], i32));
-    if (relation === 'eq')
-        return bit;
-    const below = emitter.binary('sub', bit, types_int(1, i32));
-    if (relation === 'lt')
-        return below;
-    if (relation === 'ge')
-        return emitter.binary('xor', below, types_int(-1, i32));
-    const upTo = emitter.binary('or', bit, below);
-    return relation === 'le' ? upTo : emitter.binary('xor', upTo, types_int(-1, i32));
-}
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/emitter.js
-/**
- * Instructions of `Program` in place of one inline assembly: the registers of the text as values, conversions between the
- * types that instructions read and write them with, and blocks for what stands under a predicate.
- */
-
-
-
-
-
-const CALLEE = pointerType(0);
-/** How many bits the registers have that a constraint or a declaration names. */
-const CLASSES = { h: 16, r: 32, l: 64, f: 32, d: 64, q: 128, b: 8 };
-class PtxEmitter {
-    #draft;
-    #location;
-    /** Values of the outputs, then of the declared registers; undefined where nothing was written. */
-    #values;
-    #widths;
-    #constraints;
-    #inputs;
-    #outputTypes;
-    #resultType;
-    #result;
-    /** The block that instructions go to. */
-    block;
-    /** Carry of `add.cc` and the like; null where nothing has set it. */
-    carry = null;
-    /** @throws UnsupportedPtx */
-    constructor(draft, block, call, text) {
-        if (call.callee.kind !== 'asm')
-            throw new UnsupportedPtx('no assembly');
-        this.#draft = draft;
-        this.block = block;
-        this.#location = call.location;
-        this.#constraints = parseConstraints(call.callee.constraints);
-        const { outputs, inputs } = this.#constraints;
-        this.#resultType = call.type;
-        this.#result = call.result;
-        this.#outputTypes = outputTypes(call.type, outputs.length);
-        if (this.#outputTypes.length !== outputs.length || inputs.length !== call.arguments.length) {
-            throw new UnsupportedPtx('operands that do not fit the constraints');
-        }
-        this.#inputs = call.arguments;
-        this.#widths = [...outputs.map((letter) => CLASSES[letter]), ...text.registers.map(widthOfDeclared)];
-        this.#values = this.#widths.map(() => undefined);
-        inputs.forEach((input, i) => {
-            if (typeof input === 'number')
-                this.#values[input] = call.arguments[i];
-        });
-    }
-    // ---- instructions ------------------------------------------------------------------------------------------------
-    /** Appends an instruction and returns its result (an undefined value where it has none). */
-    emit(body, type) {
-        const result = type.kind === 'void' ? null : this.#draft.registerCount++;
-        this.#append({ ...body, result, type, location: this.#location });
-        return result === null ? { kind: 'undef', type } : { kind: 'register', register: result, type };
-    }
-    call(name, args, type) {
-        this.#draft.called.set(name, type);
-        const callee = { kind: 'global', name, type: CALLEE };
-        return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null) }, type);
-    }
-    cast(operator, operand, type) {
-        return this.emit({ op: 'cast', operator, operand, nonNegative: false }, type);
-    }
-    #append(instruction) {
-        this.#draft.blocks[this.block].instructions.push(instruction);
-    }
-    /** What `run` emits is executed only where the guard of `statement` holds. */
-    guarded(statement, run) {
-        const { guard } = statement;
-        if (guard === null) {
-            run();
-            return;
-        }
-        const condition = this.read(guard.operand, i1);
-        const before = this.#values;
-        const from = this.block;
-        const then = this.#newBlock('then');
-        this.#values = [...before];
-        this.block = then;
-        run();
-        const after = this.#values;
-        const end = this.block;
-        const join = this.#newBlock('join');
-        const location = this.#location;
-        // The rest of the block comes behind: the old terminator goes there when the block is finished.
-        this.#draft.blocks[from].terminator = {
-            op: 'condbr',
-            condition,
-            ifTrue: guard.isNegated ? join : then,
-            ifFalse: guard.isNegated ? then : join,
-            location,
-        };
-        this.#draft.blocks[end].terminator = { op: 'br', target: join, location };
-        this.block = join;
-        this.#values = after.map((value, i) => {
-            const old = before[i];
-            if (value === old || value === undefined)
-                return old;
-            // Where nothing was there before, nothing is there when the predicate does not hold.
-            const other = old
-                ? this.#in(from, () => this.convert(old, value.type))
-                : { kind: 'undef', type: value.type };
-            return this.#phi(value, end, other, from);
-        });
-        this.carry = null;
-    }
-    #in(block, run) {
-        const here = this.block;
-        this.block = block;
-        const result = run();
-        this.block = here;
-        return result;
-    }
-    #phi(value, end, other, from) {
-        const incoming = [
-            { value, block: end },
-            { value: other, block: from },
-        ];
-        const phi = this.emit({ op: 'phi', incoming }, value.type);
-        this.#draft.phis.add(this.#draft.blocks[this.block].instructions.at(-1));
-        return phi;
-    }
-    #newBlock(label) {
-        const terminator = { op: 'unreachable', location: this.#location };
-        this.#draft.blocks.push({ label: `asm.${label}.${this.#draft.blocks.length}`, instructions: [], terminator });
-        return this.#draft.blocks.length - 1;
-    }
-    // ---- registers ---------------------------------------------------------------------------------------------------
-    /** The value of an operand as it is kept. */
-    value(operand) {
-        switch (operand.kind) {
-            case 'placeholder': {
-                const input = operand.index - this.#outputTypes.length;
-                const given = this.#constraints.inputs[input];
-                if (input < 0 || typeof given === 'number')
-                    return this.#variable(typeof given === 'number' ? given : operand.index);
-                const argument = this.#inputs[input];
-                if (argument === undefined)
-                    throw new UnsupportedPtx(`operand ${operand.index}, which is not there`);
-                return argument;
-            }
-            case 'register':
-                return this.#variable(this.#outputTypes.length + operand.register);
-            case 'integer':
-                return { kind: 'int', value: operand.value, type: i64 };
-            case 'floating':
-                return { kind: 'float', value: operand.value, type: floatType('double') };
-            case 'special':
-                return specialRegister(this, operand.name);
-            case 'not': {
-                const value = this.read(operand.operand, i1);
-                return this.emit({ op: 'binary', operator: 'xor', left: value, right: types_int(1, i1), ...NO_FLAGS }, i1);
-            }
-            default:
-                throw new UnsupportedPtx(`an operand that is ${DESCRIPTIONS[operand.kind]}`);
-        }
-    }
-    /** The value of an operand as an instruction reads it that works on `type`. */
-    read(operand, type) {
-        if (operand === undefined)
-            throw new UnsupportedPtx('an operand too few');
-        if (operand.kind === 'integer') {
-            if (type.kind !== 'int')
-                throw new UnsupportedPtx('an integer where none can stand');
-            return types_int(operand.value, type);
-        }
-        if (operand.kind === 'floating') {
-            const float = floatType(types_bitsOf(type) === 64 ? 'double' : 'float');
-            return this.convert({ kind: 'float', value: operand.value, type: type.kind === 'float' ? type : float }, type);
-        }
-        if (operand.kind === 'vector')
-            return this.#packed(operand.elements, type);
-        return this.convert(this.value(operand), type);
-    }
-    /** Writes a result; one that is narrower than its register is extended. */
-    write(operand, value, isSigned) {
-        if (operand === undefined)
-            throw new UnsupportedPtx('an operand too few');
-        if (operand.kind === 'sink')
-            return;
-        if (operand.kind === 'vector') {
-            this.#unpack(operand.elements, value);
-            return;
-        }
-        const variable = operand.kind === 'register'
-            ? this.#outputTypes.length + operand.register
-            : operand.kind === 'placeholder'
-                ? this.#outputOf(operand.index)
-                : null;
-        if (variable === null)
-            throw new UnsupportedPtx('a result that goes to no register');
-        const width = this.#widths[variable];
-        const bits = types_bitsOf(value.type);
-        if (bits === null || bits > width)
-            throw new UnsupportedPtx('a result that is wider than its register');
-        if (bits < width && value.type.kind !== 'int')
-            value = this.convert(value, integerType(bits));
-        this.#values[variable] = bits < width ? this.cast(isSigned ? 'sext' : 'zext', value, integerType(width)) : value;
-    }
-    /** What operand `index` is as the program gave it: a pointer where its type is one. */
-    typeOfOutput(operand) {
-        return operand.kind === 'placeholder' ? (this.#outputTypes[operand.index] ?? null) : null;
-    }
-    #outputOf(index) {
-        const outputs = this.#outputTypes.length;
-        if (index < outputs)
-            return index;
-        const given = this.#constraints.inputs[index - outputs];
-        return typeof given === 'number' ? given : null;
-    }
-    #variable(at) {
-        const width = this.#widths[at];
-        if (width === undefined)
-            throw new UnsupportedPtx('an operand that is not there');
-        return this.#values[at] ?? { kind: 'undef', type: integerType(width) };
-    }
-    /** `{low, high}` as one number. */
-    #packed(elements, type) {
-        const bits = types_bitsOf(type);
-        if (bits === null || bits % elements.length !== 0)
-            throw new UnsupportedPtx('a vector that does not fill a register');
-        const whole = integerType(bits);
-        const step = bits / elements.length;
-        const part = integerType(step);
-        const value = elements
-            .map((element, i) => {
-            const extended = this.cast('zext', this.read(element, part), whole);
-            return i === 0 ? extended : this.binary('shl', extended, types_int(i * step, whole));
-        })
-            .reduce((a, b) => this.binary('or', a, b));
-        return this.convert(value, type);
-    }
-    #unpack(elements, value) {
-        const bits = types_bitsOf(value.type);
-        if (bits === null || bits % elements.length !== 0)
-            throw new UnsupportedPtx('a vector that does not fill a register');
-        const whole = integerType(bits);
-        const step = bits / elements.length;
-        const part = integerType(step);
-        const number = this.convert(value, whole);
-        elements.forEach((element, i) => {
-            const shifted = i === 0 ? number : this.binary('lshr', number, types_int(i * step, whole));
-            this.write(element, this.cast('trunc', shifted, part), false);
-        });
-    }
-    // ---- values ------------------------------------------------------------------------------------------------------
-    binary(operator, left, right) {
-        return this.emit({ op: 'binary', operator, left, right, ...NO_FLAGS }, left.type);
-    }
-    /** The same bits as another type; of a wider register the low ones. */
-    convert(value, type) {
-        const from = types_bitsOf(value.type);
-        const to = types_bitsOf(type);
-        if (from === null || to === null)
-            throw new UnsupportedPtx('an operand of a type that is no register');
-        if (value.kind === 'undef')
-            return { kind: 'undef', type };
-        if (types_isSame(value.type, type))
-            return value;
-        if (value.kind === 'int' && type.kind === 'int')
-            return types_int(value.value, type);
-        if (from < to)
-            throw new UnsupportedPtx('an operand that is narrower than what reads it');
-        if (value.type.kind === 'pointer') {
-            if (type.kind === 'pointer')
-                return this.cast('addrspacecast', value, type);
-            return this.convert(this.cast('ptrtoint', value, i64), type);
-        }
-        if (value.type.kind === 'float') {
-            const number = this.cast('bitcast', value, integerType(from));
-            return type.kind === 'int' && from === to ? number : this.convert(number, type);
-        }
-        const number = from === to ? value : this.cast('trunc', value, integerType(to));
-        if (type.kind === 'pointer')
-            return this.pointer(number, type.space);
-        return type.kind === 'float' ? this.cast('bitcast', number, type) : number;
-    }
-    /** An integer as 64 bits. */
-    signExtended(value) {
-        if (value.kind === 'int')
-            return types_int(value.value, i64);
-        if (value.type.kind !== 'int' || value.type.bits > 64)
-            throw new UnsupportedPtx('an offset that is no integer');
-        return value.type.bits === 64 ? value : this.cast('sext', value, i64);
-    }
-    /** A pointer whose bits are `number`: the executors find again what it was made from, or refuse. */
-    pointer(number, space) {
-        const bits = types_bitsOf(number.type);
-        return this.call(`llvm.gpurace.address.p${space}.i${bits}`, [number], pointerType(space));
-    }
-    /** The last instruction of all: what the assembly yields, in the register of the call that it replaces. */
-    finish() {
-        if (this.#result === null)
-            return;
-        const values = this.#outputTypes.map((type, i) => this.convert(this.#variable(i), type));
-        const base = { result: this.#result, type: this.#resultType, location: this.#location };
-        if (this.#resultType.kind !== 'struct') {
-            this.#append({ ...base, op: 'freeze', operand: values[0] });
-            return;
-        }
-        let aggregate = { kind: 'undef', type: this.#resultType };
-        values.forEach((element, i) => {
-            const body = { op: 'insertvalue', aggregate, element, indices: [i] };
-            if (i === values.length - 1)
-                this.#append({ ...base, ...body });
-            else
-                aggregate = this.emit(body, this.#resultType);
-        });
-    }
-}
-const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false };
-const DESCRIPTIONS = {
-    address: 'an address',
-    vector: 'a vector',
-    pair: 'a pair',
-    sink: 'no value',
-};
-function outputTypes(type, count) {
-    if (type.kind === 'void')
-        return [];
-    return type.kind === 'struct' && count > 1 ? type.fields : [type];
-}
-function widthOfDeclared(type) {
-    const bits = types_bitsOf(ptxType(type)?.type ?? voidType);
-    if (bits === null)
-        throw new UnsupportedPtx(`a register of type ${type}`);
-    return bits;
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/integers.js
@@ -48690,7 +51656,7 @@ function integers_overflow({ emitter, type, bits }, operator, a, b) {
 }
 // ---- products --------------------------------------------------------------------------------------------------------------
 /** The product of operands 1 and 2: its low half, its high half, or all of it. */
-function product(x) {
+function integers_product(x) {
     const { emitter, type, bits, isSigned, modifiers } = x;
     const [a, b] = [x.source(1), x.source(2)];
     if (modifiers.includes('lo'))
@@ -48709,7 +51675,7 @@ function product(x) {
     return isHigh ? emitter.cast('trunc', emitter.binary('lshr', whole, types_int(bits, wide)), type) : whole;
 }
 function productPlus(x, takesCarry) {
-    const value = product(x);
+    const value = integers_product(x);
     return withCarry(x, 'add', value, x.source(3, value.type), takesCarry);
 }
 /** The low 24 bits of two numbers multiplied, of that the low word. */
@@ -48756,7 +51722,7 @@ const INTEGER_RULES = new Map([
     ['addc', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), true))],
     ['sub', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), false))],
     ['subc', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), true))],
-    ['mul', integers_rule(3, ['lo', 'hi', 'wide'], (x) => product(x))],
+    ['mul', integers_rule(3, ['lo', 'hi', 'wide'], (x) => integers_product(x))],
     ['mad', integers_rule(4, ['lo', 'hi', 'wide', 'cc'], (x) => productPlus(x, false))],
     ['madc', integers_rule(4, ['lo', 'hi', 'cc'], (x) => productPlus(x, true))],
     ['mul24', integers_rule(3, ['lo'], (x) => product24(x))],
@@ -48782,12 +51748,18 @@ const INTEGER_RULES = new Map([
 
 
 
+
 const SEMANTICS = ['weak', 'relaxed', 'acquire', 'release', 'acq_rel', 'volatile'];
 const memory_accesses_SPACES = {
     global: 'global',
     shared: 'shared',
     'shared::cta': 'shared',
     const: 'const',
+    // The thread's own: they have generic addresses as well.
+    local: 'generic',
+    param: 'generic',
+    'param::entry': 'generic',
+    'param::func': 'generic',
 };
 /** Where a cache keeps it; a race does not depend on it. */
 const CACHING = /^(ca|cg|cs|lu|cv|wb|wt|nc|unified|noftz|L[12]::(?!cache_hint)\w+)$/;
@@ -48943,7 +51915,8 @@ function memory_accesses_store(emitter, statement) {
 }
 /** A value to be stored; pointers stay pointers. */
 function memory_accesses_stored(emitter, operand, type) {
-    const isAddress = type.kind === 'int' && type.bits === 64 && operand.kind === 'placeholder';
+    const isKept = operand.kind === 'placeholder' || operand.kind === 'register';
+    const isAddress = type.kind === 'int' && type.bits === 64 && isKept;
     const value = isAddress ? emitter.value(operand) : null;
     return value?.type.kind === 'pointer' ? value : emitter.read(operand, type);
 }
@@ -49087,15 +52060,35 @@ function compared(emitter, opcode, name, word, operands) {
     if (named === null || word.endsWith('x2'))
         throw notModelled(opcode);
     const { type, isSigned } = named;
-    const [left, right] = [emitter.read(operands[0], type), emitter.read(operands[1], type)];
+    const [left, right] = addresses(emitter, operands) ?? [
+        emitter.read(operands[0], type),
+        emitter.read(operands[1], type),
+    ];
     const predicateIn = (table) => {
         if (!Object.hasOwn(table, name))
             throw notModelled(opcode);
         return table[name];
     };
     return type.kind === 'float'
-        ? emitter.emit({ op: 'fcmp', predicate: predicateIn(FLOATING), left, right }, i1)
-        : emitter.emit({ op: 'icmp', predicate: predicateIn(isSigned ? predicates_SIGNED : predicates_UNSIGNED), left, right }, i1);
+        ? emitter.emit({ op: 'fcmp', predicate: predicateIn(FLOATING), left: left, right: right }, i1)
+        : emitter.emit({ op: 'icmp', predicate: predicateIn(isSigned ? predicates_SIGNED : predicates_UNSIGNED), left: left, right: right }, i1);
+}
+/** Two addresses, or one and null, as pointers: whoever compares them knows what they point to. */
+function addresses(emitter, operands) {
+    const values = operands.map((operand) => {
+        if (operand?.kind === 'integer')
+            return operand.value === 0n ? 0 : null;
+        if (operand === undefined || emitter.typeOfOutput(operand)?.kind !== 'pointer')
+            return null;
+        const value = emitter.value(operand);
+        return value.type.kind === 'pointer' ? value : null;
+    });
+    const pointer = values.find((value) => typeof value === 'object' && value !== null);
+    if (pointer === undefined || pointer === null || typeof pointer !== 'object')
+        return null;
+    if (values.some((value) => value === null))
+        return null;
+    return values.map((value) => value === null || value === 0 ? { kind: 'null', type: pointer.type } : emitter.convert(value, pointer.type));
 }
 /** `setp.lt.and.s32 p|q, a, b, c`: `p` is the comparison and `c`, `q` its opposite and `c`. */
 function setPredicate(emitter, { words, opcode, operands }) {
@@ -49240,6 +52233,8 @@ function sleep(emitter, { operands }) {
 
 
 
+
+
 const INSTRUCTIONS = new Map([
     ['ld', memory_accesses_load],
     ['ldu', memory_accesses_load],
@@ -49283,22 +52278,30 @@ const INSTRUCTIONS = new Map([
 ]);
 /** Replaces `call` by what its assembly does. @throws UnsupportedPtx; the draft may then hold a part of it */
 function translatePtx(draft, block, call, text) {
-    const emitter = new PtxEmitter(draft, block, call, text);
+    const registers = new AssemblyRegisters(call, text);
+    const emitter = new PtxEmitter(draft, block, call.location, registers);
     for (const statement of text.statements) {
-        const translation = INSTRUCTIONS.get(statement.words[0]);
-        if (translation === undefined)
+        // The stack and the parameters of the function around are the compiler's, and not known to a text within.
+        if (statement.words.slice(1).some((word) => /^(?:local|param)\b/.test(word)))
             throw notModelled(statement.opcode);
-        try {
-            emitter.guarded(statement, () => translation(emitter, statement));
-        }
-        catch (error) {
-            if (!(error instanceof UnsupportedPtx) || error.message.startsWith("'"))
-                throw error;
-            throw new UnsupportedPtx(`'${excerpt(statement.opcode)}' with ${error.message}`);
-        }
+        emitter.guarded(statement, () => translateInstruction(emitter, statement));
     }
-    emitter.finish();
+    registers.finish(emitter);
     return emitter;
+}
+/** Emits what one instruction does where its guard holds. @throws UnsupportedPtx */
+function translateInstruction(emitter, statement) {
+    const translation = INSTRUCTIONS.get(statement.words[0]);
+    if (translation === undefined)
+        throw notModelled(statement.opcode);
+    try {
+        translation(emitter, statement);
+    }
+    catch (error) {
+        if (!(error instanceof UnsupportedPtx) || error.message.startsWith("'"))
+            throw error;
+        throw new UnsupportedPtx(`'${excerpt(statement.opcode)}' with ${error.message}`);
+    }
 }
 /** By type: one name stands for the operation on integers and on floating-point numbers. */
 function arithmetic(name) {
@@ -49321,7 +52324,1048 @@ function computed(type) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/function-registers.js
+/** The registers of a function of a module: values, and variables of the stack for those that need one. */
+
+
+
+
+const function_registers_GENERIC = pointerType(AddressSpace.generic);
+class FunctionRegisters {
+    #plan;
+    #values = new Map();
+    #slots = new Map();
+    constructor(plan) {
+        this.#plan = plan;
+    }
+    /** Makes the variables, in the block where the function begins. */
+    begin(emitter) {
+        for (const register of this.#plan.variables) {
+            const allocated = this.#typeIn(register);
+            this.#slots.set(register, stackVariable(emitter, allocated));
+        }
+    }
+    value(emitter, operand) {
+        if (operand.kind === 'placeholder')
+            throw new UnsupportedPtx(`'$${operand.index}', which only assembly has`);
+        if (operand.kind === 'symbol')
+            return this.#plan.symbol(emitter, operand.name);
+        const { register } = operand;
+        const type = this.#typeIn(register);
+        const pointer = this.#slots.get(register);
+        if (pointer === undefined)
+            return this.#values.get(register) ?? { kind: 'undef', type };
+        return emitter.emit({ op: 'load', pointer, volatile: false, ordering: null, syncScope: null, align: 1 }, type);
+    }
+    widthOf(operand) {
+        if (operand.kind !== 'register')
+            throw new UnsupportedPtx('a result that goes to no register');
+        const bits = types_bitsOf(this.#declared(operand.register));
+        if (bits === null)
+            throw new UnsupportedPtx(`a register of type ${this.#plan.types[operand.register]}`);
+        return bits;
+    }
+    typeOf(operand) {
+        const pointed = operand.kind === 'register' ? this.#plan.pointed[operand.register] : null;
+        if (pointed == null)
+            return null;
+        return pointed === 'shared' ? pointerType(AddressSpace.shared) : function_registers_GENERIC;
+    }
+    set(emitter, operand, given) {
+        if (operand.kind !== 'register')
+            throw new UnsupportedPtx('a result that goes to no register');
+        const { register } = operand;
+        const type = this.typeOf(operand);
+        const slot = this.#slots.get(register);
+        const isNumber = type === null && given.type.kind === 'pointer';
+        let value = type !== null ? asPointer(emitter, given, type) : given;
+        if (isNumber)
+            value = emitter.convert(given, integerType(this.widthOf(operand)));
+        if (slot === undefined) {
+            this.#values.set(register, value);
+            return;
+        }
+        const held = type ?? this.#typeIn(register);
+        const stored = { pointer: slot, value: emitter.convert(value, held), volatile: false, align: 1 };
+        emitter.emit({ op: 'store', ...stored, ordering: null, syncScope: null }, { kind: 'void' });
+    }
+    /** What is written under a guard is a variable. */
+    fork() {
+        return () => { };
+    }
+    #declared(register) {
+        const named = ptxType(this.#plan.types[register])?.type;
+        if (named === undefined)
+            throw new UnsupportedPtx(`a register of type ${this.#plan.types[register]}`);
+        return named;
+    }
+    #typeIn(register) {
+        return this.typeOf({ kind: 'register', register }) ?? this.#declared(register);
+    }
+}
+/** The address of new memory of the stack. */
+function stackVariable(emitter, allocated) {
+    return emitter.emit({ op: 'alloca', allocated, count: types_int(1, i32), align: 16 }, function_registers_GENERIC);
+}
+/** A value as an address. */
+function asPointer(emitter, value, type) {
+    if (value.type.kind === 'pointer' && type.kind === 'pointer' && value.type.space === type.space)
+        return value;
+    if (value.kind === 'int' && value.value === 0n)
+        return { kind: 'null', type };
+    if (value.kind === 'int')
+        throw new UnsupportedPtx('an address that is a number');
+    // In 32 bits there is room for the addresses of shared memory only.
+    const isNumber = value.type.kind === 'int' && value.kind !== 'undef' && type.kind === 'pointer';
+    return isNumber ? emitter.pointer(value, type.space) : emitter.convert(value, type);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/address-arithmetic.js
+
+
+
+const address_arithmetic_RULES = new Map([
+    ['mov', (emitter, { operands }, type) => addressIn(emitter, operands[1], type)],
+    ['cvt', (emitter, { operands }, type) => addressIn(emitter, operands[1], type)],
+    ['add', address_arithmetic_sum],
+    ['sub', address_arithmetic_difference],
+    ['mad', productAndSum],
+    ['selp', choice],
+]);
+/** @returns false where the result is no address, or not made of one */
+function translateAddress(emitter, statement) {
+    const [to] = statement.operands;
+    const type = to === undefined ? null : emitter.typeOfOutput(to);
+    const rule = address_arithmetic_RULES.get(statement.words[0]);
+    if (to === undefined || type === null || rule === undefined || statement.words.includes('cc'))
+        return false;
+    const value = rule(emitter, statement, type);
+    if (value === null)
+        return false;
+    emitter.write(to, value, false);
+    return true;
+}
+function addressIn(emitter, operand, type) {
+    if (operand?.kind === 'integer' && operand.value === 0n)
+        return { kind: 'null', type };
+    if (operand?.kind !== 'register' && operand?.kind !== 'symbol')
+        return null;
+    const value = emitter.value(operand);
+    return value.type.kind === 'pointer' ? asPointer(emitter, value, type) : null;
+}
+function isAddress(emitter, operand) {
+    if (operand?.kind === 'symbol')
+        return true;
+    return operand !== undefined && emitter.typeOfOutput(operand)?.kind === 'pointer';
+}
+/** Without a place: an access stands where it is made, and its address may be made long before. */
+function moved(emitter, pointer, offset) {
+    const { location } = emitter;
+    emitter.location = null;
+    const body = { op: 'getelementptr', source: i8, pointer, indices: [offset], inbounds: false };
+    const result = emitter.emit(body, pointer.type);
+    emitter.location = location;
+    return result;
+}
+/** The number that is added to an address, as 64 bits. */
+function offsetIn(emitter, operand, word) {
+    const named = ptxType(word)?.type;
+    return emitter.signExtended(emitter.read(operand, named?.kind === 'int' ? named : i64));
+}
+function address_arithmetic_sum(emitter, { operands, words }, type) {
+    const [, a, b] = operands;
+    const [base, offset] = isAddress(emitter, a) ? [a, b] : [b, a];
+    const pointer = addressIn(emitter, base, type);
+    return pointer && moved(emitter, pointer, offsetIn(emitter, offset, words.at(-1)));
+}
+function address_arithmetic_difference(emitter, { operands, words }, type) {
+    const pointer = addressIn(emitter, operands[1], type);
+    if (pointer === null)
+        return null;
+    const offset = offsetIn(emitter, operands[2], words.at(-1));
+    const zero = { kind: 'int', value: 0n, type: i64 };
+    return moved(emitter, pointer, emitter.binary('sub', zero, offset));
+}
+/** `mad.lo.s32 d, a, b, c` and `mad.wide.u32 d, a, b, c`, where `c` is an address. */
+function productAndSum(emitter, { operands, words }, type) {
+    const named = ptxType(words.at(-1));
+    const isWide = words[1] === 'wide';
+    if (named?.type.kind !== 'int' || (!isWide && words[1] !== 'lo') || !isAddress(emitter, operands[3]))
+        return null;
+    const pointer = addressIn(emitter, operands[3], type);
+    if (pointer === null)
+        return null;
+    const [a, b] = [emitter.read(operands[1], named.type), emitter.read(operands[2], named.type)];
+    const wide = integerType(2 * named.type.bits);
+    const extended = (x) => (isWide ? emitter.cast(named.isSigned ? 'sext' : 'zext', x, wide) : x);
+    const [left, right] = [extended(a), extended(b)];
+    const product = emitter.emit({
+        op: 'binary',
+        operator: 'mul',
+        left,
+        right,
+        noUnsignedWrap: isWide && !named.isSigned,
+        noSignedWrap: (isWide && named.isSigned) || emitter.isSignedArithmetic,
+        exact: false,
+    }, left.type);
+    return moved(emitter, pointer, emitter.signExtended(product));
+}
+function choice(emitter, { operands }, type) {
+    const [ifTrue, ifFalse] = [addressIn(emitter, operands[1], type), addressIn(emitter, operands[2], type)];
+    if (ifTrue === null || ifFalse === null)
+        return null;
+    return emitter.emit({ op: 'select', condition: emitter.read(operands[3], i1), ifTrue, ifFalse }, type);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/calls.js
+/** Calls: what is put into parameters before, the call, and what it gives. */
+
+
+
+
+
+const UNORDERED = { volatile: false, ordering: null, syncScope: null, align: 1 };
+/** `call.uni (retval0), name, (param0, param1);` @throws UnsupportedPtx */
+function translateCall(emitter, { operands }, symbols) {
+    const [results, callee, args] = operands[0]?.kind === 'list' ? operands : [null, ...operands];
+    if (callee === undefined || callee === null)
+        throw new UnsupportedPtx("'call' without a function");
+    const given = args?.kind === 'list' ? args.elements : [];
+    const results0 = results?.kind === 'list' ? results.elements : [];
+    if (results0.length > 1)
+        throw new UnsupportedPtx("'call' with several results");
+    const [result] = results0;
+    const signature = callee.kind === 'symbol' ? symbols.signatureOf(callee.name) : null;
+    if (callee.kind === 'symbol' && signature === null) {
+        throw new UnsupportedPtx(`a call of '${callee.name}', which the module does not declare`);
+    }
+    const target = emitter.convert(emitter.value(callee), pointerType(0));
+    const isFilled = signature !== null && signature.filled !== null;
+    const shift = isFilled ? 1 : 0;
+    const isUnknown = callee.kind === 'symbol' && !symbols.hasBody(callee.name) && effectOf(callee.name) === undefined;
+    const passed = given.map((operand, i) => {
+        const wanted = signature?.parameters[i + shift]?.type;
+        // What nobody knows may be handed an address in every word, and write there.
+        const isAddress = isUnknown && wanted?.kind === 'int' && wanted.bits === 64;
+        return calls_argument(emitter, operand, symbols, isAddress ? pointerType(0) : wanted);
+    });
+    if (isFilled && result?.kind === 'symbol')
+        passed.unshift(emitter.value(result));
+    const returnType = isFilled || result === undefined ? voidType : (signature?.returnType ?? heldBy(result, symbols));
+    const byValue = passed.map((_, i) => signature?.parameters[i]?.byValue ?? null);
+    const value = emitter.emit({ op: 'call', callee: target, arguments: passed, byValue }, returnType);
+    if (result === undefined || isFilled)
+        return;
+    if (result.kind === 'symbol') {
+        emitter.emit({ op: 'store', pointer: emitter.value(result), value, ...UNORDERED }, voidType);
+    }
+    else
+        emitter.write(result, value, false);
+}
+function heldBy(operand, symbols) {
+    const variable = operand.kind === 'symbol' ? symbols.variable(operand.name) : null;
+    if (variable === null)
+        throw new UnsupportedPtx('a call through a pointer whose result goes to a register');
+    return typeOfVariable(variable);
+}
+/** What is handed over: the value of a register, or what was put into a parameter before; an array by its address. */
+function calls_argument(emitter, operand, symbols, wanted) {
+    if (operand.kind !== 'symbol') {
+        if (wanted === undefined)
+            return emitter.value(operand);
+        return wanted.kind === 'pointer'
+            ? asPointer(emitter, emitter.value(operand), wanted)
+            : emitter.read(operand, wanted);
+    }
+    const variable = symbols.variable(operand.name);
+    const pointer = emitter.value(operand);
+    if (variable === null || variable.length !== null)
+        return pointer;
+    const held = () => (symbols.holdsAddress(operand.name) ? pointerType(0) : typeOfVariable(variable));
+    return emitter.emit({ op: 'load', pointer, ...UNORDERED }, wanted ?? held());
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/control-flow.js
+/** A body cut into blocks: where each goes on, and which loops it is in. */
+
+
+const LEAVING = new Set(['ret', 'exit', 'trap']);
+/** The blocks of a body, its beginning first. */
+function blocksOf(fn) {
+    const pieces = [];
+    const numbers = new Map();
+    let isOpen = false;
+    const open = (label) => {
+        pieces.push({ label, instructions: [], last: null });
+        isOpen = true;
+    };
+    open('start');
+    for (const item of fn.items) {
+        if (item.kind === 'label') {
+            open(item.name);
+            numbers.set(item.name, pieces.length - 1);
+            continue;
+        }
+        if (!isOpen)
+            open(`behind ${pieces.length}`);
+        const [name] = item.words;
+        const piece = pieces.at(-1);
+        if (name === 'bra' || name === 'brx' || LEAVING.has(name)) {
+            piece.last = item;
+            isOpen = false;
+        }
+        else
+            piece.instructions.push(item);
+    }
+    return pieces.map(({ label, instructions, last }, i) => {
+        const next = i + 1 < pieces.length ? i + 1 : null;
+        return { label, instructions, end: control_flow_endOf(last, next, numbers) };
+    });
+}
+function control_flow_endOf(last, next, numbers) {
+    if (last === null)
+        return { kind: 'next', next };
+    const numberOf = (name) => numbers.get(labelIn(last.scope, name) ?? '') ?? null;
+    const [name] = last.words;
+    if (name === 'bra') {
+        const [to] = last.operands;
+        const target = to?.kind === 'symbol' ? numberOf(to.name) : null;
+        return { kind: 'branch', instruction: last, target, next: last.guard === null ? null : next };
+    }
+    if (name === 'brx') {
+        const list = last.operands[1]?.kind === 'symbol' ? targetsIn(last.scope, last.operands[1].name) : null;
+        return { kind: 'table', instruction: last, targets: (list ?? []).map(numberOf) };
+    }
+    return { kind: 'leave', instruction: last, next: last.guard === null ? null : next };
+}
+/** What is known of the way through a body. */
+class Flow {
+    /** Blocks that can be reached, each before those that follow it but for cycles. */
+    order;
+    #dominators;
+    #depths = new Map();
+    /** The blocks of each loop. */
+    #loops;
+    constructor(blocks) {
+        const successors = blocks.map(({ end }) => control_flow_successorsOf(end));
+        this.order = reversePostorder(successors, 0);
+        const predecessors = new Map(this.order.map((block) => [block, []]));
+        for (const block of this.order)
+            for (const next of successors[block])
+                predecessors.get(next)?.push(block);
+        this.#dominators = immediateDominators(this.order, predecessors);
+        for (const block of this.order) {
+            const above = this.#dominators.get(block);
+            this.#depths.set(block, above === block ? 0 : (this.#depths.get(above) ?? 0) + 1);
+        }
+        this.#loops = this.#findLoops(predecessors);
+    }
+    /** Every way to `block` leads through `above`. */
+    dominates(above, block) {
+        const depth = this.#depths.get(above) ?? 0;
+        let at = block;
+        while ((this.#depths.get(at) ?? 0) > depth)
+            at = this.#dominators.get(at);
+        return at === above;
+    }
+    /** Some loop that `block` is in is left on the way to `other`. */
+    leavesLoop(block, other) {
+        return this.#loops.some((loop) => loop.has(block) && !loop.has(other));
+    }
+    #findLoops(predecessors) {
+        const loops = new Map();
+        for (const head of this.order) {
+            for (const tail of predecessors.get(head)) {
+                if (!this.dominates(head, tail))
+                    continue;
+                const loop = loops.get(head) ?? new Set([head]);
+                loops.set(head, loop);
+                const work = [tail];
+                for (let block = work.pop(); block !== undefined; block = work.pop()) {
+                    if (loop.has(block))
+                        continue;
+                    loop.add(block);
+                    work.push(...(predecessors.get(block) ?? []));
+                }
+            }
+        }
+        return [...loops.values()];
+    }
+}
+function control_flow_successorsOf(end) {
+    const all = end.kind === 'table' ? end.targets : end.kind === 'branch' ? [end.target, end.next] : [end.next];
+    return all.filter((block) => block !== null);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/function-symbols.js
+
+
+
+
+
+class FunctionSymbols {
+    #fn;
+    #module;
+    #parameters = new Map();
+    #variables;
+    /** Addresses of what lies on the stack, by name. */
+    #stack = new Map();
+    /** The parameters of calls that addresses are put into; null: nobody has asked. */
+    #addresses = null;
+    /** Where the result is put together. */
+    #result = null;
+    constructor(fn, module) {
+        this.#fn = fn;
+        this.#module = module;
+        const { parameters, filled } = module.signatureOf(fn.name);
+        const shift = filled === null ? 0 : 1;
+        fn.parameters.forEach(({ name, length }, i) => {
+            this.#parameters.set(name, { index: i + shift, type: parameters[i + shift].type, isWhole: length === null });
+        });
+        this.#variables = new Map(fn.variables.map((variable) => [variable.name, variable]));
+    }
+    signatureOf(name) {
+        return this.#module.signatureOf(name);
+    }
+    /** Whether an address is put into a parameter of a call. */
+    holdsAddress(name) {
+        this.#addresses ??= this.#findAddresses();
+        return this.#addresses.has(name);
+    }
+    #findAddresses() {
+        const { registers = [] } = this.#module.pointersOf(this.#fn.name) ?? {};
+        const found = new Set();
+        for (const item of this.#fn.items) {
+            if (item.kind !== 'instruction' || item.words[0] !== 'st' || item.words[1] !== 'param')
+                continue;
+            const [address, value] = item.operands;
+            const isAddress = value?.kind === 'register' && registers[value.register] != null;
+            if (isAddress && address?.kind === 'address' && address.base.kind === 'symbol')
+                found.add(address.base.name);
+        }
+        return found;
+    }
+    hasBody(name) {
+        return this.#module.hasBody(name);
+    }
+    /** Makes what lies on the stack, in the block where the function begins. */
+    begin(emitter) {
+        for (const variable of this.#variables.values()) {
+            if (variable.space !== 'local' && variable.space !== 'param')
+                continue;
+            this.#stack.set(variable.name, stackVariable(emitter, typeOfVariable(variable)));
+        }
+        const [result] = this.#fn.results;
+        if (result === undefined)
+            return;
+        const { filled, returnType } = this.#module.signatureOf(this.#fn.name);
+        const pointer = filled === null ? stackVariable(emitter, returnType) : { kind: 'register', register: 0, type: pointerType(0) };
+        this.#stack.set(result.name, pointer);
+        this.#result = { pointer, type: filled === null ? returnType : null };
+    }
+    /** What `ret` gives. */
+    result(emitter) {
+        if (this.#result === null || this.#result.type === null)
+            return null;
+        const { pointer, type } = this.#result;
+        return emitter.emit({ op: 'load', pointer, volatile: false, ordering: null, syncScope: null, align: 1 }, type);
+    }
+    /** The address that a name stands for. @throws UnsupportedPtx */
+    value(emitter, name) {
+        const onStack = this.#stack.get(name);
+        if (onStack !== undefined)
+            return onStack;
+        const parameter = this.#parameters.get(name);
+        if (parameter !== undefined)
+            return this.#addressOfParameter(emitter, name, parameter);
+        const variable = this.#variables.get(name);
+        if (variable !== undefined)
+            return addressOfVariable(this.#module.nameWithin(this.#fn, variable), variable.space);
+        const space = this.#module.spaceOf(name);
+        if (space !== null)
+            return addressOfVariable(name, space);
+        if (this.#module.signatureOf(name) !== null)
+            return { kind: 'global', name, type: pointerType(0) };
+        throw new UnsupportedPtx(`the name '${name}', which the module does not declare`);
+    }
+    /** A scalar parameter has an address where somebody asks for it. */
+    #addressOfParameter(emitter, name, { index, type, isWhole }) {
+        const argument = { kind: 'register', register: index, type };
+        if (!isWhole)
+            return argument;
+        const pointer = emitter.within(0, () => {
+            const copy = stackVariable(emitter, type);
+            const stored = { pointer: copy, value: argument, volatile: false, align: 1 };
+            emitter.emit({ op: 'store', ...stored, ordering: null, syncScope: null }, { kind: 'void' });
+            return copy;
+        });
+        this.#stack.set(name, pointer);
+        return pointer;
+    }
+    /** `ld.param.u64 %rd1, [name]` of a whole parameter is its value. @returns false for any other instruction */
+    translateParameter(emitter, { words, operands }) {
+        const [to, address] = operands;
+        if (words[0] !== 'ld' || words[1] !== 'param' || address?.kind !== 'address')
+            return false;
+        if (to?.kind !== 'register' || address.base.kind !== 'symbol' || address.offsets.length > 0)
+            return false;
+        const parameter = this.#parameters.get(address.base.name);
+        const named = ptxType(words.at(-1));
+        if (parameter === undefined || named === null || !parameter.isWhole || address.displacement !== 0n)
+            return false;
+        if (types_bitsOf(named.type) !== types_bitsOf(parameter.type) || words.length !== 3)
+            return false;
+        const argument = { kind: 'register', register: parameter.index, type: parameter.type };
+        emitter.write(to, argument, named.isSigned);
+        return true;
+    }
+    /** What a variable of a call holds: an array as it is, or a scalar. */
+    variable(name) {
+        return this.#variables.get(name) ?? null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/signed-arithmetic.js
+
+/** A factor of so much is that of a hash, which wraps. */
+const LARGE_FACTOR = 1n << 16n;
+const SIGNED_ORDER = new Set(['lt', 'le', 'gt', 'ge']);
+/** The instructions whose results do not overflow as signed numbers. */
+function signedArithmetic(fn, facts) {
+    const instructions = fn.items.filter((item) => item.kind === 'instruction');
+    const definitions = new Map();
+    for (const instruction of instructions) {
+        for (const register of definedBy(instruction)) {
+            const known = definitions.get(register);
+            if (known)
+                known.push(instruction);
+            else
+                definitions.set(register, [instruction]);
+        }
+    }
+    const isAddress = (operand) => operand?.kind === 'symbol' || (operand?.kind === 'register' && facts?.registers[operand.register] != null);
+    const found = new Set();
+    const work = instructions.flatMap((instruction) => signedOperands(instruction, isAddress));
+    const seen = new Set();
+    for (let operand = work.pop(); operand !== undefined; operand = work.pop()) {
+        if (operand.kind !== 'register' || seen.has(operand.register))
+            continue;
+        seen.add(operand.register);
+        for (const instruction of definitions.get(operand.register) ?? []) {
+            const passed = passedOn(instruction);
+            if (passed === null)
+                continue;
+            found.add(instruction);
+            work.push(...passed);
+        }
+    }
+    return found;
+}
+/** The operands that an instruction takes for signed numbers, or adds to an address. */
+function signedOperands({ words, operands }, isAddress) {
+    const [name] = words;
+    const type = words.at(-1) ?? '';
+    const [to, a, b, c] = operands;
+    if (name === 'cvt')
+        return words.at(-2) === 's64' && type === 's32' ? present(a) : [];
+    if (name === 'setp')
+        return SIGNED_ORDER.has(words[1] ?? '') && /^s(?:32|64)$/.test(type) ? present(a, b) : [];
+    if (words[1] === 'wide')
+        return type === 's32' ? present(a, b) : [];
+    if (!isAddress(to))
+        return [];
+    if (name === 'add' || name === 'sub')
+        return present(a, b).filter((operand) => !isAddress(operand));
+    return name === 'mad' && isAddress(c) ? present(a, b) : [];
+}
+/** The operands of arithmetic that is signed where its result is; null for any other instruction. */
+function passedOn({ words, operands }) {
+    const [name, mode] = words;
+    const [, a, b, c] = operands;
+    if (words.includes('cc') || !/^[bsu](?:32|64)$/.test(words.at(-1) ?? ''))
+        return null;
+    if (operands.some((operand) => operand.kind === 'integer' && isLarge(operand.value)))
+        return null;
+    if (name === 'mov' || name === 'add' || name === 'sub')
+        return present(a, b);
+    if (name === 'shl')
+        return present(a);
+    if (mode !== 'lo')
+        return null;
+    return name === 'mul' ? present(a, b) : name === 'mad' ? present(a, b, c) : null;
+}
+function isLarge(value) {
+    return value >= LARGE_FACTOR || value <= -LARGE_FACTOR;
+}
+function present(...operands) {
+    return operands.filter((operand) => operand !== undefined);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/storage.js
+
+/** The registers that need a variable. */
+function variableRegisters(blocks, flow) {
+    const variables = new Set();
+    const definitions = new Map();
+    const reached = flow.order.map((number) => ({ number, ...blocks[number] }));
+    for (const { number, instructions } of reached) {
+        for (const [index, instruction] of instructions.entries()) {
+            for (const register of definedBy(instruction)) {
+                if (definitions.has(register) || instruction.guard !== null)
+                    variables.add(register);
+                definitions.set(register, { block: number, index });
+            }
+        }
+    }
+    const read = (register, place) => {
+        const definition = definitions.get(register);
+        if (definition === undefined)
+            return;
+        const isBefore = definition.block === place.block
+            ? definition.index < place.index
+            : flow.dominates(definition.block, place.block) && !flow.leavesLoop(definition.block, place.block);
+        if (!isBefore)
+            variables.add(register);
+    };
+    for (const { number, instructions, end } of reached) {
+        for (const [index, instruction] of instructions.entries()) {
+            for (const register of readBy(instruction))
+                read(register, { block: number, index });
+        }
+        if (end.kind === 'next')
+            continue;
+        for (const register of readBy(end.instruction))
+            read(register, { block: number, index: instructions.length });
+    }
+    return variables;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/translate-function.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+function translateFunction(fn, module, called) {
+    const signature = module.signatureOf(fn.name);
+    const declared = {
+        name: fn.name,
+        sourceName: functionName(fn.name, null),
+        isKernel: fn.isEntry,
+        isDefinition: fn.isDefinition,
+        returnType: signature.returnType,
+        parameters: signature.parameters,
+        variadic: false,
+        location: translate_function_placeOf(fn),
+        attributes: attributesOf(fn),
+    };
+    if (!fn.isDefinition)
+        return { ...declared, blocks: [], registerCount: signature.parameters.length };
+    const body = new FunctionBody(fn, module, called);
+    return { ...declared, ...body.translate() };
+}
+/** A function stands in the module: its instructions say where they come from. */
+function translate_function_placeOf({ line }) {
+    return { file: 0, line, column: 0 };
+}
+/** What the assembler is told of launches. */
+function attributesOf({ directives }) {
+    const attributes = new Map();
+    for (const [word, value] of directives) {
+        if (word === 'reqntid')
+            attributes.set('reqd_work_group_size', value);
+        if (word === 'maxntid')
+            attributes.set('nvvm.maxntid', value);
+        if (word === 'minnctapersm')
+            attributes.set('nvvm.minctasm', value);
+    }
+    return attributes;
+}
+class FunctionBody {
+    #fn;
+    #module;
+    #blocks;
+    #draft;
+    #symbols;
+    #registers;
+    #emitter;
+    constructor(fn, module, called) {
+        this.#fn = fn;
+        this.#module = module;
+        this.#blocks = blocksOf(fn);
+        const flow = new Flow(this.#blocks);
+        this.#signed = signedArithmetic(fn, module.pointersOf(fn.name));
+        this.#order = flow.order;
+        const registerCount = module.signatureOf(fn.name).parameters.length;
+        this.#draft = { blocks: [], registerCount, called, phis: new Set() };
+        for (const label of ['entry', ...this.#blocks.map((block) => block.label)]) {
+            this.#draft.blocks.push({ label, instructions: [], terminator: { op: 'unreachable', location: null } });
+        }
+        this.#symbols = new FunctionSymbols(fn, module);
+        this.#registers = new FunctionRegisters({
+            types: fn.registers,
+            pointed: module.pointersOf(fn.name)?.registers ?? [],
+            variables: variableRegisters(this.#blocks, flow),
+            symbol: (emitter, name) => this.#symbols.value(emitter, name),
+        });
+        this.#emitter = new PtxEmitter(this.#draft, 0, translate_function_placeOf(fn), this.#registers);
+    }
+    #order;
+    #signed;
+    translate() {
+        const emitter = this.#emitter;
+        this.#guarding('the registers of a function', () => {
+            this.#registers.begin(emitter);
+            this.#symbols.begin(emitter);
+        });
+        this.#end(0, { op: 'br', target: 1, location: null });
+        for (const number of this.#order) {
+            const block = this.#blocks[number];
+            emitter.block = number + 1;
+            for (const instruction of block.instructions)
+                this.#instruction(instruction);
+            this.#close(block.end);
+        }
+        return { blocks: this.#draft.blocks, registerCount: this.#draft.registerCount };
+    }
+    #end(block, terminator) {
+        this.#draft.blocks[block].terminator = terminator;
+    }
+    #instruction(instruction) {
+        const emitter = this.#emitter;
+        emitter.location = this.#module.places.of(instruction);
+        this.#guarding(instruction.opcode, () => {
+            if (instruction.unreadable !== null) {
+                throw new UnsupportedPtx(`'${excerpt(instruction.opcode)}' with ${instruction.unreadable}`);
+            }
+            emitter.isSignedArithmetic = this.#signed.has(instruction);
+            emitter.guarded(instruction, () => {
+                if (instruction.words[0] === 'call')
+                    translateCall(emitter, instruction, this.#symbols);
+                else if (!this.#symbols.translateParameter(emitter, instruction) && !translateAddress(emitter, instruction))
+                    translateInstruction(emitter, instruction);
+            });
+        });
+    }
+    /** What has no translation stays behind as assembly with the reason, and is refused by whoever meets it. */
+    #guarding(text, run) {
+        const emitter = this.#emitter;
+        const { block } = emitter;
+        const draft = this.#draft.blocks[block];
+        const before = {
+            blocks: this.#draft.blocks.length,
+            instructions: draft.instructions.length,
+            end: draft.terminator,
+        };
+        try {
+            run();
+        }
+        catch (error) {
+            if (!(error instanceof UnsupportedPtx))
+                throw error;
+            this.#draft.blocks.length = before.blocks;
+            draft.instructions.length = before.instructions;
+            draft.terminator = before.end;
+            emitter.block = block;
+            const callee = {
+                kind: 'asm',
+                text: excerpt(text),
+                constraints: '',
+                unsupported: error.message,
+                type: pointerType(0),
+            };
+            emitter.emit({ op: 'call', callee, arguments: [], byValue: [] }, voidType);
+        }
+    }
+    #close(end) {
+        const emitter = this.#emitter;
+        if (end.kind === 'next') {
+            this.#end(emitter.block, this.#goingOn(end.next, emitter.location));
+            return;
+        }
+        const { instruction } = end;
+        const location = this.#module.places.of(instruction);
+        emitter.location = location;
+        this.#guarding(instruction.opcode, () => {
+            if (end.kind === 'table')
+                this.#table(instruction, end.targets, location);
+            else {
+                const { guard } = instruction;
+                const condition = guard && emitter.read(guard.operand, i1);
+                const from = emitter.block;
+                const leaves = end.kind === 'leave' ? this.#leaving(instruction, condition === null) : (end.target ?? null);
+                const target = end.kind === 'branch' && leaves !== null ? leaves + 1 : leaves;
+                if (target === null)
+                    throw new UnsupportedPtx(`'${excerpt(instruction.opcode)}' to a label that is not there`);
+                if (condition === null) {
+                    if (target !== from)
+                        this.#end(from, { op: 'br', target, location });
+                    return;
+                }
+                const next = this.#nextBlock(end.next);
+                const [ifTrue, ifFalse] = guard?.isNegated ? [next, target] : [target, next];
+                this.#end(from, { op: 'condbr', condition, ifTrue, ifFalse, location });
+            }
+        });
+    }
+    #table(instruction, targets, location) {
+        const [index] = instruction.operands;
+        const reached = targets.filter((target) => target !== null).map((target) => target + 1);
+        if (instruction.guard !== null ||
+            index === undefined ||
+            reached.length !== targets.length ||
+            reached.length === 0) {
+            throw new UnsupportedPtx(`'${excerpt(instruction.opcode)}' with a table that is not understood`);
+        }
+        const value = this.#emitter.read(index, integerType(32));
+        const cases = reached.slice(0, -1).map((target, i) => ({ value: BigInt(i), target }));
+        this.#end(this.#emitter.block, { op: 'switch', value, defaultTarget: reached.at(-1), cases, location });
+    }
+    #goingOn(next, location) {
+        return { op: 'br', target: this.#nextBlock(next), location };
+    }
+    /** A body may end without `ret`: it returns there. */
+    #nextBlock(next) {
+        if (next !== null)
+            return next + 1;
+        const block = this.#emitter.newBlock('end');
+        this.#end(block, { op: 'ret', value: null, location: null });
+        return block;
+    }
+    /** @returns the block in which the function is left: the one that is open, or a new one where a guard may let it pass */
+    #leaving({ words }, isAlways) {
+        const emitter = this.#emitter;
+        const from = emitter.block;
+        const { location } = emitter;
+        if (!isAlways)
+            emitter.block = emitter.newBlock('leave');
+        const { block } = emitter;
+        if (words[0] === 'trap') {
+            emitter.call('llvm.trap', [], voidType);
+            this.#end(block, { op: 'unreachable', location });
+        }
+        else if (words[0] === 'exit' && !this.#fn.isEntry) {
+            emitter.call('llvm.nvvm.exit', [], voidType);
+            this.#end(block, { op: 'unreachable', location });
+        }
+        else
+            this.#end(block, { op: 'ret', value: this.#symbols.result(emitter), location });
+        emitter.block = from;
+        return block;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/index.js
+
+
+
+
+
+
+
+
+/** Reads a module. Never throws. */
+function readPtxModule(text, sources) {
+    const module = parsePtxModule(text);
+    const pointers = pointers_pointersIn(module);
+    const places = new SourcePlaces(module, sources);
+    const signatures = new Map(module.functions.map((fn) => [fn.name, signatureOf(fn, pointers.get(fn.name))]));
+    const bodies = new Set(module.functions.filter(({ isDefinition }) => isDefinition).map(({ name }) => name));
+    const spaces = new Map(module.variables.map(({ name, space }) => [name, space]));
+    const globals = new Map();
+    const addGlobal = (variable, name) => globals.set(name, globalVariable(variable, name));
+    for (const variable of module.variables)
+        addGlobal(variable, variable.name);
+    // Within functions only shared memory outlives a call, and names need be unique in the function alone.
+    const nameWithin = (fn, { name }) => (name.startsWith('_ZZ') ? name : `${fn.name}.${name}`);
+    for (const fn of module.functions) {
+        for (const variable of fn.variables) {
+            if (variable.space !== 'local' && variable.space !== 'param')
+                addGlobal(variable, nameWithin(fn, variable));
+        }
+    }
+    const symbols = {
+        places,
+        spaceOf: (name) => spaces.get(name) ?? null,
+        signatureOf: (name) => signatures.get(name) ?? null,
+        hasBody: (name) => bodies.has(name),
+        pointersOf: (name) => pointers.get(name),
+        nameWithin,
+    };
+    const called = new Map();
+    const functions = new Map();
+    for (const fn of module.functions) {
+        if (!fn.isDefinition && functions.get(fn.name)?.isDefinition)
+            continue;
+        functions.set(fn.name, translateFunction(fn, symbols, called));
+    }
+    for (const [name, returnType] of called)
+        if (!functions.has(name))
+            functions.set(name, declared(name, returnType));
+    const program = {
+        files: places.files,
+        triple: 'nvptx64-nvidia-cuda',
+        warpSize: 32,
+        functions,
+        globals,
+        aliases: module.aliases,
+    };
+    return { program, problems: module.problems };
+}
+function declared(name, returnType) {
+    return {
+        name,
+        sourceName: name,
+        isKernel: false,
+        isDefinition: false,
+        returnType,
+        parameters: [],
+        variadic: false,
+        blocks: [],
+        registerCount: 0,
+        location: null,
+        attributes: new Map(),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/atomic-scopes.js
+/**
+ * Scopes of atomic operations. For NVPTX and SPIR clang drops them, so our sysroot passes the address of an atomic operation
+ * through `__gpurace_scope_block(p)` and the like (`gpurace/scoped_atomics.h`). In: a function as read. Out: the same with
+ * the scope at the operation and the address plain, which is what LLVM would print for a target that has scopes. A mark
+ * that is used in any other way is one of several that meet in a phi, as the scope is not constant: it stays where it is.
+ */
+
+
+/** Every function of `program` with its atomic operations scoped. */
+function withScopes(program) {
+    const functions = new Map();
+    for (const [name, fn] of program.functions)
+        functions.set(name, scoped(fn));
+    return { ...program, functions };
+}
+function scoped(fn) {
+    const marks = new Map();
+    for (const block of fn.blocks) {
+        for (const instruction of block.instructions) {
+            const mark = markOf(instruction);
+            if (mark && instruction.result !== null)
+                marks.set(instruction.result, mark);
+        }
+    }
+    if (marks.size === 0)
+        return fn;
+    const blocks = fn.blocks.map((block) => ({
+        ...block,
+        instructions: block.instructions.map((instruction) => applied(instruction, marks)),
+    }));
+    const used = new Set();
+    for (const { instructions } of blocks) {
+        for (const operand of instructions.flatMap(operandsOf))
+            if (operand.kind === 'register')
+                used.add(operand.register);
+    }
+    const isDone = ({ result }) => result !== null && marks.has(result) && !used.has(result);
+    return {
+        ...fn,
+        blocks: blocks.map((block) => ({ ...block, instructions: block.instructions.filter((i) => !isDone(i)) })),
+    };
+}
+function markOf(instruction) {
+    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
+        return null;
+    const effect = effectOf(instruction.callee.name);
+    const address = instruction.arguments[0];
+    return effect?.kind === 'scope' && address ? { address, syncScope: syncScopeOf(effect.scope) } : null;
+}
+/** `instruction` with a marked address replaced. */
+function applied(instruction, marks) {
+    switch (instruction.op) {
+        case 'load':
+        case 'store':
+        case 'atomicrmw':
+        case 'cmpxchg': {
+            const { pointer } = instruction;
+            const mark = pointer.kind === 'register' ? marks.get(pointer.register) : undefined;
+            return mark ? { ...instruction, pointer: mark.address, syncScope: mark.syncScope } : instruction;
+        }
+        default:
+            return instruction;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/fenced-barriers.js
+/**
+ * Barriers of AMD's processors. `s_barrier` joins the threads of a block, `wave_barrier` those of a wavefront, and neither
+ * orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
+ * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
+ * barrier without them stays as it is, and is refused.
+ */
+
+function withFencedBarriers(program) {
+    const bare = [...program.functions.values()].flatMap((fn) => {
+        const barrier = fn.isDefinition ? null : barrierOf(effectOf(fn.name));
+        return barrier === null ? [] : [{ fn, barrier }];
+    });
+    if (bare.length === 0)
+        return program;
+    const functions = new Map([...program.functions].map(([name, fn]) => [name, fenced(fn)]));
+    for (const { fn, barrier } of bare)
+        functions.set(barrier.fenced, { ...fn, name: barrier.fenced });
+    return { ...program, functions };
+}
+function fenced(fn) {
+    const blocks = fn.blocks.map((block) => ({
+        ...block,
+        instructions: block.instructions.map((instruction, i, all) => fencedOr(instruction, all[i - 1], all[i + 1])),
+    }));
+    return { ...fn, blocks };
+}
+function fencedOr(instruction, before, behind) {
+    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
+        return instruction;
+    const barrier = barrierOf(effectOfCall(instruction));
+    if (barrier === null)
+        return instruction;
+    const isFence = (neighbour, orders) => {
+        const ordering = neighbour?.op === 'call' ? fenceOrdering(neighbour, barrier.level) : null;
+        return ordering !== null && orders(ordering);
+    };
+    if (!isFence(before, releases) || !isFence(behind, acquires))
+        return instruction;
+    return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
+}
+/** The ordering of a fence that is at least as wide as the barrier's `level`; null when the call is none. */
+function fenceOrdering(call, level) {
+    const effect = effectOfCall(call);
+    if (effect?.kind !== 'fence')
+        return null;
+    const constant = (at) => {
+        const given = call.arguments[at];
+        return given?.kind === 'int' ? given.value : -1n;
+    };
+    const scope = effect.scopeArgument === null ? effect.scope : openclScope(constant(effect.scopeArgument));
+    if (scope === null || !covers(scope, level))
+        return null;
+    return effect.orderArgument === null ? effect.order : orderingNumbered(constant(effect.orderArgument));
+}
+function barrierOf(effect) {
+    return effect?.kind === 'unfenced-barrier' ? effect : null;
+}
+function effectOfCall({ callee }) {
+    return callee.kind === 'global' ? effectOf(callee.name) : undefined;
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/inline-ptx.js
+
 
 
 /** Every function of `program` with its inline assembly as instructions. */
@@ -50609,272 +54653,6 @@ function unknownInstruction(text, location = null) {
     return { op: 'unknown', result: null, type: unknownType, location, text };
 }
 
-;// CONCATENATED MODULE: ./build/frontend/llvm/names.js
-/**
- * Names as they stand in the source, recovered from symbols. This is not a demangler: it reads the qualified name at the
- * front of an Itanium symbol and gives up (the caller then shows a plainer name) at anything else.
- */
-
-const STUB = '__device_stub__';
-const names_MAX_DEPTH = 50;
-/**
- * A function's name in the source: `debugName` (which has the template arguments) within the namespaces and classes that
- * its symbol tells. Without debug information only the identifier is known.
- */
-function functionName(symbol, debugName) {
-    return inBytes((encoded, name) => functionNameOf(encoded, name === '' ? null : name), symbol, debugName ?? '');
-}
-/** Symbols count the bytes of their names: the reader sees each byte as a character. */
-function inBytes(read, symbol, name = '') {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
-    if (/^[\x00-\x7f]*$/.test(symbol + name))
-        return read(symbol, name);
-    const bytes = (text) => Buffer.from(text, 'utf8').toString('latin1');
-    return Buffer.from(read(bytes(symbol), bytes(name)), 'latin1').toString('utf8');
-}
-function functionNameOf(symbol, debugName) {
-    const known = debugName?.includes('<') ? debugName.slice(0, debugName.indexOf('<')) : null;
-    const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName(known) : null;
-    if (debugName)
-        return [...(qualified?.scopes ?? []), debugName].join('::');
-    if (!qualified)
-        return symbol.startsWith(STUB) ? symbol.slice(STUB.length) : symbol;
-    if (qualified.last === null)
-        return symbol;
-    const last = qualified.last.startsWith(STUB) ? qualified.last.slice(STUB.length) : qualified.last;
-    return [...qualified.scopes, last].join('::');
-}
-/** A variable's name in the source: `tile` for `_ZZ1kPfE4tile` (CUDA) and for `k.tile` (OpenCL). */
-function variableName(symbol) {
-    return inBytes(variableNameOf, symbol);
-}
-function variableNameOf(symbol) {
-    if (symbol.startsWith('_ZZ'))
-        return localName(symbol) ?? symbol;
-    if (symbol.startsWith('_Z'))
-        return new Mangled(symbol, 2).qualifiedName()?.last ?? symbol;
-    if (symbol.startsWith('.') || symbol.startsWith('llvm.'))
-        return symbol;
-    // LLVM makes local names unique by appending `.1`, `.2`, …
-    const parts = symbol.split('.');
-    while (parts.length > 1 && names_isNumber(parts.at(-1)))
-        parts.pop();
-    return parts.at(-1) || symbol;
-}
-/**
- * The name at the end of a local symbol, `_ZZ<function>E<length><name>[_<discriminator>]`. It is read from the end, so
- * that the function's parameter types need not be understood.
- */
-function localName(symbol) {
-    const plain = nameAtEnd(symbol);
-    if (plain !== null)
-        return plain;
-    const discriminator = /_(?:\d|_\d+_)$/.exec(symbol);
-    return discriminator ? nameAtEnd(symbol.slice(0, discriminator.index)) : null;
-}
-function nameAtEnd(symbol) {
-    // The longest match wins: a name may itself end like a shorter one. Only its last few characters can hold its length.
-    let best = null;
-    for (let digits = 1; digits <= 4; digits++) {
-        const length = symbol.length;
-        // A name of `digits` digits of length spans at most 10^digits characters.
-        for (let at = length - 10 ** (digits - 1); at > length - 10 ** digits && at - digits > 2; at--) {
-            if (symbol.charCodeAt(at - digits - 1) !== 69)
-                continue; // E
-            const written = symbol.slice(at - digits, at);
-            if (Number(written) === length - at && names_isNumber(written))
-                best = symbol.slice(at);
-        }
-    }
-    return best;
-}
-function names_isNumber(text) {
-    return /^\d+$/.test(text);
-}
-const BUILTIN = {
-    v: 'void',
-    b: 'bool',
-    c: 'char',
-    a: 'signed char',
-    h: 'unsigned char',
-    s: 'short',
-    t: 'unsigned short',
-    i: 'int',
-    j: 'unsigned int',
-    l: 'long',
-    m: 'unsigned long',
-    x: 'long long',
-    y: 'unsigned long long',
-    n: '__int128',
-    o: 'unsigned __int128',
-    f: 'float',
-    d: 'double',
-    e: 'long double',
-    w: 'wchar_t',
-};
-/** Raised where the symbol has something that this reader does not know. */
-class Unknown {
-}
-class Mangled {
-    #text;
-    #at;
-    #depth = 0;
-    /** The template arguments of the last component of the name that was read last. */
-    #lastArguments = '';
-    constructor(text, at) {
-        this.#text = text;
-        this.#at = at;
-    }
-    /**
-     * Reads the name at the front of an encoding; null when it is not understood. Once the component `known` is met, which
-     * is a template's name, its arguments need not be understood.
-     */
-    qualifiedName(known = null) {
-        try {
-            const components = this.#name(known);
-            return {
-                scopes: components.slice(0, -1).flatMap((component) => component ?? []),
-                last: components.at(-1) ?? null,
-            };
-        }
-        catch (failure) {
-            if (!(failure instanceof Unknown))
-                throw failure;
-            return null;
-        }
-    }
-    #accept(prefix) {
-        if (!this.#text.startsWith(prefix, this.#at))
-            return false;
-        this.#at += prefix.length;
-        return true;
-    }
-    /** The components of a nested or plain name. Only the last one may be null, and only it goes without its arguments. */
-    #name(known = null) {
-        if (++this.#depth > names_MAX_DEPTH)
-            throw new Unknown();
-        const nested = this.#accept('N');
-        if (nested)
-            while (this.#accept('r') || this.#accept('V') || this.#accept('K'))
-                ;
-        if (nested)
-            this.#accept('R') || this.#accept('O');
-        const components = [];
-        let args = '';
-        for (;;) {
-            const at = components.length;
-            if (at > 0)
-                components[at - 1] += args;
-            args = '';
-            if (at === 0 && this.#accept('St')) {
-                components.push('std');
-                if (nested)
-                    continue;
-            }
-            if (nested && this.#accept('E'))
-                throw new Unknown();
-            const component = this.#component();
-            components.push(component);
-            while (this.#accept('B'))
-                this.#identifier();
-            // An operator or a constructor is last: nothing after it is needed.
-            if (component === null)
-                break;
-            if (component === known)
-                break;
-            if (this.#text[this.#at] === 'I')
-                args = this.#arguments();
-            if (!nested || this.#accept('E'))
-                break;
-        }
-        this.#depth--;
-        this.#lastArguments = args;
-        return components;
-    }
-    #component() {
-        this.#accept('L');
-        if (isDigit(this.#text.charCodeAt(this.#at))) {
-            const identifier = this.#identifier();
-            return identifier.startsWith('_GLOBAL__N') ? '(anonymous namespace)' : identifier;
-        }
-        // Two lower-case letters name an operator; `C1` and `D2` name constructors and destructors.
-        if (/^(?:[a-z][a-zA-Z]|C[123]|D[0-5])/.test(this.#text.slice(this.#at, this.#at + 2)))
-            return null;
-        throw new Unknown();
-    }
-    #identifier() {
-        const start = this.#at;
-        while (isDigit(this.#text.charCodeAt(this.#at)))
-            this.#at++;
-        const length = Number(this.#text.slice(start, this.#at));
-        const end = this.#at + length;
-        if (start === this.#at || length === 0 || end > this.#text.length)
-            throw new Unknown();
-        const identifier = this.#text.slice(this.#at, end);
-        this.#at = end;
-        return identifier;
-    }
-    #arguments() {
-        if (++this.#depth > names_MAX_DEPTH)
-            throw new Unknown();
-        const items = [];
-        this.#at++;
-        while (!this.#accept('E')) {
-            if (this.#accept('J')) {
-                while (!this.#accept('E'))
-                    items.push(this.#argument());
-            }
-            else
-                items.push(this.#argument());
-        }
-        this.#depth--;
-        return `<${items.join(', ')}>`;
-    }
-    #argument() {
-        if (!this.#accept('L'))
-            return this.#type();
-        const type = this.#text[this.#at] ?? '';
-        if (!Object.hasOwn(BUILTIN, type))
-            throw new Unknown();
-        const literal = /^(n?)(\d+)E/.exec(this.#text.slice(this.#at + 1, this.#at + 40));
-        if (!literal)
-            throw new Unknown();
-        this.#at += 1 + literal[0].length;
-        if (type === 'b')
-            return literal[2] === '0' ? 'false' : 'true';
-        return (literal[1] ? '-' : '') + literal[2];
-    }
-    #type() {
-        if (++this.#depth > names_MAX_DEPTH)
-            throw new Unknown();
-        const type = this.#unguardedType();
-        this.#depth--;
-        return type;
-    }
-    #unguardedType() {
-        if (this.#accept('P'))
-            return `${this.#type()}*`;
-        if (this.#accept('R'))
-            return `${this.#type()}&`;
-        if (this.#accept('K'))
-            return `const ${this.#type()}`;
-        if (this.#accept('DF16_'))
-            return '_Float16';
-        const code = this.#text[this.#at] ?? '';
-        const builtin = Object.hasOwn(BUILTIN, code) ? BUILTIN[code] : undefined;
-        if (builtin !== undefined) {
-            this.#at++;
-            return builtin;
-        }
-        if (code !== 'N' && !isDigit(code.charCodeAt(0)) && !this.#text.startsWith('St', this.#at))
-            throw new Unknown();
-        const name = this.#name();
-        if (name.includes(null))
-            throw new Unknown();
-        return name.join('::') + this.#lastArguments;
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/llvm/functions.js
 /** Functions: the header, then the body block by block. */
 
@@ -51708,7 +55486,7 @@ function metadata_join(directory, name) {
 
 
 /** More problems than this are only counted: a file of garbage must not turn into a report of garbage. */
-const MAX_PROBLEMS = 100;
+const llvm_MAX_PROBLEMS = 100;
 /**
  * Reads the text of a module. See the head of this file.
  * @param warpSize what the text does not say: how many threads a warp of the machine has (`frontend/warp-size.ts`)
@@ -51732,7 +55510,7 @@ class Problems {
         this.#text = text;
     }
     add(position, message) {
-        if (this.#list.length >= MAX_PROBLEMS) {
+        if (this.#list.length >= llvm_MAX_PROBLEMS) {
             this.#more++;
             return;
         }
@@ -52623,6 +56401,8 @@ function endOfLine(text, from) {
 
 
 
+
+
 ;// CONCATENATED MODULE: ./build/lexical/spelt-launches.js
 /**
  * What the text says of launches, for those that nothing else is known of: the kernel's name, and sizes that are numbers,
@@ -52657,13 +56437,13 @@ function speltLaunches(text) {
             kernel,
             line,
             lastLine: line + inside.split('\n').length - 1,
-            gridDim: sizesOf(grid ?? '', constants),
-            blockDim: sizesOf(block ?? '', constants),
+            gridDim: spelt_launches_sizesOf(grid ?? '', constants),
+            blockDim: spelt_launches_sizesOf(block ?? '', constants),
         });
     }
     return found;
 }
-function sizesOf(spelt, constants) {
+function spelt_launches_sizesOf(spelt, constants) {
     const text = spelt.trim();
     const made = /^dim3\s*[({]([\s\S]*)[)}]$/.exec(text);
     if (made) {
@@ -53446,6 +57226,78 @@ function withMemberNames(program, texts) {
     return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
 }
 
+;// CONCATENATED MODULE: ./build/outline/cycles.js
+/** Code that a thread may come to again, and what it passes on the way. */
+
+/** For each segment what stands on the way from it back to it, as far as memory of this space goes. */
+function repeatsIn(flow, space) {
+    const atAll = repeatedIn(flow, () => false);
+    const withinBlock = repeatedIn(flow, ({ level, orders }) => level === 'block' && orders[space]);
+    const withinWarp = repeatedIn(flow, ({ orders }) => orders[space]);
+    return flow.edges.map((_, segment) => {
+        if (withinWarp[segment])
+            return 'freely';
+        if (withinBlock[segment])
+            return 'behind-warp-barrier';
+        return atAll[segment] ? 'behind-block-barrier' : 'never';
+    });
+}
+/** The one that asks for less. */
+function leastOf(a, b) {
+    return Repeats.options.indexOf(a) > Repeats.options.indexOf(b) ? a : b;
+}
+/**
+ * Strongly connected components by Tarjan's algorithm, without recursion: flows have tens of thousands of segments.
+ * @param cuts which crossings end a way
+ * @returns for each segment whether some way leads from it back to it
+ */
+function repeatedIn({ edges }, cuts) {
+    const next = edges.map((all) => all.flatMap(({ to, crossing }) => (crossing !== null && cuts(crossing) ? [] : to)));
+    const repeated = next.map((ways, segment) => ways.includes(segment));
+    const order = new Array(next.length).fill(-1);
+    const low = new Array(next.length).fill(0);
+    const isOpen = new Array(next.length).fill(false);
+    const open = [];
+    let count = 0;
+    const enter = (segment) => {
+        order[segment] = low[segment] = count++;
+        open.push(segment);
+        isOpen[segment] = true;
+        return { segment, way: 0 };
+    };
+    const leave = (segment) => {
+        if (low[segment] !== order[segment])
+            return;
+        const component = open.splice(open.lastIndexOf(segment));
+        for (const one of component) {
+            isOpen[one] = false;
+            if (component.length > 1)
+                repeated[one] = true;
+        }
+    };
+    for (const first of next.keys()) {
+        if (order[first] !== -1)
+            continue;
+        const path = [enter(first)];
+        for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+            const { segment } = at;
+            const to = next[segment][at.way++];
+            if (to === undefined) {
+                leave(segment);
+                path.pop();
+                const caller = path.at(-1)?.segment;
+                if (caller !== undefined)
+                    low[caller] = Math.min(low[caller], low[segment]);
+            }
+            else if (order[to] === -1)
+                path.push(enter(to));
+            else if (isOpen[to])
+                low[segment] = Math.min(low[segment], order[to]);
+        }
+    }
+    return repeated;
+}
+
 ;// CONCATENATED MODULE: ./build/outline/divergence.js
 /**
  * Barriers on whose way the threads of a block part by their index. Whether a thread comes to a segment hangs on the branches
@@ -54192,6 +58044,7 @@ function values_textOf(value) {
 
 
 
+
 /**
  * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
@@ -54202,6 +58055,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
     if (flow === null)
         return null;
     const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+    const repeats = { shared: repeatsIn(flow, 'shared'), global: repeatsIn(flow, 'global') };
     const values = new OutlineValues(program, flow);
     const guards = guardsOf(flow, values);
     const places = new UserPlaces(program.files, headerPrefix);
@@ -54232,8 +58086,9 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
                 guards: [...guards[segment]],
                 blockIntervals: [...block[segment]],
                 warpIntervals: [...warp[segment]],
+                repeats: repeats[space][segment],
             };
-            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+            const { blockIntervals: _block, warpIntervals: _warp, repeats: _, calls: _calls, ...rest } = access;
             const key = `${target.object} ${JSON.stringify(rest)}`;
             const known = found.get(key);
             if (known === undefined && found.size === OUTLINE_LIMIT)
@@ -54277,6 +58132,7 @@ function together(a, b) {
         calls: [...calls.values()].slice(0, CALL_LIMIT),
         blockIntervals: both(a.blockIntervals, b.blockIntervals),
         warpIntervals: both(a.warpIntervals, b.warpIntervals),
+        repeats: leastOf(a.repeats, b.repeats),
     };
 }
 function touchesOf({ frame, instruction, effect }, values) {
@@ -54440,8 +58296,8 @@ function readUnit(job, tree, clang, emit, lines) {
         warn(message);
     const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
     // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
-    if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
-        emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => placeOf(program, kernel, file) }));
+    if (job.tellsPairs && job.questions === undefined)
+        emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => read_unit_placeOf(program, kernel, file) }));
     const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
@@ -54474,20 +58330,20 @@ function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { rem
     const isAsked = (name) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
     const isWanted = (place) => wantedFiles === undefined || wantedFiles.has(place);
     const compiled = kernelsOf(program);
-    const kernels = compiled.filter((k) => isAsked(k.sourceName) && isWanted(placeOf(program, k, file).file));
+    const kernels = compiled.filter((k) => isAsked(k.sourceName) && isWanted(read_unit_placeOf(program, k, file).file));
     const unseen = definitions.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
     const unseenElsewhere = lost.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
     emit({
         type: 'found',
         kernels: [
-            ...kernels.map((k) => ({ kernel: k.sourceName, ...placeOf(program, k, file) })),
+            ...kernels.map((k) => ({ kernel: k.sourceName, ...read_unit_placeOf(program, k, file) })),
             ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
             ...unseenElsewhere.map((d) => ({ kernel: d.name, file: d.file, line: d.line })),
         ],
     });
-    const answer = (definition, text, place) => emit({
+    const answer = (definition, text, place, nextStep = 'compile') => emit({
         type: 'kernel',
-        result: notAnalysed(definition, place.file, language, { text, place }),
+        result: notAnalysed(definition, place.file, language, { text, place, nextStep }),
         findings: [],
     });
     const removalAt = (line) => removals.find((r) => r.file === file && r.kind === 'kernel' && r.line <= line && line <= read_unit_lastLine(r));
@@ -54496,16 +58352,17 @@ function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { rem
         const why = removal
             ? `does not compile: ${removal.error}`
             : definition.isTemplate
-                ? 'a template that nothing in this file instantiates'
+                ? 'a template, and no use of it with known arguments was found'
                 : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
-        answer(definition, why, place_placeAt(file, definition.line));
+        const isUnused = removal === undefined && definition.isTemplate;
+        answer(definition, why, place_placeAt(file, definition.line), isUnused ? 'instantiate' : 'compile');
     }
     for (const definition of unseenElsewhere) {
         const place = place_placeAt(definition.file, definition.line);
         answer(definition, `what uses it does not compile: ${definition.error}`, place);
     }
     return kernels.filter((kernel) => {
-        const place = placeOf(program, kernel, file);
+        const place = read_unit_placeOf(program, kernel, file);
         const removal = place.file === file ? removalAt(place.line) : undefined;
         if (!removal)
             return true;
@@ -54612,7 +58469,7 @@ function notAnalysed(definition, file, language, why) {
         language,
         verdict: 'inconclusive',
         conditions: [],
-        reasons: [{ kind: 'not-analysed', text: why.text, place: why.place }],
+        reasons: [{ ...why, kind: 'not-analysed' }],
         assumptions: [],
         launches: [],
         accessPairs: 0,
@@ -54625,7 +58482,7 @@ function kernelsOf(program) {
     const kernels = [...program.functions.values()].filter((f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)));
     return kernels.sort((a, b) => (a.location?.line ?? 0) - (b.location?.line ?? 0));
 }
-function placeOf(program, kernel, file) {
+function read_unit_placeOf(program, kernel, file) {
     const { location } = kernel;
     return { file: (location && program.files[location.file]) || file, line: location?.line ?? 0 };
 }
@@ -54698,7 +58555,7 @@ function launchOfText({ file, line, gridDim, blockDim }, { assume }, program, ke
     const place = { file, line };
     const said = {
         kind: 'launch',
-        text: 'of its launch only the text was read: any arguments are considered',
+        text: 'only the text of its launch was read: checked for all arguments',
         place,
     };
     return (terms) => {
@@ -54791,7 +58648,7 @@ function withStatedFacts(terms, kernel, launch, places, lines, used) {
 
 function preparedKernel(kernel, { job, unit, lines, used }) {
     const { options } = job;
-    const place = placeOf(unit.program, kernel, job.file);
+    const place = read_unit_placeOf(unit.program, kernel, job.file);
     const launches = launchesOf(job, unit, kernel).map((make) => (terms) => {
         const launch = make(terms);
         const places = launch.source ? [place, launch.source] : [place];
@@ -54804,10 +58661,89 @@ function preparedKernel(kernel, { job, unit, lines, used }) {
     return { kernel, place, launches, standIn, advises: isOwn && areSizesOpen };
 }
 
+;// CONCATENATED MODULE: ./build/analysis/read-ptx-unit.js
+/** The front end of the analysis for PTX: a module is read, and its entries are listed. There is no host code beside it. */
+
+
+
+
+
+
+
+/** Problems of one module that are told. */
+const PROBLEMS_SHOWN = 5;
+/** Emits which kernels were found, the problems, and an answer for each entry that could not be read. */
+function readPtxUnit(job, tree, emit, lines) {
+    const { file, options } = job;
+    const text = lines.text(file);
+    const { program, problems } = readPtx(tree, file, text);
+    for (const { line, message } of problems.slice(0, PROBLEMS_SHOWN)) {
+        emit({ type: 'problem', problem: { file, line, column: null, severity: 'warning', message } });
+    }
+    const isAsked = (name) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
+    const isWanted = job.kernelsOf === undefined || job.kernelsOf.has(file);
+    const entries = [...program.functions.values()].filter(({ isKernel, isDefinition }) => isKernel && isDefinition);
+    const kernels = isWanted ? entries.filter(({ sourceName }) => isAsked(sourceName)) : [];
+    const known = new Set(entries.map(({ name }) => name));
+    const lost = isWanted ? ptxEntries(text).filter(({ name }) => !known.has(name) && isAsked(name)) : [];
+    emit({
+        type: 'found',
+        kernels: [
+            ...kernels.map((kernel) => ({ kernel: kernel.sourceName, ...read_unit_placeOf(program, kernel, file) })),
+            ...lost.map(({ name, line }) => ({ kernel: name, file, line })),
+        ],
+    });
+    for (const entry of lost) {
+        const why = {
+            text: `its PTX is not understood: ${whyLost(problems, entry.line)}`,
+            place: place_placeAt(file, entry.line),
+        };
+        emit({ type: 'kernel', result: notAnalysed(entry, file, 'cuda', why), findings: [] });
+    }
+    if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
+        emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => read_unit_placeOf(program, kernel, file) }));
+    return {
+        language: 'cuda',
+        program,
+        kernels,
+        assumptions: [],
+        standIns: new Map(),
+        removals: [],
+        header: headerLine(text),
+        host: null,
+        spelt: [],
+        elsewhere: [],
+    };
+}
+function whyLost(problems, line) {
+    return (problems.find((problem) => problem.line >= line) ?? problems[0])?.message ?? 'it has no body';
+}
+/** A module of the tree; sources that it names are those of the tree where it has them. */
+function readPtx(tree, file, text) {
+    return readPtxModule(text, { file, sourceOf: (name) => sourceNamed(tree, file, name) });
+}
+/**
+ * The path in the tree of a source that was compiled elsewhere: the file with the longest end of its path. A bare name is
+ * that of a file beside the module.
+ */
+function sourceNamed(tree, module, name) {
+    const parts = name.split(/[\\/]+/).filter((part) => part !== '' && part !== '.');
+    const folder = module.slice(0, module.lastIndexOf('/') + 1);
+    for (let from = 0; from < parts.length; from++) {
+        const path = parts.slice(from).join('/');
+        if (from === parts.length - 1)
+            break;
+        if (!parts.includes('..') && tree.read(path) !== undefined)
+            return { path, isOwn: true };
+    }
+    const beside = folder + (parts.at(-1) ?? '');
+    return tree.read(beside) === undefined ? { path: name, isOwn: false } : { path: beside, isOwn: true };
+}
+
 ;// CONCATENATED MODULE: ./build/unit/time.js
 /** One clock for all threads. */
 /** Milliseconds since 1970, which never go back. */
-function timeNow() {
+function time_timeNow() {
     return performance.timeOrigin + performance.now();
 }
 
@@ -54822,7 +58758,23 @@ const RUN_TIME_OVER = {
     kind: 'cut-short',
     text: 'the time of the run was over before it was decided',
     place: null,
+    nextStep: 'more-run-time',
 };
+/** Why nobody knows of a kernel that was not done when somebody ended the run. */
+function interruptedBy({ by }) {
+    return {
+        kind: 'cut-short',
+        text: `the run was ended (${by}) before it was decided`,
+        place: null,
+        nextStep: 'run-again',
+    };
+}
+/** Why nothing more of a run is begun, or null while it may go on. */
+function whyOver(time, interruption) {
+    if (interruption !== undefined && interruption.by !== null)
+        return interruptedBy(interruption);
+    return time !== undefined && timeNow() >= time.until ? RUN_TIME_OVER : null;
+}
 /** The time for the kernels of a unit. */
 class KernelTime {
     #until;
@@ -54837,7 +58789,7 @@ class KernelTime {
      * @param kernels how many share what is left, with this one
      */
     next(kernels) {
-        const left = this.#until - timeNow();
+        const left = this.#until - time_timeNow();
         if (left < Math.min(SHORTEST_MS, this.#each))
             return null;
         return Math.round(Math.min(this.#each, left, (GENEROSITY * left) / kernels));
@@ -55063,6 +59015,8 @@ function fingerprint_digest(text) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/same-kernels.js
+/** Which kernels of a unit the other side of a comparison has in the same form, and what follows for each kernel. */
+
 
 
 
@@ -55074,34 +59028,30 @@ class SameKernels {
     toDecide;
     /** Kernels that are decided when there is time. */
     untouched;
-    /** What is said of kernels that are not decided here. */
+    /** What is said of kernels that are not decided here, as long as nobody knows better. */
     answers;
     constructor(job, unit, kernels) {
-        const { tellsFingerprints, untouched, settled } = job;
+        const { tellsFingerprints, untouched, leftToOther } = job;
         this.told = null;
         this.toDecide = kernels;
         this.untouched = [];
         this.answers = [];
-        if (tellsFingerprints === undefined && untouched === undefined && settled === undefined)
+        if (tellsFingerprints === undefined && untouched === undefined && leftToOther === undefined)
             return;
         const digests = new ProgramDigests(unit.program);
         const all = kernels.map((prepared) => ({ prepared, fingerprint: fingerprintOf(prepared, job, unit, digests) }));
-        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
-        const isSettled = ({ fingerprint }) => settled?.has(fingerprint.digest) === true;
         if (tellsFingerprints !== undefined) {
             this.told = all.map(({ fingerprint }) => fingerprint);
             this.toDecide = [];
-            this.answers = all.map(({ fingerprint }) => notAsked(fingerprint, unit));
+            this.answers = all.map(({ fingerprint }) => notDecided(fingerprint, unit));
             return;
         }
-        if (untouched !== undefined)
-            this.told = all.filter(isSame).map(({ fingerprint }) => fingerprint);
-        this.toDecide = all.filter((one) => !isSame(one) && !isSettled(one)).map(({ prepared }) => prepared);
+        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
+        const isLeft = ({ fingerprint }) => leftToOther?.has(fingerprint.digest) === true;
+        this.told = all.filter((one) => isSame(one) || isLeft(one)).map(({ fingerprint }) => fingerprint);
+        this.toDecide = all.filter((one) => !isSame(one) && !isLeft(one)).map(({ prepared }) => prepared);
         this.untouched = all.filter(isSame).map(({ prepared }) => prepared);
-        this.answers = all.flatMap(({ fingerprint }) => {
-            const known = settled?.get(fingerprint.digest);
-            return known === undefined ? [] : { type: 'kernel', ...settledAt(fingerprint, known) };
-        });
+        this.answers = all.filter(isLeft).map(({ fingerprint }) => notDecided(fingerprint, unit));
     }
 }
 function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit, digests) {
@@ -55118,10 +59068,9 @@ function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit,
     ];
     return { kernel: kernel.sourceName, ...place, digest: fingerprint_digest(JSON.stringify(parts)) };
 }
-const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
-function notAsked({ kernel, file, line }, { language }) {
-    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, NOT_ASKED);
-    return { type: 'kernel', result: { ...result, reasons: [NOT_ASKED] }, findings: [] };
+function notDecided({ kernel, file, line }, { language }) {
+    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, UNTRIED);
+    return { type: 'kernel', result: { ...result, reasons: [UNTRIED] }, findings: [] };
 }
 /** What is known of a kernel, at the place where it stands on this side. */
 function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unlaunched }) {
@@ -55138,26 +59087,35 @@ function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unla
         isUnlaunched: unlaunched,
     };
 }
-/**
- * The outcome of a unit of which nothing is left to decide.
- * @param told what came of it when its fingerprints were asked for
- * @returns null when there is something left
- */
-function settledOutcome(told, settled) {
-    const fingerprints = told.fingerprints ?? [];
-    const known = fingerprints.map((one) => ({ one, kernel: settled.get(one.digest) }));
-    if (known.length === 0 || known.some(({ kernel }) => kernel === undefined))
-        return null;
-    const isTold = ({ kernel, file, line }) => fingerprints.some((one) => one.kernel === kernel && one.file === file && one.line === line);
-    const answers = known.map(({ one, kernel }) => settledAt(one, kernel));
-    const results = answers.map(({ result }) => result);
+/** Whether a unit has kernels, and leaves all of them to the other side. @param told what came of its fingerprints */
+function isLeftToOther({ fingerprints = [] }, digests) {
+    return fingerprints.length > 0 && fingerprints.every(({ digest: own }) => digests.has(own));
+}
+/** The outcome of a unit with what the other side found out about the kernels that were left to it. */
+function withSettled(outcome, settled) {
+    const { fingerprints = [], kernels, findings, pairs = [], unlaunched = new Set() } = outcome;
+    const byDigest = new Map(settled.map((kernel) => [kernel.digest, kernel]));
+    const answers = new Map(fingerprints.flatMap((one) => {
+        const known = byDigest.get(one.digest);
+        return known === undefined ? [] : [[same_kernels_keyOf(one), settledAt(one, known)]];
+    }));
+    if (answers.size === 0)
+        return outcome;
+    const answered = [...answers.values()];
+    const isOpen = (kernel) => !answers.has(same_kernels_keyOf(kernel));
     return {
-        kernels: [...told.kernels.filter((kernel) => !isTold(kernel)), ...results],
-        findings: answers.flatMap(({ findings }) => findings),
-        problems: told.problems,
-        pairs: answers.flatMap(({ pairs }) => pairs ?? []),
-        unlaunched: new Set(answers.flatMap(({ result, isUnlaunched: unlaunched }) => (unlaunched ? [result] : []))),
+        ...outcome,
+        kernels: kernels.map((kernel) => answers.get(same_kernels_keyOf(kernel))?.result ?? kernel),
+        findings: [...findings, ...answered.flatMap((answer) => answer.findings)],
+        pairs: [...pairs.filter(isOpen), ...answered.flatMap((answer) => answer.pairs ?? [])],
+        unlaunched: new Set([
+            ...[...unlaunched].filter(isOpen),
+            ...answered.flatMap(({ result, isUnlaunched: isFree }) => (isFree ? [result] : [])),
+        ]),
     };
+}
+function same_kernels_keyOf({ kernel, file, line }) {
+    return JSON.stringify([kernel, file, line]);
 }
 
 ;// CONCATENATED MODULE: ./build/lexical/directives.js
@@ -55193,10 +59151,10 @@ class Directives {
 function directivesOf(text) {
     return [...directives_directivesIn(text)];
 }
-const COMMENT = /\/\/[ \t]*gpurace:[ \t]*(assume\b|ignore\b(?:\[([\w-]*)\])?)[ \t]*([^\n]*)/;
+const directives_COMMENT = /\/\/[ \t]*gpurace:[ \t]*(assume\b|ignore\b(?:\[([\w-]*)\])?)[ \t]*([^\n]*)/;
 function* directives_directivesIn(text) {
     for (const [index, line] of text.split('\n').entries()) {
-        const match = COMMENT.exec(line);
+        const match = directives_COMMENT.exec(line);
         if (!match)
             continue;
         const [, word, rule, rest] = match;
@@ -55251,7 +59209,7 @@ class UntouchedTime {
     /** @param until of the unit, by `timeNow()` */
     constructor({ eachMs, allMs }, timeoutMs, until = Number.POSITIVE_INFINITY) {
         this.#each = Math.min(eachMs, timeoutMs);
-        this.#until = performance.now() + Math.min(allMs, until - timeNow());
+        this.#until = performance.now() + Math.min(allMs, until - time_timeNow());
     }
     /** Milliseconds for the next kernel; null: there is no time left. */
     next() {
@@ -55300,10 +59258,14 @@ function briefly(timeLimit, timeoutMs, decide) {
 
 
 
+
+
 /** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 function analyseUnit(job, tree, engines, emit, watch = null) {
     const lines = new SourceLines(tree);
-    const unit = readUnit(job, tree, engines.clang, emit, lines);
+    const unit = isPtxFile(job.file)
+        ? readPtxUnit(job, tree, emit, lines)
+        : readUnit(job, tree, engines.clang, emit, lines);
     if (!unit)
         return true;
     watch?.read(unit);
@@ -55328,7 +59290,7 @@ function analyseUnit(job, tree, engines, emit, watch = null) {
     }
     return isWhole;
 }
-const analyse_unit_NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
+const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
 function toldPairs({ kernel, file, line }, findings, told) {
     const facts = findings.flatMap(({ raceId }, i) => {
         const ofFinding = told.findings[i];
@@ -55418,6 +59380,7 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
     }
     const check = {
         program,
+        language,
         kernel,
         launches,
         headerPrefix: SYSROOT,
@@ -55435,7 +59398,7 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
     };
     if (job.questions !== undefined) {
         const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-        const result = notAnalysed(definition, place.file, language, analyse_unit_NOT_ASKED);
+        const result = notAnalysed(definition, place.file, language, NOT_ASKED);
         const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
         return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
     }
@@ -55589,7 +59552,14 @@ const ASSET_NAMES = {
     z3: 'z3.wasm.br',
     z3Script: 'z3-built.cjs',
     sysroot: 'sysroot.json.br',
+    recorder: 'recorder.cpp',
 };
+/** Where the recorder of recorded builds lies in the sources. */
+const RECORDER = 'record/host/recorder.cpp';
+/** The recorder of recorded builds: C++, compiled where it is used. */
+function recorderSource() {
+    return readFileSync(isBundle ? assets_below(HERE, 'assets', ASSET_NAMES.recorder) : assets_below(SOURCES, RECORDER), 'utf8');
+}
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 async function clangModule() {
     return WebAssembly.compile(await assets_clangBytes());
@@ -55894,6 +59864,8 @@ function includesOf(text) {
 
 
 
+
+
 /** Reads of uninitialised memory that are named. */
 const UNWRITTEN_SHOWN = 10;
 /** @param sink Takes the trace, piece by piece; nothing of it changes any more. */
@@ -55903,17 +59875,10 @@ function simulateUnit(job, tree, clang, sink) {
         const why = whyUnreadable(tree, file) ?? 'there is no such file';
         return { kind: 'not-run', problems: [{ message: `${file} is not read: ${why}`, place: null }] };
     }
-    const language = languageOf(tree, file, options.language);
-    const { result, errors } = compileUnit(clang, { language, side: 'device', file, tree, options });
-    const compileErrors = errors.map((d) => ({
-        message: d.message,
-        place: { file: d.file ?? file, line: d.line ?? 1, column: d.column ?? 1 },
-    }));
-    if (result.ir === null) {
-        const trapped = result.trapped === null ? [] : [{ message: result.trapped, place: null }];
-        return { kind: 'not-run', problems: [...trapped, ...compileErrors] };
-    }
-    const { program } = readProgram(result.ir, warpSizeOf(language, options.defines));
+    const read = isPtxFile(file) ? simulate_unit_readModule(job, tree) : simulate_unit_compiled(job, tree, clang);
+    if (read.program === null)
+        return { kind: 'not-run', problems: read.problems };
+    const { program, problems: compileErrors } = read;
     const kernel = kernelNamed(job, program);
     if (typeof kernel === 'string') {
         if (compileErrors.length > 0)
@@ -55947,6 +59912,24 @@ function simulateUnit(job, tree, clang, sink) {
     }
     const said = error !== null ? { message: withThread(error.message, error.thread, job), place: at(error.location) } : null;
     return { kind: 'ran', kernel: kernel.sourceName, events, steps, error: said, notes: notesOf(recording, program) };
+}
+function simulate_unit_readModule({ file }, tree) {
+    const { program, problems } = readPtx(tree, file, new TextDecoder().decode(tree.read(file)));
+    const told = problems.map(({ line, message }) => ({ message, place: { file, line, column: 1 } }));
+    return { program, problems: told };
+}
+function simulate_unit_compiled({ file, options }, tree, clang) {
+    const language = languageOf(tree, file, options.language);
+    const { result, errors } = compileUnit(clang, { language, side: 'device', file, tree, options });
+    const problems = errors.map((d) => ({
+        message: d.message,
+        place: { file: d.file ?? file, line: d.line ?? 1, column: d.column ?? 1 },
+    }));
+    if (result.ir === null) {
+        const trapped = result.trapped === null ? [] : [{ message: result.trapped, place: null }];
+        return { program: null, problems: [...trapped, ...problems] };
+    }
+    return { program: readProgram(result.ir, warpSizeOf(language, options.defines)).program, problems };
 }
 /** The kernel that the job names, or why it cannot be told which one that is. */
 function kernelNamed({ file, kernel }, program) {
@@ -58520,7 +62503,7 @@ const MAX_SWAPPED = 16;
 const MAX_HELD = 1024;
 const lock_inference_NONE = [];
 /** Locks, and variables of acquire and release operations. */
-const MAX_VARIABLES = 1 << 22;
+const lock_inference_MAX_VARIABLES = 1 << 22;
 const ORDERED = Flag.acquire | Flag.release;
 /** Device or system scope, and not block scope. */
 function lock_inference_isWide(flags) {
@@ -58728,8 +62711,8 @@ class LockInference {
         let number = this.#lockNumbers.get(address);
         if (number === undefined) {
             number = this.#lockNumbers.size;
-            if (number >= MAX_VARIABLES)
-                throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
+            if (number >= lock_inference_MAX_VARIABLES)
+                throw new OutOfBudget(`more than ${lock_inference_MAX_VARIABLES} locks and flags are used`);
             this.#lockNumbers.set(address, number);
             this.#lockKeys.push(address);
         }
@@ -59775,7 +63758,7 @@ function race_in_words_ruleOf({ threadsPerBlock, warpSize }, { threads, kinds, l
 function race_in_words_raceInWords(launch, { examples }, example, unordered) {
     const accesses = example.threads.map((thread, i) => {
         const held = locksInWords(example.locks[i] ?? null);
-        return `${threadInWords(launch, thread)} ${verb(example.kinds[i])} it${held}`;
+        return `${threadInWords(launch, thread)} ${accessInWords(example.kinds[i])}${held}`;
     });
     const others = examples
         .filter((other) => other !== example)
@@ -59824,12 +63807,12 @@ function common([first, second]) {
         return [];
     return first.filter((lock) => second.some((other) => other.address === lock.address && other.block === lock.block));
 }
-function verb(kind) {
+function accessInWords(kind) {
     if (kind === Kind.read)
-        return 'reads';
+        return 'reads it';
     if (kind === Kind.write)
-        return 'writes';
-    return `${onlyReads(kind) ? 'reads' : 'updates'} atomically at ${isBlockAtomic(kind) ? 'block' : 'device'} scope`;
+        return 'writes it';
+    return `atomically ${onlyReads(kind) ? 'reads' : 'updates'} it at ${isBlockAtomic(kind) ? 'block' : 'device'} scope`;
 }
 function threadInWords(launch, thread) {
     const { block, thread: local } = race_in_words_coordinatesOf(launch, thread);

@@ -11,6 +11,7 @@ import {
   clangModule,
   developmentSysroot,
   pchName,
+  RECORDER,
   Z3_SCRIPT,
   Z3_WASM,
 } from '../../src/platform/assets.ts';
@@ -44,6 +45,7 @@ export async function collectAssets(): Promise<Asset[]> {
     { name: ASSET_NAMES.z3, bytes: installed(Z3_WASM) },
     { name: ASSET_NAMES.z3Script, bytes: installed(Z3_SCRIPT) },
     { name: ASSET_NAMES.sysroot, bytes: sysrootText(sysroot) },
+    { name: ASSET_NAMES.recorder, bytes: readFileSync(join(ROOT, 'src', RECORDER)) },
     ...SHIPPED_HEADERS.map((header) => ({ name: pchName(header), bytes: precompiled(header) })),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   return [...assets, { name: CHECKSUMS, bytes: Buffer.from(checksums(assets)) }];

@@ -1,6 +1,7 @@
 /** Which causes are shown beside the code, and how. */
 import { messageOf } from '../model/finding-message.ts';
-import type { Access, Evidence, Finding, KernelResult, Result } from '../model/result.ts';
+import type { Access, Evidence, Finding, KernelResult, Language, Result } from '../model/result.ts';
+import { vocabularyOf } from '../model/vocabulary.ts';
 import {
   accessInWords,
   changeInWords,
@@ -94,7 +95,7 @@ function causeAnnotation(
       ...(change === null ? [] : [change]),
       ...(condition === null ? [] : [condition]),
       ...pairLines(cause),
-      ...witnessLines(finding),
+      ...witnessLines(finding, kernel?.language ?? null),
       `Evidence: ${evidenceInWords(finding)}`,
     ].join('\n'),
     place: {
@@ -122,11 +123,14 @@ function pairLines(cause: CauseWithFindings): string[] {
   ];
 }
 
-function witnessLines(finding: Finding): string[] {
+function witnessLines(finding: Finding, language: Language | null): string[] {
   const { witness } = finding;
   if (witness === null) return [];
-  const launch = witnessLaunch(witness).map(({ name, value }) => `${name} = ${value}`);
-  const threads = witness.threads.map(({ block, thread }) => `thread ${dim3(thread)} of block ${dim3(block)}`);
+  const launch = witnessLaunch(witness, language).map(({ name, value }) => `${name} = ${value}`);
+  const words = vocabularyOf(language);
+  const threads = witness.threads.map(
+    ({ block, thread }) => `${words.thread} ${dim3(thread)} of ${words.block} ${dim3(block)}`,
+  );
   return [`Witness: ${launch.join(', ')}; ${meetingInWords(witness, threads)}`];
 }
 

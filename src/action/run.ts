@@ -74,7 +74,11 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const { range } = sharded;
   logRange(runner, range);
 
-  const engine = { analyse: ports.analyse, progress: () => logProgress(runner), cache: kept?.cache ?? null };
+  const engine = {
+    analyse: ports.analyse,
+    progress: (pass: string | null) => logProgress(runner, pass),
+    cache: kept?.cache ?? null,
+  };
   const analysed = await analyseRange(engine, range, inputs, settings, root);
   const { result: stated, source, baseSource } = analysed;
   const ofBuild = settings.buildProblem === null ? [] : [settings.buildProblem];
@@ -183,7 +187,7 @@ function logRange(runner: Runner, { selection, words, compared, comparison }: Ru
   for (const file of selection.missing) runner.info(`  ${file} is not in the checkout`);
 }
 
-function logProgress(runner: Runner): Progress {
+function logProgress(runner: Runner, pass: string | null): Progress {
   let files = 0;
   let done = 0;
   return {
@@ -194,7 +198,7 @@ function logProgress(runner: Runner): Progress {
     kernelDone() {},
     fileDone(file) {
       done += 1;
-      runner.info(`[${done}/${files}] ${file}`);
+      runner.info(`[${done}/${files}] ${file}${pass === null ? '' : ` (${pass})`}`);
     },
     stop() {},
   };

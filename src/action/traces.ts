@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { detectInTraces } from '../analysis/index.ts';
+import { detectInTraces, readLog } from '../analysis/index.ts';
 import type { Unit } from '../compare/index.ts';
 import { Anchors } from '../compare/index.ts';
 import { DETECT_DEFAULTS, type DetectorName, traceResult } from '../detect/index.ts';
@@ -83,7 +83,14 @@ async function analyseTraces(request: TracesRequest): Promise<FoundTraces> {
   const results: Result[] = [];
   for (const file of files) {
     const startedAt = performance.now();
+    const sourceLine = (name: string, line: number) => readLine(inCheckout(name), line);
+    const renamed = (result: Result) => renameFiles(result, (name) => (name === file ? file : inCheckout(name)));
     try {
+      const log = readLog(join(root, file), { file, sourceLine });
+      if (log !== null) {
+        results.push(renamed(log));
+        continue;
+      }
       const [outcome] = await detectInTraces([{ path: join(root, file), shown: file }], {
         detectors,
         options: DETECT_DEFAULTS,
@@ -95,11 +102,11 @@ async function analyseTraces(request: TracesRequest): Promise<FoundTraces> {
       const result = traceResult(outcome, {
         file,
         detectors,
-        sourceLine: (name, line) => readLine(inCheckout(name), line),
+        sourceLine,
         elapsedMs: Math.round(performance.now() - startedAt),
         bounds: DETECT_DEFAULTS.bounds,
       });
-      results.push(renameFiles(result, (name) => (name === file ? file : inCheckout(name))));
+      results.push(renamed(result));
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       problems.push(problem(file, error.message));

@@ -5,6 +5,7 @@ import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
+import { isPtxFile } from '../lexical/ptx-entries.ts';
 import { assumptionText } from '../model/assumption.ts';
 import type { KernelPairs, LinesByFile } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
@@ -21,6 +22,7 @@ import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
 import { isUnlaunched } from './kernel-launches.ts';
 import { type PreparedKernel, preparedKernel } from './prepared-kernel.ts';
+import { readPtxUnit } from './read-ptx-unit.ts';
 import { notAnalysed, readUnit, type UnitReading, withCompilerError } from './read-unit.ts';
 import { KernelTime, RUN_TIME_OVER } from './run-time.ts';
 import { SameKernels } from './same-kernels.ts';
@@ -43,7 +45,9 @@ export function analyseUnit(
   watch: UnitWatch | null = null,
 ): boolean {
   const lines = new SourceLines(tree);
-  const unit = readUnit(job, tree, engines.clang, emit, lines);
+  const unit = isPtxFile(job.file)
+    ? readPtxUnit(job, tree, emit, lines)
+    : readUnit(job, tree, engines.clang, emit, lines);
   if (!unit) return true;
   watch?.read(unit);
   const used = new Set<Directive>();
@@ -185,6 +189,7 @@ function checkOne(
   }
   const check: KernelCheck = {
     program,
+    language,
     kernel,
     launches,
     headerPrefix: SYSROOT,

@@ -5,13 +5,15 @@
 
 import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
 import { mayBeAsked } from '../lexical/kernel-names.ts';
+import { isPtxFile, ptxEntries } from '../lexical/ptx-entries.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs } from '../model/pairs.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
-import { UNTOUCHED_MS } from '../model/same-kernels.ts';
+import { type SettledKernel, UNTOUCHED_MS } from '../model/same-kernels.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { entryPoint } from '../platform/assets.ts';
 import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from '../result/collect.ts';
@@ -23,8 +25,8 @@ import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
 import type { AnalyseOptions } from './analyse-options.ts';
 import { loadEngineParts } from './engines.ts';
 import { languageOf } from './language.ts';
-import { DEFAULT_LIMITS, type PoolLimits, runUnits } from './pool.ts';
-import { settledOutcome } from './same-kernels.ts';
+import { DEFAULT_LIMITS, type PoolLimits, type PoolSettings, runUnits } from './pool.ts';
+import { isLeftToOther, withSettled } from './same-kernels.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /**
@@ -44,8 +46,8 @@ export async function analyse(
   const source = openTree(tree);
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
-  const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...more } = options;
-  const { fingerprints, untouched, settled, time, ...ofRun } = more;
+  const { optionsOf, around = () => [], explain, pairs, questions, cache, ...more } = options;
+  const { fingerprints, untouched, settled, told, reserve, side, time, interruption, ...ofRun } = more;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
   // Explanations and answers are not kept.
   const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -78,25 +80,23 @@ export async function analyse(
     .map((job) => withOtherSide(job, { untouched, settled }, all));
   progress.start(jobs.length);
   try {
-    const pool = () => ({
-      script: entryPoint('worker.js', 'analysis/worker.ts'),
+    const shared = {
       // What was read already need not be read again in each worker.
-      tree: snapshot(source) ?? tree,
-      workers: options.jobs,
-      engines: loadEngineParts(),
+      tree: () => snapshot(source) ?? tree,
+      definitions: (job: UnitJob) => kernelsOf(told?.get(job.file)) ?? askedDefinitionsIn(source, job),
       limits,
-      ...(reserve === undefined ? {} : { reserve }),
-      ...(time === undefined ? {} : { time }),
-      definitions: (job: UnitJob) => askedDefinitionsIn(source, job),
-    });
+    };
     const ofJobs: (readonly [UnitJob, UnitOutcome])[] = [];
     const run = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
       const kept = fingerprints === undefined ? used?.find(some, source) : null;
-      const known = some.map((job, i) => kept?.[i] ?? settledBefore(job, settled?.told));
+      const known = some.map((job, i) => kept?.[i] ?? toldBefore(job, told));
       for (const [i, outcome] of known.entries()) if (outcome !== null) reportKnown(some[i]!.file, outcome, progress);
       const open = some.filter((_, i) => known[i] === null);
+      const pool = () => poolFor({ jobs: ofRun.jobs, reserve, side, time, interruption }, shared);
       const fresh = (open.length === 0 ? [] : await runUnits(open, pool(), progress)).values();
-      const outcomes = known.map((outcome) => outcome ?? fresh.next().value!);
+      const found = known.map((outcome) => outcome ?? fresh.next().value!);
+      const ofOther = (await settled?.kernels) ?? new Map<string, readonly SettledKernel[]>();
+      const outcomes = found.map((outcome, i) => withSettled(outcome, ofOther.get(some[i]!.file) ?? []));
       for (const [i, job] of some.entries()) {
         const { observations } = outcomes[i]!;
         if (observations != null && fingerprints === undefined) used?.put(job, outcomes[i]!, observations);
@@ -109,10 +109,7 @@ export async function analyse(
     // A part of another file is analysed with that file. A part with a kernel that was not answered there is analysed
     // alone, and so is one whose kernels the text does not show (macros make them).
     const parts = jobs.filter(({ file }) => surroundings.parts.has(file));
-    const left = parts.filter((job) => {
-      const definitions = definitionsIn(source, job);
-      return definitions.length === 0 || definitions.some((found) => !answered.has(definitionKey(found)));
-    });
+    const left = parts.filter((job) => hasUnanswered(definitionsIn(source, job), answered));
     for (const { file } of parts.filter((job) => !left.includes(job))) progress.fileDone(file);
     const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
     const outcomes = [...programs, ...alone];
@@ -123,10 +120,42 @@ export async function analyse(
     pairs?.take(...pairsOf(outcomes));
     questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
     const unused = unusedAssumptions(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
-    return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs)] };
+    return {
+      ...result,
+      problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs, interruption)],
+    };
   } finally {
     progress.stop();
   }
+}
+
+interface Shares extends Pick<AnalyseOptions, 'jobs'> {
+  readonly reserve: AnalyseOptions['reserve'] | undefined;
+  readonly side: AnalyseOptions['side'] | undefined;
+  readonly time: AnalyseOptions['time'] | undefined;
+  readonly interruption: AnalyseOptions['interruption'] | undefined;
+}
+
+/** The workers of a run. */
+function poolFor(
+  { jobs: workers, reserve, side, time, interruption }: Shares,
+  { tree, ...shared }: Pick<PoolSettings, 'definitions' | 'limits'> & { readonly tree: () => TreeDescription },
+): PoolSettings {
+  return {
+    ...shared,
+    script: entryPoint('worker.js', 'analysis/worker.ts'),
+    tree: tree(),
+    workers,
+    engines: loadEngineParts(),
+    ...(reserve === undefined ? {} : { reserve }),
+    ...(side === undefined ? {} : { side }),
+    ...(time === undefined ? {} : { time }),
+    ...(interruption === undefined ? {} : { interruption }),
+  };
+}
+
+function hasUnanswered(definitions: readonly FoundKernel[], answered: ReadonlySet<string>): boolean {
+  return definitions.length === 0 || definitions.some((found) => !answered.has(definitionKey(found)));
 }
 
 function pairsOf(outcomes: readonly UnitOutcome[]): [KernelPairs[], KernelOutline[]] {
@@ -140,15 +169,20 @@ function ofComparison(pairs: AnalyseOptions['pairs']): Pick<UnitJob, 'tellsPairs
 }
 
 /** Names that are told of files which had no turn. */
-const LEFT_SHOWN = 8;
+const LEFT_SHOWN = 20;
 
 /** That something had to be analysed and was not. It is of no file: kernels may be missing anywhere. */
-function leftProblems(units: readonly (readonly [UnitJob, UnitOutcome])[]): Problem[] {
+function leftProblems(
+  units: readonly (readonly [UnitJob, UnitOutcome])[],
+  interruption: Interruption | undefined,
+): Problem[] {
   const files = units.flatMap(([{ file }, { isLeft }]) => (isLeft === true ? file : []));
   if (files.length === 0) return [];
   const named = files.sort().slice(0, LEFT_SHOWN).join(', ');
-  const more = files.length > LEFT_SHOWN ? ' and others' : '';
-  const message = `the time of the run was over before ${files.length} of ${plural(units.length, 'file')} were analysed: ${named}${more}`;
+  const more = files.length > LEFT_SHOWN ? ` and ${files.length - LEFT_SHOWN} more` : '';
+  const by = interruption?.by ?? null;
+  const end = by === null ? 'the time of the run was over' : `the run was ended (${by})`;
+  const message = `${end} before ${files.length} of ${plural(units.length, 'file')} were analysed: ${named}${more}`;
   return [{ file: null, line: null, column: null, severity: 'error', message }];
 }
 
@@ -164,23 +198,21 @@ const UNTOUCHED_UNIT_MS = 1_000;
 /** @param all the jobs of the run */
 function withOtherSide(job: UnitJob, { untouched, settled }: OtherSide, all: readonly UnitJob[]): UnitJob {
   const digests = untouched?.digests.get(job.file);
-  const known = settled?.kernels.get(job.file);
+  const left = settled?.digests.get(job.file);
   const units = all.filter(({ file }) => untouched?.digests.has(file)).length;
   const workers = Math.min(job.options.jobs, Math.max(units, 1));
   const allMs = Math.max(UNTOUCHED_UNIT_MS, (UNTOUCHED_RUN_MS * workers) / Math.max(units, 1));
   return {
     ...job,
     ...(digests === undefined ? {} : { untouched: { digests, eachMs: UNTOUCHED_MS, allMs } }),
-    ...(known === undefined || known.length === 0
-      ? {}
-      : { settled: new Map(known.map((kernel) => [kernel.digest, kernel])) }),
+    ...(left === undefined || left.size === 0 ? {} : { leftToOther: left }),
   };
 }
 
-/** The outcome of a unit of which the other side has decided all. */
-function settledBefore(job: UnitJob, told: ReadonlyMap<string, UnitOutcome> | undefined): UnitOutcome | null {
-  const before = told?.get(job.file);
-  return before === undefined || job.settled === undefined ? null : settledOutcome(before, job.settled);
+/** What was told with the fingerprints of a unit of which all is left to the other side. */
+function toldBefore({ file, leftToOther }: UnitJob, told: ReadonlyMap<string, UnitOutcome> = new Map()) {
+  const before = told.get(file);
+  return before !== undefined && leftToOther !== undefined && isLeftToOther(before, leftToOther) ? before : null;
 }
 
 function byUnit(outcomes: readonly (readonly [UnitJob, UnitOutcome])[]): Map<string, UnitOutcome> {
@@ -218,6 +250,10 @@ function ofPart(outcome: UnitOutcome, answered: ReadonlySet<string>): UnitOutcom
   return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : withoutDefinitions(outcome, answered);
 }
 
+function kernelsOf(outcome: UnitOutcome | undefined): FoundKernel[] | undefined {
+  return outcome?.kernels.map(({ kernel, file, line }) => ({ kernel, file, line }));
+}
+
 function askedDefinitionsIn(tree: SourceTree, job: UnitJob): FoundKernel[] {
   return definitionsIn(tree, job).filter(({ kernel }) => mayBeAsked(job.options.kernels, kernel));
 }
@@ -227,7 +263,8 @@ function definitionsIn(tree: SourceTree, { file, language, kernelsOf }: UnitJob)
   if (kernelsOf?.has(file) === false) return [];
   const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
   try {
-    return kernelDefinitions(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
+    const definitions = isPtxFile(file) ? ptxEntries(text) : kernelDefinitions(text, language);
+    return definitions.map(({ name, line }) => ({ kernel: name, file, line }));
   } catch {
     // A text that overflows a regular expression; the problem of the unit stands without its kernels.
     return [];
@@ -238,6 +275,7 @@ export type { AnalyseOptions } from './analyse-options.ts';
 export { detectInTraces } from './detect-in-traces.ts';
 export { languageOf } from './language.ts';
 export { type PoolLimits, WorkerReserve } from './pool.ts';
+export { readLog } from './read-log.ts';
 export { simulateKernel } from './simulate.ts';
 export type { SimulationOutcome, SimulationProblem } from './simulation-job.ts';
 export { eachPiece } from './trace-range.ts';

@@ -86,7 +86,7 @@ function launchOfText(
   const place = { file, line };
   const said: Assumption = {
     kind: 'launch',
-    text: 'of its launch only the text was read: any arguments are considered',
+    text: 'only the text of its launch was read: checked for all arguments',
     place,
   };
   return (terms) => {

@@ -3,6 +3,7 @@
  * told is kept (see `unit-record.ts`). Nothing here depends on what an analysis is.
  */
 import { Worker } from 'node:worker_threads';
+import type { Interruption } from '../model/interruption.ts';
 import type { Place } from '../model/place.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Reason } from '../model/reason.ts';
@@ -12,7 +13,7 @@ import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
 import { timeNow } from '../unit/time.ts';
 import type { EngineParts } from './engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
-import { RUN_TIME_OVER, type RunTime } from './run-time.ts';
+import { interruptedBy, RUN_TIME_OVER, type RunTime, whyOver } from './run-time.ts';
 import { UnitRecord } from './unit-record.ts';
 import { causeOfEnd } from './worker-end.ts';
 
@@ -26,8 +27,12 @@ export interface PoolSettings {
   readonly limits: PoolLimits;
   /** Without it: however long it takes. */
   readonly time?: RunTime;
-  /** Workers of earlier runs, and where those of this one go; without it they end with the run. */
+  /** Who may end the run before that. */
+  readonly interruption?: Interruption;
+  /** Workers that other runs use too; without it they end with the run. */
   readonly reserve?: WorkerReserve;
+  /** Of a comparison: the name of the side, for files of both sides have the same names. */
+  readonly side?: string;
   /** The kernels of a unit by its text alone, for a unit whose worker was lost before it could tell. */
   readonly definitions: (job: UnitJob) => readonly FoundKernel[];
 }
@@ -48,25 +53,57 @@ const START_MS = 60_000;
 /** Clang and the recursive parts of the analysis need more than Node's 4 MB. */
 const STACK_MIB = 16;
 
-/** Workers that wait between two runs of one process, which saves them the start. Whoever makes it closes it. */
+/** Workers that several runs of one process share, at the same time or one after the other. Whoever makes it closes it. */
 export class WorkerReserve {
-  readonly #seats: Seat[] = [];
+  readonly #capacity: number;
+  /** All that are alive. */
+  readonly #seats = new Set<Seat>();
+  readonly #idle = new Set<Seat>();
+  /** Runs that wait for a seat, in the order in which they came. */
+  readonly #waiting: (() => void)[] = [];
+  #taken = 0;
 
-  /** A seat for a run, with a worker of the same script when there is one. */
-  take(settings: PoolSettings): Seat {
-    const at = this.#seats.findIndex((seat) => seat.suits(settings));
-    const [seat] = at < 0 ? [] : this.#seats.splice(at, 1);
-    seat?.use(settings);
-    return seat ?? new Seat(settings);
+  /** @param capacity how many may work at one time; without it each run has as many as it asks for */
+  constructor(capacity = Number.POSITIVE_INFINITY) {
+    this.#capacity = capacity;
+  }
+
+  /** A seat for one of the files, best one whose worker has had it: it remembers what it made of it. */
+  async take(settings: PoolSettings, files: readonly string[]): Promise<Seat> {
+    if (this.#taken >= this.#capacity) await new Promise<void>((resume) => this.#waiting.push(resume));
+    this.#taken += 1;
+    const suited = [...this.#idle].filter((seat) => seat.suits(settings));
+    const seat =
+      nearest(suited, (one) => Math.max(...files.map((file) => one.nearnessTo(file, settings)))) ?? new Seat(settings);
+    this.#idle.delete(seat);
+    this.#seats.add(seat);
+    seat.settings = settings;
+    return seat;
   }
 
   give(seat: Seat): void {
-    this.#seats.push(seat);
+    this.#idle.add(seat);
+    this.#taken -= 1;
+    this.#waiting.shift()?.();
+  }
+
+  /** Whether no worker but this one has had the file. */
+  isNewToOthers(file: string, seat: Seat): boolean {
+    return ![...this.#seats].some((other) => other !== seat && other.hasHad(file));
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#seats.splice(0).map((seat) => seat.clear()));
+    const seats = [...this.#seats];
+    this.#seats.clear();
+    this.#idle.clear();
+    await Promise.all(seats.map((seat) => seat.clear()));
   }
+}
+
+/** The first one of the nearest. */
+function nearest<T>(all: readonly T[], nearness: (one: T) => number): T | undefined {
+  const best = Math.max(...all.map(nearness));
+  return all.find((one) => nearness(one) === best);
 }
 
 /**
@@ -81,42 +118,54 @@ export async function runUnits(
   progress: Progress,
 ): Promise<UnitOutcome[]> {
   const records = jobs.map((job) => new UnitRecord(job));
-  const { reserve, time } = settings;
   const queue = inOrder(
     records.map((record) => ({ record, job: record.job })),
-    time?.order ?? [],
+    settings.time?.order ?? [],
   );
+  const reserve = settings.reserve ?? new WorkerReserve();
   const count = Math.min(Math.max(1, settings.workers), jobs.length);
-  const seats = Array.from({ length: count }, () => reserve?.take(settings) ?? new Seat(settings));
-  try {
-    for (const seat of seats) seat.prepare();
-    const parts = await settings.engines;
-    await Promise.all(
-      seats.map(async (seat) => {
-        for (let next = nextFor(seat, queue, seats); next !== undefined; next = nextFor(seat, queue, seats)) {
-          const { record } = next;
-          const share = queue.length === 0 ? 1 : SHARE_OF_A_UNIT;
-          let job: UnitJob | null = isOver(time) ? null : within(next.job, time, share);
-          if (job === null) record.leave(RUN_TIME_OVER, () => settings.definitions(next!.job));
-          while (job !== null) job = await seat.run(job, record, parts, progress);
-          progress.fileDone(record.job.file);
-        }
-        if (reserve === undefined) await seat.clear();
-      }),
-    );
-    for (const seat of seats.splice(0)) reserve?.give(seat);
-  } finally {
-    await Promise.all(seats.map((seat) => seat.clear()));
-  }
+  const ends = await Promise.allSettled(
+    Array.from({ length: count }, () => workOff(queue, reserve, settings, progress)),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (settings.reserve === undefined || failed !== undefined) await reserve.close();
+  if (failed !== undefined) throw failed.reason;
   return records.map((record) => record.outcome());
+}
+
+/** Takes units of the queue, one after the other, until none is left. */
+async function workOff(
+  queue: Waiting[],
+  reserve: WorkerReserve,
+  settings: PoolSettings,
+  progress: Progress,
+): Promise<void> {
+  const { time, interruption } = settings;
+  while (queue.length > 0) {
+    const seat = await reserve.take(
+      settings,
+      queue.map(({ job }) => job.file),
+    );
+    try {
+      seat.prepare();
+      const parts = await settings.engines;
+      const next = nextFor(seat, queue, reserve);
+      if (next === undefined) return;
+      const { record } = next;
+      const share = queue.length === 0 ? 1 : SHARE_OF_A_UNIT;
+      const over = whyOver(time, interruption);
+      let job: UnitJob | null = over === null ? within(next.job, time, share) : null;
+      if (over !== null) record.leave(over, () => settings.definitions(next.job));
+      while (job !== null) job = await seat.run(job, record, parts, progress);
+      progress.fileDone(record.job.file);
+    } finally {
+      reserve.give(seat);
+    }
+  }
 }
 
 /** Of the time that is left a unit may take that much while others wait. */
 const SHARE_OF_A_UNIT = 0.75;
-
-function isOver(time: PoolSettings['time']): boolean {
-  return time !== undefined && timeNow() >= time.until;
-}
 
 function within(job: UnitJob, time: PoolSettings['time'], share: number): UnitJob {
   if (time === undefined) return job;
@@ -137,10 +186,14 @@ interface Waiting {
 }
 
 /** Takes the next job of the queue: one whose file the worker has had before, else one that is new to all of them. */
-function nextFor(seat: Seat, queue: Waiting[], seats: readonly Seat[]): Waiting | undefined {
-  const own = queue.findIndex(({ job }) => seat.hasHad(job.file));
-  const free = own >= 0 ? own : queue.findIndex(({ job }) => !seats.some((other) => other.hasHad(job.file)));
-  return queue.splice(Math.max(0, free), 1)[0];
+function nextFor(seat: Seat, queue: Waiting[], reserve: WorkerReserve): Waiting | undefined {
+  const own = nearest(queue, ({ job }) => seat.nearnessTo(job.file));
+  const next =
+    own !== undefined && seat.hasHad(own.job.file)
+      ? own
+      : (queue.find(({ job }) => reserve.isNewToOthers(job.file, seat)) ?? queue[0]);
+  if (next !== undefined) queue.splice(queue.indexOf(next), 1);
+  return next;
 }
 
 /** One try at a unit, as its worker's messages and its end reach it. */
@@ -150,37 +203,47 @@ interface Attempt {
   died(error: string): void;
 }
 
+/** Why an attempt came to nothing. */
+interface Lost {
+  readonly reason: Reason;
+  /** True when it is no fault of the unit: nothing more of the run is begun. */
+  readonly isRunOver: boolean;
+}
+
 /** The place of one worker: holds it, and fills itself anew when it is lost. */
 class Seat {
-  #settings: PoolSettings;
+  settings: PoolSettings;
   /** Which tree the worker has open. */
   #tree: TreeDescription | null = null;
   #worker: Worker | null = null;
   #equipped = false;
   #attempt: Attempt | null = null;
-  /** The files that the worker has had: it remembers what it made of them. */
-  readonly #files = new Set<string>();
+  /** The files that the worker has had, with the runs they were of: it remembers what it made of them. */
+  readonly #files = new Map<string, Set<string | undefined>>();
 
   constructor(settings: PoolSettings) {
-    this.#settings = settings;
+    this.settings = settings;
   }
 
   suits({ script, limits }: PoolSettings): boolean {
-    return script === this.#settings.script && limits.heapMib === this.#settings.limits.heapMib;
-  }
-
-  use(settings: PoolSettings): void {
-    this.#settings = settings;
+    return this.settings.script === script && this.settings.limits.heapMib === limits.heapMib;
   }
 
   hasHad(file: string): boolean {
     return this.#files.has(file);
   }
 
+  /** How much of the file the worker may remember: 2 when it has had it of this side, 1 of another one. */
+  nearnessTo(file: string, { side } = this.settings): number {
+    const sides = this.#files.get(file);
+    if (sides === undefined) return 0;
+    return sides.has(side) ? 2 : 1;
+  }
+
   /** Starts a worker when there is none. */
   prepare(): Worker {
     if (this.#worker !== null) return this.#worker;
-    const { tree, script, limits } = this.#settings;
+    const { tree, script, limits } = this.settings;
     const start: WorkerStart = { tree };
     const worker = new Worker(script, {
       workerData: start,
@@ -221,10 +284,12 @@ class Seat {
     }
     await this.clear();
     const known = record.outcome().kernels.length;
-    const definitions = () => this.#settings.definitions(job);
-    const again = lost === RUN_TIME_OVER ? null : record.lost(lost, definitions);
-    if (lost === RUN_TIME_OVER || (again !== null && isOver(this.#settings.time))) {
-      record.leave(RUN_TIME_OVER, definitions);
+    const { time, interruption } = this.settings;
+    const definitions = () => this.settings.definitions(job);
+    const again = lost.isRunOver ? null : record.lost(lost.reason, definitions);
+    const over = lost.isRunOver ? lost.reason : again === null ? null : whyOver(time, interruption);
+    if (over !== null) {
+      record.leave(over, definitions);
       return null;
     }
     for (const { kernel } of record.outcome().kernels.slice(known)) progress.kernelDone(job.file, kernel);
@@ -233,34 +298,39 @@ class Seat {
 
   /** Milliseconds after which a worker is stopped whatever it does. */
   #leftOfRun(): number {
-    const { time, limits } = this.#settings;
+    const { time, limits } = this.settings;
     return time === undefined
       ? Number.POSITIVE_INFINITY
       : Math.max(0, (time.stop ?? time.until + limits.graceMs) - timeNow());
   }
 
   /** @returns Why the attempt was lost, or null when the worker came to its end. */
-  async #attemptAt(job: UnitJob, record: UnitRecord, parts: EngineParts, progress: Progress): Promise<Reason | null> {
-    const { limits } = this.#settings;
+  async #attemptAt(job: UnitJob, record: UnitRecord, parts: EngineParts, progress: Progress): Promise<Lost | null> {
+    const { limits, interruption, side } = this.settings;
     const file = { file: job.file, line: null };
     const worker = this.prepare();
-    this.#files.add(job.file);
+    this.#files.set(job.file, (this.#files.get(job.file) ?? new Set()).add(side));
     let timer: NodeJS.Timeout | undefined;
-    const lost = await new Promise<Reason | null>((settle) => {
+    let stopListening = () => {};
+    const lost = await new Promise<Lost | null>((settle) => {
+      const lose = (reason: Reason) => settle({ reason, isRunOver: false });
+      const endOfRun = (reason: Reason) => settle({ reason, isRunOver: true });
       const allow = (ms: number, late: () => Reason) => {
         clearTimeout(timer);
         const left = this.#leftOfRun();
-        timer = left < ms ? setTimeout(() => settle(RUN_TIME_OVER), left) : setTimeout(() => settle(late()), ms);
+        timer = left < ms ? setTimeout(() => endOfRun(RUN_TIME_OVER), left) : setTimeout(() => lose(late()), ms);
       };
+      stopListening = interruption?.listen(() => endOfRun(interruptedBy(interruption))) ?? stopListening;
       const allowFrontEnd = () => {
         const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget`;
-        allow(limits.frontEndMs, () => cutShort(late, file));
+        allow(limits.frontEndMs, () => ({ ...cutShort(late, file), nextStep: 'record-a-run' }));
       };
       const allowKernel = (timeoutMs: number) => {
         const late = `ran out of its ${timeoutMs / 1000} s budget`;
         allow(timeoutMs + limits.graceMs, () => cutShort(late, record.place));
       };
-      const died = (error: string) => settle(cutShort(`analysis stopped: ${error}`, record.place));
+      const died = (error: string) =>
+        lose({ ...cutShort(`analysis stopped: ${error}`, record.place), nextStep: 'record-a-run' });
       const message = (said: FromWorker) => {
         if (said.type === 'started') allowFrontEnd();
         else if (said.type === 'done') {
@@ -280,11 +350,12 @@ class Seat {
       const tell = (said: ToWorker) => worker.postMessage(said);
       if (!this.#equipped) tell({ type: 'engines', parts });
       this.#equipped = true;
-      const { tree } = this.#settings;
+      const { tree } = this.settings;
       tell({ type: 'job', job, ...(tree === this.#tree ? {} : { tree }) });
       this.#tree = tree;
     });
     clearTimeout(timer);
+    stopListening();
     this.#attempt = null;
     return lost;
   }

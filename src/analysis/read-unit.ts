@@ -18,7 +18,7 @@ import { type SpeltLaunch, speltLaunches } from '../lexical/spelt-launches.ts';
 import { statedNear } from '../lexical/stated-definitions.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { type Place, placeAt } from '../model/place.ts';
-import type { Reason } from '../model/reason.ts';
+import type { NextStep, Reason } from '../model/reason.ts';
 import type { KernelResult, Language, Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitEvent } from '../unit/event.ts';
@@ -125,7 +125,7 @@ export function readUnit(
 
   const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
   // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
-  if (job.tellsPairs && job.questions === undefined && job.tellsFingerprints === undefined)
+  if (job.tellsPairs && job.questions === undefined)
     emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => placeOf(program, kernel, file) }));
   const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
   const sizesAsked = options.gridDim !== null && options.blockDim !== null;
@@ -191,10 +191,10 @@ function answerUnread(
       ...unseenElsewhere.map((d) => ({ kernel: d.name, file: d.file, line: d.line })),
     ],
   });
-  const answer = (definition: KernelDefinition, text: string, place: Place) =>
+  const answer = (definition: KernelDefinition, text: string, place: Place, nextStep: NextStep = 'compile') =>
     emit({
       type: 'kernel',
-      result: notAnalysed(definition, place.file, language, { text, place }),
+      result: notAnalysed(definition, place.file, language, { text, place, nextStep }),
       findings: [],
     });
   const removalAt = (line: number) =>
@@ -204,9 +204,10 @@ function answerUnread(
     const why = removal
       ? `does not compile: ${removal.error}`
       : definition.isTemplate
-        ? 'a template that nothing in this file instantiates'
+        ? 'a template, and no use of it with known arguments was found'
         : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
-    answer(definition, why, placeAt(file, definition.line));
+    const isUnused = removal === undefined && definition.isTemplate;
+    answer(definition, why, placeAt(file, definition.line), isUnused ? 'instantiate' : 'compile');
   }
   for (const definition of unseenElsewhere) {
     const place = placeAt(definition.file, definition.line);
@@ -349,7 +350,7 @@ export function notAnalysed(
   definition: KernelDefinition,
   file: string,
   language: Language,
-  why: Pick<Reason, 'text' | 'place'>,
+  why: Pick<Reason, 'text' | 'place' | 'nextStep'>,
 ): KernelResult {
   return {
     kernel: definition.name,
@@ -358,7 +359,7 @@ export function notAnalysed(
     language,
     verdict: 'inconclusive',
     conditions: [],
-    reasons: [{ kind: 'not-analysed', text: why.text, place: why.place }],
+    reasons: [{ ...why, kind: 'not-analysed' }],
     assumptions: [],
     launches: [],
     accessPairs: 0,

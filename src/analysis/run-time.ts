@@ -1,4 +1,5 @@
 /** What becomes of kernels when the time of a run is bounded: each has its part of what is left, and says so when that is not enough. */
+import type { Interruption } from '../model/interruption.ts';
 import type { Reason } from '../model/reason.ts';
 import { timeNow } from '../unit/time.ts';
 
@@ -22,7 +23,24 @@ export const RUN_TIME_OVER: Reason = {
   kind: 'cut-short',
   text: 'the time of the run was over before it was decided',
   place: null,
+  nextStep: 'more-run-time',
 };
+
+/** Why nobody knows of a kernel that was not done when somebody ended the run. */
+export function interruptedBy({ by }: Interruption): Reason {
+  return {
+    kind: 'cut-short',
+    text: `the run was ended (${by}) before it was decided`,
+    place: null,
+    nextStep: 'run-again',
+  };
+}
+
+/** Why nothing more of a run is begun, or null while it may go on. */
+export function whyOver(time: RunTime | undefined, interruption: Interruption | undefined): Reason | null {
+  if (interruption !== undefined && interruption.by !== null) return interruptedBy(interruption);
+  return time !== undefined && timeNow() >= time.until ? RUN_TIME_OVER : null;
+}
 
 /** The time for the kernels of a unit. */
 export class KernelTime {

@@ -1,6 +1,5 @@
 /** Which kernels of a unit the other side of a comparison has in the same form, and what follows for each kernel. */
-import type { Reason } from '../model/reason.ts';
-import type { KernelFingerprint, SettledKernel } from '../model/same-kernels.ts';
+import { type KernelFingerprint, type SettledKernel, UNTRIED } from '../model/same-kernels.ts';
 import { Terms } from '../terms/index.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
@@ -19,33 +18,30 @@ export class SameKernels {
   readonly toDecide: readonly PreparedKernel[];
   /** Kernels that are decided when there is time. */
   readonly untouched: readonly PreparedKernel[];
-  /** What is said of kernels that are not decided here. */
+  /** What is said of kernels that are not decided here, as long as nobody knows better. */
   readonly answers: readonly KernelEvent[];
 
   constructor(job: UnitJob, unit: UnitReading, kernels: readonly PreparedKernel[]) {
-    const { tellsFingerprints, untouched, settled } = job;
+    const { tellsFingerprints, untouched, leftToOther } = job;
     this.told = null;
     this.toDecide = kernels;
     this.untouched = [];
     this.answers = [];
-    if (tellsFingerprints === undefined && untouched === undefined && settled === undefined) return;
+    if (tellsFingerprints === undefined && untouched === undefined && leftToOther === undefined) return;
     const digests = new ProgramDigests(unit.program);
     const all = kernels.map((prepared) => ({ prepared, fingerprint: fingerprintOf(prepared, job, unit, digests) }));
-    const isSame = ({ fingerprint }: (typeof all)[number]) => untouched?.digests.has(fingerprint.digest) === true;
-    const isSettled = ({ fingerprint }: (typeof all)[number]) => settled?.has(fingerprint.digest) === true;
     if (tellsFingerprints !== undefined) {
       this.told = all.map(({ fingerprint }) => fingerprint);
       this.toDecide = [];
-      this.answers = all.map(({ fingerprint }) => notAsked(fingerprint, unit));
+      this.answers = all.map(({ fingerprint }) => notDecided(fingerprint, unit));
       return;
     }
-    if (untouched !== undefined) this.told = all.filter(isSame).map(({ fingerprint }) => fingerprint);
-    this.toDecide = all.filter((one) => !isSame(one) && !isSettled(one)).map(({ prepared }) => prepared);
+    const isSame = ({ fingerprint }: (typeof all)[number]) => untouched?.digests.has(fingerprint.digest) === true;
+    const isLeft = ({ fingerprint }: (typeof all)[number]) => leftToOther?.has(fingerprint.digest) === true;
+    this.told = all.filter((one) => isSame(one) || isLeft(one)).map(({ fingerprint }) => fingerprint);
+    this.toDecide = all.filter((one) => !isSame(one) && !isLeft(one)).map(({ prepared }) => prepared);
     this.untouched = all.filter(isSame).map(({ prepared }) => prepared);
-    this.answers = all.flatMap(({ fingerprint }) => {
-      const known = settled?.get(fingerprint.digest);
-      return known === undefined ? [] : { type: 'kernel' as const, ...settledAt(fingerprint, known) };
-    });
+    this.answers = all.filter(isLeft).map(({ fingerprint }) => notDecided(fingerprint, unit));
   }
 }
 
@@ -69,11 +65,9 @@ function fingerprintOf(
   return { kernel: kernel.sourceName, ...place, digest: digest(JSON.stringify(parts)) };
 }
 
-const NOT_ASKED: Reason = { kind: 'other', text: 'no verdict was asked for', place: null };
-
-function notAsked({ kernel, file, line }: KernelFingerprint, { language }: UnitReading): KernelEvent {
-  const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, NOT_ASKED);
-  return { type: 'kernel', result: { ...result, reasons: [NOT_ASKED] }, findings: [] };
+function notDecided({ kernel, file, line }: KernelFingerprint, { language }: UnitReading): KernelEvent {
+  const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, UNTRIED);
+  return { type: 'kernel', result: { ...result, reasons: [UNTRIED] }, findings: [] };
 }
 
 /** What is known of a kernel, at the place where it stands on this side. */
@@ -95,26 +89,38 @@ function settledAt(
   };
 }
 
-/**
- * The outcome of a unit of which nothing is left to decide.
- * @param told what came of it when its fingerprints were asked for
- * @returns null when there is something left
- */
-export function settledOutcome(told: UnitOutcome, settled: ReadonlyMap<string, SettledKernel>): UnitOutcome | null {
-  const fingerprints = told.fingerprints ?? [];
-  const known = fingerprints.map((one) => ({ one, kernel: settled.get(one.digest) }));
-  if (known.length === 0 || known.some(({ kernel }) => kernel === undefined)) return null;
-  const isTold = ({ kernel, file, line }: KernelPlace) =>
-    fingerprints.some((one) => one.kernel === kernel && one.file === file && one.line === line);
-  const answers = known.map(({ one, kernel }) => settledAt(one, kernel!));
-  const results = answers.map(({ result }) => result);
+/** Whether a unit has kernels, and leaves all of them to the other side. @param told what came of its fingerprints */
+export function isLeftToOther({ fingerprints = [] }: UnitOutcome, digests: ReadonlySet<string>): boolean {
+  return fingerprints.length > 0 && fingerprints.every(({ digest: own }) => digests.has(own));
+}
+
+/** The outcome of a unit with what the other side found out about the kernels that were left to it. */
+export function withSettled(outcome: UnitOutcome, settled: readonly SettledKernel[]): UnitOutcome {
+  const { fingerprints = [], kernels, findings, pairs = [], unlaunched = new Set() } = outcome;
+  const byDigest = new Map(settled.map((kernel) => [kernel.digest, kernel]));
+  const answers = new Map(
+    fingerprints.flatMap((one) => {
+      const known = byDigest.get(one.digest);
+      return known === undefined ? [] : [[keyOf(one), settledAt(one, known)] as const];
+    }),
+  );
+  if (answers.size === 0) return outcome;
+  const answered = [...answers.values()];
+  const isOpen = (kernel: KernelPlace) => !answers.has(keyOf(kernel));
   return {
-    kernels: [...told.kernels.filter((kernel) => !isTold(kernel)), ...results],
-    findings: answers.flatMap(({ findings }) => findings),
-    problems: told.problems,
-    pairs: answers.flatMap(({ pairs }) => pairs ?? []),
-    unlaunched: new Set(answers.flatMap(({ result, isUnlaunched: unlaunched }) => (unlaunched ? [result] : []))),
+    ...outcome,
+    kernels: kernels.map((kernel) => answers.get(keyOf(kernel))?.result ?? kernel),
+    findings: [...findings, ...answered.flatMap((answer) => answer.findings)],
+    pairs: [...pairs.filter(isOpen), ...answered.flatMap((answer) => answer.pairs ?? [])],
+    unlaunched: new Set([
+      ...[...unlaunched].filter(isOpen),
+      ...answered.flatMap(({ result, isUnlaunched: isFree }) => (isFree ? [result] : [])),
+    ]),
   };
 }
 
 type KernelPlace = Pick<KernelFingerprint, 'kernel' | 'file' | 'line'>;
+
+function keyOf({ kernel, file, line }: KernelPlace): string {
+  return JSON.stringify([kernel, file, line]);
+}

@@ -5,12 +5,14 @@ import { readProgram, warpSizeOf } from '../frontend/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import { namesKernel } from '../lexical/kernel-names.ts';
+import { isPtxFile } from '../lexical/ptx-entries.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { bindArguments, type Recording, recordTrace } from '../simulate/index.ts';
 import { whyUnreadable } from '../source/index.ts';
 import { createBinaryWriter, createNdjsonWriter, MAX_WARP_SIZE } from '../trace/index.ts';
 import { compileUnit } from './compile-unit.ts';
 import { languageOf } from './language.ts';
+import { readPtx } from './read-ptx-unit.ts';
 import type { SimulationJob, SimulationOutcome, SimulationProblem } from './simulation-job.ts';
 
 /** Reads of uninitialised memory that are named. */
@@ -28,19 +30,9 @@ export function simulateUnit(
     const why = whyUnreadable(tree, file) ?? 'there is no such file';
     return { kind: 'not-run', problems: [{ message: `${file} is not read: ${why}`, place: null }] };
   }
-  const language = languageOf(tree, file, options.language);
-  const { result, errors } = compileUnit(clang, { language, side: 'device', file, tree, options });
-  const compileErrors = errors.map(
-    (d): SimulationProblem => ({
-      message: d.message,
-      place: { file: d.file ?? file, line: d.line ?? 1, column: d.column ?? 1 },
-    }),
-  );
-  if (result.ir === null) {
-    const trapped = result.trapped === null ? [] : [{ message: result.trapped, place: null }];
-    return { kind: 'not-run', problems: [...trapped, ...compileErrors] };
-  }
-  const { program } = readProgram(result.ir, warpSizeOf(language, options.defines));
+  const read = isPtxFile(file) ? readModule(job, tree) : compiled(job, tree, clang);
+  if (read.program === null) return { kind: 'not-run', problems: read.problems };
+  const { program, problems: compileErrors } = read;
   const kernel = kernelNamed(job, program);
   if (typeof kernel === 'string') {
     if (compileErrors.length > 0) return { kind: 'not-run', problems: compileErrors };
@@ -77,6 +69,34 @@ export function simulateUnit(
   const said: SimulationProblem | null =
     error !== null ? { message: withThread(error.message, error.thread, job), place: at(error.location) } : null;
   return { kind: 'ran', kernel: kernel.sourceName, events, steps, error: said, notes: notesOf(recording, program) };
+}
+
+interface Read {
+  readonly program: Program | null;
+  /** Of the text as it is, whether or not the rest could be read. */
+  readonly problems: readonly SimulationProblem[];
+}
+
+function readModule({ file }: SimulationJob, tree: SourceTree): Read {
+  const { program, problems } = readPtx(tree, file, new TextDecoder().decode(tree.read(file)));
+  const told = problems.map(({ line, message }) => ({ message, place: { file, line, column: 1 } }));
+  return { program, problems: told };
+}
+
+function compiled({ file, options }: SimulationJob, tree: SourceTree, clang: Clang): Read {
+  const language = languageOf(tree, file, options.language);
+  const { result, errors } = compileUnit(clang, { language, side: 'device', file, tree, options });
+  const problems = errors.map(
+    (d): SimulationProblem => ({
+      message: d.message,
+      place: { file: d.file ?? file, line: d.line ?? 1, column: d.column ?? 1 },
+    }),
+  );
+  if (result.ir === null) {
+    const trapped = result.trapped === null ? [] : [{ message: result.trapped, place: null }];
+    return { program: null, problems: [...trapped, ...problems] };
+  }
+  return { program: readProgram(result.ir, warpSizeOf(language, options.defines)).program, problems };
 }
 
 /** The kernel that the job names, or why it cannot be told which one that is. */

@@ -142,7 +142,7 @@ export class VerdictCache {
   /** Keeps what was found out, unless time had a say in it. */
   put(job: UnitJob, outcome: UnitOutcome, observations: readonly Observation[]): void {
     // What was taken from the other side of a comparison was not found out here.
-    if (job.settled !== undefined) return;
+    if (job.leftToOther !== undefined) return;
     if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs)) return;
     const { kernels, findings, problems, unlaunched } = outcome;
     const stored: Stored = {

@@ -12,6 +12,7 @@ import { messageOf } from '../model/finding-message.ts';
 import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
+import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
@@ -49,6 +50,8 @@ import { anyThread } from './thread-pair.ts';
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
+/** Accesses of single threads that are gone through one by one: some seconds. */
+const MOST_EVENTS = 40_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
 const SHARE_OF_BARRIERS = 1 / 3;
 /** The part of the time that is left in which pairs are sorted out many at once. */
@@ -147,6 +150,7 @@ function executed(
   check.onExecution?.(execution);
   const context: FindingContext = {
     program: check.program,
+    language: check.language,
     kernel: check.kernel.sourceName,
     launch: launchTerms,
     parameters: inWordsOfSource(execution.parameters, check.kernel),
@@ -235,6 +239,7 @@ function collectSeparation({ check, launch, execution, collector }: LaunchCheck)
   for (const text of open) {
     collector.refused({
       kind: 'undecided',
+      nextStep: 'state-disjoint',
       text,
       place: placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location),
     });
@@ -242,9 +247,10 @@ function collectSeparation({ check, launch, execution, collector }: LaunchCheck)
 }
 
 function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
-  const { terms, launch, launchTerms, execution, queries, log, collector } = launched;
+  const { terms, launch, launchTerms, execution, queries, log, collector, check } = launched;
+  const { thread, block } = vocabularyOf(check.language);
   const open = (kind: Open['kind'], reason: string) => {
-    const text = `cannot show that all threads of the block reach this barrier together${reason}`;
+    const text = `cannot show that all ${thread}s of the ${block} reach this barrier together${reason}`;
     collector.reason(kind, text, barrier.location);
     collector.openBarrier(lineKey(placeOf(launched.context, barrier.location, null)));
   };
@@ -283,6 +289,7 @@ function contextOfPairs(launched: LaunchCheck): RaceContext {
     memoryOrder: memoryOrderOf(launched),
     assume: (assumption) => collector.assume(assumption),
     onQuery: log && ((query) => log.asked(query)),
+    mostEvents: MOST_EVENTS,
   });
 }
 
@@ -346,6 +353,7 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
         'cut-short',
         `${left} of ${total} access pairs were not decided (${cause})`,
         check.kernel.location,
+        hasEnough ? 'fix-first' : 'more-time',
       );
       collector.solverPairs += left;
       if (check.tellsPairs) collector.left(linesOf(launched, near.slice(done)));

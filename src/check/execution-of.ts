@@ -4,7 +4,6 @@ import { type Execution, execute, type KernelLaunch } from '../kernel/index.ts';
 import { BLOCK_LIMITS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { WarpModel } from '../model/options.ts';
 import { type Atom, type Int, isConstant, single, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
-import { EnumeratedBlock } from './decide/enumerate-threads.ts';
 import { isGuess } from './symbols.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPairs } from './thread-pair.ts';
 
@@ -27,8 +26,6 @@ export interface LaunchedKernel {
   readonly launchTerms: LaunchTerms;
   /** Two threads at a distance; their terms are shared by all pairs of accesses. */
   readonly threads: (distance: Distance | 'same-block') => ThreadPair;
-  /** All threads of a block of known size. */
-  readonly enumerated: EnumeratedBlock | null;
 }
 
 export function launchedKernel({ program }: KernelSource, terms: Terms, launch: KernelLaunch): LaunchedKernel {
@@ -44,7 +41,6 @@ export function launchedKernel({ program }: KernelSource, terms: Terms, launch: 
     launch,
     launchTerms,
     threads: threadPairs(terms, launchTerms),
-    enumerated: EnumeratedBlock.of(terms, launchTerms),
   };
 }
 

@@ -172,6 +172,7 @@ const RULES: Readonly<Record<Rule, string>> = {
   interval: 'interval test',
   gcd: 'gcd test',
   delinearisation: 'delinearisation',
+  digits: 'quotients and remainders',
   cases: 'cases',
   contradiction: 'contradiction (equal where they have to differ)',
 };

@@ -8,11 +8,13 @@ import {
   type Dim3,
   type Evidence,
   type FindingWithoutId,
+  type Language,
   type MemoryContent,
   type RuleId,
   type Witness,
   WitnessSide,
 } from '../model/result.ts';
+import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Evaluator, type Int, type SymbolOrigin, type Terms, visitAtoms } from '../terms/index.ts';
 import { barrierGap } from './barrier-gap.ts';
 import { contentsOf } from './confirmation.ts';
@@ -31,6 +33,8 @@ interface PlaceContext {
 }
 
 export interface FindingContext extends PlaceContext {
+  /** In whose words the message is. */
+  readonly language: Language;
   readonly launch: LaunchTerms;
   readonly parameters: ReadonlyMap<string, Int>;
   readonly terms: Terms;
@@ -48,6 +52,7 @@ export function raceFinding(
   seen: { readonly threads: WitnessThreads; readonly offset: bigint } | null = null,
 ): FindingWithoutId {
   const { first, second } = race;
+  const words = vocabularyOf(context.language);
   const rule: RuleId =
     race.narrowScope !== null && race.distance === 'inter-block'
       ? 'scoped-atomic-race'
@@ -82,7 +87,7 @@ export function raceFinding(
       ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
     },
     dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-    message: raceMessage(race, accesses, address, contentsIn(race)) + unknownLoads(context, race),
+    message: raceMessage(race, accesses, address, { contents: contentsIn(race), words }) + unknownLoads(context, race),
     fixes: [],
     status: null,
     ...(gap === null ? {} : { gap }),
@@ -124,7 +129,8 @@ function sidesOf({ pair, values, first, second }: RacePair): Pick<Witness, 'side
 
 export function divergenceFinding(context: FindingContext, divergence: Divergence): FindingWithoutId {
   const access = barrierAccess(context, divergence.barrier);
-  const scope = divergence.barrier.width === 'grid' ? 'grid' : 'block';
+  const { thread, block } = vocabularyOf(context.language);
+  const scope = divergence.barrier.width === 'grid' ? 'grid' : block;
   return {
     rule: 'barrier-divergence',
     kernel: context.kernel,
@@ -133,7 +139,7 @@ export function divergenceFinding(context: FindingContext, divergence: Divergenc
     evidence: evidenceOf(divergence.leansOn),
     witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
     dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-    message: `${access.text} is not reached by all threads of the ${scope}: A gets here and B does not.`,
+    message: `${access.text} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.`,
     fixes: [],
     status: null,
   };

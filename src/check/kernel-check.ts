@@ -1,7 +1,7 @@
 import type { Execution, KernelLaunch } from '../kernel/index.ts';
 import type { ExplainRequest } from '../model/explanation.ts';
 import type { LinesByFile } from '../model/pairs.ts';
-import type { FindingWithoutId } from '../model/result.ts';
+import type { FindingWithoutId, Language } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
 import type { Confirmation, Confirmed } from './confirmation.ts';
 import type { KernelSource } from './execution-of.ts';
@@ -9,6 +9,8 @@ import type { Solver } from './smt/solver.ts';
 
 /** A kernel to be checked. */
 export interface KernelCheck extends KernelSource {
+  /** In whose words messages are. */
+  readonly language: Language;
   /** Makes each launch in a fresh arena; at least one. */
   readonly launches: readonly ((terms: Terms) => KernelLaunch)[];
   readonly solver: () => Solver;

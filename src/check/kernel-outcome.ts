@@ -6,7 +6,7 @@ import { Distinct } from '../model/distinct.ts';
 import type { LaunchExplanation } from '../model/explanation.ts';
 import { type FindingFacts, LEFT_PAIR_LIMIT, OPEN_PAIR_LIMIT, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
-import type { Reason, ReasonKind } from '../model/reason.ts';
+import type { NextStep, Reason, ReasonKind } from '../model/reason.ts';
 import { EVIDENCE, type Evidence, type FindingWithoutId, type Verdict } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import type { KernelSource } from './execution-of.ts';
@@ -133,9 +133,10 @@ export class OutcomeCollector {
   }
 
   /** @param location null: the kernel's */
-  reason(kind: ReasonKind, text: string, location: SourceLocation | null): void {
+  reason(kind: ReasonKind, text: string, location: SourceLocation | null, nextStep?: NextStep): void {
     const { program, kernel } = this.#source;
-    this.#reasons.add({ kind, text, place: placeIn(program, location ?? kernel.location) });
+    const place = placeIn(program, location ?? kernel.location);
+    this.#reasons.add({ kind, text, place, ...(nextStep === undefined ? {} : { nextStep }) });
   }
 
   /** Keeps the strongest finding of each pair of places. */

@@ -65,10 +65,15 @@ export interface LaunchContext {
 }
 
 /** A race as a condition. */
-interface RaceCondition {
+export interface RaceCondition {
   readonly condition: Cond;
   /** Terms that it sets to zero. */
   readonly equalities: readonly Int[];
+  /**
+   * What holds of two threads that meet in a block of these sizes (those that are open, by their axes), as far as that was gone
+   * through thread by thread. Null: not known.
+   */
+  readonly meetingIn: (sizes: readonly number[]) => readonly Cond[] | 'never' | null;
 }
 
 /**
@@ -133,13 +138,14 @@ function needsUnusualArguments(context: LaunchContext, race: RaceCondition): boo
 }
 
 /** The host code leaves the block open: is there no race with one of the usual blocks that it may be? */
-function needsUnusualBlock({ terms, launch, facts, queries }: LaunchContext, race: RaceCondition): boolean {
+function needsUnusualBlock(context: LaunchContext, race: RaceCondition): boolean {
+  const { terms, launch, facts, queries } = context;
   const open = launch.blockDim.filter(isOpen);
   // A size that is computed of others is not left open.
   if (open.length === 0 || open.some((size) => single(size) === null)) return false;
   return usualBlocks(launch).some((block) => {
     const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis]!)));
-    if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat') return false;
+    if (isRacyIn(context, race, block, fixed)) return false;
     return queries.solve([...facts, ...fixed], []).status !== 'unsat';
   });
 }
@@ -159,7 +165,7 @@ function usualBlocks({ blockDim }: LaunchTerms): readonly (readonly number[])[] 
 
 /** No launch is known: is there a usual one without the race? */
 function needsUnusualLaunch(context: LaunchContext, race: RaceCondition): boolean {
-  const { terms, launch, queries } = context;
+  const { terms, launch } = context;
   const open = launch.blockDim.filter(isOpen);
   const grid = launch.gridDim
     .filter(isOpen)
@@ -168,8 +174,22 @@ function needsUnusualLaunch(context: LaunchContext, race: RaceCondition): boolea
   const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
   return !blocks.every((block) => {
     const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis]!)));
-    return queries.solve([race.condition, ...fixed, ...grid, ...sizes], race.equalities).status === 'sat';
+    return isRacyIn(context, race, block, [...fixed, ...grid, ...sizes]);
   });
+}
+
+/** @param fixed that the block has these sizes, and what else holds of the launch */
+function isRacyIn(
+  { queries }: LaunchContext,
+  { condition, equalities, meetingIn }: RaceCondition,
+  block: readonly number[],
+  fixed: readonly Cond[],
+): boolean {
+  const meeting = meetingIn(block);
+  if (meeting === 'never') return false;
+  const isRacy = (example: readonly Cond[]) =>
+    queries.solve([condition, ...fixed, ...example], equalities).status === 'sat';
+  return (meeting !== null && isRacy(meeting)) || isRacy([]);
 }
 
 function usualArguments({ terms, parameters }: LaunchContext): Cond[] {

@@ -3,7 +3,7 @@ import type { ContentFact, Execution, KernelAccess, KernelLoop } from '../kernel
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { NoOverflow } from '../terms/index.ts';
-import type { EnumeratedBlock } from './decide/enumerate-threads.ts';
+import { BlockMeetings } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
   type FlightOrder,
@@ -32,8 +32,8 @@ export interface RaceContext extends LaunchContext {
   readonly loops: readonly KernelLoop[];
   /** What is stated of memory. */
   readonly contents: readonly ContentFact[];
-  /** All threads of a block of known size. */
-  readonly enumerated: EnumeratedBlock | null;
+  /** All threads of blocks of every size; null where that is computed of other numbers. */
+  readonly enumerated: BlockMeetings | null;
   /** In which iterations a symbol of the thread's has its value. */
   readonly iterationsOf: Execution['iterationsOf'];
   readonly flights: FlightOrder;
@@ -46,13 +46,18 @@ export interface RaceContext extends LaunchContext {
   /** Told of what an order between threads takes for granted. */
   readonly assume: (assumption: Assumption) => void;
   readonly warpModel: WarpModel;
+  /** Accesses of single threads that may be gone through one by one, for all pairs together. */
+  readonly mostEvents: number;
 }
 
 /** Parts of the context that do not follow from the execution. */
-type RaceOptions = Pick<RaceContext, 'launchKnownFrom' | 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery'>;
+type RaceOptions = Pick<
+  RaceContext,
+  'launchKnownFrom' | 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents'
+>;
 
 export function raceContextOf(
-  { terms, launch, launchTerms, threads, enumerated }: LaunchedKernel,
+  { terms, launch, launchTerms, threads }: LaunchedKernel,
   execution: Execution,
   queries: Queries,
   options: RaceOptions,
@@ -71,9 +76,14 @@ export function raceContextOf(
     accesses: execution.accesses,
     loops: execution.loops,
     contents: statedContents(launch),
-    enumerated,
     iterationsOf: execution.iterationsOf,
     flights: flightOrder({ terms, launch: launchTerms, execution }),
+    enumerated: BlockMeetings.of(terms, launchTerms, {
+      facts,
+      bounds: execution.bounds,
+      isOver: () => queries.isOver,
+      most: options.mostEvents,
+    }),
     partialBarriers,
     warpBarriers: warpBarrierOrder({ terms, execution }),
     fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),

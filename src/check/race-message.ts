@@ -1,70 +1,79 @@
 /** A race in a sentence. */
 import type { Access, MemoryContent } from '../model/result.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 import type { RacePair } from './races.ts';
 
-const THREADS: Readonly<Record<RacePair['distance'], string>> = {
-  'inter-block': 'Two threads of different blocks',
-  'intra-block': 'Two threads of one block, in different warps,',
-  'intra-warp': 'Two threads of one warp',
-  'same-thread': 'A thread and an asynchronous copy that it has begun',
+const THREADS: Readonly<Record<RacePair['distance'], (words: Vocabulary) => string>> = {
+  'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
+  'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
+  'intra-warp': ({ thread, warp }) => `Two ${thread}s of one ${warp}`,
+  'same-thread': ({ thread }) => `A ${thread} and an asynchronous copy that it has begun`,
 };
 
 const VERBS = {
   read: { one: 'reads it', both: 'read' },
   write: { one: 'writes it', both: 'write' },
-  atomic: { one: 'updates it atomically', both: 'atomically update' },
+  atomic: { one: 'atomically updates it', both: 'atomically update' },
 } as const;
 
 /** What keeps an idiom of synchronisation from ordering the two. */
-const MISSING = {
-  lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
-  fence:
-    'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
-  'reader-fence':
-    'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
-} as const;
+const MISSING: Readonly<Record<NonNullable<RacePair['missing']>, (words: Vocabulary) => string>> = {
+  lock: ({ block }) =>
+    `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
+  fence: ({ block }) =>
+    `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
+  'reader-fence': () =>
+    'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
+};
 
 /** Where no idiom is in sight. */
-const NO_BARRIER: Readonly<Record<RacePair['distance'], string>> = {
-  'inter-block': 'and nothing orders the blocks of one launch',
-  'intra-block': 'with no barrier between them',
-  'intra-warp': 'with no __syncwarp() or barrier between them',
-  'same-thread': 'with no wait for the copy between them',
+const NO_BARRIER: Readonly<Record<RacePair['distance'], (words: Vocabulary) => string>> = {
+  'inter-block': ({ block, launch }) => `and nothing orders the ${block}s of one ${launch}`,
+  'intra-block': ({ blockOrder }) => `with no ${blockOrder} between them`,
+  'intra-warp': ({ warpOrder }) => `with no ${warpOrder} between them`,
+  'same-thread': () => 'with no wait for the copy between them',
 };
 
 /** Why a race that the solver found may not occur in practice. */
-const UNUSUAL = {
-  launch: 'No launch of this kernel was found, and not every usual size shows the race.',
-  block: 'The host code leaves the block size open, and not every usual size shows the race.',
-  arguments: 'The host code leaves the arguments open, and only unusual ones show the race.',
-  seed: 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
-  rows: 'It needs rows that are longer than the stride that the host code passes.',
-} as const;
+const UNUSUAL: Readonly<Record<Exclude<NonNullable<RacePair['unusual']>, 'contents'>, (words: Vocabulary) => string>> =
+  {
+    launch: () => 'No launch of this kernel was found, and not every usual size shows the race.',
+    block: ({ block }) => `The host code leaves the ${block} size open, and not every usual size shows the race.`,
+    arguments: () => 'The host code leaves the arguments open, and only unusual ones show the race.',
+    seed: () => 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
+    rows: () => 'It needs rows that are longer than the stride that the host code passes.',
+  };
 
 /**
  * @param address where the two meet, as `A[33]`
  * @param contents what the model takes memory to hold
+ * @param words those of the kernel's language
  */
 export function raceMessage(
   race: RacePair,
   [a, b]: readonly [Access, Access],
   address: string,
-  contents: readonly MemoryContent[],
+  { contents, words }: { readonly contents: readonly MemoryContent[]; readonly words: Vocabulary },
 ): string {
   const { first, second, distance } = race;
   const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
-  const threads = isStale && distance === 'same-thread' ? 'One thread, twice,' : THREADS[distance];
+  const threads = isStale && distance === 'same-thread' ? `One ${words.thread}, twice,` : THREADS[distance](words);
   if (race.narrowScope !== null) {
-    return `${threads} update ${address} with atomics whose scope is one ${race.narrowScope} only: ${a.text} and ${b.text} are not atomic to each other.`;
+    return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${a.text} and ${b.text} are not atomic to each other.`;
   }
   const meeting =
     first === second
       ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
       : `access ${address} at the same time: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-  const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual];
+  const unusual =
+    race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual](words);
   const launch = unusual === '' ? '' : ` ${unusual}`;
-  return `${threads} ${meeting}, ${missingOrder(race)}.${harmless}${launch}`;
+  return `${threads} ${meeting}, ${missingOrder(race, words)}.${harmless}${launch}`;
+}
+
+function scopeInWords(scope: NonNullable<RacePair['narrowScope']>, words: Vocabulary): string {
+  return scope === 'device' || scope === 'system' ? `the ${scope}` : `one ${words[scope]}`;
 }
 
 /** Cells that a message names. */
@@ -76,29 +85,29 @@ function restsOn(contents: readonly MemoryContent[]): string {
   return `This needs memory contents that nothing guarantees${named}.`;
 }
 
-function missingOrder(race: RacePair): string {
+function missingOrder(race: RacePair, words: Vocabulary): string {
   const { missing, distance, first, second } = race;
   if (first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here') return STALE;
-  if (missing !== null) return MISSING[missing];
-  if (distance === 'inter-block') return NO_BARRIER[distance];
-  const waiting = missingWait(race);
+  if (missing !== null) return MISSING[missing](words);
+  if (distance === 'inter-block') return NO_BARRIER[distance](words);
+  const waiting = missingWait(race, words);
   if (waiting !== null) return waiting;
   const isCopy = first.copy !== null || second.copy !== null;
-  return isCopy ? NO_WAIT : NO_BARRIER[distance];
+  return isCopy ? NO_WAIT : NO_BARRIER[distance](words);
 }
 
 /** What of waits there is between a copy that belongs to a group and the other access; null where there is no such copy. */
-function missingWait({ distance, first, second, pair, values }: RacePair): string | null {
+function missingWait({ distance, first, second, pair, values }: RacePair, words: Vocabulary): string | null {
   const isFirst = first.copy?.end.kind === 'group';
   const [copied, other] = isFirst ? [first, second] : [second, first];
   const [theirs, ours] = isFirst ? [pair.first, pair.second] : [pair.second, pair.first];
   if (copied.copy?.end.kind !== 'group') return null;
   const group = values.int(theirs.int(copied.copy.end.group)) + 1n;
   const isOwn = distance === 'same-thread';
-  if (other.copyGroups === null) return isOwn ? NO_BARRIER[distance] : NO_WAIT;
+  if (other.copyGroups === null) return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
   const [closed, done] = [other.copyGroups.closed, other.copyGroups.done].map((count) => values.int(ours.int(count)));
-  if (done! >= group) return isOwn ? NO_BARRIER[distance] : NO_BARRIER_BEHIND;
-  if (done! <= 0n) return isOwn ? NO_BARRIER[distance] : NO_WAIT;
+  if (done! >= group) return isOwn ? NO_BARRIER[distance](words) : NO_BARRIER_BEHIND;
+  if (done! <= 0n) return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
   return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
 }
 

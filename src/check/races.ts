@@ -6,11 +6,20 @@
 import { covers, type MemoryScope } from '../intrinsics/index.ts';
 import type { KernelAccess } from '../kernel/index.ts';
 import type { KeepsApart } from '../model/pairs.ts';
-import { type Atom, type Cond, type Evaluator, type Int, type SymbolOrigin, single } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Evaluator,
+  type Int,
+  type SymbolOrigin,
+  single,
+} from '../terms/index.ts';
 import { commonScope, mayRace } from './candidate-pairs.ts';
 import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
+import { meetingConditions, meetingIn } from './meeting-conditions.ts';
 import {
   type AccessPair,
   accessPair,
@@ -26,11 +35,18 @@ import {
 } from './order/index.ts';
 import { addressOf, differentValues, type Overlap, overlapOf } from './overlap.ts';
 import { overlapWithinRows } from './pitched-rows.ts';
-import { sizesThatMatter, type Unusual, unusualIn, withFewThreads, withOrdinaryRest } from './plausible-launch.ts';
+import {
+  type RaceCondition,
+  sizesThatMatter,
+  type Unusual,
+  unusualIn,
+  withFewThreads,
+  withOrdinaryRest,
+} from './plausible-launch.ts';
 import type { RaceContext } from './race-context.ts';
 import type { Open } from './smt/query.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
-import { isGuess, originsOf, symbolsOf } from './symbols.ts';
+import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
 import { type Distance, type Meeting, oneThread, type ThreadPair } from './thread-pair.ts';
 
 /** Two accesses that race, with a model. */
@@ -231,13 +247,13 @@ function decideAt(
     queries.solve([together], []);
     return SAFE;
   }
-  const answer = solveUnordered(context, conflict, terms.and(together, differ));
+  const answer = solveMeeting(context, conflict, terms.and(together, differ));
   if (answer.status === 'sat') return raceOf(context, conflict, answer, false);
   if (answer.status === 'open') return openOf(context, conflict, answer);
   if (differ.kind === 'true') return SAFE;
   onQuery?.({ threads: 'the same, with equal values written', parts: [] });
   // Only the stored values keep this from changing anything: everyone writes the same.
-  const harmless = solveUnordered(context, conflict, together);
+  const harmless = solveMeeting(context, conflict, together);
   return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
 }
 
@@ -263,6 +279,7 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   conditions.push(...unordered);
   const paths = [first.terms.cond(a.path), second.terms.cond(b.path)];
   conditions.push(...paths, first.terms.cond(a.facts), second.terms.cond(b.facts));
+  conditions.push(...sizesInRange(context, a), ...sizesInRange(context, b));
   // Memory behind pointers that were loaded: the same pointer on both sides.
   for (const [i, base] of a.base.entries()) {
     conditions.push(terms.eq(first.terms.int(base), second.terms.int(b.base[i] ?? base)));
@@ -279,6 +296,22 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
 }
 
+/**
+ * Numbers of the launch that count as positive, or not negative, on the way to the access, and that say where or whether it
+ * takes place: what they are does not matter to others.
+ */
+function sizesInRange({ terms, bounds }: RaceContext, { path, offset }: KernelAccess): Cond[] {
+  const onTheWay = new Set(conjuncts(path));
+  const relevant = symbolsOf([path, offset]);
+  return bounds.flatMap(({ path: where, term, low }) => {
+    const atom = single(term);
+    // Of a sum only what was divided by it is of use.
+    if (low !== 1n && (atom?.kind !== 'symbol' || atom.sharing !== 'launch')) return [];
+    if (!isSubset(symbolsOf([term]), relevant)) return [];
+    return conjuncts(where).every((part) => onTheWay.has(part)) ? terms.le(terms.constant(low), term) : [];
+  });
+}
+
 /** The conditions in which pairs differ, for explanations. */
 function partsOf({ paths, unordered, overlap, differ }: Conflict): DescribedQuery['parts'] {
   return [
@@ -292,10 +325,38 @@ function partsOf({ paths, unordered, overlap, differ }: Conflict): DescribedQuer
 /** With a model: the idiom that would have ordered the two, were its fences and scopes enough. */
 type UnorderedAnswer = Exclude<Solved, Model> | (Model & { readonly missing: MissingOrder | null });
 
-/** Solves; two accesses that meet must also not be ordered by a lock or by a hand-over through memory. */
-function solveUnordered(context: RaceContext, { accesses, overlap }: Conflict, condition: Cond): UnorderedAnswer {
+/** Solves; of threads of one block that arithmetic does not decide about, all threads of all blocks are gone through first. */
+function solveMeeting(context: RaceContext, conflict: Conflict, condition: Cond): UnorderedAnswer {
+  const { terms, queries, enumerated, launch, onQuery } = context;
+  const { distance, first, second } = conflict.accesses;
+  const solve = (example?: readonly Cond[]) => solveUnordered(context, conflict, condition, example);
+  if (enumerated === null || distance === 'inter-block' || distance === 'same-thread') return solve();
+  if (!queries.mayAskSolver) return solve();
+  const quick = queries.quickly(() => solve(), 'told');
+  if (quick.status !== 'open') return quick;
+  const meeting = enumerated.meeting(distance, first.access, second.access);
+  if (meeting?.status === 'never') {
+    const decidedBy =
+      'computed for every thread of a block, whatever its size: no two share a byte between two barriers';
+    onQuery?.({ threads: THREADS[distance], parts: null, decidedBy });
+    return { status: 'unsat' };
+  }
+  const found = meeting && solve(meetingConditions(terms, launch, conflict.accesses, meeting));
+  return found?.status === 'sat' ? found : solve();
+}
+
+/**
+ * Solves; two accesses that meet must also not be ordered by a lock or by a hand-over through memory.
+ * @param example what else holds in the model that is looked for
+ */
+function solveUnordered(
+  context: RaceContext,
+  { accesses, overlap }: Conflict,
+  condition: Cond,
+  example: readonly Cond[] = [],
+): UnorderedAnswer {
   const { terms, memoryOrder } = context;
-  const solve = (asked: Cond) => solveFeasible(context, accesses, asked, overlap.equalities);
+  const solve = (asked: Cond) => solveFeasible(context, accesses, asked, overlap.equalities, example);
   const meeting = solve(condition);
   if (meeting.status !== 'sat') return meeting;
   // Locks and flags hand over what a thread has done, and not what goes on beside it.
@@ -323,7 +384,11 @@ function raceOf(
 ): PairAnswer {
   const { pair, distance, first, second } = conflict.accesses;
   const [a, b] = [first.access, second.access];
-  const found = { condition, equalities: conflict.overlap.equalities };
+  const found: RaceCondition = {
+    condition,
+    equalities: conflict.overlap.equalities,
+    meetingIn: (sizes) => meetingIn(context, conflict.accesses, sizes),
+  };
   const isNarrowed = distance !== 'same-block';
   const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : model;
   const values = whatever ?? model;
@@ -360,7 +425,7 @@ function raceOf(
 function whateverIsLoaded(
   context: RaceContext,
   { accesses }: Conflict,
-  { condition, equalities }: { readonly condition: Cond; readonly equalities: readonly Int[] },
+  { condition, equalities }: RaceCondition,
   model: Evaluator,
 ): Evaluator | null {
   const { terms, queries } = context;

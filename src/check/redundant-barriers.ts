@@ -23,6 +23,7 @@ const CALL_LIMIT = 60;
 const PLACE_LIMIT = 8;
 const ACCESS_LIMIT = 120;
 const BLOCK_LIMIT = 1024n;
+const EVENT_LIMIT = 1_000_000;
 
 interface RedundancySource extends KernelSource {
   readonly solver: () => Solver;
@@ -54,6 +55,7 @@ export function redundantBarriers(
       memoryOrder: null,
       assume: () => {},
       onQuery: null,
+      mostEvents: EVENT_LIMIT,
     });
   const redundant: KernelBarrier[] = [];
   for (const [barrier, ...others] of places.values()) {

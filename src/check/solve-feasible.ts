@@ -9,7 +9,7 @@ import { contentLemmas } from './content-lemmas.ts';
 import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
 import type { AccessPair, Side } from './order/index.ts';
 import type { Queries, QueryAnswer } from './smt/query.ts';
-import { symbolsOf } from './symbols.ts';
+import { isSubset, symbolsOf } from './symbols.ts';
 
 /** How often a spurious model is refined away. */
 const REFINEMENTS = 8;
@@ -35,18 +35,22 @@ interface FeasibilityContext {
   readonly contents: readonly ContentFact[];
 }
 
-/** Solves a condition about two accesses, and rejects models that no run of the program has. */
+/**
+ * Solves a condition about two accesses, and rejects models that no run of the program has.
+ * @param example what else holds in the model that is looked for; no part of the condition that comes with it
+ */
 export function solveFeasible(
   context: FeasibilityContext,
   { first, second }: AccessPair,
   condition: Cond,
   equalities: readonly Int[],
+  example: readonly Cond[] = [],
 ): Solved {
   const { terms, queries } = context;
   const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, rootsOf(side.access)) }));
   let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
   for (let refinements = 0; ; refinements++) {
-    const answer = queries.solve([refined], equalities);
+    const answer = queries.solve([refined, ...example], equalities);
     if (answer.status !== 'sat') return answer;
     const { values } = answer;
     const violated = [
@@ -63,7 +67,7 @@ export function solveFeasible(
     const doubtful = sides.flatMap(({ side, loops }) => doubtfulIterations(loops, side.terms, values));
     if (doubtful.length === 0) return { status: 'sat', values, condition: found, isDoubtful: false };
     const certain = terms.and(found, ...doubtful.map((iteration) => terms.le(iteration, terms.zero)));
-    const answer = queries.solveOnce([certain], equalities);
+    const answer = queries.solveOnce([certain, ...example], equalities);
     if (answer.status !== 'sat') return { status: 'sat', values, condition: found, isDoubtful: true };
     return { status: 'sat', values: answer.values, condition: certain, isDoubtful: false };
   }
@@ -96,9 +100,4 @@ function rootsOf({ path, facts, offset, interval, base }: KernelAccess): (Cond |
 /** The barrier counts that order threads of a block. */
 function countsOf({ block, warp, partialBarriers }: BarrierInterval): Int[] {
   return [block, warp, ...[...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
-}
-
-function isSubset(inner: ReadonlySet<number>, outer: ReadonlySet<number>): boolean {
-  for (const id of inner) if (!outer.has(id)) return false;
-  return true;
 }

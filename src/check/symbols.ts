@@ -10,6 +10,11 @@ export function symbolsOf(roots: readonly (Cond | Int)[]): Set<number> {
   return symbols;
 }
 
+export function isSubset(inner: ReadonlySet<number>, outer: ReadonlySet<number>): boolean {
+  for (const id of inner) if (!outer.has(id)) return false;
+  return true;
+}
+
 /** Where the values come from, apart from plain inputs and iterations of loops. */
 export function originsOf(roots: readonly (Cond | Int)[]): Set<SymbolOrigin> {
   const origins = new Set<SymbolOrigin>();

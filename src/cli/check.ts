@@ -1,15 +1,23 @@
 /** `gpurace check`: the static check of what lies on the disk. */
 import { Command } from 'commander';
-import type { VerdictCache } from '../cache/index.ts';
 import { type ConfigFile, suggestedConfig, withSeverity } from '../config/index.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { Result } from '../model/result.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { renameFiles } from '../result/rename-files.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, configOf } from './check-options.ts';
 import { addExplain, type Explaining, explaining, writeExplanations } from './explain.ts';
+import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
-import { analyseOpened, explainNoKernels, openCheck, problemsOf } from './opened-check.ts';
+import {
+  analyseOpened,
+  explainNoKernels,
+  type OpenedRun,
+  openCheck,
+  problemsOf,
+  unknownKernelProblems,
+} from './opened-check.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { checkAndRepair } from './repair-opened.ts';
 import { sourceReader } from './source-reader.ts';
@@ -36,13 +44,18 @@ export function checkCommand(io: Io, done: (code: number) => void): Command {
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
     const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
-    const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, { explained, cache }));
-    if (flags.suggestConfig === true) io.stdout.write(suggestedConfig(result));
-    else writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
-    if (explained) writeExplanations(explained, result, outputs, io);
-    writeSummary(result, outputs, { minEvidence }, io);
-    const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
-    done(exitCode(result, { failOn, minEvidence, isUncompared: true }));
+    const work = async (interruption: Interruption): Promise<number> => {
+      const result = await withCache(flags.cache, io, (cache) =>
+        check(paths, config, flags, io, { explained, cache, interruption }),
+      );
+      if (flags.suggestConfig === true) io.stdout.write(suggestedConfig(result));
+      else writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
+      if (explained) writeExplanations(explained, result, outputs, io);
+      writeSummary(result, outputs, { minEvidence }, io);
+      const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
+      return exitCode(result, { failOn, minEvidence, isUncompared: true });
+    };
+    done(await interruptible(io, work));
   });
 }
 
@@ -52,7 +65,7 @@ async function check(
   config: ConfigFile,
   flags: CheckOnlyFlags,
   io: Io,
-  { explained, cache }: { readonly explained: Explaining | null; readonly cache: VerdictCache | null },
+  { explained, ...run }: OpenedRun & { readonly explained: Explaining | null },
 ): Promise<Result> {
   const opened = openCheck(paths, config, flags, io);
   const { sources } = opened;
@@ -60,13 +73,14 @@ async function check(
   const fixed =
     flags.repair === true
       ? (
-          await checkAndRepair(opened, io, flags.minEvidence ?? 'witness', (reserve) =>
-            analyseOpened(opened, io, cache, { ...explain, reserve }),
+          await checkAndRepair(opened, io, { ...run, minEvidence: flags.minEvidence ?? 'witness' }, (reserve) =>
+            analyseOpened(opened, io, run, { ...explain, reserve }),
           )
         ).result
-      : await analyseOpened(opened, io, cache, explain);
+      : await analyseOpened(opened, io, run, explain);
   const named = renameFiles(fixed, sources.shown);
-  const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);
+  const unknown = unknownKernelProblems(named, flags.kernel ?? [], sources);
+  const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened), ...unknown] }, config);
   if (result.kernels.length === 0) explainNoKernels(result, opened, io);
   return result;
 }

@@ -7,17 +7,20 @@ import { pathFilter } from '../compare/index.ts';
 import { CONFIG_FILE, type ConfigFile, includeFoldersOf, withSeverity } from '../config/index.ts';
 import { GitError, resolveCommit, topLevel } from '../git/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { plural } from '../result/kernels.ts';
 import { renameFiles } from '../result/rename-files.ts';
-import { analyseRevisions, openRevisions } from '../run/index.ts';
+import { analyseRevisions, openRevisions, type RevisionPair } from '../run/index.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
+import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 import { timeout } from './option-values.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { createProgress } from './progress.ts';
+import { type SourceText, unknownKernels, unknownProblem } from './unknown-kernels.ts';
 
 interface DiffFlags extends CheckFlags {
   readonly base: string;
@@ -35,7 +38,7 @@ export function diffCommand(io: Io, done: (code: number) => void): Command {
     .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
   addCheckOptions(command, 'new');
   command.addOption(
-    new Option('--budget <SECONDS>', 'time for the comparison (default: 150 with one worker, else 75)').argParser(
+    new Option('--budget <SECONDS>', 'time for the comparison (default: 120 with one worker, else 60)').argParser(
       timeout,
     ),
   );
@@ -45,13 +48,16 @@ export function diffCommand(io: Io, done: (code: number) => void): Command {
     const outputs = pairOutputs(words(), 'text');
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-    const { result, source, baseSource } = await withCache(flags.cache, io, (cache) =>
-      gitErrorsToUsage(() => diff(paths, config, flags, io, cache)),
-    );
-    writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
-    writeSummary(result, outputs, { minEvidence }, io);
-    const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
-    done(exitCode(result, { failOn, minEvidence, isUncompared: false }));
+    const work = async (interruption: Interruption): Promise<number> => {
+      const { result, source, baseSource } = await withCache(flags.cache, io, (cache) =>
+        gitErrorsToUsage(() => diff(paths, config, flags, io, { cache, interruption })),
+      );
+      writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
+      writeSummary(result, outputs, { minEvidence }, io);
+      const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
+      return exitCode(result, { failOn, minEvidence, isUncompared: false });
+    };
+    done(await interruptible(io, work));
   });
 }
 
@@ -66,7 +72,7 @@ async function diff(
   config: ConfigFile,
   flags: DiffFlags,
   io: Io,
-  cache: VerdictCache | null,
+  run: { readonly cache: VerdictCache | null; readonly interruption: Interruption },
 ): Promise<Difference> {
   const place = checkoutAt(io.cwd);
   const { top } = place;
@@ -91,7 +97,7 @@ async function diff(
     wanted,
   });
   const compared = await analyseRevisions(
-    { analyse: io.analyse, progress: () => createProgress(io, place.shown), cache },
+    { analyse: io.analyse, progress: (pass) => createProgress(io, place.shown, pass), ...run },
     revisions,
     {
       config,
@@ -112,11 +118,22 @@ async function diff(
   const absent = missing.map((file): Problem => {
     return { file: place.shown(file), line: null, column: null, severity: 'error', message: 'not there to be read' };
   });
+  const unknown = unknownKernels(flags.kernel ?? [], named.kernels, () => textsOf(revisions)).map(unknownProblem);
   return {
-    result: withSeverity({ ...named, problems: [...named.problems, ...problems, ...absent] }, config),
+    result: withSeverity({ ...named, problems: [...named.problems, ...problems, ...absent, ...unknown] }, config),
     source: (file) => revisions.head.sources.read(place.inTree(file) ?? file),
     baseSource: (file) => revisions.base.sources.read(place.inTree(file) ?? file),
   };
+}
+
+/** Of both sides: a kernel that is gone, or that the change does not reach, is none that nobody knows. */
+function* textsOf({ head, base }: RevisionPair): Iterable<SourceText> {
+  for (const { sources } of [head, base]) {
+    for (const file of sources.files) {
+      const text = sources.read(file);
+      if (text !== undefined) yield { file, text };
+    }
+  }
 }
 
 /** What git refuses here is what the user named: an unknown revision, a folder that is no checkout. */

@@ -94,7 +94,9 @@ export function writeExplanations(
   outputs: readonly Output[],
   io: Io,
 ): void {
-  const text = renderExplanations(kernels, places, result);
   const isTaken = outputs.some(({ format, target }) => target === '-' && format !== 'text');
+  // The text report has said what helps.
+  const isSaid = outputs.some(({ format, target }) => target === '-' && format === 'text');
+  const text = renderExplanations(kernels, places, result, { withNextSteps: !isSaid });
   (isTaken ? io.stderr : io.stdout).write(inActions(io) ? withoutCommands(text) : text);
 }

@@ -11,6 +11,11 @@ export interface Io {
   /** Messages and progress. */
   readonly stderr: Stream;
   readonly analyse: Analyse;
+  /**
+   * Hears the first signal that asks the process to end; the next one ends it. Without it signals do what they always do.
+   * @returns a function that stops listening
+   */
+  readonly onSignal?: (heard: (name: string) => void) => () => void;
 }
 
 /** True when the runner of GitHub Actions reads what we print. */

@@ -5,6 +5,7 @@ import type { VerdictCache } from '../cache/index.ts';
 import type { FoundCommands } from '../compilation/index.ts';
 import { type ConfigFile, checkOptions, includeFoldersOf } from '../config/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { visible } from '../report/index.ts';
@@ -15,6 +16,7 @@ import { encodingProblem } from './encoding.ts';
 import type { Io } from './io.ts';
 import { createProgress } from './progress.ts';
 import { findSources, type SourceSet } from './sources.ts';
+import { meantInWords, type SourceText, unknownKernels, unknownProblem } from './unknown-kernels.ts';
 
 type Part = Parameters<typeof analyseTree>[1];
 
@@ -26,6 +28,12 @@ export interface OpenedCheck {
   /** What was asked for, as the user calls it. */
   readonly wanted: readonly string[];
   readonly found: FoundCommands | null;
+}
+
+/** What an analysis of them takes along, and who may end it. */
+export interface OpenedRun {
+  readonly cache: VerdictCache | null;
+  readonly interruption: Interruption | null;
 }
 
 /** @throws ConfigurationError when a path does not exist or cannot hold kernels */
@@ -55,11 +63,12 @@ export function openCheck(paths: readonly string[], config: ConfigFile, flags: C
 export function analyseOpened(
   { sources, settings }: OpenedCheck,
   io: Io,
-  cache: VerdictCache | null,
+  { cache, interruption }: OpenedRun,
   more: Partial<Part> = {},
 ): Promise<Result> {
+  const ending = interruption === null ? {} : { interruption };
   return analyseTree(
-    { analyse: io.analyse, progress: () => createProgress(io, sources.shown), cache },
+    { analyse: io.analyse, progress: (pass) => createProgress(io, sources.shown, pass), cache, ...ending },
     { tree: { kind: 'disk', root: sources.root }, files: sources.files, around: sources.around, ...more },
     settings,
   );
@@ -79,8 +88,33 @@ export function explainNoKernels(result: Result, { sources, wanted, options }: O
   if (sources.files.length === 0) io.stderr.write(`no kernel sources in ${where}\n`);
   else if (result.problems.some(({ severity }) => severity === 'error')) return;
   else if (options.kernels.length > 0) {
-    throw new ConfigurationError(`no kernel in ${where} is called ${options.kernels.join(' or ')}`);
+    const [first] = unknownKernels(options.kernels, [], () => textsOf(sources));
+    const meant = meantInWords(first?.meant ?? null);
+    throw new ConfigurationError(`no kernel in ${where} is called ${options.kernels.join(' or ')}${meant}`);
   } else io.stderr.write(`no kernels in ${where}\n`);
+}
+
+/**
+ * Names on the command line that no kernel has, while others have theirs.
+ * @returns one problem each; none where a file that could not be analysed may hide the kernel
+ */
+export function unknownKernelProblems(
+  { kernels, problems }: Result,
+  asked: readonly string[],
+  sources: SourceSet,
+): Problem[] {
+  if (kernels.length === 0 || problems.some(({ severity }) => severity === 'error')) return [];
+  return unknownKernels(asked, kernels, () => textsOf(sources)).map(unknownProblem);
+}
+
+function* textsOf({ files, root }: SourceSet): Iterable<SourceText> {
+  for (const file of files) {
+    try {
+      yield { file, text: readFileSync(join(root, file), 'utf8') };
+    } catch {
+      // The engine has said so already.
+    }
+  }
 }
 
 function encodingProblems(sources: SourceSet): Problem[] {

@@ -11,9 +11,11 @@ import { visibleLines, withoutCommands } from '../report/index.ts';
 import { checkCommand } from './check.ts';
 import { diffCommand } from './diff.ts';
 import { separateExplained } from './explain.ts';
+import { instrumentCommand } from './instrument.ts';
 import { type Io, inActions } from './io.ts';
 import { separateKernelNames } from './kernel-names.ts';
 import { mergeCommand } from './merge.ts';
+import { nvccCommand, runNvcc } from './nvcc.ts';
 import { repairCommand } from './repair.ts';
 import { reportCommand } from './report.ts';
 import { simulateCommand } from './simulate.ts';
@@ -43,6 +45,8 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     reportCommand(io, done),
     mergeCommand(io, done),
     simulateCommand(io, done),
+    instrumentCommand(io, done),
+    nvccCommand(io, done),
     traceCommand(io, done),
   ]) {
     program.addCommand(command);
@@ -55,6 +59,8 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
   const isPath = (word: string): boolean => /[./]/.test(word) || existsSync(resolve(io.cwd, word));
   try {
+    // What follows is nvcc's, whatever it looks like; a question for help alone is ours.
+    if (args[0] === 'nvcc' && !(args.length === 2 && args[1] === '--help')) return runNvcc(args.slice(1), io);
     await program.parseAsync(separateExplained(separateKernelNames(args, isPath)), { from: 'user' });
     return code;
   } catch (error) {

@@ -1,14 +1,23 @@
-/** How a run is followed: a bar on a terminal, folded groups in a log of GitHub Actions, nothing elsewhere. */
+/** How a run is followed: a bar on a terminal, folded groups in a log of GitHub Actions, elsewhere a line for each file. */
 import { SingleBar } from 'cli-progress';
-import { type Progress, SILENT } from '../model/progress.ts';
+import type { Progress } from '../model/progress.ts';
 import { visible, withoutCommands } from '../report/index.ts';
 import { plural } from '../result/kernels.ts';
 import { type Io, inActions } from './io.ts';
 
-/** @param shown How a file of the tree is called. */
-export function createProgress(io: Pick<Io, 'env' | 'stderr'>, shown: (file: string) => string): Progress {
-  if (inActions(io)) return new GroupedLog((line) => io.stderr.write(`${line}\n`), shown);
-  return io.stderr.isTTY === true ? new TerminalBar(io.stderr) : SILENT;
+/**
+ * @param shown How a file of the tree is called.
+ * @param pass What the files are analysed for, in a run that does it several times.
+ */
+export function createProgress(
+  io: Pick<Io, 'env' | 'stderr'>,
+  shown: (file: string) => string,
+  pass: string | null = null,
+): Progress {
+  if (!inActions(io) && io.stderr.isTTY === true) return new TerminalBar(io.stderr);
+  const write = (line: string): void => void io.stderr.write(`${line}\n`);
+  const named = (file: string): string => (pass === null ? shown(file) : `${shown(file)} (${pass})`);
+  return inActions(io) ? new GroupedLog(write, named) : new PlainLog(write, named);
 }
 
 class TerminalBar implements Progress {
@@ -57,6 +66,42 @@ class TerminalBar implements Progress {
   }
 }
 
+/** A line for each file when it is done: whoever reads it later sees how far a run came. */
+class PlainLog implements Progress {
+  readonly #kernels = new Map<string, number>();
+  readonly #write: (line: string) => void;
+  readonly #shown: (file: string) => string;
+  #total = 0;
+  #done = 0;
+
+  constructor(write: (line: string) => void, shown: (file: string) => string) {
+    this.#write = write;
+    this.#shown = shown;
+  }
+
+  start(files: number): void {
+    this.#total = files;
+  }
+
+  fileFound(): void {}
+
+  kernelDone(file: string): void {
+    this.#kernels.set(file, (this.#kernels.get(file) ?? 0) + 1);
+  }
+
+  fileDone(file: string): void {
+    this.#done += 1;
+    this.#write(doneLine([this.#done, this.#total], this.#shown(file), this.#kernels.get(file) ?? 0));
+  }
+
+  stop(): void {}
+}
+
+/** `[3/9] src/a.cu: 2 kernels`. */
+function doneLine([done, total]: readonly [number, number], file: string, kernels: number): string {
+  return `[${done}/${total}] ${visible(file)}: ${plural(kernels, 'kernel')}`;
+}
+
 /**
  * One group per file, written when the file is done: files are worked on side by side, and groups do not nest.
  * Names come from the repository and must not become commands of their own.
@@ -89,7 +134,7 @@ class GroupedLog implements Progress {
     const kernels = this.#kernels.get(file) ?? [];
     this.#kernels.delete(file);
     this.#done += 1;
-    const title = `[${this.#done}/${this.#total}] ${visible(this.#shown(file))}: ${plural(kernels.length, 'kernel')}`;
+    const title = doneLine([this.#done, this.#total], this.#shown(file), kernels.length);
     this.#write(`::group::${commandData(title)}`);
     for (const kernel of kernels) this.#write(withoutCommands(`  ${visible(kernel)}`));
     this.#write('::endgroup::');

@@ -1,5 +1,6 @@
 /** Files that were checked, repaired: edited texts are analysed by workers that stay for the whole of it. */
 import { WorkerReserve } from '../analysis/index.ts';
+import type { Interruption } from '../model/interruption.ts';
 import { SILENT } from '../model/progress.ts';
 import type { Evidence, Result } from '../model/result.ts';
 import { type Repaired, repairResult } from '../repair/index.ts';
@@ -12,19 +13,25 @@ import type { OpenedCheck } from './opened-check.ts';
 /** Beyond so many milliseconds no further edit is tried. */
 const TIME_MS = 300_000;
 
+interface Asked {
+  /** The weakest for which edits are tried: what rests on sizes that were made up needs none. */
+  readonly minEvidence: Evidence;
+  /** Who may end the run before it is done. */
+  readonly interruption: Interruption | null;
+}
+
 /**
  * Checks the files and repairs what is found; names are those of the tree.
- * @param minEvidence the weakest for which edits are tried: what rests on sizes that were made up needs none
  */
 export async function checkAndRepair(
   opened: OpenedCheck,
   io: Io,
-  minEvidence: Evidence,
+  asked: Asked,
   check: (reserve: WorkerReserve) => Promise<Result>,
 ): Promise<Repaired> {
   const reserve = new WorkerReserve();
   try {
-    return await repairOpened(opened, await check(reserve), io, { reserve, minEvidence });
+    return await repairOpened(opened, await check(reserve), io, { reserve, ...asked });
   } finally {
     await reserve.close();
   }
@@ -34,7 +41,7 @@ function repairOpened(
   { sources, settings }: OpenedCheck,
   result: Result,
   io: Io,
-  { reserve, minEvidence }: { readonly reserve: WorkerReserve; readonly minEvidence: Evidence },
+  { reserve, minEvidence, interruption }: Asked & { readonly reserve: WorkerReserve },
 ): Promise<Repaired> {
   const until = performance.now() + TIME_MS;
   const tree: TreeDescription = { kind: 'disk', root: sources.root };
@@ -43,12 +50,17 @@ function repairOpened(
     result,
     read: (file) => textOf(opened.read(file)),
     isWanted: ({ explains }) => explains.some(({ evidence }) => atLeast(evidence, minEvidence)),
-    isOver: () => performance.now() > until,
+    isOver: () => interruption?.by != null || performance.now() > until,
     analyse: (texts, kernels) => {
       const files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
       const given = kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] };
       return analyseTree(
-        { analyse: io.analyse, progress: () => SILENT, cache: null },
+        {
+          analyse: io.analyse,
+          progress: () => SILENT,
+          cache: null,
+          ...(interruption === null ? {} : { interruption }),
+        },
         { tree: { kind: 'edited', of: tree, files }, files: sources.files, around: sources.around, reserve },
         { ...settings, given },
       );

@@ -41,8 +41,12 @@ export function repairCommand(io: Io, done: (code: number) => void): Command {
     const { sources } = opened;
     // What is only possible, often by a launch that was made up, is left alone until somebody asks.
     const tried = flags.minEvidence ?? 'witness';
-    const { result, repairs, texts } = await checkAndRepair(opened, io, tried, (reserve) =>
-      withCache(flags.cache, io, (cache) => analyseOpened(opened, io, cache, { reserve })),
+    const { result, repairs, texts } = await checkAndRepair(
+      opened,
+      io,
+      { interruption: null, minEvidence: tried },
+      (reserve) =>
+        withCache(flags.cache, io, (cache) => analyseOpened(opened, io, { cache, interruption: null }, { reserve })),
     );
     const named = renameFiles({ ...result, repairs: [...repairs] }, sources.shown);
     const all = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened)] }, config);

@@ -2,9 +2,9 @@
 
 import { closeSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { detectInTraces, eachPiece } from '../analysis/index.ts';
+import { detectInTraces, eachPiece, readLog } from '../analysis/index.ts';
 import {
   DETECT_DEFAULTS,
   DETECTORS,
@@ -24,6 +24,7 @@ import type { Result } from '../model/result.ts';
 import { EXTENSION, visible } from '../report/index.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { joinTraces } from '../result/join-traces.ts';
+import { renameFiles } from '../result/rename-files.ts';
 import { readStoredResult } from '../run/index.ts';
 import { createTraceReader, type TraceProblem, type TraceSink } from '../trace/index.ts';
 import type { Io } from './io.ts';
@@ -54,7 +55,7 @@ interface Flags {
 export function traceCommand(io: Io, done: (code: number) => void): Command {
   const command = new Command('trace')
     .description('find data races in recorded traces')
-    .argument('<FILE...>', 'traces, NDJSON or binary')
+    .argument('<FILE...>', 'traces, NDJSON or binary, or logs of compute-sanitizer racecheck or iGUARD')
     .addOption(
       new Option('--detector <D[,D...]>', `one or more of ${DETECTORS.join(', ')}`)
         .argParser(detectorNames)
@@ -162,8 +163,39 @@ function outputsPerFile(files: readonly string[], words: readonly OutputWord[]):
   });
 }
 
-/** One result per file. */
+/** One result per file: a log of another tool has its findings, in a trace they are to be found. */
 async function detect(files: readonly string[], flags: Flags, io: Io): Promise<Result[]> {
+  const sourceLine = lineReader(sourceReader(io.cwd, { confined: true }));
+  const logs = files.map((file) => readLog(resolve(io.cwd, file), { file, sourceLine }));
+  if (flags.shard !== undefined && logs.some((log) => log !== null)) {
+    throw new ConfigurationError(
+      '--shard is for traces: a log of another tool has no launches that could be shared out',
+    );
+  }
+  const traces = await detectIn(
+    files.filter((_, i) => logs[i] === null),
+    flags,
+    io,
+    sourceLine,
+  );
+  let next = 0;
+  return logs.map((log) => renameFiles(log ?? traces[next++]!, (name) => belowFolder(name, io.cwd)));
+}
+
+/** Recorded builds name their sources in full, as every compilation has a folder of its own. */
+function belowFolder(name: string, cwd: string): string {
+  if (!isAbsolute(name)) return name;
+  const path = relative(cwd, name);
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? name : path;
+}
+
+async function detectIn(
+  files: readonly string[],
+  flags: Flags,
+  io: Io,
+  sourceLine: (file: string, line: number) => string | undefined,
+): Promise<Result[]> {
+  if (files.length === 0) return [];
   const startedAt = performance.now();
   const options: DetectOptions = {
     bounds: {
@@ -185,7 +217,6 @@ async function detect(files: readonly string[], flags: Flags, io: Io): Promise<R
     },
   );
   const elapsedMs = Math.round((performance.now() - startedAt) / files.length);
-  const sourceLine = lineReader(sourceReader(io.cwd, { confined: true }));
   return outcomes.map((outcome: TraceOutcome, i) =>
     traceResult(outcome, {
       file: files[i]!,

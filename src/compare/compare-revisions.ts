@@ -8,11 +8,11 @@ import type { KernelPairs, KernelQuestions, PairAnswer } from '../model/pairs.ts
 import type { KernelResult, Result } from '../model/result.ts';
 import type { FingerprintsByUnit, SettledByUnit } from '../model/same-kernels.ts';
 import type { Sources } from '../source/index.ts';
+import { analyseBoth } from './both-sides.ts';
 import { askedOf, type Comparison, compareResults } from './compare-results.ts';
 import type { ComparisonTime, Pass } from './comparison-time.ts';
 import { withLinesGivenBack } from './give-back.ts';
-import { byRelevance } from './relevance.ts';
-import { inWordsOfBase, unitsWorthTelling } from './same-kernels.ts';
+import { NamesOfFiles } from './names-of-files.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
 import { withRepairs } from './with-repairs.ts';
 import { isWithinDeviceCode } from './within-device-code.ts';
@@ -31,8 +31,8 @@ export interface Analysed {
 export interface OtherSide {
   /** Fingerprints of its kernels: where they are the same, they come last. */
   readonly fingerprints?: FingerprintsByUnit;
-  /** Kernels that were decided there. */
-  readonly settled?: SettledByUnit;
+  /** Kernels that are decided there for both sides: their fingerprints, and in time what comes of them. */
+  readonly settled?: { readonly digests: FingerprintsByUnit; readonly kernels: Promise<SettledByUnit> };
 }
 
 /** Units of one side, and what time there is for them. */
@@ -50,7 +50,7 @@ export interface Side {
   readonly sources: Sources;
   /** Analyses units of this side. */
   readonly analyse: (units: TimedUnits, other?: OtherSide) => Promise<Analysed>;
-  /** The fingerprints of the kernels of units; without those units whose verdicts are known already. */
+  /** The fingerprints of the kernels of units; without those units whose verdicts are known already, and those left for time. */
   readonly fingerprints: (units: TimedUnits) => Promise<FingerprintsByUnit>;
   /** Analyses kernels by their bare names (null: all) again, with other texts in the place of some files. */
   readonly analyseEdited: (
@@ -74,6 +74,8 @@ export interface ComparisonRequest {
   readonly selection: BothSelections;
   /** Null: however long it takes. */
   readonly time: ComparisonTime | null;
+  /** Whether both sides are analysed at the same time: there are workers for it. */
+  readonly isTogether: boolean;
   /** Set when fixes of new causes are to be looked for beyond what the change deleted. */
   readonly repairs: { readonly isOver: () => boolean } | null;
   /** Joins results of one side. */
@@ -102,7 +104,7 @@ export function selectBoth(
   wanted: (file: string) => boolean,
   everything: boolean,
 ): BothSelections {
-  const names = new Names(changed);
+  const names = new NamesOfFiles(changed);
   const wantedAtBase = (file: string) => wanted(names.atHead(file) ?? file);
   if (everything) {
     const { missing } = selectChanged(head, changed, wanted);
@@ -147,14 +149,14 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     outlines: parts.flatMap(({ outlines }) => outlines),
     untouched: new Map(),
   });
-  const names = new Names(changed);
+  const names = new NamesOfFiles(changed);
   const headFiles = selection.head.units.map(({ file }) => file);
   const timed = (files: readonly string[], pass: Pass): TimedUnits => ({
     files,
     until: request.time?.until(pass) ?? null,
     stop: request.time?.stop(pass) ?? null,
   });
-  const sides = await analyseBoth(request, names, timed);
+  const sides = await analyseBoth(request, { names, timed });
   let { after, before } = sides;
 
   // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
@@ -216,39 +218,6 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
   return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 
-/**
- * The head first, and of the base what is another there: a kernel that is the same on both sides is decided once, and when
- * everything that the change touches is decided.
- */
-async function analyseBoth(
-  { base, head, changed, selection, isAsked }: ComparisonRequest,
-  names: Names,
-  timed: (files: readonly string[], pass: Pass) => TimedUnits,
-) {
-  const headFiles = byRelevance(selection.head.units, changed, (file) => head.sources.read(file));
-  const atBase = new Set(selection.base);
-  const onBoth = new Map<string, string>();
-  for (const file of headFiles) {
-    const old = names.atBase(file);
-    if (old !== null && atBase.has(old)) onBoth.set(old, file);
-  }
-  const touched = new Set(changed.flatMap((file) => pathAtBase(file) ?? []));
-  const worth = unitsWorthTelling(base.sources, [...onBoth.keys()], touched, isAsked);
-  const told =
-    worth.length === 0 ? new Map<string, ReadonlySet<string>>() : await base.fingerprints(timed(worth, 'fingerprints'));
-  const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
-  const after = await head.analyse(timed(headFiles, 'head'), { fingerprints });
-  const settled = new Map(
-    [...onBoth].map(([old, file]) => [
-      old,
-      (after.untouched.get(file) ?? []).map((kernel) => inWordsOfBase(kernel, changed)),
-    ]),
-  );
-  const inOrder = new Set([...onBoth.keys(), ...selection.base]);
-  const before = await base.analyse(timed([...inOrder], 'base'), { settled });
-  return { after, before };
-}
-
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
 function unseen(here: Result, there: Result, otherName: (file: string) => string | null): string[] {
   const known = new Set(there.kernels.map(definition));
@@ -273,28 +242,4 @@ function extraUnits(
     .filter((file) => present.has(file))
     .flatMap((file) => unitsWith(sources, file, wanted).filter((unit) => !analysed.has(unit)));
   return [...new Set(units)].slice(0, MAX_EXTRA_UNITS);
-}
-
-/** What a file is called on the other side; null: it is not there. */
-class Names {
-  readonly #toBase = new Map<string, string | null>();
-  readonly #toHead = new Map<string, string | null>();
-
-  constructor(changed: readonly ChangedFile[]) {
-    for (const file of changed) {
-      const old = pathAtBase(file);
-      if (file.status !== 'removed') this.#toBase.set(file.path, old);
-      if (old !== null) this.#toHead.set(old, file.status === 'removed' ? null : file.path);
-    }
-  }
-
-  atBase(path: string): string | null {
-    const known = this.#toBase.get(path);
-    return known === undefined ? path : known;
-  }
-
-  atHead(path: string): string | null {
-    const known = this.#toHead.get(path);
-    return known === undefined ? path : known;
-  }
 }

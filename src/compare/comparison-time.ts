@@ -3,10 +3,11 @@
  * change. What a pass does not use is there for the next.
  */
 
-export type Pass = 'fingerprints' | 'head' | 'base' | 'answers';
+/** `together`: the verdicts of both sides; they are `head` and `base` where one comes after the other. */
+export type Pass = 'fingerprints' | 'together' | 'head' | 'base' | 'answers';
 
 /** When a pass has to be done, as a part of all the time. */
-const ENDS: Readonly<Record<Pass, number>> = { fingerprints: 0.3, head: 0.65, base: 0.93, answers: 1 };
+const ENDS: Readonly<Record<Pass, number>> = { fingerprints: 0.3, together: 0.85, head: 0.65, base: 0.93, answers: 1 };
 /** Up to then a unit whose fingerprints are on their way may go on: what was compiled for them is needed again. */
 const FINGERPRINTS_STOP = 0.5;
 

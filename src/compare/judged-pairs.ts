@@ -1,7 +1,7 @@
 /** The pairs that the change brought, judged by what the base answered: an order that is lost, or a pair left open. */
 import { Directives } from '../lexical/directives.ts';
 import type { KernelPairs } from '../model/pairs.ts';
-import type { Anchor, Finding, KernelResult, OrderLost, Problem } from '../model/result.ts';
+import type { Anchor, Finding, KernelResult, Language, OrderLost, Problem } from '../model/result.ts';
 import { kernelOf, plural } from '../result/kernels.ts';
 import { atLeast } from '../result/level.ts';
 import { isUndecided, wasCut } from '../result/open-reasons.ts';
@@ -12,7 +12,7 @@ import { type DefinitionSite, DefinitionSites, keyOf } from './definition-sites.
 import { LostIntervals } from './lost-intervals.ts';
 import { type NewPair, unorderedFacts } from './new-pairs.ts';
 import { pairOf } from './one-per-pair.ts';
-import { type AtBase, atBase, keptApart, wasOrdered, withOrderLost } from './order-lost.ts';
+import { type AtBase, atBase, keptApart, wasOrdered, withOrderLost, withOrderLostAcross } from './order-lost.ts';
 import { OutlinesAtBase } from './outlines-at-base.ts';
 import { partedBarriers } from './parted-barriers.ts';
 
@@ -83,7 +83,7 @@ export class JudgedPairs {
 
   /** @param line that took the order away; null: none did */
   #judgedFinding(pair: NewPair, was: AtBase, line: OrderLost | null): Finding {
-    const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
+    const finding = line === null ? pair.finding : withOrderLost(pair, was, line, this.#languageOf(pair.finding));
     // The findings of the head's result were marked when they were found.
     return pair.isOpen ? this.#withComment(finding) : finding;
   }
@@ -107,16 +107,25 @@ export class JudgedPairs {
   }
 
   /**
-   * A finding of the head that the base seems to have as well, where the base was only not understood: by its control flow the
-   * two were in order there, and are not now.
+   * A finding of the head that the base has as well, or seems to have where it was only not understood: by its control flow
+   * the two were in order there, at least from one iteration of a loop to the next, and are not now.
    * @returns null when that is not so
    */
   lostUnnoticed(finding: Finding): Finding | null {
-    if (finding.evidence !== 'possible') return null;
-    const keptApartBy = this.#intervals.ofFinding(finding);
-    const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
-    if (keptApartBy === null || line === null) return null;
-    return withOrderLost({ finding, isOpen: false, facts: unorderedFacts(finding) }, keptApart(keptApartBy), line);
+    const facts = unorderedFacts(finding);
+    const language = this.#languageOf(finding);
+    const keptApartBy = finding.evidence === 'possible' ? this.#intervals.ofFinding(finding) : null;
+    if (keptApartBy !== null) {
+      const line = this.#anchors.orderLost(finding, keptApartBy);
+      return line && withOrderLost({ finding, isOpen: false, facts }, keptApart(keptApartBy), line, language);
+    }
+    const between = this.#intervals.acrossIterations(finding);
+    const line = between && this.#anchors.orderLost(finding, between);
+    return line && between && withOrderLostAcross(finding, between, line);
+  }
+
+  #languageOf(finding: Finding): Language | null {
+    return kernelOf(finding, this.#facts.head)?.language ?? null;
   }
 
   /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */

@@ -56,20 +56,34 @@ export class LostIntervals {
   }
 
   /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
-  ofFinding({ rule, kernel, accesses, memory }: Finding): Barrier | null {
+  ofFinding(finding: Finding): Barrier | null {
+    return this.#ofFinding(finding, (outline, a, b) => this.#lost(outline, finding.rule, a, b));
+  }
+
+  /**
+   * What kept the accesses of one iteration of a loop apart from those of another at the base, where nothing does now. Within
+   * one iteration nothing need order them on either side.
+   */
+  acrossIterations(finding: Finding): Barrier | null {
+    return this.#ofFinding(finding, (outline, a, b) => this.#lostAcross(outline, finding.rule, a, b));
+  }
+
+  #ofFinding(
+    { kernel, accesses, memory }: Finding,
+    lostBy: (outline: KernelOutline, a: OutlineAccess, b: OutlineAccess) => Barrier | null,
+  ): Barrier | null {
     const [first, second] = accesses;
     if (first === undefined || second === undefined) return null;
-    const outlines = this.#head.filter((outline) => outline.kernel === kernel);
     const isMeant = (access: Access) => (one: OutlineAccess) =>
       one.place.file === access.file &&
       one.place.line === access.line &&
       one.place.kind === access.kind &&
       one.object === memory?.object;
-    for (const outline of outlines) {
+    for (const outline of this.#head.filter((one) => one.kernel === kernel)) {
       const others = outline.accesses.filter(isMeant(second));
       for (const a of outline.accesses.filter(isMeant(first)))
         for (const b of others) {
-          const lost = mayConflict(a, b) ? this.#lost(outline, rule, a, b) : null;
+          const lost = mayConflict(a, b) ? lostBy(outline, a, b) : null;
           if (lost !== null) return lost;
         }
     }
@@ -171,6 +185,21 @@ export class LostIntervals {
       }
     }
     return keptApartBy;
+  }
+
+  /** At the base a barrier stands on every way from one iteration to the next, and at the head there is a way without one. */
+  #lostAcross(outline: KernelOutline, rule: RuleId, a: OutlineAccess, b: OutlineAccess): Barrier | null {
+    if (rule !== 'intra-block-race' && rule !== 'intra-warp-race') return null;
+    const level = rule === 'intra-block-race' ? 'block' : 'warp';
+    const isFree = ({ repeats }: OutlineAccess) =>
+      repeats === 'freely' || (level === 'block' && repeats === 'behind-warp-barrier');
+    if (!isFree(a) || !isFree(b) || !mayMeet(a, b, level)) return null;
+    const [ofA, ofB] = [this.#atBase(outline, a), this.#atBase(outline, b)];
+    const pairs = ofA.flatMap((x) => ofB.map((y) => [x, y] as const));
+    const isHeld = pairs.every((pair) => pair.every(({ repeats }) => repeats !== 'never') && !pair.every(isFree));
+    if (pairs.length === 0 || !isHeld) return null;
+    const isOfBlock = pairs.every((pair) => pair.some(({ repeats }) => repeats === 'behind-block-barrier'));
+    return isOfBlock ? 'barrier' : 'warp-barrier';
   }
 
   #atBase(outline: KernelOutline, access: OutlineAccess): readonly OutlineAccess[] {

@@ -1,6 +1,7 @@
 /** What the base answered about the pairs that the change made open, and what that makes of the findings. */
 import type { KeepsApart, PairAnswer } from '../model/pairs.ts';
-import type { Finding, OrderLost } from '../model/result.ts';
+import type { Finding, Language, OrderLost } from '../model/result.ts';
+import { type Vocabulary, vocabularyOf } from '../model/vocabulary.ts';
 import { atLeast } from '../result/level.ts';
 import type { NewPair } from './new-pairs.ts';
 
@@ -54,7 +55,12 @@ export function wasOrdered({ keptApartBy }: AtBase): boolean {
  * The finding as one of an order that is lost.
  * @param base what kept the two apart there
  */
-export function withOrderLost({ finding, isOpen, facts }: NewPair, base: AtBase, orderLost: OrderLost): Finding {
+export function withOrderLost(
+  { finding, isOpen, facts }: NewPair,
+  base: AtBase,
+  orderLost: OrderLost,
+  language: Language | null,
+): Finding {
   if (base.keptApartBy === null || base.keptApartBy === 'addresses') return finding;
   const marked: Finding = { ...finding, orderLost: { ...orderLost, keptApartBy: base.keptApartBy } };
   if (atLeast(finding.evidence, 'predicted')) return marked;
@@ -73,18 +79,31 @@ export function withOrderLost({ finding, isOpen, facts }: NewPair, base: AtBase,
   const open = isOpen
     ? 'Whether they touch the same bytes could not be decided.'
     : 'Whether they touch the same bytes in a real run could not be decided.';
-  return { ...marked, message: `${isOpen ? openMessage(finding) : finding.message} ${removed} ${open}` };
+  return {
+    ...marked,
+    message: `${isOpen ? openMessage(finding, vocabularyOf(language)) : finding.message} ${removed} ${open}`,
+  };
 }
 
-const THREADS: Partial<Record<Finding['rule'], string>> = {
-  'inter-block-race': 'Two threads of different blocks',
-  'intra-block-race': 'Two threads of one block, in different warps,',
-  'intra-warp-race': 'Two threads of one warp',
-};
-const VERBS = { read: 'reads', write: 'writes', atomic: 'updates atomically', barrier: 'waits at' } as const;
+/** The finding where only the order from one iteration to the next is lost. */
+export function withOrderLostAcross(
+  finding: Finding,
+  keptApartBy: 'barrier' | 'warp-barrier',
+  orderLost: OrderLost,
+): Finding {
+  const removed = `The change removed what ordered these two from one iteration of their loop to the next: ${ORDER[keptApartBy]}. Within one iteration nothing ordered them before either.`;
+  return { ...finding, orderLost: { ...orderLost, keptApartBy }, message: `${finding.message} ${removed}` };
+}
 
-function openMessage({ rule, memory, accesses }: Finding): string {
-  const [a, b] = accesses.map(({ kind, text }) => `${VERBS[kind]} it (${text})`);
-  const threads = THREADS[rule] ?? 'Two threads';
+const GROUP: Partial<Record<Finding['rule'], (words: Vocabulary) => string>> = {
+  'inter-block-race': ({ block }) => ` of different ${block}s`,
+  'intra-block-race': ({ block, warp }) => ` of one ${block}, in different ${warp}s,`,
+  'intra-warp-race': ({ warp }) => ` of one ${warp}`,
+};
+const DOES = { read: 'reads it', write: 'writes it', atomic: 'atomically updates it', barrier: 'waits at it' } as const;
+
+function openMessage({ rule, memory, accesses }: Finding, words: Vocabulary): string {
+  const [a, b] = accesses.map(({ kind, text }) => `${DOES[kind]} (${text})`);
+  const threads = `Two ${words.thread}s${GROUP[rule]?.(words) ?? ''}`;
   return `${threads} may access ${memory?.object ?? 'the same memory'} at the same time: one ${a}, the other ${b}.`;
 }

@@ -47,6 +47,7 @@ export function ladders(names: readonly string[], said: ReadonlySet<string>): La
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
     ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
     ...blocks.map((block) => [multiple('launch', block, WARP)]),
+    ...blocks.map((block) => [powerOfTwo(block)]),
     ...blocks.map((block) => MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
   ];
 }
@@ -142,6 +143,17 @@ function atLeast(kind: Candidate['kind'], a: string, product: readonly (string |
 
 function multiple(kind: Candidate['kind'], a: string, k: string | bigint): Candidate {
   return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
+}
+
+function powerOfTwo(a: string): Candidate {
+  return {
+    kind: 'launch',
+    text: `powerOfTwo(${a})`,
+    isBrokenBy: (values) => {
+      const value = values.get(a);
+      return value !== undefined && (value <= 0n || (value & (value - 1n)) !== 0n);
+    },
+  };
 }
 
 function pairs(names: readonly string[]): (readonly [string, string])[] {

@@ -36,7 +36,10 @@ export function suggestedConfig({ kernels }: Pick<Result, 'kernels'>): string {
   const lines = [...ABOUT];
   if (sections.size > 0) lines.push(stringify({ overrides: [...sections.values()] }).trimEnd());
   if (unlaunched.size > 0) {
-    lines.push('# No launch of these kernels was found; every size was considered. Say which there are:', '# launch:');
+    lines.push(
+      '# No launch of these kernels was found; they were checked for all sizes. Say which there are:',
+      '# launch:',
+    );
     for (const kernel of [...unlaunched].sort().slice(0, MAX_LAUNCHES)) {
       lines.push(`#   - ${stringify({ kernel }).trim()}`, '#     grid-dim: 64', '#     block-dim: 256');
     }

@@ -25,7 +25,7 @@ export function raceInWords(
 ): string {
   const accesses = example.threads.map((thread, i) => {
     const held = locksInWords(example.locks[i] ?? null);
-    return `${threadInWords(launch, thread)} ${verb(example.kinds[i]!)} it${held}`;
+    return `${threadInWords(launch, thread)} ${accessInWords(example.kinds[i]!)}${held}`;
   });
   const others = examples
     .filter((other) => other !== example)
@@ -79,10 +79,10 @@ function common([first, second]: Example['locks']): LockFact[] {
   return first.filter((lock) => second.some((other) => other.address === lock.address && other.block === lock.block));
 }
 
-function verb(kind: number): string {
-  if (kind === Kind.read) return 'reads';
-  if (kind === Kind.write) return 'writes';
-  return `${onlyReads(kind) ? 'reads' : 'updates'} atomically at ${isBlockAtomic(kind) ? 'block' : 'device'} scope`;
+function accessInWords(kind: number): string {
+  if (kind === Kind.read) return 'reads it';
+  if (kind === Kind.write) return 'writes it';
+  return `atomically ${onlyReads(kind) ? 'reads' : 'updates'} it at ${isBlockAtomic(kind) ? 'block' : 'device'} scope`;
 }
 
 function threadInWords(launch: Pick<LaunchRaces, 'header' | 'shape'>, thread: number): string {

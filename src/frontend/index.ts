@@ -17,7 +17,19 @@ export {
   instantiationText,
   withoutErrors,
 } from './instantiations.ts';
+export { functionName } from './llvm/names.ts';
 export { directoryOf, joinPath } from './paths.ts';
+export {
+  type PtxFunction,
+  type PtxInstruction,
+  type PtxModule,
+  type PtxOperand,
+  type PtxProblem,
+  type PtxSources,
+  parsePtxModule,
+  readPtxModule,
+  SourcePlaces,
+} from './ptx/module/index.ts';
 export { readProgram } from './read-program.ts';
 export { escapeRegisters } from './register-escapes.ts';
 export { type Removal, repair } from './repair.ts';

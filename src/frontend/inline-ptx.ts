@@ -5,7 +5,8 @@
  */
 import type { Block, Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
 import type { FunctionDraft } from './ptx/emitter.ts';
-import { parsePtx, UnsupportedPtx } from './ptx/parse.ts';
+import { UnsupportedPtx } from './ptx/operands.ts';
+import { parsePtx } from './ptx/parse.ts';
 import { translatePtx } from './ptx/translate.ts';
 
 type Assembly = Instruction & { op: 'call'; callee: Operand & { kind: 'asm' } };

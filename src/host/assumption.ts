@@ -1,6 +1,6 @@
 /**
  * Facts that a user states about a launch, as C conditions over kernel parameters, members of structs that are passed by value,
- * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`.
+ * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`, `powerOfTwo(blockDim.x)`.
  */
 import type { Cond, Int, Terms } from '../terms/index.ts';
 
@@ -48,6 +48,10 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ];
 const DEPTH_LIMIT = 100;
+/** Said of a number like a function that C does not have. */
+const POWER_OF_TWO = 'powerOfTwo';
+/** The largest power of two that a number of the launch may be. */
+const LARGEST_POWER = 1n << 62n;
 
 class Parser {
   readonly #terms: Terms;
@@ -139,12 +143,11 @@ class Parser {
       if (token.text === '!') return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
       if (token.text === '-') return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
       if (token.text === '+') return this.#unary();
-      if (token.text === '(') {
-        const inner = this.#binary(0);
-        const close = this.#tokens[this.#next];
-        if (close?.text !== ')') throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+      if (token.text === '(') return this.#closed(token);
+      const opening = this.#tokens[this.#next];
+      if (token.text === POWER_OF_TWO && opening?.text === '(') {
         this.#next++;
-        return inner;
+        return { kind: 'bool', cond: this.#powerOfTwo(this.#number(this.#closed(opening))) };
       }
       if (/^\d/.test(token.text)) return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
       if (/^[A-Za-z_\u0080-\uffff]/.test(token.text)) {
@@ -158,6 +161,24 @@ class Parser {
     } finally {
       this.#depth--;
     }
+  }
+
+  /** What stands in brackets of which the first was read. */
+  #closed(opening: { readonly at: number }): Operand {
+    const inner = this.#binary(0);
+    const close = this.#tokens[this.#next];
+    if (close?.text !== ')') throw new AssumptionError(`')' is missing for '(' at column ${opening.at + 1}`);
+    this.#next++;
+    return inner;
+  }
+
+  #powerOfTwo(term: Int): Cond {
+    const t = this.#terms;
+    const most = term.range.high ?? LARGEST_POWER;
+    const powers: Cond[] = [];
+    for (let power = 1n; power <= most && power <= LARGEST_POWER; power *= 2n)
+      powers.push(t.eq(term, t.constant(power)));
+    return t.or(...powers);
   }
 
   #condition(operand: Operand): Cond {

@@ -59,7 +59,7 @@ export function configuredLaunch(
     facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
   }
   const isOpen = (given: GivenSizes | null) => given === null || given.includes(null);
-  if (isOpen(options.gridDim) || isOpen(options.blockDim)) assume('launch sizes are not known: any are considered');
+  if (isOpen(options.gridDim) || isOpen(options.blockDim)) assume('launch sizes are not known: checked for all sizes');
   const bounds = options.blockDim?.every((size) => size !== null) ? null : withinLaunchBounds(terms, kernel, blockDim);
   if (bounds !== null) {
     facts.push(bounds.fact);

@@ -46,7 +46,7 @@ const SAME_PLACE_LIMIT = 3;
 /** What is taken for granted of a launch that may not happen so. */
 const GUESSED: Readonly<Record<LaunchGuess, string>> = {
   kernel: 'launched through a pointer: which kernel, and with what, is not known',
-  callers: 'what its function is called with was not followed: any arguments are considered',
+  callers: 'what its function is called with was not followed: checked for all arguments',
 };
 
 /** What the sizes of a launch that stands for several may be, by axis. */
@@ -278,7 +278,7 @@ export function launchFromHost(
   });
   const { aliases, memory, nulls } = memoryOf(launch, (distance) => imported.int(distance));
   if (open) {
-    const text = 'this place launches several times: any arguments and sizes are considered';
+    const text = 'this place launches several times: checked for all arguments and sizes';
     assumptions.push({ kind: 'launch', text, place });
   } else {
     if (launch.guess !== null) assumptions.push({ kind: 'launch', text: GUESSED[launch.guess], place });

@@ -7,7 +7,7 @@ import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { Reason, ReasonKind } from '../model/reason.ts';
-import type { Cond, Int, NoOverflow } from '../terms/index.ts';
+import { type Cond, type Int, type NoOverflow, printInt } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace } from './execution.ts';
 import type { Frame } from './frame.ts';
@@ -306,10 +306,20 @@ export class Recorder {
   /** A value is taken not to overflow where the execution stands. */
   assumeNoOverflow(width: number, bound: Omit<NoOverflow, 'path'>): void {
     this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
+    this.#bound(bound);
+  }
+
+  #bound(bound: Omit<NoOverflow, 'path'>): void {
     const key = `${bound.term.id}:${bound.low}`;
     this.journal.update(this.#bounds, key, (known) => {
       return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
     });
+  }
+
+  /** A divisor is taken to be positive where the execution stands. */
+  assumePositive(bound: Omit<NoOverflow, 'path'>): void {
+    this.assume('arithmetic', `${printInt(bound.term)} is positive: indices are divided by it`);
+    this.#bound(bound);
   }
 
   /** A scalar argument that the kernel looks at. */

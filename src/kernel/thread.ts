@@ -49,7 +49,10 @@ export function threadOf(input: ExecutionInput): Thread {
   const known = new Set(indicesOfKnownSizes(input));
   const machine = new MachineIntegers(
     terms,
-    (width, bound) => recorder.assumeNoOverflow(width, bound),
+    {
+      noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
+      positive: (bound) => recorder.assumePositive(bound),
+    },
     [() => recorder.here, withinSizes(input)],
     (symbol) => known.has(symbol),
   );

@@ -22,6 +22,13 @@ export function accessAt(place: OutlinePlace): Access {
   return { ...place, iterations: [], calls: [] };
 }
 
+/**
+ * What a thread passes at least before it makes an access again: nothing, a barrier of its warp, one of its block; `never`: no
+ * way leads back.
+ */
+export const Repeats = z.enum(['never', 'behind-block-barrier', 'behind-warp-barrier', 'freely']);
+export type Repeats = z.infer<typeof Repeats>;
+
 /** Accesses of one place that nothing tells apart. */
 export const OutlineAccess = z.strictObject({
   place: OutlinePlace,
@@ -42,6 +49,7 @@ export const OutlineAccess = z.strictObject({
   blockIntervals: z.array(z.int().min(0)),
   /** The same, with barriers of the warp as well. */
   warpIntervals: z.array(z.int().min(0)),
+  repeats: Repeats,
 });
 export type OutlineAccess = z.infer<typeof OutlineAccess>;
 

@@ -240,6 +240,8 @@ export const Finding = z.strictObject({
   severity: Severity.optional(),
   /** Set when recorded runs show it and the static analysis does not: that the next run does not show it proves nothing. */
   traceOnly: z.literal(true).optional(),
+  /** Set when whoever saw the race named one access only: both entries are that one. */
+  oneSided: z.literal(true).optional(),
   /** Why executing the witness did not show the race, and where that was; `messageOf` puts it behind the message. */
   replay: z
     .strictObject({

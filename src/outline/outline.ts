@@ -11,6 +11,7 @@ import {
   type OutlineBarrier,
   type OutlinePlace,
 } from '../model/outline.ts';
+import { leastOf, repeatsIn } from './cycles.ts';
 import { divergentIn } from './divergence.ts';
 import { type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
 import { guardsOf } from './guards.ts';
@@ -49,6 +50,7 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
   const flow = flowOf(program, kernel);
   if (flow === null) return null;
   const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+  const repeats = { shared: repeatsIn(flow, 'shared'), global: repeatsIn(flow, 'global') };
   const values = new OutlineValues(program, flow);
   const guards = guardsOf(flow, values);
   const places = new UserPlaces(program.files, headerPrefix);
@@ -76,8 +78,9 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
         guards: [...guards[segment]!],
         blockIntervals: [...block[segment]!],
         warpIntervals: [...warp[segment]!],
+        repeats: repeats[space][segment]!,
       };
-      const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+      const { blockIntervals: _block, warpIntervals: _warp, repeats: _, calls: _calls, ...rest } = access;
       const key = `${target.object} ${JSON.stringify(rest)}`;
       const known = found.get(key);
       if (known === undefined && found.size === OUTLINE_LIMIT) return null;
@@ -126,6 +129,7 @@ function together(a: OutlineAccess, b: OutlineAccess): OutlineAccess {
     calls: [...calls.values()].slice(0, CALL_LIMIT),
     blockIntervals: both(a.blockIntervals, b.blockIntervals),
     warpIntervals: both(a.warpIntervals, b.warpIntervals),
+    repeats: leastOf(a.repeats, b.repeats),
   };
 }
 

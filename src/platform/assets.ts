@@ -49,7 +49,16 @@ export const ASSET_NAMES = {
   z3: 'z3.wasm.br',
   z3Script: 'z3-built.cjs',
   sysroot: 'sysroot.json.br',
+  recorder: 'recorder.cpp',
 } as const;
+
+/** Where the recorder of recorded builds lies in the sources. */
+export const RECORDER = 'record/host/recorder.cpp';
+
+/** The recorder of recorded builds: C++, compiled where it is used. */
+export function recorderSource(): string {
+  return readFileSync(isBundle ? below(HERE, 'assets', ASSET_NAMES.recorder) : below(SOURCES, RECORDER), 'utf8');
+}
 
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 export async function clangModule(): Promise<WebAssembly.Module> {

@@ -75,6 +75,8 @@ function rowOf({ accesses, memory, witness, rule, evidence }: Finding, home: str
 
 /** `5 pairs of accesses have this cause`. */
 export function pairsInWords({ explains }: CauseWithFindings): string {
+  if (explains.every(({ accesses }) => accesses.length === 1))
+    return `${plural(explains.length, 'barrier')} have this cause`;
   return `${plural(explains.length, 'pair')} of accesses have this cause`;
 }
 

@@ -10,6 +10,7 @@ import type {
 } from '../model/explanation.ts';
 import type { KernelResult, Result } from '../model/result.ts';
 import { plural } from '../result/kernels.ts';
+import { nextSteps, stepInWords } from './next-steps.ts';
 import { visible, visibleLines } from './untrusted.ts';
 
 /** @param places The lines that were asked for; none: everything. */
@@ -17,6 +18,7 @@ export function renderExplanations(
   kernels: readonly KernelExplanation[],
   places: readonly SourceLine[],
   result: Result,
+  { withNextSteps }: { readonly withNextSteps: boolean },
 ): string {
   const lines = ['', "How it was decided (x'1 is the first thread's x, x'2 the second's)", ''];
   const isAsked = places.length > 0;
@@ -34,6 +36,7 @@ export function renderExplanations(
     lines.push(`no pair of accesses and no barrier at ${visible(where)}: reads do not race with reads, nor different`);
     lines.push('objects with each other', '');
   }
+  if (withNextSteps) lines.push(...nextSteps(result).map((step) => `what helps: ${stepInWords(step)}`));
   lines.push(shareText(result.kernels));
   return `${lines.join('\n')}\n`;
 }

@@ -18,6 +18,7 @@ import { causeArticle } from './html/cause.ts';
 import { code, joined, list, row, table } from './html/elements.ts';
 import { DEFINITIONS, STYLE } from './html/style.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
+import { nextSteps, stepInWords } from './next-steps.ts';
 import { ruleById } from './rules.ts';
 import { escapeMarkup } from './untrusted.ts';
 
@@ -116,7 +117,7 @@ function notClean({ kernels, problems }: Result): string {
   const open = kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (open + errors === 0) return '';
-  return `<p class="alarm-box"><strong>Not a clean bill:</strong> ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.</p>`;
+  return `<p class="alarm-box"><strong>Incomplete:</strong> ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.</p>`;
 }
 
 function kernelSection(result: Result, causes: readonly Numbered[]): string {
@@ -215,7 +216,9 @@ function openSection(result: Result): string {
     (kernel) =>
       `<dt>${code(kernel.kernel)} at ${code(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map((reason) => code(reasonText(reason))))}</dd>`,
   );
-  return `<section aria-labelledby="open"><h2 id="open">Left open</h2><dl>${items.join('\n')}</dl></section>`;
+  const steps = nextSteps(result).map((step) => inline(stepInWords(step)));
+  const help = steps.length === 0 ? '' : `<p>What helps:</p>${list(steps)}`;
+  return `<section aria-labelledby="open"><h2 id="open">Left open</h2>${help}<dl>${items.join('\n')}</dl></section>`;
 }
 
 function problemsSection(result: Result): string {

@@ -3,6 +3,7 @@
  * source lines come through the context. Every text of the repository passes `untrusted.ts` on its way out.
  */
 import type { Result } from '../model/result.ts';
+import { renderCheckstyle } from './checkstyle.ts';
 import type { ReportContext } from './context.ts';
 import type { Format } from './format.ts';
 import { renderGitlab } from './gitlab.ts';
@@ -10,6 +11,7 @@ import { renderHtml } from './html.ts';
 import { renderJson } from './json.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
+import { renderRdjson } from './rdjson.ts';
 import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
@@ -37,6 +39,8 @@ const RENDERERS: Record<Format, (result: Result, context: ReportContext) => stri
   junit: renderJunit,
   gitlab: renderGitlab,
   html: renderHtml,
+  rdjson: renderRdjson,
+  checkstyle: renderCheckstyle,
 };
 
 /** Renders a result; the text ends with a newline. */

@@ -2,7 +2,8 @@
 
 import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
-import type { KernelResult, Problem, Result } from '../model/result.ts';
+import type { KernelResult, Language, Problem, Result } from '../model/result.ts';
+import { vocabularyOf } from '../model/vocabulary.ts';
 import { type CauseWithFindings, causesByKernel, levelOfCause } from '../result/causes/index.ts';
 import { headlineText, pairRows, pairsInWords } from './cause.ts';
 import { conditionInWords } from './condition.ts';
@@ -78,7 +79,7 @@ function kernelCase(
   const first = loud[0];
   if (first !== undefined) {
     // Several readers take only one failure of a test case, so all causes stand in it.
-    const text = loud.map(causeText).join('\n\n');
+    const text = loud.map((cause) => causeText(cause, kernel.language)).join('\n\n');
     body.push(
       `      <failure message="${escapeMarkup(headlineText(first))}" type="${first.explains[0]!.rule}">${text}</failure>`,
     );
@@ -90,7 +91,7 @@ function kernelCase(
     ...(kernel.verdict === 'conditional'
       ? [escapeMarkup(`race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`)]
       : []),
-    ...quiet.map(causeText),
+    ...quiet.map((cause) => causeText(cause, kernel.language)),
   ];
   if (told.length > 0) body.push(`      <system-out>${told.join('\n\n')}</system-out>`);
   const open = `    <testcase ${name} time="${seconds(kernel.elapsedMs)}"`;
@@ -107,7 +108,7 @@ function problemCase(problem: Problem): string {
   ].join('\n');
 }
 
-function causeText(cause: CauseWithFindings): string {
+function causeText(cause: CauseWithFindings, language: Language): string {
   const finding = cause.explains[0]!;
   const change = changeInWords(finding);
   const lines = [
@@ -118,13 +119,16 @@ function causeText(cause: CauseWithFindings): string {
   ];
   if (finding.witness !== null) {
     const { threads, address } = finding.witness;
+    const words = vocabularyOf(language);
     lines.push(
-      `witness: ${witnessLaunch(finding.witness)
+      `witness: ${witnessLaunch(finding.witness, language)
         .map(({ name, value }) => `${name} = ${value}`)
         .join(', ')}`,
     );
     for (const { block, thread } of threads)
-      lines.push(`  block ${dim3(block)} thread ${dim3(thread)}${address === '' ? '' : ` at ${address}`}`);
+      lines.push(
+        `  ${words.block} ${dim3(block)} ${words.thread} ${dim3(thread)}${address === '' ? '' : ` at ${address}`}`,
+      );
   }
   lines.push(`evidence: ${evidenceInWords(finding)}`);
   if (cause.explains.length > 1) {

@@ -11,7 +11,7 @@ export interface Links {
   readonly run: string | null;
 }
 
-const PROJECT = 'https://github.com/gpurace/gpurace';
+export const PROJECT = 'https://github.com/gpurace/gpurace';
 
 export const FALSE_ALARM_URL = `${PROJECT}/issues/new?template=false-alarm.yml`;
 

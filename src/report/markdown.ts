@@ -3,7 +3,7 @@ import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import { reasonText } from '../model/reason.ts';
-import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import type { Finding, KernelResult, Language, Problem, Result } from '../model/result.ts';
 import {
   type CauseWithFindings,
   causesByKernel,
@@ -20,10 +20,19 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
+import { nextSteps, stepInWords } from './next-steps.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
-import { accessInWords, loadedInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
+import {
+  accessInWords,
+  launchSizes,
+  loadedInWords,
+  placeOf,
+  witnessColumns,
+  witnessLaunch,
+  witnessRows,
+} from './witness.ts';
 
 /** Kept for the lines that say what was left out. */
 const RESERVE = 4096;
@@ -53,9 +62,7 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
   const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
   const errors = result.problems.filter(({ severity }) => severity === 'error').length;
   if (open + errors > 0) {
-    out.add(
-      `**Not a clean bill:** ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.`,
-    );
+    out.add(`**Incomplete:** ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.`);
   }
   if (result.kernels.length > 0) out.add(kernelTable(result));
   for (const status of STATUSES) {
@@ -130,12 +137,12 @@ function causeSection(
     finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),
     ...excerpts(marksOf(finding), readLine).map(({ rows }) => fenced(gutter(rows), '')),
   ];
-  if (finding.witness !== null) blocks.push(witnessSection(finding));
+  const kernel = kernelOfCause(cause, result);
+  if (finding.witness !== null) blocks.push(witnessSection(finding, kernel?.language ?? null));
   blocks.push(`Evidence: ${evidenceInWords(finding)}.`);
   const loaded = loadedInWords(finding);
   if (loaded !== null) blocks.push(loaded);
   if (cause.explains.length > 1) blocks.push(details(pairsInWords(cause), pairsTable(cause)));
-  const kernel = kernelOfCause(cause, result);
   if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0) blocks.push(basis(kernel));
   for (const fix of fixesOf(cause.explains)) {
     const note = fix.note === undefined ? '' : ` ${prose(fix.note)}`;
@@ -175,17 +182,18 @@ export function pairsTable(cause: CauseWithFindings): string[] {
 }
 
 /** The launch and the two threads as a table. */
-export function witnessSection(finding: Finding): string {
+function witnessSection(finding: Finding, language: Language | null): string {
   if (finding.witness === null) return '';
-  const launch = witnessLaunch(finding.witness).map(({ name, value }) => codeSpan(`${name} = ${value}`));
+  const columns = witnessColumns(language);
+  const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => codeSpan(`${name} = ${value}`));
   const rows = witnessRows(finding, finding.witness).map(
-    (row) => `| ${WITNESS_COLUMNS.map(({ key }) => (key === 'thread' ? row[key] : tableCode(row[key]))).join(' | ')} |`,
+    (row) => `| ${columns.map(({ key }) => (key === 'thread' ? row[key] : tableCode(row[key]))).join(' | ')} |`,
   );
   return [
     `Witness: ${launch.join(', ')}`,
     '',
-    `| ${WITNESS_COLUMNS.map(({ title }) => title).join(' | ')} |`,
-    `|${WITNESS_COLUMNS.map(() => '---').join('|')}|`,
+    `| ${columns.map(({ title }) => title).join(' | ')} |`,
+    `|${columns.map(() => '---').join('|')}|`,
     ...rows,
   ].join('\n');
 }
@@ -193,8 +201,8 @@ export function witnessSection(finding: Finding): string {
 /** What the finding rests on: launches and assumptions, folded away. */
 function basis(kernel: KernelResult): string {
   const launches = kernel.launches.map(
-    ({ file, line, gridDim, blockDim }) =>
-      `- ${line === 0 ? `recorded in ${codeSpan(file)}` : `launched at ${codeSpan(`${file}:${line}`)}`} with ${codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`,
+    (launch) =>
+      `- ${launch.line === 0 ? `recorded in ${codeSpan(launch.file)}` : `launched at ${codeSpan(`${launch.file}:${launch.line}`)}`} with ${codeSpan(launchSizes(launch, kernel.language))}`,
   );
   const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan(assumptionText(assumption))}`);
   return details(`${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`, [
@@ -229,7 +237,9 @@ function openSection(result: Result): string {
     ]);
   const more = kernels.length - Math.min(kernels.length, MAX_ROWS);
   if (more > 0) lines.push(`- ${plural(more, 'kernel')} more`);
-  return `## Left open\n\n${details(plural(kernels.length, 'kernel'), lines)}`;
+  const steps = nextSteps(result).map((step) => `- ${stepInWords(step)}`);
+  const help = steps.length === 0 ? '' : `What helps:\n\n${steps.join('\n')}\n\n`;
+  return `## Left open\n\n${help}${details(plural(kernels.length, 'kernel'), lines)}`;
 }
 
 function problemsSection(problems: readonly Problem[]): string {

@@ -318,7 +318,7 @@ function messageText(cause: CauseWithFindings): string {
   const second = finding.accesses[1];
   if (second !== undefined) parts.push(`See the [second access](1): ${unlinked(accessInWords(second))}.`);
   if (finding.witness !== null) {
-    const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${name} = ${value}`);
+    const launch = witnessLaunch(finding.witness, null).map(({ name, value }) => `${name} = ${value}`);
     const threads = finding.witness.threads.map(({ block, thread }) => `block ${dim3(block)} thread ${dim3(thread)}`);
     parts.push(unlinked(`Witness: ${launch.join(', ')}; ${meetingInWords(finding.witness, threads)}.`));
   }

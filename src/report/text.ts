@@ -4,7 +4,7 @@ import picocolors from 'picocolors';
 import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
-import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import type { Access, Finding, KernelResult, Language, Problem, Result } from '../model/result.ts';
 import {
   type CauseWithFindings,
   causesOf,
@@ -21,8 +21,9 @@ import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
+import { nextSteps, stepInWords } from './next-steps.ts';
 import { visible, visibleLines } from './untrusted.ts';
-import { loadedInWords, placeOf, WITNESS_COLUMNS, whenOf, witnessLaunch, witnessRows } from './witness.ts';
+import { launchSizes, loadedInWords, placeOf, whenOf, witnessColumns, witnessLaunch, witnessRows } from './witness.ts';
 
 /** Causes in full: so many are some 30,000 lines. */
 const SHOWN = 2000;
@@ -43,7 +44,7 @@ export function renderText(result: Result, context: ReportContext): string {
       const isTold = kernel !== undefined && told.has(kernel);
       if (kernel !== undefined) told.add(kernel);
       return [
-        ...causeBlock(cause, context, linesOf(finding), colors),
+        ...causeBlock({ cause, language: kernel?.language ?? null }, context, linesOf(finding), colors),
         ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold)),
         ...fixes(cause),
       ];
@@ -80,7 +81,7 @@ export function summaryLine(result: Result, context: Pick<ReportContext, 'minEvi
 }
 
 function causeBlock(
-  cause: CauseWithFindings,
+  { cause, language }: { readonly cause: CauseWithFindings; readonly language: Language | null },
   context: ReportContext,
   readLine: (file: string, line: number) => string | undefined,
   colors: Colors,
@@ -100,8 +101,14 @@ function causeBlock(
     lines.push(`  ${colors.dim(visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));
   }
   if (finding.witness !== null) {
-    const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${visible(name)} = ${visible(value)}`);
-    lines.push('', `  Witness: ${launch.join(', ')}`, ...table(witnessCells(finding)).map((row) => `    ${row}`));
+    const launch = witnessLaunch(finding.witness, language).map(
+      ({ name, value }) => `${visible(name)} = ${visible(value)}`,
+    );
+    lines.push(
+      '',
+      `  Witness: ${launch.join(', ')}`,
+      ...table(witnessCells(finding, language)).map((row) => `    ${row}`),
+    );
   }
   lines.push('', `  Evidence: ${evidenceInWords(finding)}.`);
   const loaded = loadedInWords(finding);
@@ -127,8 +134,9 @@ function pairsBlock(cause: CauseWithFindings): string[] {
 function basis(kernel: KernelResult, told: boolean): string[] {
   if (kernel.launches.length + kernel.assumptions.length === 0) return [];
   if (told) return ['  Launches and assumptions: as above.'];
-  const lines = kernel.launches.map(({ file, line, gridDim, blockDim }) => {
-    const sizes = `<<<(${gridDim.map(visible).join(', ')}), (${blockDim.map(visible).join(', ')})>>>`;
+  const lines = kernel.launches.map((launch) => {
+    const { file, line } = launch;
+    const sizes = visible(launchSizes(launch, kernel.language));
     // A launch of a trace stands in no line.
     return line === 0
       ? `  Recorded in ${visible(file)} with ${sizes}`
@@ -175,13 +183,11 @@ export function gutter(rows: readonly ExcerptRow[], colors: Colors = picocolors.
   });
 }
 
-function witnessCells(finding: Finding): string[][] {
+function witnessCells(finding: Finding, language: Language | null): string[][] {
   if (finding.witness === null) return [];
   const rows = witnessRows(finding, finding.witness);
-  return [
-    WITNESS_COLUMNS.map(({ title }) => title),
-    ...rows.map((row) => WITNESS_COLUMNS.map(({ key }) => visible(row[key]))),
-  ];
+  const columns = witnessColumns(language);
+  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ key }) => visible(row[key])))];
 }
 
 function table(rows: readonly (readonly string[])[]): string[] {
@@ -201,7 +207,14 @@ function openBlock(result: Result, colors: Colors): string[][] {
   for (const kernel of kernels) {
     lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(reasonText)));
   }
+  lines.push(...nextStepLines(result));
   return [lines];
+}
+
+/** What to do about what was left open, as lines of the text report. */
+export function nextStepLines(result: Pick<Result, 'kernels'>): string[] {
+  const steps = nextSteps(result);
+  return steps.length === 0 ? [] : ['  What helps:', ...bullets(steps.map(stepInWords))];
 }
 
 function conditionalBlock(result: Result, colors: Colors): string[][] {

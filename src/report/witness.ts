@@ -1,6 +1,7 @@
 /** The witness of a finding as rows of a table; each format draws it in its own way. */
 import { iterationInWords } from '../model/finding-message.ts';
-import type { Access, Dim3, Finding, Witness } from '../model/result.ts';
+import type { Access, Dim3, Finding, KernelResult, Language, Witness } from '../model/result.ts';
+import { vocabularyOf } from '../model/vocabulary.ts';
 
 export interface WitnessRow {
   readonly thread: string;
@@ -11,14 +12,20 @@ export interface WitnessRow {
   readonly address: string;
 }
 
-export const WITNESS_COLUMNS: readonly { readonly key: keyof WitnessRow; readonly title: string }[] = [
-  { key: 'thread', title: '' },
-  { key: 'block', title: 'block' },
-  { key: 'threadInBlock', title: 'thread' },
-  { key: 'access', title: 'access' },
-  { key: 'place', title: 'at' },
-  { key: 'address', title: 'address' },
-];
+/** The columns of the table. @param language in whose words; null where nobody knows it */
+export function witnessColumns(
+  language: Language | null,
+): readonly { readonly key: keyof WitnessRow; readonly title: string }[] {
+  const { thread, block } = vocabularyOf(language);
+  return [
+    { key: 'thread', title: '' },
+    { key: 'block', title: block },
+    { key: 'threadInBlock', title: thread },
+    { key: 'access', title: 'access' },
+    { key: 'place', title: 'at' },
+    { key: 'address', title: 'address' },
+  ];
+}
 
 /** The two threads of a witness, each with its access (of a barrier finding: the barrier, for both). */
 export function witnessRows(finding: Finding, witness: Witness): WitnessRow[] {
@@ -36,10 +43,11 @@ export function witnessRows(finding: Finding, witness: Witness): WitnessRow[] {
 }
 
 /** Launch sizes, scalar arguments and what memory has to hold, one entry each. */
-export function witnessLaunch(witness: Witness): { name: string; value: string }[] {
+export function witnessLaunch(witness: Witness, language: Language | null): { name: string; value: string }[] {
+  const isOpencl = language === 'opencl';
   return [
-    { name: 'gridDim', value: dim3(witness.gridDim) },
-    { name: 'blockDim', value: dim3(witness.blockDim) },
+    { name: isOpencl ? 'work-groups' : 'gridDim', value: dim3(witness.gridDim) },
+    { name: isOpencl ? 'local size' : 'blockDim', value: dim3(witness.blockDim) },
     ...Object.entries(witness.arguments).map(([name, value]) => ({ name, value: String(value) })),
     ...witness.contents.map(({ object, index, value }) => ({ name: `${object}[${index}]`, value })),
   ];
@@ -56,6 +64,12 @@ export function loadedInWords({ dataDependent, witness }: Finding): string | nul
 /** What happens to the two threads, which are named as the report names them: they meet, or only the first gets to the barrier. */
 export function meetingInWords({ address }: Witness, threads: readonly string[]): string {
   return address === '' ? `${threads.join(' gets there, ')} does not` : `${threads.join(' and ')} meet at ${address}`;
+}
+
+/** `<<<(16, 1, 1), (256, 1, 1)>>>`, as the source writes them; for OpenCL work-groups and the local size. */
+export function launchSizes({ gridDim, blockDim }: KernelResult['launches'][number], language: Language): string {
+  const [grid, block] = [gridDim, blockDim].map((sizes) => `(${sizes.join(', ')})`);
+  return language === 'opencl' ? `work-groups ${grid}, local size ${block}` : `<<<${grid}, ${block}>>>`;
 }
 
 export function dim3([x, y, z]: Dim3): string {

@@ -17,6 +17,7 @@ import {
   type Result,
   type RuleId,
 } from '../model/result.ts';
+import { inTermsOf } from './in-terms-of.ts';
 import { withRaceIds } from './race-id.ts';
 import { isOfRecordedRuns, sortedByPlace } from './recorded-runs.ts';
 import { summaryOf } from './summary.ts';
@@ -62,8 +63,9 @@ export function mergeTraces(results: readonly Result[]): Result {
   );
 }
 
-/** @param stated What `check` or `diff` found. @param traced What `trace` found. */
-export function joinTraces(stated: Result, traced: Result): Result {
+/** @param stated What `check` or `diff` found. @param found What `trace` found. */
+export function joinTraces(stated: Result, found: Result): Result {
+  const traced = inTermsOf(stated, found);
   const findings = [...stated.findings];
   const added: Finding[] = [];
   for (const race of traced.findings) {

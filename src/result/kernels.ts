@@ -50,7 +50,7 @@ function indexOf(result: Result): ResultIndex {
 }
 
 /** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
-export function openKernels(result: Result): KernelResult[] {
+export function openKernels(result: Pick<Result, 'kernels'>): KernelResult[] {
   return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
 }
 

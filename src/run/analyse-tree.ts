@@ -1,6 +1,7 @@
 import { type AnalyseOptions, languageOf, type WorkerReserve } from '../analysis/index.ts';
 import type { VerdictCache } from '../cache/index.ts';
 import { checkOptions, fileOptions } from '../config/index.ts';
+import type { Interruption } from '../model/interruption.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { mergeResults } from '../result/merge.ts';
@@ -19,10 +20,12 @@ export type Analyse = (
 /** What analyses, and what it takes along. */
 export interface Engine {
   readonly analyse: Analyse;
-  /** Watches one analysis. */
-  readonly progress: () => Progress;
+  /** Watches one analysis. @param pass what it is for, where a run has several */
+  readonly progress: (pass: string | null) => Progress;
   /** Null: verdicts are not kept. */
   readonly cache: VerdictCache | null;
+  /** Who may end the run before it is done. */
+  readonly interruption?: Interruption;
 }
 
 /** Files of a tree that are analysed together. */
@@ -39,13 +42,19 @@ interface Part {
   readonly fingerprints?: NonNullable<AnalyseOptions['fingerprints']>;
   readonly untouched?: NonNullable<AnalyseOptions['untouched']>;
   readonly settled?: NonNullable<AnalyseOptions['settled']>;
+  /** What it is for, in a run that analyses several times. */
+  readonly pass?: string;
+  readonly told?: NonNullable<AnalyseOptions['told']>;
   /** Workers that other analyses use too. */
   readonly reserve?: WorkerReserve;
+  /** Of a comparison. */
+  readonly side?: NonNullable<AnalyseOptions['side']>;
 }
 
 /** Analyses files of a tree, each with the options that the configuration and the build give it. */
 export async function analyseTree(engine: Engine, part: Part, settings: SideSettings): Promise<Result> {
-  const { tree, files, ...rest } = part;
+  const { tree, files, pass = null, ...rest } = part;
+  const { interruption } = engine;
   if (files.length === 0) return mergeResults([]);
   const { config, given, inConfig, includeFolder, commands } = settings;
   const read = openTree(tree);
@@ -73,8 +82,9 @@ export async function analyseTree(engine: Engine, part: Part, settings: SideSett
       includeDirs: options.includeDirs.flatMap(includeFolder),
       optionsOf,
       ...(engine.cache === null ? {} : { cache: engine.cache }),
+      ...(interruption === undefined ? {} : { interruption }),
     },
-    engine.progress(),
+    engine.progress(pass),
   );
   return { ...result, problems: [...result.problems, ...problems] };
 }

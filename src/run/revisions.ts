@@ -9,7 +9,6 @@ import {
   selectBoth,
   sourcesOfBase,
   sourcesOfTree,
-  type TimedUnits,
 } from '../compare/index.ts';
 import { type ConfigFile, checkOptions, milliseconds, readConfig } from '../config/index.ts';
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
@@ -17,14 +16,12 @@ import { touchedLines } from '../diff/patch.ts';
 import { changesBetween } from '../git/index.ts';
 import { mayBeAsked } from '../lexical/kernel-names.ts';
 import { ConfigurationError } from '../model/errors.ts';
-import type { KernelOutline } from '../model/outline.ts';
-import type { KernelPairs, LinesByFile, PairAnswer } from '../model/pairs.ts';
-import type { SettledByUnit, SettledKernel } from '../model/same-kernels.ts';
+import type { LinesByFile } from '../model/pairs.ts';
 import { mergeResults } from '../result/merge.ts';
 import { diskSources, type GitTree, gitTree, type Sources, type TreeDescription } from '../source/index.ts';
-import type { UnitOutcome } from '../unit/outcome.ts';
 import { timeNow } from '../unit/time.ts';
-import { analyseTree, type Engine } from './analyse-tree.ts';
+import type { Engine } from './analyse-tree.ts';
+import { comparisonSide } from './comparison-side.ts';
 import type { SideSettings } from './side-settings.ts';
 
 interface OpenSide {
@@ -112,8 +109,11 @@ function nearChange(changed: readonly ChangedFile[], side: 'base' | 'head'): Lin
 }
 
 /** Time for a comparison when nobody says: for all workers together, and the least that several have. */
-const BUDGET_MS = 150_000;
-const LEAST_BUDGET_MS = 75_000;
+const BUDGET_MS = 120_000;
+const LEAST_BUDGET_MS = 60_000;
+
+/** As many units for each worker, and both sides are analysed at once: of more a worker does not remember what it compiled. */
+const FEW_UNITS_EACH = 2;
 
 function budgetOf({ config, given, budgetMs }: SideSettings): number {
   if (budgetMs !== undefined) return budgetMs;
@@ -136,84 +136,22 @@ export async function analyseRevisions(
     configAtBase === null
       ? settings
       : { ...settings, config: configAtBase, includeFolder: (folder: string) => [inTree(folder) ?? []].flat() };
-  const { kernels } = checkOptions(settings.config, settings.given);
-  const reserve = new WorkerReserve();
-  const timeOf = ({ files: order, until, stop }: TimedUnits) =>
-    until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
-  const side = ({ tree, sources }: OpenSide, ofSide: SideSettings, near: LinesByFile): Side => {
-    /** What came of units when their fingerprints were asked for. */
-    const told = new Map<string, UnitOutcome>();
-    const around = () => sources.files;
-    return {
-      sources,
-      analyse: async (units, { fingerprints, settled } = {}) => {
-        const pairs: KernelPairs[] = [];
-        const outlines: KernelOutline[] = [];
-        const take = (ofPairs: readonly KernelPairs[], ofOutlines: readonly KernelOutline[]) => {
-          pairs.push(...ofPairs);
-          outlines.push(...ofOutlines);
-        };
-        const untouched = new Map<string, readonly SettledKernel[]>();
-        const takeUntouched = (kernels: SettledByUnit) => {
-          for (const [file, ofUnit] of kernels) untouched.set(file, ofUnit);
-        };
-        const part = {
-          tree,
-          files: units.files,
-          around,
-          reserve,
-          ...timeOf(units),
-          pairs: { take, near },
-          ...(fingerprints === undefined || fingerprints.size === 0
-            ? {}
-            : { untouched: { digests: fingerprints, take: takeUntouched } }),
-          ...(settled === undefined ? {} : { settled: { kernels: settled, told } }),
-        };
-        return { result: await analyseTree(engine, part, ofSide), pairs, outlines, untouched };
-      },
-      fingerprints: async (units) => {
-        const take = (outcomes: ReadonlyMap<string, UnitOutcome>) => {
-          for (const [file, outcome] of outcomes) told.set(file, outcome);
-        };
-        const pairs = { take: () => {} };
-        const part = { tree, files: units.files, around, reserve, pairs, fingerprints: { take }, ...timeOf(units) };
-        await analyseTree(engine, part, ofSide);
-        const digestsOf = ({ fingerprints = [] }: UnitOutcome) => new Set(fingerprints.map(({ digest }) => digest));
-        return new Map(
-          [...told].flatMap(([file, outcome]) => {
-            const digests = digestsOf(outcome);
-            return digests.size === 0 ? [] : [[file, digests] as const];
-          }),
-        );
-      },
-      analyseEdited: (files, units, kernels) => {
-        const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
-        const part = { tree: { kind: 'edited', of: tree, files: bytes } as const, files: units.files, around, reserve };
-        const settingsOfKernels = {
-          ...ofSide,
-          given: kernels === null ? ofSide.given : { ...ofSide.given, kernels: [...kernels] },
-        };
-        return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernels);
-      },
-      ask: async (units, asked) => {
-        const answers: PairAnswer[] = [];
-        const take = (given: readonly PairAnswer[]) => void answers.push(...given);
-        const part = { tree, files: units.files, around, reserve, questions: { asked, take }, ...timeOf(units) };
-        await analyseTree(engine, part, ofSide);
-        return answers;
-      },
-    };
-  };
+  const { kernels, jobs } = checkOptions(settings.config, settings.given);
+  const reserve = new WorkerReserve(jobs);
+  const side = (name: 'base' | 'head', opened: OpenSide, ofSide: SideSettings): Side =>
+    comparisonSide(engine, { ...opened, name, near: nearChange(changed, name), reserve, settings: ofSide });
   const time = new ComparisonTime(startedAt, budgetOf(settings));
+  const isOver = () => engine.interruption?.by != null || timeNow() >= time.until('answers');
   const comparing = compareRevisions({
-    base: side(base, atBase, nearChange(changed, 'base')),
-    head: side(head, settings, nearChange(changed, 'head')),
+    base: side('base', base, atBase),
+    head: side('head', head, settings),
     changed,
     wanted,
     selection,
     isAsked: (name) => mayBeAsked(kernels, name),
     time,
-    repairs: settings.repairs === true ? { isOver: () => timeNow() >= time.until('answers') } : null,
+    isTogether: jobs > 1 && Math.max(selection.head.units.length, selection.base.length) <= jobs * FEW_UNITS_EACH,
+    repairs: settings.repairs === true ? { isOver } : null,
     join: mergeResults,
   });
   return comparing.finally(() => reserve.close());

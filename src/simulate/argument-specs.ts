@@ -2,7 +2,7 @@
  * Arguments as a user gives them, turned into those of a launch. Pointers of the IR have no element type; what the kernel
  * does with a parameter says it.
  */
-import type { Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
+import type { Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
 import type { ArgumentValue, Contents } from './launch.ts';
 import { heldScalars, sizeOf, Unsupported } from './scalars.ts';
 import { generator } from './scheduler.ts';
@@ -153,6 +153,10 @@ function elementType(program: Program, fn: ProgramFunction, index: number): Type
   return usedAs(program, fn, index, MAX_DEPTH) ?? WORD;
 }
 
+function isStepOfBytes(instruction: Instruction): instruction is Instruction & { op: 'getelementptr' } {
+  return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
+}
+
 function usedAs(program: Program, fn: ProgramFunction, index: number, depth: number): Type | null {
   // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
   const slots = new Set<number>();
@@ -163,9 +167,11 @@ function usedAs(program: Program, fn: ProgramFunction, index: number, depth: num
     if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register') slots.add(i.pointer.register);
     else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null) registers.add(i.result);
     else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null) registers.add(i.result);
+    // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
+    else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null) registers.add(i.result);
   }
   for (const i of instructions) {
-    if (i.op === 'getelementptr' && is(registers, i.pointer)) return i.source;
+    if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer)) return i.source;
     if (i.op === 'load' && is(registers, i.pointer)) return i.type;
     if (i.op === 'store' && is(registers, i.pointer)) return i.value.type;
     if (i.op === 'atomicrmw' && is(registers, i.pointer)) return i.type;

@@ -76,7 +76,9 @@ function compileAnew(program: Program, symbol: string): CompileResult {
       optimise(lowered);
       functions.push(assemble(lowered, buffer));
     }
-    const globals = context.globals.map((object) => ({ ...object, bytes: context.initialBytes(object.variable) }));
+    // The list grows: an initial value may be the address of a variable that no code names.
+    const globals: Executable['globals'][number][] = [];
+    for (const object of context.globals) globals.push({ ...object, bytes: context.initialBytes(object.variable) });
     const { placeStarts, places } = buffer;
     return {
       problem: null,

@@ -22,6 +22,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...kinds('cpp cc cxx', { form: 'program', kernels: 'by text', language: null }),
   ...kinds('h hh hpp hxx inl inc ipp tpp tcc', { form: 'header', kernels: 'by text', language: null }),
   ...kinds('clh', { form: 'header', kernels: 'by text', language: 'opencl' }),
+  ...kinds('ptx', { form: 'program', kernels: 'always', language: 'cuda' }),
   ...kinds('c', { form: 'program', kernels: 'never', language: null }),
   ...kinds('def', { form: 'header', kernels: 'never', language: null }),
 ]);

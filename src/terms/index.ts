@@ -7,6 +7,7 @@
 export { Terms } from './arena.ts';
 export { bitCount } from './bit-counts.ts';
 export { bitOperation } from './bits.ts';
+export { recomposed } from './digits.ts';
 export { Evaluator, type Valuation } from './evaluate.ts';
 export { integerRange, type MachineInt, MachineIntegers, type NoOverflow, staysBelow } from './machine-integers.ts';
 export { floorDiv, floorMod, gcd } from './number-theory.ts';

@@ -30,22 +30,28 @@ const SIZE_WIDTH = 32;
 export class MachineIntegers {
   readonly #terms: Terms;
   readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
+  readonly #assumePositive: (bound: Omit<NoOverflow, 'path'>) => void;
   readonly #known: readonly (() => Cond)[];
   readonly #takesAll: (symbol: Int) => boolean;
 
   /**
+   * @param assumes who takes the assumptions: that a value stays in range, and that a divisor is positive
    * @param known what holds where the operation stands
    * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
    *     what becomes of it
    */
   constructor(
     terms: Terms,
-    assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void,
+    assumes: {
+      readonly noOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
+      readonly positive: (bound: Omit<NoOverflow, 'path'>) => void;
+    },
     known: readonly (() => Cond)[],
     takesAll: (symbol: Int) => boolean = () => false,
   ) {
     this.#terms = terms;
-    this.#assumeNoOverflow = assumeNoOverflow;
+    this.#assumeNoOverflow = assumes.noOverflow;
+    this.#assumePositive = assumes.positive;
     this.#known = known;
     this.#takesAll = takesAll;
   }
@@ -60,7 +66,7 @@ export class MachineIntegers {
     const pattern = this.pattern(x);
     if (pattern === x.term || x.width < SIZE_WIDTH) return pattern;
     const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
-    if (!isSumOfSizes(x.term) && !isNonNegative()) return pattern;
+    if (!isSumOfSizes(x.term) && !isIndexBySizes(x.term) && !isNonNegative()) return pattern;
     const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
     if (!isBelow || !isNonNegative()) this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
@@ -103,7 +109,7 @@ export class MachineIntegers {
       this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
-    if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term)) {
+    if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexBySizes(x.term)) {
       this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
@@ -195,7 +201,7 @@ export class MachineIntegers {
 
   #quotient(a: Int, b: Int, width: number, part: 'div' | 'mod'): MachineInt {
     const t = this.#terms;
-    if (b.range.low !== null && b.range.low >= 1n) return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+    if (this.#isPositive(b, width)) return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
     if (!isConstant(b)) {
       // Division by zero is undefined: the divisor counts as positive.
       const positive = t.ite(t.le(t.one, b), b, t.one);
@@ -219,12 +225,23 @@ export class MachineIntegers {
       const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
       return t.ite(t.le(t.zero, x), direct, mirrored);
     };
-    if (b.range.low !== null && b.range.low >= 1n) return this.make(width, byPositive(a, b), true);
+    if (this.#isPositive(b, width)) return this.make(width, byPositive(a, b), true);
     if (isConstant(b)) return this.make(width, t.zero, true);
     const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
     const quotient = byPositive(a, magnitude);
     const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
     return this.make(width, term, true);
+  }
+
+  /** A size that something is divided by counts as positive: of a negative one quotients would be no index. */
+  #isPositive(divisor: Int, width: number): boolean {
+    if (divisor.range.low !== null && divisor.range.low >= 1n) return true;
+    if (isConstant(divisor) || !isSumOfSizes(divisor)) return false;
+    const less = this.#terms.sub(divisor, this.#terms.one);
+    if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
+      this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });
+    }
+    return true;
   }
 
   compare(predicate: IntPredicate, a: MachineInt, b: MachineInt): Cond {
@@ -278,15 +295,38 @@ export function staysBelow(term: Int, modulus: bigint): boolean {
 function isSumOfSizes(term: Int): boolean {
   const isSize = (atom: Atom): boolean => {
     if (atom.kind === 'div') return isSumOfSizes(atom.dividend) && isConstant(atom.divisor);
-    return atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+    return atom.kind === 'symbol' && isGiven(atom);
   };
   return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
+}
+
+/** Coefficients above this are those of hashes and random numbers, which are meant to wrap. */
+const MOST_ELEMENTS = 1n << 16n;
+
+/**
+ * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given. `rows` is of type `int` and
+ * counts as a size all the same, so that the sum counts as not negative.
+ */
+function isIndexBySizes(term: Int): boolean {
+  const isIndex = ({ range: { low } }: Atom) => low !== null && low >= 0n;
+  const isFactor = (atom: Atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+  return (
+    term.constant >= 0n &&
+    term.monomials.every(({ coefficient, atoms }) => {
+      return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
+    })
+  );
 }
 
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
 function isWiderSize(term: Int): boolean {
   const atom = single(term);
-  return atom?.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+  return atom?.kind === 'symbol' && isGiven(atom);
+}
+
+/** A number that the launch was given. */
+function isGiven({ origin, sharing }: Atom & { readonly kind: 'symbol' }): boolean {
+  return origin === 'input' && sharing === 'launch';
 }
 
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */

@@ -50,12 +50,13 @@ export function squareRange(range: Range): Range {
 }
 
 export function quotientRange(a: Range, b: Range): Range {
-  // The divisor is at least 1.
+  // The divisor is at least 1, whatever its range says.
   const least = b.low !== null && b.low >= 1n ? b.low : 1n;
+  const most = b.high !== null && b.high < least ? least : b.high;
   const low =
-    a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : floorDiv(a.low, b.high)) : floorDiv(a.low, least);
+    a.low === null ? null : a.low >= 0n ? (most === null ? 0n : floorDiv(a.low, most)) : floorDiv(a.low, least);
   const high =
-    a.high === null ? null : a.high >= 0n ? floorDiv(a.high, least) : b.high === null ? -1n : floorDiv(a.high, b.high);
+    a.high === null ? null : a.high >= 0n ? floorDiv(a.high, least) : most === null ? -1n : floorDiv(a.high, most);
   return { low, high };
 }
 

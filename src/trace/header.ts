@@ -28,6 +28,8 @@ export const TraceHeader = z
     grid: Shape,
     block: Shape,
     warpSize: z.int().min(1).max(MAX_WARP_SIZE).default(32),
+    /** The stream that it was launched in, as its recorder calls it. */
+    stream: z.string().max(100).optional(),
     /** Fences and barriers may name the one memory that they order; it costs the detectors a clock for each memory. */
     fencesBySpace: z.boolean().optional(),
     sites: z.array(TraceSite).max(1_000_000).default([]),
@@ -59,8 +61,8 @@ export function parseHeader(value: unknown): TraceHeader | string {
 
 /** The header as the JSON text that both encodings hold. */
 export function headerText(header: TraceHeader): string {
-  const { format, version, kernel, grid, block, warpSize, fencesBySpace, sites } = header;
-  return JSON.stringify({ format, version, kernel, grid, block, warpSize, fencesBySpace, sites });
+  const { format, version, kernel, grid, block, warpSize, stream, fencesBySpace, sites } = header;
+  return JSON.stringify({ format, version, kernel, grid, block, warpSize, stream, fencesBySpace, sites });
 }
 
 /** The numbers a launch's shape comes down to. */

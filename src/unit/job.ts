@@ -12,7 +12,6 @@ import type { CheckOptions } from '../model/options.ts';
 import type { KernelQuestions, LinesByFile } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Language } from '../model/result.ts';
-import type { SettledKernel } from '../model/same-kernels.ts';
 
 export interface Launcher {
   readonly file: string;
@@ -62,8 +61,8 @@ export interface UnitJob {
   readonly tellsFingerprints?: true;
   /** Kernels that the other side of a comparison has in the same form: they come last. */
   readonly untouched?: UntouchedKernels;
-  /** Kernels that were decided on the other side of a comparison, by their fingerprints: they are not decided again. */
-  readonly settled?: ReadonlyMap<string, SettledKernel>;
+  /** Fingerprints of kernels that are decided on the other side of a comparison, and not here. */
+  readonly leftToOther?: ReadonlySet<string>;
   /** Set when the time of the run is bounded: when the unit has to be done, by `timeNow()`. */
   readonly until?: number;
   /** Set when the cache wants to know what the analysis asked of the tree and of the tables above. */

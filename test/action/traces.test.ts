@@ -237,3 +237,23 @@ test('in a matrix, traces are read by the job that has the results of all shards
   assert.equal(finished.exitCode, 1, finished.stderr + JSON.stringify(finished.commands));
   assert.deepEqual(shown(finished), [['scan', 'trace', 'new', 'src/scan.cu:2', 'src/scan.cu:3']]);
 });
+
+test('a log of racecheck is taken like a trace; one of a tool that did not run is not clean', async (t) => {
+  const log = `========= COMPUTE-SANITIZER
+========= Error: Race reported between Write access at scan(int *)+0x90 in scan.cu:2
+=========     and Read access at scan(int *)+0xb0 in scan.cu:3 [4 hazards]
+=========
+========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
+`;
+  const seen = await run(t, { source: POSSIBLE, traces: { 'traces/run.log': log }, inputs: { traces: 'traces/**' } });
+  assert.deepEqual(
+    resultOf(seen).findings.map(({ evidence, accesses }) => [evidence, accesses.map(({ file }) => file)]),
+    [['trace', ['src/scan.cu', 'src/scan.cu']]],
+  );
+  const cut = await run(t, {
+    source: KERNEL.replace('= 1', '= 2'),
+    traces: { 'traces/run.log': '========= COMPUTE-SANITIZER\n' },
+    inputs: { traces: 'traces/**' },
+  });
+  assert.equal(cut.outputs.conclusion, 'neutral');
+});

@@ -46,7 +46,7 @@ test('a macro of a header that stands for __global__', async () => {
   };
   assert.deepEqual(await kernels(files, ['a.cu']), [
     ['good', 'a.cu:2', 'analysed'],
-    ['nobody', 'a.cu:3', 'a template that nothing in this file instantiates'],
+    ['nobody', 'a.cu:3', 'a template, and no use of it with known arguments was found'],
   ]);
 });
 

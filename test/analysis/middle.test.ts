@@ -55,7 +55,7 @@ const KERNELS: Readonly<Record<Stage, Readonly<Record<string, string>>>> = {
   smt: {
     'block-value-conditional.cu': 'a value that one thread broadcasts under a condition',
     'lock-backoff.cu': 'a lock with two ways through its loop',
-    'struct-fields-racy.cu': 'quotients and remainders of warps',
+    'ticket-warp-leader.cu': 'quotients and remainders of warps',
   },
 };
 

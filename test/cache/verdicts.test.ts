@@ -164,6 +164,7 @@ test('the outlines of a unit come back as they were', () => {
     guards: [],
     blockIntervals: [0, 2],
     warpIntervals: [1],
+    repeats: 'never',
   };
   // More than anybody would keep in plain text.
   const accesses = Array.from({ length: 4_000 }, (_, i): OutlineAccess => ({ ...access, blockIntervals: [i] }));

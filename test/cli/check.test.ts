@@ -86,7 +86,7 @@ test('a named .cpp is taken as it is; a link below a folder is not followed', as
 });
 
 test('all options reach the engine', async (t) => {
-  const bench = workbench(t, { 'a.cu': KERNEL, 'inc/x.h': '' });
+  const bench = workbench(t, { 'a.cu': `${KERNEL}namespace ns {\n${KERNEL.replace(' k(', ' l(')}}\n`, 'inc/x.h': '' });
   const args =
     'check a.cu --grid-dim 4,2 --block-dim 32 --kernel k ns::l --assume n>0 --assume m>0 -I inc -DN=4 -D M --std c++17 --lang hip --warp-model lockstep --timeout 1.5 --jobs 3';
   const { code, stderr } = await bench.run(args.split(' '), { analyse: clean });
@@ -243,7 +243,7 @@ for (const [name, args, message] of [
   [
     'a file of another kind',
     ['check', 'notes.txt'],
-    'gpurace: notes.txt is not a kernel source (.cu .hip .cl .ocl .opencl .cuh .cpp .cc .cxx .h .hh .hpp .hxx .inl .inc .ipp .tpp .tcc .clh); pass --lang to analyse it anyway\n',
+    'gpurace: notes.txt is not a kernel source (.cu .hip .cl .ocl .opencl .cuh .cpp .cc .cxx .h .hh .hpp .hxx .inl .inc .ipp .tpp .tcc .clh .ptx); pass --lang to analyse it anyway\n',
   ],
   ['no such include folder', ['check', '-I', 'nowhere'], 'gpurace: -I nowhere: no such folder\n'],
   ['no such configuration', ['check', '--config', 'x.yml'], 'gpurace: --config: no such file: x.yml\n'],
@@ -275,7 +275,7 @@ for (const [name, args, message] of [
   [
     'a bad format',
     ['check', '--format', 'xml'],
-    "error: option '--format <FORMAT>' argument 'xml' is invalid. Allowed choices are text, json, sarif, markdown, junit, gitlab, html.\n",
+    "error: option '--format <FORMAT>' argument 'xml' is invalid. Allowed choices are text, json, sarif, markdown, junit, gitlab, html, rdjson, checkstyle.\n",
   ],
   [
     'a bad language',
@@ -289,7 +289,7 @@ for (const [name, args, message] of [
   ],
   ['an unknown option', ['check', '--frobnicate'], "error: unknown option '--frobnicate'\n"],
   ['an unknown command', ['chekc'], "error: unknown command 'chekc'\n(Did you mean check?)\n"],
-  ['a command of a later version', ['instrument'], "error: unknown command 'instrument'\n"],
+  ['a command of a later version', ['publish'], "error: unknown command 'publish'\n"],
 ] as const) {
   test(`usage: ${name}`, async (t) => {
     const bench = workbench(t, { 'src/a.cu': KERNEL, 'notes.txt': '', 'bad.yml': 'asume: n > 0\n' });
@@ -305,7 +305,14 @@ test('a misspelt kernel does not read as clean', async (t) => {
   const bench = workbench(t, { 'a.cu': KERNEL });
   const { code, stderr } = await bench.run(['check', '--kernel', 'kk']);
   assert.equal(code, 2);
-  assert.equal(stderr, 'gpurace: no kernel in . is called kk\n');
+  assert.equal(stderr, 'gpurace: no kernel in . is called kk; did you mean k?\n');
+});
+
+test('one misspelt kernel of several leaves the run incomplete', async (t) => {
+  const bench = workbench(t, { 'a.cu': KERNEL });
+  const { code, stdout } = await bench.run(['check', '--kernel', 'k', 'kk', '--', 'a.cu'], { analyse: clean });
+  assert.equal(code, 3);
+  assert.match(stdout, /error: --kernel kk: no kernel has this name; did you mean k\?/);
 });
 
 test('a report that cannot be written is a configuration error', async (t) => {

@@ -218,6 +218,18 @@ test('new words in the comments of a header reach no program', async (t) => {
   );
 });
 
+test('a kernel that neither side has leaves the run incomplete; one that the change does not reach does not', async (t) => {
+  const other = '__global__ void scale(int *a) { a[threadIdx.x] = 1; }\n';
+  const repository = temporaryRepository(t, { 'a.cu': KERNEL, 'b.cu': `${other}DEFINE_KERNEL(shift, int)\n` });
+  repository.commit();
+  repository.write({ 'a.cu': `${KERNEL}// more\nint x;\n` });
+  const known = await diff(t, repository, ['--base', 'HEAD', '--kernel', 'scale', 'shift']);
+  assert.equal(known.code, 0, known.stderr);
+  const { code, stdout } = await diff(t, repository, ['--base', 'HEAD', '--kernel', 'scael']);
+  assert.equal(code, 3);
+  assert.match(stdout, /error: --kernel scael: no kernel has this name; did you mean scale\?/);
+});
+
 test('mistakes are usage errors', async (t) => {
   const repository = temporaryRepository(t, { 'a.cu': KERNEL });
   repository.commit();

@@ -54,7 +54,7 @@ export function workbench(t: TestContext, files: Readonly<Record<string, string 
         stdout,
         stderr,
         analyse: (tree, found, options, progress) => {
-          const { optionsOf = () => plain, around = () => [], ...plain } = options;
+          const { optionsOf = () => plain, around = () => [], interruption: _, ...plain } = options;
           calls.push({
             root: tree.kind === 'disk' ? tree.root : tree.kind,
             files: found,

@@ -28,10 +28,10 @@ function drive(progress: Progress): void {
   progress.stop();
 }
 
-test('nothing is shown where nobody looks', () => {
+test('a line for each file where there is no terminal, names made visible', () => {
   const stderr = stream(false);
-  drive(createProgress({ env: {}, stderr }, (file) => file));
-  assert.equal(stderr.text, '');
+  drive(createProgress({ env: {}, stderr }, (file) => `\u001b${file}`, 'head'));
+  assert.equal(stderr.text, '[1/2] ␛b.cu (head): 1 kernel\n[2/2] ␛a.cu (head): 2 kernels\n');
 });
 
 test('groups that do not nest in a log of GitHub Actions, names escaped', () => {

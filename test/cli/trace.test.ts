@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseStoredResult } from '../../src/result/stored-result.ts';
@@ -90,4 +90,19 @@ test('--stats counts', async (t) => {
   const { code, stdout } = await bench.run(['trace', 'r.ndjson', '--stats']);
   assert.equal(code, 0);
   assert.match(stdout, /k: grid 2×1×1, block 1×1×1, 2 sites, 2 events in 2 entries, 2 accesses \(write 2\)/);
+});
+
+test('sources that are named in full are shown from the working directory', async (t) => {
+  const bench = workbench(t, { 'a.cu': SOURCE });
+  const header = { ...HEADER, sites: HEADER.sites.map((site) => ({ ...site, file: join(bench.cwd, site.file) })) };
+  writeFileSync(join(bench.cwd, 'r.ndjson'), lines(header, write(0, 0), write(1, 3)));
+  const { stdout } = await bench.run(['trace', 'r.ndjson', '--format', 'json']);
+  const [finding] = parseStoredResult(stdout, 'the result').findings;
+  assert.deepEqual(
+    finding?.accesses.map(({ file, text }) => [file, text]),
+    [
+      ['a.cu', 'x[0]'],
+      ['a.cu', 'x[0]'],
+    ],
+  );
 });

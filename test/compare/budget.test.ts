@@ -87,16 +87,21 @@ describe('a change that makes one kernel of two racy', () => {
   });
 
   test('both sides have about the same time, and all of it is the budget', async () => {
-    const { limits } = await compared(() => false, ['--head', head, '--budget', '1000']);
-    const [ofHead, ofBase] = limits as [number, number];
-    assert.equal(Math.round((ofBase - ofHead) / 1000), 280);
+    for (const [jobs, between] of [
+      ['1', 280],
+      ['2', 0],
+    ] as const) {
+      const { limits } = await compared(() => false, ['--head', head, '--budget', '1000', '--jobs', jobs]);
+      const [ofHead, ofBase] = limits as [number, number];
+      assert.equal(Math.round((ofBase - ofHead) / 1000), between);
+    }
   });
 });
 
 test('the passes of a comparison end one after the other', () => {
   const time = new ComparisonTime(500, 1000);
-  const ends = (['fingerprints', 'head', 'base', 'answers'] as const).map((pass) => time.until(pass));
-  assert.deepEqual(ends, [800, 1150, 1430, 1500]);
+  const ends = (['fingerprints', 'head', 'together', 'base', 'answers'] as const).map((pass) => time.until(pass));
+  assert.deepEqual(ends, [800, 1150, 1350, 1430, 1500]);
   assert.deepEqual([time.stop('fingerprints'), time.stop('head')], [1000, null]);
 });
 

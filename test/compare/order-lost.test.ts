@@ -46,6 +46,26 @@ void launch(int *out, int *log) {
 }
 `;
 
+/** Each step is racy in itself: a lane adds what another one is about to change. The steps come one after the other. */
+const STEPS = `__global__ void steps(const int *in, int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[blockIdx.x * 64 + t];
+  __syncthreads();
+  if (t < 32) {
+    for (int shift = 16; shift > 0; shift >>= 1) {
+      s[t] += s[t + shift];
+      __syncwarp();
+    }
+  }
+  if (t == 0) out[blockIdx.x] = s[0];
+}
+
+void launch(const int *in, int *out) {
+  steps<<<64, 64>>>(in, out);
+}
+`;
+
 /** The index is loaded from memory that the kernel itself writes: nobody knows it. */
 const GATHER = `__global__ void gather(int *out, int *next) {
   __shared__ int s[256];
@@ -227,6 +247,13 @@ const edited = (text: string, before: string, now: string) => {
 };
 
 const CASES: Readonly<Record<string, Case>> = {
+  'the barrier between the steps of a loop, each of which is racy': {
+    base: STEPS,
+    head: STEPS.replace('      __syncwarp();\n', ''),
+    lost: ['LEFT 9 __syncwarp(); replayed'],
+    code: 1,
+    back: { code: 0 },
+  },
   'barrier deleted, contents are made up, and the old code has no race with them': {
     base: GATHER,
     head: without(GATHER, '  __syncthreads();\n'),

@@ -57,7 +57,7 @@ async function compared(repository: Repository, base: string, head: string, more
     stderr,
     analyse: (tree, files, options, progress) => {
       const asked = options.fingerprints ? 'fingerprints' : options.questions ? 'answers' : 'verdicts';
-      calls.push({ asked, same: sizes(options.untouched?.digests), settled: sizes(options.settled?.kernels) });
+      calls.push({ asked, same: sizes(options.untouched?.digests), settled: sizes(options.settled?.digests) });
       return analyse(tree, files, options, progress);
     },
   });
@@ -97,9 +97,11 @@ describe('one kernel of six is changed', () => {
   });
 
   test('the five others are decided at the head alone', () => {
-    const [fingerprints, head, base] = told.calls;
-    assert.deepEqual(fingerprints, { asked: 'fingerprints', same: 0, settled: 0 });
-    assert.deepEqual(head, { asked: 'verdicts', same: 6, settled: 0 });
+    const verdicts = told.calls.filter(({ asked }) => asked === 'verdicts');
+    const [head, base] = verdicts;
+    assert.equal(told.calls[0]?.asked, 'fingerprints');
+    assert.equal(verdicts.length, 2);
+    assert.deepEqual(head, { asked: 'verdicts', same: 5, settled: 0 });
     assert.deepEqual(base, { asked: 'verdicts', same: 0, settled: 5 });
   });
 });

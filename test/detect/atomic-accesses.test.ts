@@ -94,7 +94,7 @@ test('volatile accesses are plain ones', () => {
 
 test('a message says how the word was accessed', () => {
   const [finding] = run(header, [event(BLOCK_STORE, 0), event(BLOCK_LOAD, 2)], ['scoped-hb']).findings;
-  assert.match(finding!.message, /updates atomically at block scope it.*reads atomically at block scope it/);
+  assert.match(finding!.message, /atomically updates it at block scope.*atomically reads it at block scope/);
   assert.deepEqual(
     finding!.accesses.map(({ kind, scope }) => [kind, scope]),
     [

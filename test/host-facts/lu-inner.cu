@@ -1,5 +1,5 @@
-// The inner step of a blocked LU decomposition: everything to the right of and below the tile at `offset` on the diagonal,
-// which walks from the first tile to the last.
+// The inner step of a blocked LU decomposition of a band: the two tiles to the right of and below the tile at `offset` on the
+// diagonal, which walks from the first tile to the last that has two behind it.
 // fact: bounds
 // without: inter-block-race line 11 with line 16, possible
 // without: inter-block-race line 12 with line 16, possible
@@ -20,10 +20,9 @@ void decompose(float *m, int dim, int offset) {
   {
 #else
 void decompose(float *m, int dim) {
-  for (int offset = 0; offset < dim - TILE; offset += TILE) {
+  for (int offset = 0; offset <= dim - 3 * TILE; offset += TILE) {
 #endif
-    int tiles = (dim - offset) / TILE - 1;
-    dim3 grid(tiles, tiles), block(TILE, TILE);
+    dim3 grid(2, 2), block(TILE, TILE);
     inner<<<grid, block>>>(m, dim, offset);
   }
 }

@@ -65,7 +65,7 @@ int main(int argc, char **argv) {
 }
 `,
     kernels: { fill: ['inconclusive', ['128', '128'], 'possible'] },
-    said: /what its function is called with was not followed: any arguments are considered/,
+    said: /what its function is called with was not followed: checked for all arguments/,
   },
   'only where the runtime fails.cu': {
     source: `__global__ void one(int *a) { a[threadIdx.x] = 1; }
@@ -162,7 +162,7 @@ template <class T> struct Runner {
       halves: ['racy', ['256'], 'replayed'],
       other: ['conditional', ['blockDim.x'], 'possible'],
     },
-    said: /of its launch only the text was read: any arguments are considered/,
+    said: /only the text of its launch was read: checked for all arguments/,
   },
   'called where it does not compile.cu': {
     source: `${FILL}

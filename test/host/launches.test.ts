@@ -354,7 +354,7 @@ describe('launches', () => {
       { file: 'unreadable-host.cu', line: 6, gridDim: ['8', '1', '1'], blockDim: ['128', '1', '1'] },
     ]);
     assert.ok(
-      assumptions.includes('of its launch only the text was read: any arguments are considered (unreadable-host.cu:6)'),
+      assumptions.includes('only the text of its launch was read: checked for all arguments (unreadable-host.cu:6)'),
     );
     assert.ok(
       assumptions.some((a) =>

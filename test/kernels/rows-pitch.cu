@@ -1,6 +1,6 @@
-// Rows lie `pitch` bytes apart, and only the caller knows that they are no longer than that: no more than possible.
+// Rows lie `pitch` bytes apart, and only the caller knows that they are no longer than that.
+// expect: conditional: pitch >= width * 4
 // expect: possible inter-block-race line 9 with line 9
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/rows-pitch.cu:9)
 #include <cuda_runtime.h>
 
 __global__ void fade(float *image, size_t pitch, int width, int height, float by) {

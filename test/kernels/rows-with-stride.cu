@@ -1,5 +1,5 @@
 // The stride is used as the distance of rows and for nothing else: rows that overlap are none that anybody has.
-// expect: conditional: gridDim.x * stride <= 2147483647; stride >= count * 2
+// expect: conditional: stride >= count * 2
 // expect: possible inter-block-race line 9 with line 9
 // expect: possible inter-block-race line 9 with line 10
 // expect: possible inter-block-race line 10 with line 10

@@ -5,8 +5,10 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { validateXML } from 'xmllint-wasm';
 import type { Result } from '../../src/model/result.ts';
+import { renderCheckstyle } from '../../src/report/checkstyle.ts';
 import { renderGitlab } from '../../src/report/gitlab.ts';
 import { renderJunit } from '../../src/report/junit.ts';
+import { renderRdjson } from '../../src/report/rdjson.ts';
 import { renderSarif } from '../../src/report/sarif.ts';
 import { access, context, finding, kernel, result, sampleResult } from './sample-result.ts';
 
@@ -29,6 +31,83 @@ const RESULTS: Record<string, Result> = {
 };
 
 const schema = readFileSync(new URL('../fixtures/junit.xsd', import.meta.url), 'utf8');
+
+/** As Jenkins' plugin and reviewdog read it. */
+const CHECKSTYLE = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="checkstyle"><xs:complexType>
+    <xs:sequence><xs:element name="file" minOccurs="0" maxOccurs="unbounded"><xs:complexType>
+      <xs:sequence><xs:element name="error" maxOccurs="unbounded"><xs:complexType>
+        <xs:attribute name="line" type="xs:positiveInteger" use="required"/>
+        <xs:attribute name="column" type="xs:positiveInteger"/>
+        <xs:attribute name="severity" use="required"><xs:simpleType><xs:restriction base="xs:string">
+          <xs:enumeration value="error"/><xs:enumeration value="warning"/><xs:enumeration value="info"/>
+        </xs:restriction></xs:simpleType></xs:attribute>
+        <xs:attribute name="message" type="xs:string" use="required"/>
+        <xs:attribute name="source" type="xs:string" use="required"/>
+      </xs:complexType></xs:element></xs:sequence>
+      <xs:attribute name="name" type="xs:string" use="required"/>
+    </xs:complexType></xs:element></xs:sequence>
+    <xs:attribute name="version" type="xs:string" use="required"/>
+  </xs:complexType></xs:element>
+</xs:schema>`;
+
+/** `DiagnosticResult` of reviewdog's `reviewdog.proto`. */
+const POSITION = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['line'],
+  properties: { line: { type: 'integer', minimum: 1 }, column: { type: 'integer', minimum: 1 } },
+};
+const RANGE = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['start'],
+  properties: { start: POSITION, end: POSITION },
+};
+const LOCATION = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['path', 'range'],
+  properties: { path: { type: 'string', minLength: 1 }, range: RANGE },
+};
+const RDJSON = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['source', 'diagnostics'],
+  properties: {
+    source: { type: 'object', required: ['name'], properties: { name: { const: 'gpurace' }, url: { type: 'string' } } },
+    diagnostics: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['message', 'location', 'severity', 'code'],
+        properties: {
+          message: { type: 'string', minLength: 1 },
+          location: LOCATION,
+          severity: { enum: ['ERROR', 'WARNING', 'INFO'] },
+          code: {
+            type: 'object',
+            required: ['value'],
+            properties: { value: { type: 'string' }, url: { type: 'string' } },
+          },
+          suggestions: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['range', 'text'],
+              properties: { range: RANGE, text: { type: 'string' } },
+            },
+          },
+          related_locations: {
+            type: 'array',
+            items: { type: 'object', properties: { message: { type: 'string' }, location: LOCATION } },
+          },
+        },
+      },
+    },
+  },
+};
 
 async function faults(xml: string): Promise<readonly string[]> {
   const { errors } = await validateXML({ xml: [{ fileName: 'report.xml', contents: xml }], schema: [schema] });
@@ -77,6 +156,60 @@ for (const [name, shown] of Object.entries(RESULTS)) {
     assert.equal(new Set(fingerprints).size, fingerprints.length);
   });
 }
+
+for (const [name, shown] of Object.entries(RESULTS)) {
+  test(`Checkstyle's report of the ${name} result is XML with a place and a severity for each error`, async () => {
+    const xml = renderCheckstyle(shown, context());
+    const { errors } = await validateXML({
+      xml: [{ fileName: 'report.xml', contents: xml }],
+      schema: [CHECKSTYLE],
+    });
+    assert.deepEqual(
+      errors.map(({ rawMessage }) => rawMessage),
+      [],
+    );
+    assert.equal(xml.match(/<error /g)?.length ?? 0, JSON.parse(renderGitlab(shown, context())).length);
+  });
+
+  test(`rdjson of the ${name} result has what reviewdog's definition asks for`, () => {
+    const report: { diagnostics: unknown[] } = JSON.parse(renderRdjson(shown, context()));
+    const validate = new Ajv().compile(RDJSON);
+    assert.ok(validate(report), JSON.stringify(validate.errors));
+    assert.equal(report.diagnostics.length, JSON.parse(renderGitlab(shown, context())).length);
+  });
+}
+
+test('rdjson counts columns in bytes, and offers a verified fix of one edit', () => {
+  const line = 'float größe = s[t]; s[u] = größe;';
+  const column = line.indexOf('s[u]') + 1;
+  const place = { file: 'a.cu', line: 1, endLine: 1, column, endColumn: column + 4 };
+  const edit = {
+    file: 'a.cu',
+    startLine: 1,
+    startColumn: column,
+    endLine: 1,
+    endColumn: column,
+    text: '__syncthreads(); ',
+  };
+  const fix = { kind: 'add-block-barrier', edits: [edit], diff: '', verified: true as const };
+  const shown = result({
+    kernels: [kernel({ file: 'a.cu' })],
+    findings: [
+      finding({
+        fixes: [fix, { ...fix, edits: [edit, edit], diff: 'two' }],
+        accesses: [access(place), access({ file: 'b.cu', line: 9 })],
+      }),
+    ],
+  });
+  const [diagnostic] = JSON.parse(renderRdjson(shown, context({ source: () => line }))).diagnostics;
+  const start = { line: 1, column: column + 2 };
+  assert.deepEqual(diagnostic.location, { path: 'a.cu', range: { start, end: { line: 1, column: column + 6 } } });
+  assert.deepEqual(diagnostic.suggestions, [{ range: { start, end: start }, text: '__syncthreads(); ' }]);
+  assert.equal(diagnostic.related_locations[0].location.path, 'b.cu');
+  const [bare] = JSON.parse(renderRdjson(shown, context({ source: () => undefined }))).diagnostics;
+  assert.deepEqual(bare.location.range, { start: { line: 1 }, end: { line: 1 } });
+  assert.equal(bare.suggestions, undefined);
+});
 
 test('the schema refuses what Jenkins refuses', async () => {
   const xml = renderJunit(sampleResult(), context());

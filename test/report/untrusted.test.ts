@@ -110,7 +110,7 @@ for (const source of [undefined, ATTACK]) {
 }
 
 test('HTML and JUnit hold no markup of the repository', () => {
-  for (const format of ['html', 'junit'] as const) {
+  for (const format of ['html', 'junit', 'checkstyle'] as const) {
     const text = render(hostile(ATTACK), format, context({ source: () => ATTACK }));
     assert.doesNotMatch(text, /<script|<!-- |]]>|<img/i);
   }
@@ -142,7 +142,7 @@ test('every format takes any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...Format.options), (text, format) => {
       const rendered = render(hostile(text), format, context({ source: () => text }));
-      if (format === 'json' || format === 'sarif' || format === 'gitlab') JSON.parse(rendered);
+      if (format === 'json' || format === 'sarif' || format === 'gitlab' || format === 'rdjson') JSON.parse(rendered);
       assert.ok(rendered.endsWith('\n'));
     }),
     { numRuns: 300 },

@@ -106,6 +106,27 @@ void launch(int *p, int n) {
 }
 `;
 
+/** One early return keeps threads from all barriers behind it; two conditions of their own are two mistakes. */
+const EARLY_RETURN = `__global__ void early(int *p, int n) {
+  __shared__ int s[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  s[threadIdx.x] = p[i];
+  __syncthreads();
+  p[i] = s[0];
+  __syncthreads();
+}
+void launch(int *p, int n) { early<<<(n + 255) / 256, 256>>>(p, n); }
+`;
+
+const TWO_BRANCHES = `__global__ void apart(int *p) {
+  if (threadIdx.x < 3) __syncthreads();
+  p[blockIdx.x * 64 + threadIdx.x] = 1;
+  if (threadIdx.x > 9) __syncthreads();
+}
+void launch(int *p) { apart<<<4, 64>>>(p); }
+`;
+
 const CASES: readonly { name: string; source: string; causes: readonly string[] }[] = [
   {
     name: 'a tiled loop without the barrier at its end',
@@ -142,6 +163,19 @@ const CASES: readonly { name: string; source: string; causes: readonly string[] 
       'block-barrier: No barrier between lines 5 and 6: threads of one block race on `s`',
       'grid-barrier: Different blocks race on `x`',
       'none: `__syncthreads()` in line 14 is not reached by all threads',
+    ],
+  },
+  {
+    name: 'two barriers behind one early return',
+    source: EARLY_RETURN,
+    causes: ['none: The barriers in lines 6 and 8 are not reached by all threads, because of the branch in line 4'],
+  },
+  {
+    name: 'two barriers behind branches of their own',
+    source: TWO_BRANCHES,
+    causes: [
+      'none: `__syncthreads()` in line 2 is not reached by all threads',
+      'none: `__syncthreads()` in line 4 is not reached by all threads',
     ],
   },
 ];

@@ -17,6 +17,7 @@ import {
   type Monomial,
   type Range,
   type Sum,
+  single,
   type Terms,
   visitAtoms,
 } from '../../terms/index.ts';
@@ -63,7 +64,16 @@ export class LinearFacts {
     for (const e of [...equalities, ...this.#divisions(condition)]) this.#facts.push(e, terms.negate(e));
     this.#facts.push(...this.#remainders);
     this.#propagate();
-    for (const fact of this.#facts) {
+    this.#index(this.#facts);
+    const more = this.#symbolicDivisions(condition);
+    if (more.length === 0) return;
+    this.#facts.push(...more);
+    this.#propagate();
+    this.#index(more);
+  }
+
+  #index(facts: readonly Int[]): void {
+    for (const fact of facts) {
       for (const m of fact.monomials) {
         const key = keyOf(m.atoms, m.coefficient > 0n);
         const list = this.#byProduct.get(key);
@@ -73,12 +83,34 @@ export class LinearFacts {
     }
   }
 
+  /**
+   * What is known of divisions by a size, where that is known to be positive: `x mod d < d`, and the digits of a number in
+   * mixed radix: `(x mod k·d) div d < k`.
+   */
+  #symbolicDivisions(condition: Cond): Int[] {
+    const t = this.#terms;
+    const found: Int[] = [];
+    const isPositive = (term: Int) => this.isAtMost(t.negate(term), -1n);
+    visitAtoms(comparisonsOf(condition), (atom) => {
+      if ((atom.kind !== 'div' && atom.kind !== 'mod') || isConstant(atom.divisor) || !isPositive(atom.divisor)) return;
+      const { dividend, divisor } = atom;
+      if (atom.kind === 'mod') {
+        found.push(t.add(t.sub(t.ofAtom(atom), divisor), t.one));
+        return;
+      }
+      const inner = single(dividend);
+      if (inner?.kind !== 'mod' || !isPositive(inner.divisor)) return;
+      const [digits, rest] = t.splitFactor(inner.divisor, divisor);
+      if (rest === t.zero) found.push(t.add(t.sub(t.ofAtom(atom), digits), t.one));
+    });
+    return found;
+  }
+
   /** `x mod d = x - d·(x div d)`, which is in 0 … d-1; for constant divisors. */
   #divisions(condition: Cond): Int[] {
     const t = this.#terms;
     const equalities: Int[] = [];
-    const roots = conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
-    visitAtoms(roots, (atom) => {
+    visitAtoms(comparisonsOf(condition), (atom) => {
       if ((atom.kind !== 'div' && atom.kind !== 'mod') || !isConstant(atom.divisor)) return;
       const d = atom.divisor.constant;
       if (d < 1n) return;
@@ -237,6 +269,10 @@ export class LinearFacts {
         return c.parts.every((p) => this.excludes(p));
     }
   }
+}
+
+function comparisonsOf(condition: Cond): Cond[] {
+  return conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
 }
 
 const ONE: Sum = { constant: 1n, monomials: [] };

@@ -3,9 +3,19 @@
  * elimination of equalities and a bounded case split, repeated until nothing new follows. What is found is a proof for
  * all sizes; what is not found stays open.
  */
-import { type Atom, type Cond, conjuncts, type Terms, visitAtoms } from '../../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  recomposed,
+  type Substitution,
+  type Terms,
+  visitAtoms,
+} from '../../terms/index.ts';
 import { delinearise } from './delinearise.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
+import { equalByDigits } from './equal-digits.ts';
 import { LinearFacts } from './linear-facts.ts';
 
 /** What a step rests on; `docs/explain.md` describes each. */
@@ -16,6 +26,8 @@ export type Rule =
   | 'gcd'
   /** Rows and columns are equal separately. */
   | 'delinearisation'
+  /** Quotient and remainder are equal, and so is what was divided. */
+  | 'digits'
   /** Only these of several alternatives are left. */
   | 'cases'
   /** The two threads would be one thread, or two conditions are opposites. */
@@ -28,7 +40,7 @@ export interface Step {
 }
 
 /** How often the conclusions are added and the whole is looked at again. */
-const PASSES = 6;
+const PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
 const CASES = 4;
 const CASE_DEPTH = 3;
@@ -38,6 +50,7 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
   let condition = whole;
   const steps: Step[] = [];
   for (let pass = 0; pass < PASSES; pass++) {
+    condition = withWholeNumbers(terms, condition);
     if (condition.kind === 'false') return [...steps, { rule: 'contradiction', implied: null }];
     const facts = new LinearFacts(terms, condition);
     if (facts.isContradictory()) return [...steps, { rule: 'interval', implied: null }];
@@ -53,6 +66,10 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       steps.push({ rule: split.rule, implied: split.implied });
       found.push(split.implied);
     }
+    for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
+      steps.push({ rule: 'digits', implied });
+      found.push(implied);
+    }
     const idle = new Set<Cond>();
     for (const alternative of facts.alternatives) {
       if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
@@ -66,14 +83,44 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       steps.push({ rule: 'cases', implied });
       found.push(implied);
     }
-    if (found.length + idle.size === 0) break;
-    // A disjunction that holds anyway needs no case split.
+    // A disjunction that holds anyway needs no case split, nor does an `x ? y : z` of which the facts say which it is.
     const rest = conjuncts(condition).filter((part) => !idle.has(part));
-    const next = eliminateEqualities(terms, terms.and(...rest, ...found)).condition;
+    const chosen = withKnownChoices(terms, facts, terms.and(...rest, ...found));
+    if (found.length + idle.size === 0 && chosen === condition) break;
+    const next = eliminateEqualities(terms, chosen).condition;
     if (next === condition) break;
     condition = next;
   }
   return byCases(terms, condition, steps, depth);
+}
+
+/** The condition with the side of each `x ? y : z` that the facts leave, and sizes of which they leave one value. */
+function withKnownChoices(terms: Terms, facts: LinearFacts, condition: Cond): Cond {
+  const known = new Map<number, Int>();
+  visitAtoms([condition], (atom) => {
+    if (atom.kind === 'symbol' && atom.sharing === 'launch') {
+      const { low, high } = facts.rangeOf(atom);
+      if (low !== null && low === high) known.set(atom.id, terms.constant(low));
+    }
+    if (atom.kind !== 'ite') return;
+    if (facts.excludes(atom.condition)) known.set(atom.id, atom.otherwise);
+    else if (facts.excludes(terms.not(atom.condition))) known.set(atom.id, atom.then);
+  });
+  if (known.size === 0) return condition;
+  const substitution: Substitution = terms.substitution((atom) => {
+    const side = known.get(atom.id);
+    return side && substitution.int(side);
+  });
+  return substitution.cond(condition);
+}
+
+/** Equalities with quotients and remainders put together: `n·(x / n) + x % n` is `x`. */
+function withWholeNumbers(terms: Terms, condition: Cond): Cond {
+  const parts = conjuncts(condition);
+  if (!parts.some((part) => part.kind === 'eq' && recomposed(terms, part.term) !== part.term)) return condition;
+  return terms.and(
+    ...parts.map((part) => (part.kind === 'eq' ? terms.eq(recomposed(terms, part.term), terms.zero) : part)),
+  );
 }
 
 /** Case split: refutes both sides of an `x ? y : z`, or each alternative of the smallest disjunction. */

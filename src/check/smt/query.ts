@@ -71,10 +71,23 @@ export class Queries {
     this.#deadline = deadline;
   }
 
-  /** Queries made by `ask` are left open unless arithmetic refutes them. */
-  withoutSolver<T>(ask: () => T): T {
+  /** The time is over: every question is left open. */
+  get isOver(): boolean {
+    return performance.now() > this.#deadline;
+  }
+
+  /** False where questions are left open that only the solver answers. */
+  get mayAskSolver(): boolean {
+    return this.#isSolverAllowed;
+  }
+
+  /**
+   * Queries made by `ask` are left open unless arithmetic refutes them.
+   * @param told whether the listener hears of them
+   */
+  withoutSolver<T>(ask: () => T, told: 'told' | 'silently' = 'silently'): T {
     const { listener } = this;
-    this.listener = null;
+    if (told === 'silently') this.listener = null;
     this.#isSolverAllowed = false;
     try {
       return ask();
@@ -101,7 +114,7 @@ export class Queries {
    * @param equalities terms that the conditions set to zero because two addresses are equal
    */
   solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    if (performance.now() > this.#deadline) return OUT_OF_TIME;
+    if (this.isOver) return OUT_OF_TIME;
     const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
     const quick = this.#solveQuickly(condition);
     if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
@@ -112,11 +125,14 @@ export class Queries {
     return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
   }
 
-  /** Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true. */
-  quickly<T>(ask: () => T): T {
+  /**
+   * Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true.
+   * @param told whether the listener hears of them
+   */
+  quickly<T>(ask: () => T, told: 'told' | 'silently' = 'silently'): T {
     this.#isSearchAllowed = true;
     try {
-      return this.withoutSolver(ask);
+      return this.withoutSolver(ask, told);
     } finally {
       this.#isSearchAllowed = false;
     }

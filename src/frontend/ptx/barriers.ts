@@ -4,7 +4,8 @@ import { ptxScope } from '../../intrinsics/index.ts';
 import type { Operand } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
 import type { PtxEmitter } from './emitter.ts';
-import { notModelled, type PtxStatement, UnsupportedPtx } from './parse.ts';
+import { UnsupportedPtx } from './operands.ts';
+import { notModelled, type PtxStatement } from './parse.ts';
 import { i1, i32 } from './types.ts';
 
 /** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */

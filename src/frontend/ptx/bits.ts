@@ -2,7 +2,8 @@
 import type { BinaryOperator, Operand, Type } from '../../ir/program.ts';
 import type { IntegerType } from '../llvm/types.ts';
 import type { PtxEmitter, Translation } from './emitter.ts';
-import { notModelled, type PtxOperand, type PtxStatement } from './parse.ts';
+import type { PtxOperand } from './operands.ts';
+import { notModelled, type PtxStatement } from './parse.ts';
 import { pure } from './pure.ts';
 import { bitsOf, i1, i32, int, ptxType } from './types.ts';
 

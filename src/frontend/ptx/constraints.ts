@@ -2,7 +2,7 @@
  * The constraints of inline assembly as LLVM writes them (`=r,l,0,~{memory}`). In: the string. Out: what the placeholders
  * stand for, outputs first, then inputs.
  */
-import { UnsupportedPtx } from './parse.ts';
+import { UnsupportedPtx } from './operands.ts';
 
 export interface Constraints {
   /** Letters of the outputs, in order: `r`, `l`, `f` … */

@@ -88,10 +88,12 @@ export function convertAddress(emitter: PtxEmitter, { words, opcode, operands }:
   emitter.write(operands[0], emitter.convert(pointer, pointerType(to)), false);
 }
 
-/** Global and constant memory have generic addresses. */
+/** Other memories than the shared one have generic addresses. */
 const SPACES: Readonly<Record<string, number>> = {
   global: AddressSpace.generic,
   const: AddressSpace.generic,
+  local: AddressSpace.generic,
+  param: AddressSpace.generic,
   shared: AddressSpace.shared,
   'shared::cta': AddressSpace.shared,
 };

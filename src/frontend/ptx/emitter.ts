@@ -1,6 +1,7 @@
 /**
- * Instructions of `Program` in place of one inline assembly: the registers of the text as values, conversions between the
- * types that instructions read and write them with, and blocks for what stands under a predicate.
+ * Instructions of `Program` in place of PTX: conversions between the types that instructions read and write registers
+ * with, and blocks for what stands under a predicate. Where the registers are kept is said by who uses it: those of an
+ * inline assembly are in `assembly-registers.ts`, those of a function of a module in `module/`.
  */
 
 import type {
@@ -12,11 +13,11 @@ import type {
   Terminator,
   Type,
 } from '../../ir/program.ts';
-import { integerType, pointerType, voidType } from '../llvm/types.ts';
-import { type Constraints, parseConstraints } from './constraints.ts';
-import { type PtxOperand, type PtxStatement, type PtxText, UnsupportedPtx } from './parse.ts';
+import { integerType, pointerType } from '../llvm/types.ts';
+import { type PtxOperand, UnsupportedPtx } from './operands.ts';
+import type { PtxStatement } from './parse.ts';
 import { specialRegister } from './special-registers.ts';
-import { bitsOf, floatType, i1, i64, int, isSame, ptxType } from './types.ts';
+import { bitsOf, floatType, i1, i64, int, isSame } from './types.ts';
 
 /** An instruction without what every instruction has. */
 type Body = Instruction extends infer I
@@ -24,7 +25,6 @@ type Body = Instruction extends infer I
     ? Omit<I, 'result' | 'type' | 'location'>
     : never
   : never;
-type Call = Instruction & { op: 'call' };
 
 /** A function that is being rewritten: blocks grow, and new ones go behind the old. */
 export interface FunctionDraft {
@@ -47,45 +47,39 @@ export type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void
 
 const CALLEE: Type = pointerType(0);
 
-/** How many bits the registers have that a constraint or a declaration names. */
-const CLASSES: Readonly<Record<string, number>> = { h: 16, r: 32, l: 64, f: 32, d: 64, q: 128, b: 8 };
+/** The registers of a text, and what its operands `$0` stand for. */
+export interface PtxRegisters {
+  /** The value that a register, a placeholder or a symbol has. @throws UnsupportedPtx */
+  value(emitter: PtxEmitter, operand: Held): Operand;
+  /** How many bits what is written there may have. @throws UnsupportedPtx where nothing can be written */
+  widthOf(operand: PtxOperand): number;
+  set(emitter: PtxEmitter, operand: PtxOperand, value: Operand): void;
+  /** The type that is kept there, where the text has said more than its width: a pointer. */
+  typeOf(operand: PtxOperand): Type | null;
+  /** Before what stands under a guard is executed. @returns what joins both ways when it is done */
+  fork(): (emitter: PtxEmitter, end: number, from: number) => void;
+}
+
+/** An operand whose value somebody keeps. */
+export type Held = PtxOperand & { readonly kind: 'placeholder' | 'register' | 'symbol' };
 
 export class PtxEmitter {
   readonly #draft: FunctionDraft;
-  readonly #location: SourceLocation | null;
-  /** Values of the outputs, then of the declared registers; undefined where nothing was written. */
-  #values: (Operand | undefined)[];
-  readonly #widths: number[];
-  readonly #constraints: Constraints;
-  readonly #inputs: readonly Operand[];
-  readonly #outputTypes: readonly Type[];
-  readonly #resultType: Type;
-  readonly #result: number | null;
+  readonly #registers: PtxRegisters;
+  /** Where what is emitted stands in the source. */
+  location: SourceLocation | null;
   /** The block that instructions go to. */
   block: number;
+  /** Sums and products are of numbers that the source has as signed ones, which do not overflow. */
+  isSignedArithmetic = false;
   /** Carry of `add.cc` and the like; null where nothing has set it. */
   carry: Operand | null = null;
 
-  /** @throws UnsupportedPtx */
-  constructor(draft: FunctionDraft, block: number, call: Call, text: PtxText) {
-    if (call.callee.kind !== 'asm') throw new UnsupportedPtx('no assembly');
+  constructor(draft: FunctionDraft, block: number, location: SourceLocation | null, registers: PtxRegisters) {
     this.#draft = draft;
     this.block = block;
-    this.#location = call.location;
-    this.#constraints = parseConstraints(call.callee.constraints);
-    const { outputs, inputs } = this.#constraints;
-    this.#resultType = call.type;
-    this.#result = call.result;
-    this.#outputTypes = outputTypes(call.type, outputs.length);
-    if (this.#outputTypes.length !== outputs.length || inputs.length !== call.arguments.length) {
-      throw new UnsupportedPtx('operands that do not fit the constraints');
-    }
-    this.#inputs = call.arguments;
-    this.#widths = [...outputs.map((letter) => CLASSES[letter]!), ...text.registers.map(widthOfDeclared)];
-    this.#values = this.#widths.map(() => undefined);
-    inputs.forEach((input, i) => {
-      if (typeof input === 'number') this.#values[input] = call.arguments[i];
-    });
+    this.location = location;
+    this.#registers = registers;
   }
 
   // ---- instructions ------------------------------------------------------------------------------------------------
@@ -93,7 +87,7 @@ export class PtxEmitter {
   /** Appends an instruction and returns its result (an undefined value where it has none). */
   emit(body: Body, type: Type): Operand {
     const result = type.kind === 'void' ? null : this.#draft.registerCount++;
-    this.#append({ ...body, result, type, location: this.#location } as Instruction);
+    this.append({ ...body, result, type, location: this.location } as Instruction);
     return result === null ? { kind: 'undef', type } : { kind: 'register', register: result, type };
   }
 
@@ -107,7 +101,7 @@ export class PtxEmitter {
     return this.emit({ op: 'cast', operator, operand, nonNegative: false }, type);
   }
 
-  #append(instruction: Instruction): void {
+  append(instruction: Instruction): void {
     this.#draft.blocks[this.block]!.instructions.push(instruction);
   }
 
@@ -119,39 +113,30 @@ export class PtxEmitter {
       return;
     }
     const condition = this.read(guard.operand, i1);
-    const before = this.#values;
     const from = this.block;
-    const then = this.#newBlock('then');
-    this.#values = [...before];
+    const then = this.newBlock('then');
+    const join = this.#registers.fork();
     this.block = then;
     run();
-    const after = this.#values;
     const end = this.block;
-    const join = this.#newBlock('join');
-    const location = this.#location;
+    const behind = this.newBlock('join');
+    const { location } = this;
     // The rest of the block comes behind: the old terminator goes there when the block is finished.
     this.#draft.blocks[from]!.terminator = {
       op: 'condbr',
       condition,
-      ifTrue: guard.isNegated ? join : then,
-      ifFalse: guard.isNegated ? then : join,
+      ifTrue: guard.isNegated ? behind : then,
+      ifFalse: guard.isNegated ? then : behind,
       location,
     };
-    this.#draft.blocks[end]!.terminator = { op: 'br', target: join, location };
-    this.block = join;
-    this.#values = after.map((value, i) => {
-      const old = before[i];
-      if (value === old || value === undefined) return old;
-      // Where nothing was there before, nothing is there when the predicate does not hold.
-      const other: Operand = old
-        ? this.#in(from, () => this.convert(old, value.type))
-        : { kind: 'undef', type: value.type };
-      return this.#phi(value, end, other, from);
-    });
+    this.#draft.blocks[end]!.terminator = { op: 'br', target: behind, location };
+    this.block = behind;
+    join(this, end, from);
     this.carry = null;
   }
 
-  #in<T>(block: number, run: () => T): T {
+  /** Emits to another block. */
+  within<T>(block: number, run: () => T): T {
     const here = this.block;
     this.block = block;
     const result = run();
@@ -159,7 +144,8 @@ export class PtxEmitter {
     return result;
   }
 
-  #phi(value: Operand, end: number, other: Operand, from: number): Operand {
+  /** `value` of the block `end` where the guard held, and `other` of the block `from` where it did not. */
+  phi(value: Operand, end: number, other: Operand, from: number): Operand {
     const incoming = [
       { value, block: end },
       { value: other, block: from },
@@ -169,8 +155,8 @@ export class PtxEmitter {
     return phi;
   }
 
-  #newBlock(label: string): number {
-    const terminator: Terminator = { op: 'unreachable', location: this.#location };
+  newBlock(label: string): number {
+    const terminator: Terminator = { op: 'unreachable', location: this.location };
     this.#draft.blocks.push({ label: `asm.${label}.${this.#draft.blocks.length}`, instructions: [], terminator });
     return this.#draft.blocks.length - 1;
   }
@@ -180,17 +166,10 @@ export class PtxEmitter {
   /** The value of an operand as it is kept. */
   value(operand: PtxOperand): Operand {
     switch (operand.kind) {
-      case 'placeholder': {
-        const input = operand.index - this.#outputTypes.length;
-        const given = this.#constraints.inputs[input];
-        if (input < 0 || typeof given === 'number')
-          return this.#variable(typeof given === 'number' ? given : operand.index);
-        const argument = this.#inputs[input];
-        if (argument === undefined) throw new UnsupportedPtx(`operand ${operand.index}, which is not there`);
-        return argument;
-      }
+      case 'placeholder':
       case 'register':
-        return this.#variable(this.#outputTypes.length + operand.register);
+      case 'symbol':
+        return this.#registers.value(this, operand);
       case 'integer':
         return { kind: 'int', value: operand.value, type: i64 };
       case 'floating':
@@ -229,36 +208,22 @@ export class PtxEmitter {
       this.#unpack(operand.elements, value);
       return;
     }
-    const variable =
-      operand.kind === 'register'
-        ? this.#outputTypes.length + operand.register
-        : operand.kind === 'placeholder'
-          ? this.#outputOf(operand.index)
-          : null;
-    if (variable === null) throw new UnsupportedPtx('a result that goes to no register');
-    const width = this.#widths[variable]!;
+    const kept = this.#registers.typeOf(operand);
+    if (kept?.kind === 'pointer' && value.type.kind === 'pointer') {
+      this.#registers.set(this, operand, value);
+      return;
+    }
+    const width = this.#registers.widthOf(operand);
     const bits = bitsOf(value.type);
     if (bits === null || bits > width) throw new UnsupportedPtx('a result that is wider than its register');
     if (bits < width && value.type.kind !== 'int') value = this.convert(value, integerType(bits));
-    this.#values[variable] = bits < width ? this.cast(isSigned ? 'sext' : 'zext', value, integerType(width)) : value;
+    const whole = bits < width ? this.cast(isSigned ? 'sext' : 'zext', value, integerType(width)) : value;
+    this.#registers.set(this, operand, whole);
   }
 
-  /** What operand `index` is as the program gave it: a pointer where its type is one. */
+  /** What is kept where `operand` names it, where that is more than a number of bits: a pointer. */
   typeOfOutput(operand: PtxOperand): Type | null {
-    return operand.kind === 'placeholder' ? (this.#outputTypes[operand.index] ?? null) : null;
-  }
-
-  #outputOf(index: number): number | null {
-    const outputs = this.#outputTypes.length;
-    if (index < outputs) return index;
-    const given = this.#constraints.inputs[index - outputs];
-    return typeof given === 'number' ? given : null;
-  }
-
-  #variable(at: number): Operand {
-    const width = this.#widths[at];
-    if (width === undefined) throw new UnsupportedPtx('an operand that is not there');
-    return this.#values[at] ?? { kind: 'undef', type: integerType(width) };
+    return this.#registers.typeOf(operand);
   }
 
   /** `{low, high}` as one number. */
@@ -295,7 +260,8 @@ export class PtxEmitter {
   // ---- values ------------------------------------------------------------------------------------------------------
 
   binary(operator: BinaryOperator, left: Operand, right: Operand): Operand {
-    return this.emit({ op: 'binary', operator, left, right, ...NO_FLAGS }, left.type);
+    const noSignedWrap = this.isSignedArithmetic && OVERFLOWING.has(operator);
+    return this.emit({ op: 'binary', operator, left, right, ...NO_FLAGS, noSignedWrap }, left.type);
   }
 
   /** The same bits as another type; of a wider register the low ones. */
@@ -332,41 +298,15 @@ export class PtxEmitter {
     const bits = bitsOf(number.type);
     return this.call(`llvm.gpurace.address.p${space}.i${bits}`, [number], pointerType(space));
   }
-
-  /** The last instruction of all: what the assembly yields, in the register of the call that it replaces. */
-  finish(): void {
-    if (this.#result === null) return;
-    const values = this.#outputTypes.map((type, i) => this.convert(this.#variable(i), type));
-    const base = { result: this.#result, type: this.#resultType, location: this.#location };
-    if (this.#resultType.kind !== 'struct') {
-      this.#append({ ...base, op: 'freeze', operand: values[0]! });
-      return;
-    }
-    let aggregate: Operand = { kind: 'undef', type: this.#resultType };
-    values.forEach((element, i) => {
-      const body = { op: 'insertvalue', aggregate, element, indices: [i] } as const;
-      if (i === values.length - 1) this.#append({ ...base, ...body });
-      else aggregate = this.emit(body, this.#resultType);
-    });
-  }
 }
 
+const OVERFLOWING: ReadonlySet<BinaryOperator> = new Set<BinaryOperator>(['add', 'sub', 'mul', 'shl']);
 const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false } as const;
 
 const DESCRIPTIONS = {
   address: 'an address',
   vector: 'a vector',
+  list: 'a list',
   pair: 'a pair',
   sink: 'no value',
 } as const;
-
-function outputTypes(type: Type, count: number): readonly Type[] {
-  if (type.kind === 'void') return [];
-  return type.kind === 'struct' && count > 1 ? type.fields : [type];
-}
-
-function widthOfDeclared(type: string): number {
-  const bits = bitsOf(ptxType(type)?.type ?? voidType);
-  if (bits === null) throw new UnsupportedPtx(`a register of type ${type}`);
-  return bits;
-}

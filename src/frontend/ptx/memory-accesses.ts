@@ -4,7 +4,8 @@ import { strideOf } from '../../ir/layout.ts';
 import { AddressSpace, type AtomicOperator, type Operand, type Ordering, type Type } from '../../ir/program.ts';
 import { integerType, pointerType } from '../llvm/types.ts';
 import type { PtxEmitter } from './emitter.ts';
-import { notModelled, type PtxOperand, type PtxStatement, UnsupportedPtx } from './parse.ts';
+import { type PtxOperand, UnsupportedPtx } from './operands.ts';
+import { notModelled, type PtxStatement } from './parse.ts';
 import { i1, i8, i64, int, ptxType } from './types.ts';
 
 interface Modifiers {
@@ -26,6 +27,11 @@ const SPACES: Readonly<Record<string, Space>> = {
   shared: 'shared',
   'shared::cta': 'shared',
   const: 'const',
+  // The thread's own: they have generic addresses as well.
+  local: 'generic',
+  param: 'generic',
+  'param::entry': 'generic',
+  'param::func': 'generic',
 };
 /** Where a cache keeps it; a race does not depend on it. */
 const CACHING = /^(ca|cg|cs|lu|cv|wb|wt|nc|unified|noftz|L[12]::(?!cache_hint)\w+)$/;
@@ -187,7 +193,8 @@ export function store(emitter: PtxEmitter, statement: PtxStatement): void {
 
 /** A value to be stored; pointers stay pointers. */
 function stored(emitter: PtxEmitter, operand: PtxOperand, type: Type): Operand {
-  const isAddress = type.kind === 'int' && type.bits === 64 && operand.kind === 'placeholder';
+  const isKept = operand.kind === 'placeholder' || operand.kind === 'register';
+  const isAddress = type.kind === 'int' && type.bits === 64 && isKept;
   const value = isAddress ? emitter.value(operand) : null;
   return value?.type.kind === 'pointer' ? value : emitter.read(operand, type);
 }

@@ -1,7 +1,8 @@
 /** PTX's comparisons, and choices by what they yield. */
 import type { FloatPredicate, IntPredicate, Operand, Type } from '../../ir/program.ts';
 import type { PtxEmitter } from './emitter.ts';
-import { notModelled, type PtxOperand, type PtxStatement } from './parse.ts';
+import type { PtxOperand } from './operands.ts';
+import { notModelled, type PtxStatement } from './parse.ts';
 import { i1, i32, int, ptxType } from './types.ts';
 
 const SIGNED: Readonly<Record<string, IntPredicate>> = {
@@ -53,14 +54,36 @@ function compared(
   const named = ptxType(word);
   if (named === null || word!.endsWith('x2')) throw notModelled(opcode);
   const { type, isSigned } = named;
-  const [left, right] = [emitter.read(operands[0], type), emitter.read(operands[1], type)];
+  const [left, right] = addresses(emitter, operands) ?? [
+    emitter.read(operands[0], type),
+    emitter.read(operands[1], type),
+  ];
   const predicateIn = <P>(table: Readonly<Record<string, P>>): P => {
     if (!Object.hasOwn(table, name)) throw notModelled(opcode);
     return table[name]!;
   };
   return type.kind === 'float'
-    ? emitter.emit({ op: 'fcmp', predicate: predicateIn(FLOATING), left, right }, i1)
-    : emitter.emit({ op: 'icmp', predicate: predicateIn(isSigned ? SIGNED : UNSIGNED), left, right }, i1);
+    ? emitter.emit({ op: 'fcmp', predicate: predicateIn(FLOATING), left: left!, right: right! }, i1)
+    : emitter.emit(
+        { op: 'icmp', predicate: predicateIn(isSigned ? SIGNED : UNSIGNED), left: left!, right: right! },
+        i1,
+      );
+}
+
+/** Two addresses, or one and null, as pointers: whoever compares them knows what they point to. */
+function addresses(emitter: PtxEmitter, operands: readonly (PtxOperand | undefined)[]): readonly Operand[] | null {
+  const values = operands.map((operand) => {
+    if (operand?.kind === 'integer') return operand.value === 0n ? 0 : null;
+    if (operand === undefined || emitter.typeOfOutput(operand)?.kind !== 'pointer') return null;
+    const value = emitter.value(operand);
+    return value.type.kind === 'pointer' ? value : null;
+  });
+  const pointer = values.find((value) => typeof value === 'object' && value !== null);
+  if (pointer === undefined || pointer === null || typeof pointer !== 'object') return null;
+  if (values.some((value) => value === null)) return null;
+  return values.map((value) =>
+    value === null || value === 0 ? { kind: 'null', type: pointer.type } : emitter.convert(value, pointer.type),
+  );
 }
 
 /** `setp.lt.and.s32 p|q, a, b, c`: `p` is the comparison and `c`, `q` its opposite and `c`. */

@@ -1,6 +1,6 @@
 /** PTX's special registers: who the thread is, and clocks. */
 import type { BinaryOperator, Operand, Type } from '../../ir/program.ts';
-import { UnsupportedPtx } from './parse.ts';
+import { UnsupportedPtx } from './operands.ts';
 import { i32, i64, int } from './types.ts';
 
 /** What of `PtxEmitter` it takes to read a register. */

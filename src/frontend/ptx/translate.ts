@@ -5,6 +5,7 @@
 
 import type { Instruction, Type } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
+import { AssemblyRegisters } from './assembly-registers.ts';
 import { barrier } from './barriers.ts';
 import { BIT_RULES } from './bits.ts';
 import { convert, convertAddress, isInSpace, move } from './conversions.ts';
@@ -13,7 +14,8 @@ import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
 import { atomic, discard, fence, load, store } from './memory-accesses.ts';
-import { excerpt, notModelled, type PtxText, UnsupportedPtx } from './parse.ts';
+import { excerpt, UnsupportedPtx } from './operands.ts';
+import { notModelled, type PtxStatement, type PtxText } from './parse.ts';
 import { selectByPredicate, selectBySign, setPredicate, setValue } from './predicates.ts';
 import { pure } from './pure.ts';
 import { i1, i32, i64, ptxType } from './types.ts';
@@ -71,19 +73,27 @@ export function translatePtx(
   call: Instruction & { op: 'call' },
   text: PtxText,
 ): PtxEmitter {
-  const emitter = new PtxEmitter(draft, block, call, text);
+  const registers = new AssemblyRegisters(call, text);
+  const emitter = new PtxEmitter(draft, block, call.location, registers);
   for (const statement of text.statements) {
-    const translation = INSTRUCTIONS.get(statement.words[0]!);
-    if (translation === undefined) throw notModelled(statement.opcode);
-    try {
-      emitter.guarded(statement, () => translation(emitter, statement));
-    } catch (error) {
-      if (!(error instanceof UnsupportedPtx) || error.message.startsWith("'")) throw error;
-      throw new UnsupportedPtx(`'${excerpt(statement.opcode)}' with ${error.message}`);
-    }
+    // The stack and the parameters of the function around are the compiler's, and not known to a text within.
+    if (statement.words.slice(1).some((word) => /^(?:local|param)\b/.test(word))) throw notModelled(statement.opcode);
+    emitter.guarded(statement, () => translateInstruction(emitter, statement));
   }
-  emitter.finish();
+  registers.finish(emitter);
   return emitter;
+}
+
+/** Emits what one instruction does where its guard holds. @throws UnsupportedPtx */
+export function translateInstruction(emitter: PtxEmitter, statement: PtxStatement): void {
+  const translation = INSTRUCTIONS.get(statement.words[0]!);
+  if (translation === undefined) throw notModelled(statement.opcode);
+  try {
+    translation(emitter, statement);
+  } catch (error) {
+    if (!(error instanceof UnsupportedPtx) || error.message.startsWith("'")) throw error;
+    throw new UnsupportedPtx(`'${excerpt(statement.opcode)}' with ${error.message}`);
+  }
 }
 
 /** By type: one name stands for the operation on integers and on floating-point numbers. */

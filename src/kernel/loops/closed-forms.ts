@@ -7,7 +7,7 @@ import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
 import type { Discovery } from './discover.ts';
-import { geometricShape, namedSum, openSum, summed } from './series.ts';
+import { geometricShape, isNeverNegative, namedSum, openSum, summed } from './series.ts';
 
 /** So many variables may change places in turn. */
 const TURNS = 4;
@@ -288,10 +288,6 @@ function numberIn(value: Value, start: Value): Int | null {
 
 function hasLengthOfLoop(term: Int): boolean {
   return someAtom([term], (atom) => atom.kind === 'apply' && atom.origin === 'iteration');
-}
-
-function isNeverNegative({ range: { low } }: Int): boolean {
-  return low !== null && low >= 0n;
 }
 
 /** Values that are read in an iteration and told apart by what they are applied to: barrier counts among it. */

@@ -7,7 +7,7 @@ import { afterSynchronisation, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newCarried, startValue, valueIn, withHavocked, withValues } from './carried.ts';
 import type { Iterate } from './iteration.ts';
-import { geometricShape } from './series.ts';
+import { geometricShape, isNeverNegative } from './series.ts';
 
 /** Passes after which no variable counts as never negative any more, and after which the loop is given up. */
 const NON_NEGATIVE_PASSES = 8;
@@ -89,9 +89,13 @@ class Search {
 
   /** @param next the state after an iteration. @returns whether it does what was known before */
   learn(start: State, next: State, mayBeNonNegative: boolean): boolean {
+    const known = new Set(this.#carried.values());
     let isStable = this.#learnChanges(start, next);
     for (const carried of this.#carried.values()) {
-      if (this.#learnKind(carried, valueIn(next, carried), mayBeNonNegative)) isStable = false;
+      const after = valueIn(next, carried);
+      // What the iteration did to a variable of which nobody knew was done to its value before the loop: the next pass tells.
+      const mayTurnOut = !known.has(carried) && after?.kind === 'int' && isNeverNegative(after.term);
+      if (this.#learnKind(carried, after, mayBeNonNegative, mayTurnOut)) isStable = false;
     }
     if (next.written.size > this.#written.size) {
       this.#written = new Set([...this.#written, ...next.written]);
@@ -120,8 +124,12 @@ class Search {
     return isStable;
   }
 
-  /** Gives up what an iteration does not preserve. @returns whether there was anything to give up */
-  #learnKind(carried: Carried, after: Value | undefined, mayBeNonNegative: boolean): boolean {
+  /**
+   * Gives up what an iteration does not preserve.
+   * @param isEarly whether the variable stays non-negative is left to the next pass
+   * @returns whether there was anything to give up
+   */
+  #learnKind(carried: Carried, after: Value | undefined, mayBeNonNegative: boolean, isEarly: boolean): boolean {
     let isNew = false;
     const targets = newTargets(carried.start, after);
     if (targets.length > 0) {
@@ -134,7 +142,7 @@ class Search {
       isNew = true;
     }
     const { nonNegative } = carried;
-    if (nonNegative && !(mayBeNonNegative && staysNonNegative(this.#thread, carried.start, after))) {
+    if (nonNegative && !isEarly && !(mayBeNonNegative && staysNonNegative(this.#thread, carried.start, after))) {
       carried.nonNegative = false;
       carried.start = startValue(this.#thread, carried);
       isNew = true;
@@ -153,8 +161,8 @@ function changedSlots(before: LocalContent | undefined, after: LocalContent): [n
 /** Is the value after an iteration, as a number of its width, not negative if the one before was not? */
 function staysNonNegative({ terms }: Thread, start: Value, after: Value | undefined): boolean {
   if (after?.kind !== 'int' || start.kind !== 'int') return false;
-  const { low, high } = after.term.range;
-  if (low === null || low < 0n) return false;
+  if (!isNeverNegative(after.term)) return false;
+  const { high } = after.term.range;
   if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1))) return true;
   // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
   if (after.width < 32) return false;

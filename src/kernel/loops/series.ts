@@ -77,3 +77,7 @@ function powerOfTwo(value: bigint): number | null {
   if (value <= 0n || (value & (value - 1n)) !== 0n) return null;
   return value.toString(2).length - 1;
 }
+
+export function isNeverNegative({ range: { low } }: Int): boolean {
+  return low !== null && low >= 0n;
+}

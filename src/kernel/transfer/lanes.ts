@@ -1,5 +1,12 @@
 /** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
-import { type Int, isConstant, type MachineInt, type Substitution, single, type Uninterpreted } from '../../terms/index.ts';
+import {
+  type Int,
+  isConstant,
+  type MachineInt,
+  type Substitution,
+  single,
+  type Uninterpreted,
+} from '../../terms/index.ts';
 import { argument, type CallSite, define } from '../call-site.ts';
 import type { Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';

@@ -1,7 +1,7 @@
 /** One finding of the page: source beside witness, the two drawings, and what it rests on. */
 import { assumptionText } from '../../model/assumption.ts';
 import { messageOf } from '../../model/finding-message.ts';
-import type { Finding, KernelResult } from '../../model/result.ts';
+import type { Finding, KernelResult, Language } from '../../model/result.ts';
 import type { CauseWithFindings } from '../../result/causes/index.ts';
 import { plural } from '../../result/kernels.ts';
 import type { Level } from '../../result/level.ts';
@@ -11,7 +11,15 @@ import { type ExcerptRow, excerpts } from '../excerpt.ts';
 import { explainingLine } from '../explaining-line.ts';
 import { gutter, marksOf, visibleDiff } from '../text.ts';
 import { escapeMarkup } from '../untrusted.ts';
-import { accessInWords, loadedInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from '../witness.ts';
+import {
+  accessInWords,
+  launchSizes,
+  loadedInWords,
+  placeOf,
+  witnessColumns,
+  witnessLaunch,
+  witnessRows,
+} from '../witness.ts';
 import { addressMap } from './address-map.ts';
 import { code, joined, list, row, table } from './elements.ts';
 import { timeline } from './timeline.ts';
@@ -45,7 +53,7 @@ export function causeArticle(part: CausePart): string {
     changePart(finding),
     list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(placeOf(access))}`)),
     `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
-    `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding)}</div></div>`,
+    `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding, kernel?.language ?? null)}</div></div>`,
     part.isDrawn ? figures(finding, anchor) : '',
     `<p>Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
     loaded === null ? '' : `<p>${loaded}</p>`,
@@ -95,13 +103,12 @@ function pre(lines: readonly string[], name: string): string {
   return `<pre tabindex="0" role="group" aria-label="${escapeMarkup(name)}">${lines.join('\n')}</pre>`;
 }
 
-function witnessPart(finding: Finding): string {
+function witnessPart(finding: Finding, language: Language | null): string {
   if (finding.witness === null) return '<p>No witness.</p>';
-  const launch = witnessLaunch(finding.witness).map(({ name, value }) => code(`${name} = ${value}`));
-  const rows = witnessRows(finding, finding.witness).map((cells) =>
-    row(WITNESS_COLUMNS.map(({ key }) => code(cells[key]))),
-  );
-  const head = WITNESS_COLUMNS.map(({ title }) => (title === '' ? 'who' : title));
+  const columns = witnessColumns(language);
+  const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => code(`${name} = ${value}`));
+  const rows = witnessRows(finding, finding.witness).map((cells) => row(columns.map(({ key }) => code(cells[key]))));
+  const head = columns.map(({ title }) => (title === '' ? 'who' : title));
   return `<p>Witness: ${launch.join(', ')}</p>${table('threads', 'The two threads', head, rows)}`;
 }
 
@@ -116,12 +123,11 @@ function figures(finding: Finding, anchor: string): string {
 }
 
 /** Launches and assumptions, folded away where there are many. */
-function basis({ launches, assumptions }: KernelResult): string {
+function basis({ launches, assumptions, language }: KernelResult): string {
   if (launches.length + assumptions.length === 0) return '';
   const items = [
     ...launches.map(
-      ({ file, line, gridDim, blockDim }) =>
-        `launched at ${code(`${file}:${line}`)} with ${code(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`,
+      (launch) => `launched at ${code(`${launch.file}:${launch.line}`)} with ${code(launchSizes(launch, language))}`,
     ),
     ...assumptions.map((assumption) => `assumed: ${code(assumptionText(assumption))}`),
   ];

@@ -85,10 +85,21 @@ function keyAlone(finding: Finding): string | null {
   const [first] = finding.accesses;
   const line = changedLineOf(finding);
   if (finding.rule === 'barrier-divergence' || !isDefect(finding)) {
-    return `${finding.rule} ${line === null ? `${first?.file}:${first?.line}:${first?.column}` : lineKey(line)}`;
+    if (line !== null) return `${finding.rule} ${lineKey(line)}`;
+    const branch = partingBranch(finding);
+    if (branch !== null) return `${finding.rule} behind ${lineKey(branch)}`;
+    return `${finding.rule} ${first?.file}:${first?.line}:${first?.column}`;
   }
   if (line !== null) return `line ${line.side} ${lineKey(line)}`;
   return finding.rule.startsWith('scoped-') ? `${finding.rule} ${objectOf(finding)}` : null;
+}
+
+/**
+ * Of a divergence: the branch by which a thread leaves the kernel, and with it all the barriers behind it. A thread that
+ * waits at another barrier says nothing of that: it may come further once the first barrier is repaired.
+ */
+export function partingBranch({ otherWay }: Finding): { readonly file: string; readonly line: number } | null {
+  return otherWay === undefined || otherWay.waits !== null ? null : otherWay.parted;
 }
 
 /** True for races that no barrier of the block could order. */

@@ -2,7 +2,7 @@
 import type { Cause, Finding, KernelResult } from '../../model/result.ts';
 import { type Vocabulary, vocabularyOf } from '../../model/vocabulary.ts';
 import { atLeast } from '../level.ts';
-import type { ChangedLine } from './grouping.ts';
+import { type ChangedLine, partingBranch } from './grouping.ts';
 
 /** A piece of the sentence: words of ours, or code of the repository. */
 export type Phrase = string | { readonly code: string };
@@ -26,7 +26,8 @@ export function headlineOf(facts: HeadlineFacts): Phrase[] {
   if (first.rule === 'redundant-barrier') return [...barrier(first), ' orders no conflicting accesses'];
   if (first.rule === 'barrier-divergence') {
     const { thread } = vocabularyOf(facts.kernel?.language ?? null);
-    const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ` reached by all ${thread}s`];
+    const not = isLikely(findings) ? null : ' might not be';
+    const reaches = [...barriers(findings, not), ` reached by all ${thread}s`, ...behindBranch(findings)];
     return changed === undefined ? reaches : ['since the change, ', ...reaches];
   }
   const race = raceOf(facts);
@@ -39,7 +40,7 @@ export function headlineOf(facts: HeadlineFacts): Phrase[] {
 }
 
 /** `line 7`, `lines 7, 9 and 11`. */
-function linesInWords(changed: readonly ChangedLine[]): string {
+function linesInWords(changed: readonly { readonly line: number }[]): string {
   const lines = [...new Set(changed.map(({ line }) => line))].sort((a, b) => a - b);
   const last = lines.pop();
   return lines.length === 0 ? `line ${last}` : `lines ${lines.join(', ')} and ${last}`;
@@ -47,6 +48,23 @@ function linesInWords(changed: readonly ChangedLine[]): string {
 
 function barrier({ accesses: [at] }: Finding): Phrase[] {
   return at === undefined ? ['a barrier'] : [{ code: at.text }, ` in line ${at.line}`];
+}
+
+/** `__syncthreads() in line 9 is not`, `the barriers in lines 9 and 14 are not`. */
+function barriers(findings: readonly Finding[], verb: string | null): Phrase[] {
+  const first = findings[0]!;
+  const places = findings.flatMap(({ accesses: [at] }) => at ?? []);
+  const here = places.filter(({ file }) => file === places[0]?.file);
+  const isOneLine = new Set(places.map(({ file, line }) => `${file}:${line}`)).size === 1;
+  return isOneLine
+    ? [...barrier(first), verb ?? ' is not']
+    : [`the barriers in ${linesInWords(here)}`, verb ?? ' are not'];
+}
+
+/** `, because of the branch in line 4`: where several barriers have that in common. */
+function behindBranch(findings: readonly Finding[]): Phrase[] {
+  const branch = findings.length > 1 ? partingBranch(findings[0]!) : null;
+  return branch === null ? [] : [`, because of the branch in line ${branch.line}`];
 }
 
 /** `threads of one block race on s and t`. */

@@ -12,7 +12,8 @@ import { type Kernel, type Lines, PRELUDE, printKernel } from './syntax.ts';
 /** A launch as the checker is told of it. */
 export interface GivenLaunch {
   readonly grid: number;
-  readonly block: number;
+  /** Threads; null where nobody knows. */
+  readonly block: number | null;
   readonly assume: readonly string[];
 }
 
@@ -94,7 +95,7 @@ export function checkProgram(
     if (!fn.isKernel || !fn.isDefinition || !launch) continue;
     const options = {
       gridDim: [launch.grid, 1, 1] as [number, number, number],
-      blockDim: [launch.block, 1, 1] as [number, number, number],
+      blockDim: launch.block === null ? null : ([launch.block, 1, 1] as [number, number, number]),
       assume: [...launch.assume],
     };
     try {
@@ -109,6 +110,7 @@ export function checkProgram(
             engines.solver().check(script, symbols, Math.min(budget, QUERY_BUDGET), limitMs),
         }),
         timeLimit: TIME_LIMIT,
+        language: 'cuda',
         sourceLine: (_, line) => lines[line - 1],
         advises: false,
         whether: null,

@@ -1,0 +1,157 @@
+/**
+ * Verdicts of PTX against those of the source that it was compiled from.
+ *   node bench/ptx.ts [--list] [--timeout SECONDS] [FILE…]
+ * Each file is compiled by nvcc (`-ptx -lineinfo`), and both are checked with the same sizes: those of the file's header, or
+ * of the first launch in its host code, where they are plain numbers, and else numbers of ours. What host code says beyond
+ * that is used on neither side: PTX has none.
+ * `--list` names every kernel whose verdicts differ. Files are by default those of `examples/` and `test/kernels/`.
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { analyse, WorkerReserve } from '../src/analysis/index.ts';
+import { bareName } from '../src/lexical/kernel-names.ts';
+import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
+import { SILENT } from '../src/model/progress.ts';
+import type { Dim3, KernelResult, Result } from '../src/model/result.ts';
+import { headerOf } from '../test/kernel-header.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+type Sizes = Pick<CheckOptions, 'gridDim' | 'blockDim'>;
+
+interface Row {
+  readonly file: string;
+  readonly kernel: string;
+  readonly source: string;
+  readonly ptx: string;
+  readonly why: string;
+}
+
+/** @returns null where nvcc does not compile the file */
+function compiled(file: string, folder: string, options: readonly string[]): string | null {
+  const out = join(folder, 'out.ptx');
+  const { status } = spawnSync('nvcc', ['-ptx', '-lineinfo', '-std=c++17', ...options, '-o', out, file], {
+    stdio: 'ignore',
+    timeout: 120_000,
+  });
+  return status === 0 ? readFileSync(out, 'utf8') : null;
+}
+
+/** What stands for sizes that are no plain numbers. */
+const GRID: Dim3 = [4, 4, 4];
+const BLOCK: Dim3 = [64, 4, 4];
+
+/** The sizes of the first launch of a kernel; numbers of ours for those that are none. */
+function sizesOf({ launches }: KernelResult): Sizes {
+  const [first] = launches;
+  return {
+    gridDim: numbers(first?.gridDim ?? ['', '1', '1'], GRID),
+    blockDim: numbers(first?.blockDim ?? ['', '1', '1'], BLOCK),
+  };
+}
+
+function numbers(texts: readonly string[], others: Dim3): Dim3 {
+  const number = (axis: 0 | 1 | 2) => (/^[1-9]\d*$/.test(texts[axis] ?? '') ? Number(texts[axis]) : others[axis]);
+  return [number(0), number(1), number(2)];
+}
+
+class Comparison {
+  readonly #reserve = new WorkerReserve();
+  readonly #options: CheckOptions;
+  readonly rows: Row[] = [];
+  notCompiled: string[] = [];
+
+  constructor(timeoutMs: number) {
+    this.#options = { ...DEFAULT_CHECK_OPTIONS, timeoutMs };
+  }
+
+  close(): void {
+    this.#reserve.close();
+  }
+
+  async #checked(
+    files: ReadonlyMap<string, Uint8Array>,
+    name: string,
+    sizes: Sizes,
+    kernels: string[],
+  ): Promise<Result> {
+    const options = { ...this.#options, ...sizes, kernels, reserve: this.#reserve };
+    return analyse({ kind: 'memory', files }, [name], options, SILENT);
+  }
+
+  async add(file: string, folder: string): Promise<void> {
+    const path = relative(ROOT, resolve(file));
+    const text = readFileSync(file);
+    const ptx = compiled(file, folder, ['-arch=sm_80']);
+    if (ptx === null) {
+      this.notCompiled.push(path);
+      return;
+    }
+    const header = headerOf(text.toString('utf8'));
+    const module = `${basename(path)}.ptx`;
+    const files = new Map<string, Uint8Array>([
+      [path, text],
+      [module, Buffer.from(ptx)],
+    ]);
+    const own: Sizes = { gridDim: header.gridDim, blockDim: header.blockDim };
+    const plain = await this.#checked(files, path, own, []);
+    const bySizes = new Map<string, { source: Result; left: KernelResult[] }>();
+    for (const kernel of plain.kernels) {
+      const sizes = own.gridDim === null || own.blockDim === null ? sizesOf(kernel) : own;
+      const key = JSON.stringify(sizes);
+      const known = bySizes.get(key) ?? {
+        source: sizes === own ? plain : await this.#checked(files, path, sizes, []),
+        left: [...(await this.#checked(files, module, sizes, [])).kernels],
+      };
+      bySizes.set(key, known);
+      const source = known.source.kernels.find((one) => one.kernel === kernel.kernel && one.line === kernel.line);
+      const at = known.left.findIndex((one) => bareName(one.kernel) === bareName(kernel.kernel));
+      const found = at < 0 ? undefined : known.left.splice(at, 1)[0];
+      this.rows.push({
+        file: path,
+        kernel: kernel.kernel,
+        source: source?.verdict ?? 'missing',
+        ptx: found?.verdict ?? 'missing',
+        why: found?.reasons.map((reason) => reason.text).join('; ') ?? '',
+      });
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { list: { type: 'boolean' }, timeout: { type: 'string', default: '20' } },
+    allowPositionals: true,
+  });
+  const files = positionals.length > 0 ? positionals : globSync('{examples,test/kernels}/*.cu', { cwd: ROOT }).sort();
+  const folder = mkdtempSync(join(tmpdir(), 'gpurace-ptx-'));
+  const comparison = new Comparison(Number(values.timeout) * 1000);
+  for (const file of files) await comparison.add(resolve(positionals.length > 0 ? '.' : ROOT, file), folder);
+  comparison.close();
+  rmSync(folder, { recursive: true });
+  const { rows, notCompiled } = comparison;
+  const there = rows.filter(({ ptx, source }) => ptx !== 'missing' && source !== 'missing');
+  const same = there.filter(({ source, ptx }) => source === ptx);
+  const counts = new Map<string, number>();
+  for (const { source, ptx } of there) {
+    const key = `${source} → ${ptx}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const percent = ((100 * same.length) / Math.max(1, there.length)).toFixed(1);
+  console.log(`${files.length} files, ${notCompiled.length} of which nvcc does not compile`);
+  console.log(`${there.length} kernels on both sides, ${same.length} with the same verdict (${percent} %)`);
+  console.log(`${rows.length - there.length} kernels that only one side has`);
+  for (const [key, count] of [...counts].sort()) console.log(`  ${String(count).padStart(4)}  ${key}`);
+  const wrong = there.filter(({ source, ptx }) => source === 'racy' && ptx === 'race-free');
+  console.log(`${wrong.length} race-free where the source is racy`);
+  if (!values.list) return;
+  for (const { file, kernel, source, ptx, why } of rows) {
+    if (source !== ptx) console.log(`${file} ${kernel}: ${source} → ${ptx}${why === '' ? '' : ` (${why})`}`);
+  }
+  for (const file of notCompiled) console.log(`${file}: nvcc does not compile it`);
+}
+
+await main();

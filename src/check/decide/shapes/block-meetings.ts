@@ -1,0 +1,303 @@
+/**
+ * Whether two threads of a block touch a common byte between two barriers, for every size that the block may have. A block has at
+ * most 1,024 threads: where an address hangs on nothing but the thread's index, the sizes of the block and the iterations of
+ * loops (and on values that all threads of the block share, which cancel out), all threads, iterations and sizes are gone
+ * through. What is not known of a path is left out, which only lets more threads take part: that none meet is a proof, that two
+ * do is an example that has to be held against the whole condition.
+ */
+import type { KernelAccess } from '../../../kernel/index.ts';
+import {
+  type Atom,
+  type Cond,
+  isConnective,
+  type NoOverflow,
+  single,
+  someAtom,
+  type Terms,
+} from '../../../terms/index.ts';
+import type { LaunchTerms } from '../../thread-pair.ts';
+import { type BlockAccess, type BlockContext, blockAccess } from './block-access.ts';
+import { type BlockShapes, type Shape, shapesOf, threadsIn } from './block-shapes.ts';
+import { BlockValues, type Known, Levels } from './block-values.ts';
+import { type Footing, Footprint, type WithinBlock } from './footprint.ts';
+import type { Event } from './touched.ts';
+
+/** Accesses that are gone through for one question. */
+const MOST_EVENTS = 12_000_000;
+/** Threads after which it is known what the rest will take. */
+const ENOUGH_THREADS = 1024;
+/** Those of one footprint, where it is asked for before anything else. */
+const FEW_EVENTS = 1 << 16;
+
+/** Where one of the two threads is when they meet. */
+export interface Visit {
+  readonly thread: Shape;
+  readonly iterations: ReadonlyMap<Atom, number>;
+}
+
+export type Meeting =
+  | { readonly status: 'never' }
+  | { readonly status: 'meet'; readonly block: Shape; readonly visits: readonly [Visit, Visit] };
+
+interface Limits {
+  /** Whether the time is over. */
+  readonly isOver: () => boolean;
+  /** Accesses that are gone through, for all questions together. */
+  readonly most: number;
+}
+
+interface MeetingOptions extends Limits {
+  /** What holds of the launch. */
+  readonly facts: readonly Cond[];
+  /** Values that stay in range. */
+  readonly bounds: readonly NoOverflow[];
+}
+
+const NEVER: Meeting = { status: 'never' };
+
+interface Question {
+  readonly distance: WithinBlock;
+  readonly a: KernelAccess;
+  readonly b: KernelAccess;
+  /** Its sizes, or `any`. */
+  readonly block: string;
+}
+
+/** What the sizes of a block are asked with. */
+interface Asked {
+  readonly a: BlockAccess;
+  readonly b: BlockAccess;
+  readonly footing: Footing;
+}
+
+export class BlockMeetings {
+  readonly #launch: LaunchTerms;
+  readonly #shapes: BlockShapes;
+  readonly #context: BlockContext;
+  readonly #accesses = new Map<KernelAccess, BlockAccess | null>();
+  /** Of a block of known sizes. */
+  readonly #footprints = new Map<string, Footprint | null>();
+  readonly #meetings = new Map<string, Meeting | null>();
+  readonly #isOver: () => boolean;
+  #left: number;
+
+  private constructor(launch: LaunchTerms, shapes: BlockShapes, context: BlockContext, { isOver, most }: Limits) {
+    this.#launch = launch;
+    this.#shapes = shapes;
+    this.#context = context;
+    this.#isOver = isOver;
+    this.#left = most;
+  }
+
+  /**
+   * @returns null where the sizes of the block are computed of other numbers
+   */
+  static of(terms: Terms, launch: LaunchTerms, { facts, bounds, ...limits }: MeetingOptions): BlockMeetings | null {
+    const shapes = shapesOf(launch);
+    if (shapes === null) return null;
+    const indices = new Set(launch.threadIdx.map((index) => single(index)));
+    const isSize = (atom: Atom) => shapes.open.has(atom.id);
+    const possible = { ...shapes, all: shapes.all.filter((shape) => meets(facts, shapes, shape)) };
+    const context = { terms, facts, bounds, isSize, isIndex: (atom: Atom) => indices.has(atom) };
+    return new BlockMeetings(launch, possible, context, limits);
+  }
+
+  /**
+   * True when the block has known sizes, and no two of its threads can touch the same byte; false when they may, or nothing is
+   * known.
+   */
+  neverMeet(a: KernelAccess, b: KernelAccess): boolean {
+    const asked = this.#asked(a, b, { hasIntervals: false, distance: 'same-block' });
+    const [shape] = this.#shapes.all;
+    if (asked === null || this.#shapes.open.size > 0 || shape === undefined) return false;
+    return this.#meetIn(shape, asked, FEW_EVENTS) === NEVER;
+  }
+
+  /** Do they meet in any block, between two barriers? @returns null when that is not known */
+  meeting(distance: WithinBlock, a: KernelAccess, b: KernelAccess): Meeting | null {
+    return this.#remembered({ distance, a, b, block: 'any' }, (asked) => {
+      if (this.#neverMeetInLargest(asked)) return NEVER;
+      return this.#first(this.#shapes.all, asked);
+    });
+  }
+
+  /** Do they meet in a block of these sizes? @param sizes those that are open, by their axes */
+  meetingIn(sizes: readonly number[], distance: WithinBlock, a: KernelAccess, b: KernelAccess): Meeting | null {
+    const axes = [...this.#shapes.open.values()];
+    const shape = this.#shapes.all.find((one) => axes.every((axis, i) => one[axis] === sizes[i]));
+    if (shape === undefined) return null;
+    return this.#remembered({ distance, a, b, block: sizes.join() }, (asked) => this.#first([shape], asked));
+  }
+
+  #remembered({ distance, a, b, block }: Question, find: (asked: Asked) => Meeting | null): Meeting | null {
+    const asked = this.#asked(a, b, { hasIntervals: true, distance });
+    if (asked === null) return null;
+    const isTurned = asked.b.key < asked.a.key;
+    const inOrder = isTurned ? { ...asked, a: asked.b, b: asked.a } : asked;
+    const key = [block, distance, inOrder.a.key, inOrder.b.key, asked.footing.hasIntervals].join(':');
+    let known = this.#meetings.get(key);
+    if (known === undefined) {
+      known = find(inOrder);
+      this.#meetings.set(key, known);
+    }
+    if (!isTurned || known === null || known.status === 'never') return known;
+    return { ...known, visits: [known.visits[1], known.visits[0]] };
+  }
+
+  #asked(
+    x: KernelAccess,
+    y: KernelAccess,
+    { hasIntervals, distance }: Pick<Footing, 'hasIntervals' | 'distance'>,
+  ): Asked | null {
+    const a = this.#access(x);
+    const b = a && this.#access(y);
+    if (a === null || b === null || a.address.common !== b.address.common) return null;
+    const isOrdered = hasIntervals && a.interval.common === b.interval.common;
+    const { warpSize } = this.#launch;
+    return { a, b, footing: { isInBytes: a.size !== b.size, hasIntervals: isOrdered, distance, warpSize } };
+  }
+
+  #access(access: KernelAccess): BlockAccess | null {
+    let known = this.#accesses.get(access);
+    if (known === undefined) {
+      known = blockAccess(this.#context, access);
+      this.#accesses.set(access, known);
+    }
+    return known;
+  }
+
+  /**
+   * Where a larger block has all that a smaller one has, it is enough to look at the largest. Conditions for which that does not
+   * hold are left out; addresses must not hang on the sizes at all.
+   */
+  #neverMeetInLargest({ a, b, footing }: Asked): boolean {
+    if (this.#shapes.open.size === 0) return false;
+    const isSized = (access: BlockAccess) =>
+      someAtom([access.address.own, access.interval.own], (atom) => this.#hangsOnSize(atom));
+    if (isSized(a) || isSized(b)) return false;
+    const relaxed = (access: BlockAccess): BlockAccess => ({
+      ...access,
+      key: `${access.key} relaxed`,
+      guards: access.guards.map((conditions) => conditions.filter((condition) => this.#growsWithSize(condition))),
+      limits: access.limits.filter((condition) => this.#growsWithSize(condition)),
+    });
+    return this.#first(largest(this.#shapes.all), { a: relaxed(a), b: relaxed(b), footing }) === NEVER;
+  }
+
+  #hangsOnSize(atom: Atom): boolean {
+    return this.#context.isSize(atom);
+  }
+
+  /** Does a condition that holds in a block hold in every larger one? */
+  #growsWithSize(c: Cond): boolean {
+    if (isConnective(c)) return c.parts.every((part) => this.#growsWithSize(part));
+    if (c.kind === 'true' || c.kind === 'false') return true;
+    const { terms } = this.#context;
+    const sized = c.term.monomials.filter(({ atoms }) =>
+      someAtom(
+        atoms.map((atom) => terms.ofAtom(atom)),
+        (atom) => this.#hangsOnSize(atom),
+      ),
+    );
+    const isFalling = sized.every(({ coefficient, atoms }) => {
+      return coefficient < 0n && atoms.length === 1 && this.#hangsOnSize(atoms[0]!);
+    });
+    return sized.length === 0 || (c.kind === 'le' && isFalling);
+  }
+
+  /** The first meeting in any of the blocks; null when one is not known, or when it takes too long. */
+  #first(shapes: readonly Shape[], asked: Asked): Meeting | null {
+    const before = this.#left;
+    const most = Math.min(MOST_EVENTS, this.#left);
+    const threads = shapes.reduce((sum, shape) => sum + threadsIn(shape), 0);
+    let seen = 0;
+    for (const shape of shapes) {
+      const left = most - (before - this.#left);
+      const found = this.#meetIn(shape, asked, left);
+      if (found !== NEVER) return found;
+      // What the blocks so far took says what the others will take: larger ones come first.
+      seen += threadsIn(shape);
+      if (seen > ENOUGH_THREADS && ((before - this.#left) / seen) * threads > most) return null;
+    }
+    return NEVER;
+  }
+
+  #meetIn(shape: Shape, { a, b, footing }: Asked, most: number): Meeting | null {
+    const x = this.#footprint(shape, a, footing, most);
+    if (x === null) return null;
+    const y = a.key === b.key ? x : this.#footprint(shape, b, footing, most);
+    if (y === null) return null;
+    if (!footing.isInBytes && !(x.isAligned && y.isAligned)) {
+      return this.#meetIn(shape, { a, b, footing: { ...footing, isInBytes: true } }, most);
+    }
+    const met = x.touched.meeting(y.touched);
+    if (met === null) return NEVER;
+    const visit = (footprint: Footprint, access: BlockAccess, event: Event): Visit => ({
+      thread: placeOf(footprint.threadOf(event), shape),
+      iterations: new Map(
+        access.iterations.map((iteration, i) => [iteration, footprint.iterationsOf(event)[i]!] as const),
+      ),
+    });
+    return { status: 'meet', block: shape, visits: [visit(x, a, met[0]), visit(y, b, met[1])] };
+  }
+
+  #footprint(shape: Shape, access: BlockAccess, footing: Footing, most: number): Footprint | null {
+    if (this.#shapes.open.size > 0) return this.#makeFootprint(shape, access, footing, most);
+    const { isInBytes, hasIntervals, distance } = footing;
+    const key = [access.key, isInBytes, hasIntervals, distance, most].join(':');
+    let known = this.#footprints.get(key);
+    if (known === undefined) {
+      known = this.#makeFootprint(shape, access, footing, most);
+      this.#footprints.set(key, known);
+    }
+    return known;
+  }
+
+  #makeFootprint(shape: Shape, access: BlockAccess, footing: Footing, most: number): Footprint | null {
+    if (most <= 0 || this.#left <= 0 || this.#isOver()) return null;
+    const footprint = Footprint.of(access, new BlockValues(this.#known(shape), access.levels), footing, most);
+    this.#left -= footprint?.events ?? most;
+    return footprint;
+  }
+
+  #known(shape: Shape): Known {
+    const threads = threadsIn(shape);
+    const indices = new Map<number, Float64Array>();
+    for (const [axis, index] of this.#launch.threadIdx.entries()) {
+      const atom = single(index);
+      if (atom)
+        indices.set(
+          atom.id,
+          Float64Array.from({ length: threads }, (_, i) => placeOf(i, shape)[axis]!),
+        );
+    }
+    return { threads, indices, sizes: sizesIn(this.#shapes, shape) };
+  }
+}
+
+function sizesIn({ open }: BlockShapes, shape: Shape): Map<number, number> {
+  return new Map([...open].map(([id, axis]) => [id, shape[axis]]));
+}
+
+/** May a block of the launch have this shape? */
+function meets(facts: readonly Cond[], shapes: BlockShapes, shape: Shape): boolean {
+  const known: Known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape) };
+  const values = new BlockValues(known, new Levels(new Map()));
+  return facts.every((fact) => values.mayHold(fact) !== 0);
+}
+
+function placeOf(thread: number, [x, y]: Shape): Shape {
+  return [thread % x, Math.floor(thread / x) % y, Math.floor(thread / (x * y))];
+}
+
+/** Those that no other is at least as large as along every axis. */
+function largest(shapes: readonly Shape[]): Shape[] {
+  const longest = new Map<string, Shape>();
+  for (const shape of shapes) {
+    const known = longest.get(`${shape[1]},${shape[2]}`);
+    if (known === undefined || known[0] < shape[0]) longest.set(`${shape[1]},${shape[2]}`, shape);
+  }
+  const rows = [...longest.values()];
+  const isWithin = (a: Shape, b: Shape) => a !== b && a.every((size, axis) => size <= b[axis]!);
+  return rows.filter((shape) => !rows.some((other) => isWithin(shape, other)));
+}

@@ -1,0 +1,71 @@
+/** The shapes that a block may have, as values of the symbols that stand for its sizes. */
+import { BLOCK_LIMITS, BLOCK_THREADS } from '../../../model/launch-limits.ts';
+import { type Atom, isConstant, single } from '../../../terms/index.ts';
+import type { LaunchTerms } from '../../thread-pair.ts';
+
+/** Sizes of each axis. */
+export type Shape = readonly [number, number, number];
+
+export interface BlockShapes {
+  /** Those that people launch first, so that a race is shown with one of them; then powers of two, then all others. */
+  readonly all: readonly Shape[];
+  /** The symbols of sizes that are open, with the axis of each. */
+  readonly open: ReadonlyMap<number, 0 | 1 | 2>;
+}
+
+/** Threads of blocks that people launch, the usual ones first. */
+const USUAL = [32, 64, 128, 256, 512, 1024];
+const AXES = [0, 1, 2] as const;
+
+/** More are not gone through: blocks of which all three axes are open. */
+const MOST_SHAPES = 10_000;
+
+/** @returns null where a size is neither known nor open (one that is computed of others), and where there are too many shapes */
+export function shapesOf({ blockDim }: LaunchTerms): BlockShapes | null {
+  const open = new Map<number, 0 | 1 | 2>();
+  const choices: number[][] = [];
+  for (const axis of AXES) {
+    const size = blockDim[axis];
+    const atom = single(size);
+    if (isConstant(size)) choices.push([Number(size.constant)]);
+    else if (atom?.kind === 'symbol' && atom.origin === 'input' && !open.has(atom.id)) {
+      open.set(atom.id, axis);
+      choices.push(sizesOf(atom, Number(BLOCK_LIMITS[axis])));
+    } else return null;
+  }
+  const [xs, ys, zs] = choices;
+  const all: Shape[] = [];
+  for (const z of zs!) {
+    for (const y of ys!) {
+      if (y * z > BLOCK_THREADS) continue;
+      for (const x of xs!) if (x * y * z <= BLOCK_THREADS) all.push([x, y, z]);
+    }
+  }
+  return all.length > MOST_SHAPES ? null : { all: inOrder(all), open };
+}
+
+function sizesOf({ range: { low, high } }: Atom, limit: number): number[] {
+  const least = low === null || low < 1n ? 1 : Number(low);
+  const most = high === null || high > limit ? limit : Number(high);
+  return Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => least + i);
+}
+
+function inOrder(shapes: readonly Shape[]): Shape[] {
+  const rank = (shape: Shape): number => {
+    if (!shape.every(isPowerOfTwo)) return USUAL.length + 1;
+    const usual = USUAL.indexOf(threadsIn(shape));
+    return usual < 0 ? USUAL.length : usual;
+  };
+  return shapes
+    .map((shape) => ({ shape, at: rank(shape) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ shape }) => shape);
+}
+
+export function threadsIn([x, y, z]: Shape): number {
+  return x * y * z;
+}
+
+function isPowerOfTwo(size: number): boolean {
+  return (size & (size - 1)) === 0;
+}

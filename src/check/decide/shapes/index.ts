@@ -1,0 +1,2 @@
+/** Blocks of every shape, thread by thread: which of its threads meet. */
+export { BlockMeetings, type Meeting, type Visit } from './block-meetings.ts';

@@ -1,0 +1,119 @@
+/** The PTX that writes an entry, put at the beginning of an instrumented module. */
+import { ENTRY_BYTES, Entry, Header } from './ring.ts';
+
+export const RECORD = 'gpurace_record';
+export const BUFFER = 'gpurace_buffer';
+
+/** A ring within the module, for runs that have no recorder beside them. */
+export interface OwnRing {
+  /** A power of two. */
+  readonly entries: number;
+}
+
+/** @param sample every so many blocks one is recorded */
+export function deviceFunction(sample: number, ring: OwnRing | null): string {
+  return `
+${ring === null ? `.weak .global .align 8 .u64 ${BUFFER};` : ownRing(ring)}
+.weak .func ${RECORD}(
+	.param .b32 ${RECORD}_site,
+	.param .b64 ${RECORD}_address,
+	.param .b32 ${RECORD}_success
+)
+{
+	.reg .pred 	%p<8>;
+	.reg .b32 	%r<32>;
+	.reg .b64 	%rd<24>;
+	ld.global.u64 	%rd1, [${BUFFER}];
+	setp.eq.s64 	%p1, %rd1, 0;
+	@%p1 bra 	$GPURACE_DONE;
+	mov.u32 	%r1, %ctaid.z;
+	mov.u32 	%r2, %nctaid.y;
+	mov.u32 	%r3, %ctaid.y;
+	mad.wide.u32 	%rd2, %r1, %r2, 0;
+	cvt.u64.u32 	%rd3, %r3;
+	add.s64 	%rd2, %rd2, %rd3;
+	mov.u32 	%r4, %nctaid.x;
+	cvt.u64.u32 	%rd4, %r4;
+	mov.u32 	%r5, %ctaid.x;
+	cvt.u64.u32 	%rd5, %r5;
+	mad.lo.s64 	%rd2, %rd2, %rd4, %rd5;
+${sample > 1 ? sampled(sample) : ''}	mov.u32 	%r6, %tid.z;
+	mov.u32 	%r7, %ntid.y;
+	mov.u32 	%r8, %tid.y;
+	mad.lo.s32 	%r9, %r6, %r7, %r8;
+	mov.u32 	%r10, %ntid.x;
+	mov.u32 	%r11, %tid.x;
+	mad.lo.s32 	%r12, %r9, %r10, %r11;
+	and.b32 	%r13, %r12, 31;
+	and.b32 	%r14, %r12, -32;
+	mul.lo.s32 	%r15, %r7, %r10;
+	mov.u32 	%r16, %ntid.z;
+	mul.lo.s32 	%r15, %r15, %r16;
+	cvt.u64.u32 	%rd6, %r15;
+	cvt.u64.u32 	%rd7, %r14;
+	mad.lo.s64 	%rd8, %rd2, %rd6, %rd7;
+	ld.param.b32 	%r17, [${RECORD}_site];
+	ld.param.b64 	%rd9, [${RECORD}_address];
+	ld.param.b32 	%r18, [${RECORD}_success];
+	activemask.b32 	%r19;
+	setp.ne.u32 	%p2, %r18, 0;
+	vote.sync.ballot.b32 	%r20, %p2, %r19;
+	brev.b32 	%r21, %r19;
+	clz.b32 	%r22, %r21;
+	setp.ne.u32 	%p3, %r13, %r22;
+	mov.u64 	%rd10, 0;
+	@%p3 bra 	$GPURACE_HANDED;
+	atom.global.add.u64 	%rd10, [%rd1+${Header.next}], 1;
+$GPURACE_HANDED:
+	mov.b64 	{%r23, %r24}, %rd10;
+	shfl.sync.idx.b32 	%r25, %r23, %r22, 31, %r19;
+	shfl.sync.idx.b32 	%r26, %r24, %r22, 31, %r19;
+	mov.b64 	%rd11, {%r25, %r26};
+	ld.global.u64 	%rd12, [%rd1+${Header.capacity}];
+	ld.global.u32 	%r27, [%rd1+${Header.waits}];
+	setp.ne.u32 	%p4, %r27, 0;
+$GPURACE_ROOM:
+	ld.volatile.global.u64 	%rd13, [%rd1+${Header.taken}];
+	sub.s64 	%rd14, %rd11, %rd13;
+	setp.lt.u64 	%p5, %rd14, %rd12;
+	@%p5 bra 	$GPURACE_WRITE;
+	@%p4 bra 	$GPURACE_ROOM;
+	bra 	$GPURACE_DONE;
+$GPURACE_WRITE:
+	ld.global.u64 	%rd15, [%rd1+${Header.entries}];
+	add.s64 	%rd16, %rd12, -1;
+	and.b64 	%rd17, %rd11, %rd16;
+	mad.lo.s64 	%rd18, %rd17, ${ENTRY_BYTES}, %rd15;
+	mul.wide.u32 	%rd19, %r13, 8;
+	add.s64 	%rd20, %rd18, %rd19;
+	st.global.u64 	[%rd20+${Entry.addresses}], %rd9;
+	bar.warp.sync 	%r19;
+	@%p3 bra 	$GPURACE_DONE;
+	st.global.u32 	[%rd18+${Entry.site}], %r17;
+	st.global.u32 	[%rd18+${Entry.mask}], %r19;
+	st.global.u64 	[%rd18+${Entry.thread}], %rd8;
+	ld.global.u32 	%r28, [%rd1+${Header.launch}];
+	st.global.u32 	[%rd18+${Entry.launch}], %r28;
+	st.global.u32 	[%rd18+${Entry.success}], %r20;
+	add.s64 	%rd21, %rd11, 1;
+	membar.sys;
+	st.volatile.global.u64 	[%rd18+${Entry.stamp}], %rd21;
+$GPURACE_DONE:
+	ret;
+}
+`;
+}
+
+function sampled(sample: number): string {
+  return `	rem.u64 	%rd22, %rd2, ${sample};
+	setp.ne.s64 	%p6, %rd22, 0;
+	@%p6 bra 	$GPURACE_DONE;
+`;
+}
+
+/** Six numbers of the header: what comes behind is zero. */
+function ownRing({ entries }: OwnRing): string {
+  return `.weak .global .align 8 .b8 gpurace_entries[${entries * ENTRY_BYTES}];
+.weak .global .align 8 .u64 gpurace_header[8] = {0, 0, ${entries}, generic(gpurace_entries), 0, 0, 0, 0};
+.weak .global .align 8 .u64 ${BUFFER} = generic(gpurace_header);`;
+}

@@ -1,0 +1,843 @@
+/*
+ * The recorder of `gpurace nvcc`: goes into every object file that holds kernels, and does nothing unless GPURACE_TRACE names a
+ * file. Then each launch gets a ring in pinned memory that its kernel writes to; the thread that launches empties it while the
+ * kernel runs, makes events of the entries and writes them as docs/trace-format.md says. docs/recording.md describes the ring.
+ *
+ * The build renames the runtime's functions in the object (`src/recorded-build/object-file.ts` has the list), so that its launches come here
+ * first. All symbols are weak: a program of many objects has many copies, and the linker keeps one.
+ */
+#include <cuda_runtime_api.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#define WEAK __attribute__((weak))
+
+extern "C" {
+/* What the build writes into the object: the same in `src/record/module-text.ts`. */
+struct gpurace_site {
+  unsigned char kind, op, flags, extra;
+  unsigned size, place;
+};
+struct gpurace_place {
+  const char *file;
+  unsigned line, column;
+};
+struct gpurace_kernel {
+  const char *symbol, *name;
+};
+struct gpurace_module {
+  unsigned first, sites, places, kernels;
+  const struct gpurace_site *site;
+  const struct gpurace_place *place;
+  const struct gpurace_kernel *kernel;
+};
+
+void __cudaRegisterVar(void **, char *, char *, const char *, int, size_t, int, int);
+void __cudaRegisterFunction(void **, const char *, char *, const char *, int, uint3 *, uint3 *, dim3 *, dim3 *, int *);
+/* What the headers declare only under other names, and the weaker reference of an archive would not bring along. */
+cudaError_t cudaLaunchKernel_ptsz(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+cudaError_t cudaLaunchCooperativeKernel_ptsz(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+#if CUDART_VERSION >= 11080
+cudaError_t cudaLaunchKernelExC_ptsz(const cudaLaunchConfig_t *, const void *, void **);
+#endif
+/* Runtimes whose launches go by handles; the build looks. */
+#ifdef GPURACE_HANDLES
+struct CUkern_st;
+cudaError_t __cudaGetKernel(struct CUkern_st **, const void *);
+cudaError_t __cudaLaunchKernel(struct CUkern_st *, dim3, dim3, void **, size_t, cudaStream_t);
+cudaError_t __cudaLaunchKernel_ptsz(struct CUkern_st *, dim3, dim3, void **, size_t, cudaStream_t);
+#endif
+}
+
+namespace gpurace {
+
+enum { ACCESS, FENCE, BARRIER, WARP_BARRIER, COPY, COPY_COMMIT, COPY_WAIT, EXIT };
+enum { OP_ATOMIC = 2, OP_CAS = 3, OP_EXCHANGE = 4, OP_FENCE = 5, OP_BARRIER = 6, OP_WARP_BARRIER = 7, OP_EXIT = 11, OP_CUT = 12 };
+enum { FLAG_DEVICE = 1, FLAG_SHARED = 4, FLAG_ACQUIRE = 16, FLAG_RELEASE = 32, FLAG_FAILED = 64 };
+enum { FORM_MASK = 16, FORM_KIND = 32, FORM_STRIDE = 64, FORM_SITE = 128 };
+
+/* ---- the file ---------------------------------------------------------------------------------------------------- */
+
+struct Crc {
+  uint32_t table[256];
+  Crc() {
+    for (uint32_t i = 0; i < 256; i++) {
+      uint32_t c = i;
+      for (int k = 0; k < 8; k++) c = c & 1 ? 0xedb88320u ^ (c >> 1) : c >> 1;
+      table[i] = c;
+    }
+  }
+  uint32_t of(const unsigned char *bytes, size_t length) const {
+    uint32_t c = ~0u;
+    for (size_t i = 0; i < length; i++) c = table[(c ^ bytes[i]) & 255] ^ (c >> 8);
+    return ~c;
+  }
+};
+
+/* Writes one launch after the other. What stands before `committed` is whole, also for a signal handler. */
+class Writer {
+ public:
+  bool open(const char *path, uint64_t limit) {
+    limit_ = limit;
+    file_ = ::open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    return file_ >= 0;
+  }
+
+  bool isFull() const { return full_; }
+  bool isOpen() const { return launched_; }
+
+  void launch(const std::string &header, uint64_t perBlock) {
+    perBlock_ = perBlock;
+    static const unsigned char magic[8] = {0x89, 0x47, 0x52, 0x54, 0x0d, 0x0a, 0x1a, 0x01};
+    put(magic, 8);
+    chunk('H', (const unsigned char *)header.data(), header.size());
+    reset();
+    launchRecords_ = 0;
+    open_ = false;
+    stopped_ = false;
+    launched_ = true;
+  }
+
+  void event(int op, int flags, uint64_t thread, uint32_t mask, int64_t size, int64_t addr, int64_t site) {
+    if (stopped_) return;
+    bool grows = op <= OP_FENCE;
+    if (open_ && grows && mask == 1 && extend(op, flags, thread, size, addr, site)) return;
+    flushOpen();
+    Record next = {op, flags, (int64_t)thread, mask, size, 0, addr, site};
+    record_ = next;
+    open_ = true;
+    if (!grows || mask != 1) flushOpen();
+    if (written_ + at_ + 4096 > limit_) {
+      stopped_ = true;
+      full_ = true;
+      flushOpen();
+      Record cut = {OP_CUT, FLAG_DEVICE, 0, 1, 0, 0, 0, -1};
+      record_ = cut;
+      open_ = true;
+      flushOpen();
+    }
+  }
+
+  void finish() {
+    if (!launched_) return;
+    flushOpen();
+    emergency();
+  }
+
+  /* Ends the launch with what is whole; allocates nothing, so a signal handler may call it. */
+  void emergency() {
+    if (!launched_) return;
+    launched_ = false;
+    flushChunk();
+    unsigned char count[8];
+    for (int i = 0; i < 8; i++) count[i] = (unsigned char)(launchRecords_ >> (8 * i));
+    chunk('Z', count, 8);
+  }
+
+ private:
+  struct Record {
+    int op, flags;
+    int64_t thread;
+    uint32_t mask;
+    int64_t size, stride, addr, site;
+  };
+  enum { CHUNK = 1 << 18, MOST = 64, OPS = 16 };
+
+  /* Lanes join in rising order, so that the order of the trace stays. */
+  bool extend(int op, int flags, uint64_t thread, int64_t size, int64_t addr, int64_t site) {
+    Record &r = record_;
+    if (op != r.op || flags != r.flags || size != r.size || site != r.site) return false;
+    int64_t lane = (int64_t)thread - r.thread;
+    int top = 31 - __builtin_clz(r.mask);
+    if (lane <= top || lane > 31 || warpOf(thread) != warpOf((uint64_t)r.thread)) return false;
+    if (r.mask == 1) {
+      if ((addr - r.addr) % lane != 0) return false;
+      int64_t stride = (addr - r.addr) / lane;
+      if (stride > 0x3fffffff || stride < -0x3fffffff) return false;
+      r.stride = stride;
+    } else if (r.addr + r.stride * lane != addr) {
+      return false;
+    }
+    r.mask |= 1u << lane;
+    return true;
+  }
+
+  uint64_t warpOf(uint64_t thread) const {
+    uint64_t block = thread / perBlock_;
+    return block * 65537 + (thread - block * perBlock_) / 32;
+  }
+
+  void flushOpen() {
+    if (!open_) return;
+    open_ = false;
+    const Record &r = record_;
+    bool kind = r.flags != flags_[r.op] || r.size != size_[r.op];
+    bool masked = r.mask != 1;
+    bool strided = masked && r.stride != stride_[r.op];
+    bool sited = r.site != site_[r.op];
+    at_ = committed_;
+    bytes_[at_++] = (unsigned char)(r.op | (masked ? FORM_MASK : 0) | (kind ? FORM_KIND : 0) |
+                                    (strided ? FORM_STRIDE : 0) | (sited ? FORM_SITE : 0));
+    writeSigned(r.thread - thread_);
+    thread_ = r.thread;
+    if (masked) for (int i = 0; i < 4; i++) bytes_[at_++] = (unsigned char)(r.mask >> (8 * i));
+    if (kind) {
+      bytes_[at_++] = (unsigned char)r.flags;
+      writeUnsigned((uint64_t)r.size);
+      flags_[r.op] = r.flags;
+      size_[r.op] = r.size;
+    }
+    if (strided) {
+      writeSigned(r.stride);
+      stride_[r.op] = r.stride;
+    }
+    if (sited) {
+      writeSigned(r.site - site_[r.op]);
+      site_[r.op] = r.site;
+    }
+    if (r.op <= OP_EXCHANGE) {
+      writeSigned(r.addr - addr_[r.op]);
+      addr_[r.op] = r.addr;
+    }
+    records_++;
+    committed_ = at_;
+    if (at_ >= CHUNK) flushChunk();
+  }
+
+  void flushChunk() {
+    if (records_ == 0) return;
+    uint64_t records = records_;
+    records_ = 0;
+    chunk('E', bytes_, committed_);
+    launchRecords_ += records;
+    reset();
+  }
+
+  /* Every chunk starts from nothing, so that it can be read alone. */
+  void reset() {
+    at_ = committed_ = 0;
+    records_ = 0;
+    thread_ = 0;
+    memset(flags_, 0, sizeof flags_);
+    memset(size_, 0, sizeof size_);
+    memset(stride_, 0, sizeof stride_);
+    memset(site_, 0, sizeof site_);
+    memset(addr_, 0, sizeof addr_);
+  }
+
+  void chunk(char type, const unsigned char *payload, size_t length) {
+    unsigned char head[9] = {(unsigned char)type};
+    uint32_t crc = crc_.of(payload, length);
+    for (int i = 0; i < 4; i++) head[1 + i] = (unsigned char)(length >> (8 * i));
+    for (int i = 0; i < 4; i++) head[5 + i] = (unsigned char)(crc >> (8 * i));
+    put(head, 9);
+    put(payload, length);
+  }
+
+  void put(const unsigned char *bytes, size_t length) {
+    written_ += length;
+    while (length > 0) {
+      ssize_t done = ::write(file_, bytes, length);
+      if (done < 0 && errno == EINTR) continue;
+      if (done <= 0) {
+        full_ = stopped_ = true;
+        return;
+      }
+      bytes += done;
+      length -= (size_t)done;
+    }
+  }
+
+  void writeSigned(int64_t value) { writeUnsigned(value >= 0 ? (uint64_t)value * 2 : (uint64_t)(-value) * 2 - 1); }
+
+  void writeUnsigned(uint64_t value) {
+    while (value >= 0x80) {
+      bytes_[at_++] = (unsigned char)(value | 0x80);
+      value >>= 7;
+    }
+    bytes_[at_++] = (unsigned char)value;
+  }
+
+  Crc crc_;
+  int file_ = -1;
+  uint64_t limit_ = ~0ull, written_ = 0, perBlock_ = 1;
+  bool full_ = false, stopped_ = false, open_ = false;
+  volatile bool launched_ = false;
+  Record record_;
+  unsigned char bytes_[CHUNK + MOST];
+  size_t at_ = 0;
+  volatile size_t committed_ = 0;
+  uint64_t records_ = 0, launchRecords_ = 0;
+  int flags_[OPS];
+  int64_t thread_ = 0, size_[OPS], stride_[OPS], site_[OPS], addr_[OPS];
+};
+
+/* ---- from entries to events, as src/record/decode.ts ------------------------------------------------------------- */
+
+struct Entry {
+  uint64_t stamp;
+  uint32_t site, mask;
+  uint64_t thread;
+  uint32_t launch, success;
+  uint64_t address[32];
+};
+
+struct Table {
+  const gpurace_module *module;
+  /* The trace's number of the first place of the module. */
+  unsigned place;
+};
+
+class Decoder {
+ public:
+  Decoder(const std::vector<Table> &tables, uint64_t perBlock, uint64_t blocks, Writer &writer)
+      : tables_(tables), perBlock_(perBlock), blocks_(blocks), writer_(writer) {}
+
+  /* False for an entry that cannot be. */
+  bool entry(const Entry &e) {
+    const gpurace_site *site = nullptr;
+    int64_t place = -1;
+    for (const Table &table : tables_) {
+      uint32_t at = e.site - table.module->first;
+      if (at >= table.module->sites) continue;
+      site = &table.module->site[at];
+      place = table.place + site->place;
+      break;
+    }
+    if (site == nullptr || e.thread >= perBlock_ * blocks_) return false;
+    for (int lane = 0; lane < 32; lane++) {
+      if ((e.mask & (1u << lane)) == 0) continue;
+      uint64_t thread = e.thread + lane;
+      if (thread / perBlock_ != e.thread / perBlock_) return false;
+      one(*site, place, thread, e.address[lane], (e.success >> lane) & 1);
+    }
+    return true;
+  }
+
+ private:
+  struct Copied {
+    const gpurace_site *site;
+    int64_t place;
+    uint64_t address;
+  };
+  struct Waiting {
+    std::set<uint64_t> threads;
+    /* Who arrives and does not wait. */
+    std::set<uint64_t> passing;
+    size_t size() const { return threads.size() + passing.size(); }
+  };
+  /* By kind (warps first), number and count or mask. */
+  struct Key {
+    int kind;
+    uint64_t number, rest;
+    bool operator<(const Key &o) const {
+      if (kind != o.kind) return kind < o.kind;
+      return number != o.number ? number < o.number : rest < o.rest;
+    }
+  };
+  struct Block {
+    std::set<uint64_t> exited;
+    std::map<Key, Waiting> waiting;
+  };
+  typedef std::vector<std::vector<Copied>> Groups;
+
+  void one(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address, bool swapped) {
+    switch (site.kind) {
+      case ACCESS: access(site, place, thread, address, swapped); return;
+      case FENCE: writer_.event(OP_FENCE, site.flags, thread, 1, 0, 0, place); return;
+      case BARRIER: barrier(thread, (uint32_t)address, address >> 32, site.extra != 0); return;
+      case WARP_BARRIER: warpBarrier(thread, (uint32_t)address); return;
+      case COPY: {
+        Copied copied = {&site, place, address};
+        groups(thread).back().push_back(copied);
+        return;
+      }
+      case COPY_COMMIT: groups(thread).push_back(std::vector<Copied>()); return;
+      case COPY_WAIT: waitForCopies(thread, site.extra == 255 ? -1 : (int)site.extra); return;
+      default: exits(thread);
+    }
+  }
+
+  void access(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address, bool swapped) {
+    int flags = site.flags;
+    if (!located(address, flags)) return;
+    if (site.op == OP_CAS && !swapped) flags |= FLAG_FAILED;
+    writer_.event(site.op, flags, thread, 1, site.size, (int64_t)address, place);
+  }
+
+  /* False for memory that is a thread's own. */
+  static bool located(uint64_t &address, int &flags) {
+    if (address >> 63) {
+      address &= (1u << 24) - 1;
+      flags |= FLAG_SHARED;
+    } else if ((address >> 62) & 1) {
+      return false;
+    }
+    return true;
+  }
+
+  Groups &groups(uint64_t thread) {
+    Groups &all = copies_[thread];
+    if (all.empty()) all.push_back(std::vector<Copied>());
+    return all;
+  }
+
+  /* A copy is as late as what waits for it: whoever reads before that may read what was there before. */
+  void waitForCopies(uint64_t thread, int pending) {
+    std::unordered_map<uint64_t, Groups>::iterator found = copies_.find(thread);
+    if (found == copies_.end()) return;
+    Groups &all = found->second;
+    int finished = pending < 0 ? (int)all.size() : (int)all.size() - 1 - pending;
+    for (int i = 0; i < finished; i++) {
+      for (const Copied &copied : all[i]) {
+        uint64_t address = copied.address;
+        int flags = copied.site->flags;
+        if (located(address, flags))
+          writer_.event(copied.site->op, flags, thread, 1, copied.site->size, (int64_t)address, copied.place);
+      }
+    }
+    if (finished > 0) all.erase(all.begin(), all.begin() + finished);
+    if (all.empty()) copies_.erase(found);
+  }
+
+  void barrier(uint64_t thread, uint64_t number, uint64_t count, bool waits) {
+    uint64_t index = thread / perBlock_;
+    Block &block = blocksSeen_[index];
+    Key key = {1, number, count};
+    Waiting &waiting = block.waiting[key];
+    (waits ? waiting.threads : waiting.passing).insert(thread);
+    uint64_t wanted = count == 0 ? perBlock_ - block.exited.size() : count;
+    if (waiting.size() >= wanted) releaseBlock(index, block, key);
+  }
+
+  void releaseBlock(uint64_t index, Block &block, const Key &key) {
+    Waiting waiting;
+    std::swap(waiting, block.waiting[key]);
+    block.waiting.erase(key);
+    if (waiting.passing.empty() && waiting.size() >= perBlock_ - block.exited.size()) {
+      writer_.event(OP_BARRIER, FLAG_DEVICE, index * perBlock_, 1, 0, 0, -1);
+      return;
+    }
+    int64_t memory = ((int64_t)1 << 52) + 8 * joins_++;
+    for (uint64_t thread : waiting.passing) join(thread, memory, FLAG_RELEASE);
+    for (uint64_t thread : waiting.threads) join(thread, memory, FLAG_RELEASE);
+    for (uint64_t thread : waiting.threads) join(thread, memory, FLAG_ACQUIRE);
+  }
+
+  void join(uint64_t thread, int64_t memory, int order) {
+    writer_.event(OP_ATOMIC, FLAG_DEVICE | order, thread, 1, 4, memory, -1);
+  }
+
+  void warpBarrier(uint64_t thread, uint32_t mask) {
+    uint64_t index = thread / perBlock_, warp = (thread % perBlock_) / 32;
+    Block &block = blocksSeen_[index];
+    Key key = {0, warp, mask};
+    Waiting &waiting = block.waiting[key];
+    waiting.threads.insert(thread);
+    if (waiting.size() >= lanesOf(index, block, warp, mask)) releaseWarp(index, block, key);
+  }
+
+  /* The lanes of a mask that are there. */
+  size_t lanesOf(uint64_t index, const Block &block, uint64_t warp, uint32_t mask) const {
+    size_t lanes = 0;
+    for (int lane = 0; lane < 32; lane++) {
+      uint64_t local = warp * 32 + lane;
+      if (((mask >> lane) & 1) && local < perBlock_ && block.exited.count(index * perBlock_ + local) == 0) lanes++;
+    }
+    return lanes;
+  }
+
+  void releaseWarp(uint64_t index, Block &block, const Key &key) {
+    uint32_t lanes = 0;
+    for (uint64_t thread : block.waiting[key].threads) lanes |= 1u << ((thread % perBlock_) % 32);
+    block.waiting.erase(key);
+    writer_.event(OP_WARP_BARRIER, FLAG_DEVICE, index * perBlock_ + key.number * 32, lanes, 0, 0, -1);
+  }
+
+  /* Whoever waits for all threads of the block waits no longer for this one. */
+  void exits(uint64_t thread) {
+    waitForCopies(thread, -1);
+    writer_.event(OP_EXIT, FLAG_DEVICE, thread, 1, 0, 0, -1);
+    uint64_t index = thread / perBlock_;
+    Block &block = blocksSeen_[index];
+    block.exited.insert(thread);
+    if (block.exited.size() == perBlock_) {
+      blocksSeen_.erase(index);
+      return;
+    }
+    std::vector<Key> met;
+    for (const auto &one : block.waiting) {
+      const Key &key = one.first;
+      bool isMet = key.kind == 0 ? one.second.size() >= lanesOf(index, block, key.number, (uint32_t)key.rest)
+                                 : key.rest == 0 && one.second.size() >= perBlock_ - block.exited.size();
+      if (isMet) met.push_back(key);
+    }
+    for (const Key &key : met) {
+      if (key.kind == 0) releaseWarp(index, block, key);
+      else releaseBlock(index, block, key);
+    }
+  }
+
+  const std::vector<Table> &tables_;
+  uint64_t perBlock_, blocks_;
+  Writer &writer_;
+  std::unordered_map<uint64_t, Block> blocksSeen_;
+  std::unordered_map<uint64_t, Groups> copies_;
+  int64_t joins_ = 0;
+};
+
+/* ---- the program's modules and launches -------------------------------------------------------------------------- */
+
+struct Header {
+  uint64_t next, taken, capacity, entries;
+  uint32_t launch, waits;
+  uint64_t rest[3];
+};
+
+struct Device {
+  Header *header = nullptr;
+  Entry *entries = nullptr;
+  /* The ring's entries as the device sees them. */
+  void *seen = nullptr;
+  uint64_t *taken = nullptr;
+  cudaStream_t stream = nullptr;
+  uint64_t count = 0;
+  bool failed = false;
+};
+
+struct Binary {
+  std::vector<Table> tables;
+  unsigned places = 0;
+  uint64_t *shadow = nullptr;
+};
+
+struct Function {
+  void **handle;
+  std::string symbol;
+};
+
+/* Entries of a ring, a power of two: 18 MiB. Tests take less. */
+#ifndef GPURACE_CAPACITY
+#define GPURACE_CAPACITY (1 << 16)
+#endif
+enum { CAPACITY = GPURACE_CAPACITY };
+
+struct State {
+  pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  std::map<void **, Binary> binaries;
+  std::map<const void *, Function> functions;
+  std::map<const void *, const void *> kernels;
+  std::map<int, Device> devices;
+  std::set<std::string> said;
+  const char *path = nullptr;
+  uint64_t limit = ~0ull;
+  uint32_t launches = 0;
+  bool isReady = false, isBroken = false;
+  Writer writer;
+  pid_t owner = 0;
+};
+
+/* `%p` is the number of the process, for tests that are many programs. Kept until the end. */
+inline const char *withProcess(const char *path) {
+  std::string *whole = new std::string(path);
+  size_t at = whole->find("%p");
+  if (at != std::string::npos) whole->replace(at, 2, std::to_string((long)getpid()));
+  return whole->c_str();
+}
+
+/* Never destroyed: programs launch in destructors, too. */
+inline State &state() {
+  static State *const one = [] {
+    State *made = new State;
+    const char *path = getenv("GPURACE_TRACE");
+    if (path != nullptr && *path != '\0') made->path = withProcess(path);
+    const char *limit = getenv("GPURACE_LIMIT");
+    if (limit != nullptr && *limit >= '0' && *limit <= '9') made->limit = strtoull(limit, nullptr, 10);
+    made->owner = getpid();
+    return made;
+  }();
+  return *one;
+}
+
+inline void say(State &s, const std::string &what) {
+  if (s.said.insert(what).second) fprintf(stderr, "gpurace: %s\n", what.c_str());
+}
+
+/* Of a process that ends within a launch, what is whole is written. */
+inline void atEnd() {
+  State &s = state();
+  if (s.owner == getpid()) s.writer.emergency();
+}
+
+inline void onSignal(int number) {
+  atEnd();
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+inline bool ready(State &s) {
+  if (s.isReady || s.isBroken) return s.isReady;
+  if (!s.writer.open(s.path, s.limit)) {
+    say(s, std::string("nothing is recorded: ") + s.path + " cannot be written: " + strerror(errno));
+    s.isBroken = true;
+    return false;
+  }
+  atexit(atEnd);
+  static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+  for (int number : numbers) {
+    struct sigaction now;
+    if (sigaction(number, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) signal(number, onSignal);
+  }
+  return s.isReady = true;
+}
+
+/* The ring of the device that is current; null where there can be none. */
+inline Device *ringOf(State &s) {
+  int number = 0;
+  cudaError_t failed = cudaGetDevice(&number);
+  if (failed == cudaSuccess) {
+    Device &d = s.devices[number];
+    if (d.failed) return nullptr;
+    if (d.header != nullptr) return &d;
+    d.failed = true;
+    unsigned how = cudaHostAllocMapped | cudaHostAllocPortable;
+    Header *header = nullptr;
+    failed = cudaHostAlloc((void **)&d.entries, sizeof(Entry) * CAPACITY, how);
+    if (failed == cudaSuccess) failed = cudaHostAlloc((void **)&d.taken, sizeof(uint64_t), how);
+    if (failed == cudaSuccess) failed = cudaHostGetDevicePointer(&d.seen, d.entries, 0);
+    if (failed == cudaSuccess) failed = cudaStreamCreateWithFlags(&d.stream, cudaStreamNonBlocking);
+    if (failed == cudaSuccess) failed = cudaMalloc((void **)&header, sizeof(Header));
+    if (failed == cudaSuccess) {
+      memset(d.entries, 0, sizeof(Entry) * CAPACITY);
+      Header first = {};
+      first.capacity = CAPACITY;
+      first.entries = (uint64_t)(uintptr_t)d.seen;
+      first.waits = 1;
+      failed = cudaMemcpyAsync(header, &first, sizeof first, cudaMemcpyHostToDevice, d.stream);
+    }
+    if (failed == cudaSuccess) failed = cudaStreamSynchronize(d.stream);
+    if (failed == cudaSuccess) {
+      d.header = header;
+      d.failed = false;
+      return &d;
+    }
+  }
+  /* The program must not take it for an error of its own. */
+  cudaGetLastError();
+  say(s, std::string("launches are not recorded: ") + cudaGetErrorString(failed));
+  return nullptr;
+}
+
+inline std::string headerText(const Binary &binary, const Function &function, dim3 grid, dim3 block, cudaStream_t stream) {
+  std::string name = function.symbol;
+  for (const Table &table : binary.tables)
+    for (unsigned i = 0; i < table.module->kernels; i++)
+      if (function.symbol == table.module->kernel[i].symbol) name = table.module->kernel[i].name;
+  char text[400];
+  snprintf(text, sizeof text,
+           "\",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"warpSize\":32,\"stream\":\"%p\",\"sites\":[", grid.x, grid.y, grid.z,
+           block.x, block.y, block.z, (void *)stream);
+  /* Names and files are written as JSON has them, by the build. */
+  std::string all = "{\"format\":\"gpurace-trace\",\"version\":1,\"kernel\":\"" + name + text;
+  bool isFirst = true;
+  for (const Table &table : binary.tables) {
+    for (unsigned i = 0; i < table.module->places; i++) {
+      const gpurace_place &place = table.module->place[i];
+      snprintf(text, sizeof text, "%s{\"id\":%u,\"file\":\"", isFirst ? "" : ",", table.place + i);
+      all += text;
+      all += place.file;
+      snprintf(text, sizeof text, "\",\"line\":%u,\"column\":%u}", place.line, place.column);
+      all += text;
+      isFirst = false;
+    }
+  }
+  return all + "]}";
+}
+
+/* Takes what is whole, and gives the room back. */
+inline bool drain(Device &d, Decoder &decoder, uint64_t &broken) {
+  uint64_t from = d.count;
+  for (;;) {
+    Entry &e = d.entries[d.count & (CAPACITY - 1)];
+    if (__atomic_load_n(&e.stamp, __ATOMIC_ACQUIRE) != d.count + 1) break;
+    if (!decoder.entry(e)) broken++;
+    d.count++;
+    if ((d.count & (CAPACITY / 8 - 1)) == 0) break;
+  }
+  if (d.count == from) return false;
+  *d.taken = d.count;
+  cudaMemcpyAsync(&d.header->taken, d.taken, sizeof(uint64_t), cudaMemcpyHostToDevice, d.stream);
+  return true;
+}
+
+inline void setBuffer(const Binary &binary, Header *to, cudaStream_t stream) {
+  uint64_t value = (uint64_t)(uintptr_t)to;
+  cudaMemcpyToSymbolAsync(binary.shadow, &value, sizeof value, 0, cudaMemcpyHostToDevice, stream);
+}
+
+/* What is launched, and where its kernel comes from; null: not one of ours. */
+struct Wanted {
+  const Function *function;
+  const Binary *binary;
+};
+
+inline Wanted lookUp(State &s, const void *what) {
+  Wanted none = {nullptr, nullptr};
+  auto kernel = s.kernels.find(what);
+  auto function = s.functions.find(kernel == s.kernels.end() ? what : kernel->second);
+  if (function == s.functions.end()) return none;
+  auto binary = s.binaries.find(function->second.handle);
+  if (binary == s.binaries.end()) return none;
+  Wanted found = {&function->second, &binary->second};
+  return found;
+}
+
+/* While it records, launches come one after the other: each is waited for. */
+template <typename Launch>
+cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t stream, Launch launch) {
+  State &s = state();
+  if (s.path == nullptr) return launch();
+  pthread_mutex_lock(&s.lock);
+  struct Unlock {
+    pthread_mutex_t *lock;
+    ~Unlock() { pthread_mutex_unlock(lock); }
+  } unlock = {&s.lock};
+  Wanted wanted = lookUp(s, what);
+  if (wanted.binary == nullptr || s.owner != getpid() || s.writer.isFull() || s.isBroken) return launch();
+  cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+  if (cudaStreamIsCapturing(stream, &capture) == cudaSuccess && capture != cudaStreamCaptureStatusNone) {
+    say(s, "launches of a graph are not recorded");
+    return launch();
+  }
+  Device *d = ringOf(s);
+  if (d == nullptr || !ready(s)) return launch();
+  uint64_t perBlock = (uint64_t)block.x * block.y * block.z, blocks = (uint64_t)grid.x * grid.y * grid.z;
+  if (perBlock == 0 || blocks == 0) return launch();
+  s.launches++;
+  setBuffer(*wanted.binary, d->header, stream);
+  cudaError_t result = launch();
+  if (result != cudaSuccess) {
+    setBuffer(*wanted.binary, nullptr, stream);
+    return result;
+  }
+  s.writer.launch(headerText(*wanted.binary, *wanted.function, grid, block, stream), perBlock);
+  Decoder decoder(wanted.binary->tables, perBlock, blocks, s.writer);
+  uint64_t broken = 0;
+  cudaError_t end;
+  for (;;) {
+    bool hadSome = drain(*d, decoder, broken);
+    end = cudaStreamQuery(stream);
+    if (end != cudaErrorNotReady) break;
+    if (hadSome) continue;
+    struct timespec moment = {0, 20000};
+    nanosleep(&moment, nullptr);
+  }
+  if (cudaPeekAtLastError() == cudaErrorNotReady) cudaGetLastError();
+  /* Not before: a copy from ordinary memory waits for the stream, and the kernel may be waiting for room. */
+  if (end == cudaSuccess) setBuffer(*wanted.binary, nullptr, stream);
+  while (drain(*d, decoder, broken)) {
+  }
+  uint64_t next = d->count;
+  if (end == cudaSuccess) {
+    cudaMemcpyAsync(&next, &d->header->next, sizeof next, cudaMemcpyDeviceToHost, d->stream);
+    if (cudaStreamSynchronize(d->stream) != cudaSuccess) next = d->count;
+  }
+  if (end != cudaSuccess || next != d->count || broken > 0) s.writer.event(OP_CUT, FLAG_DEVICE, 0, 1, 0, 0, -1);
+  if (next != d->count) {
+    d->failed = true;
+    say(s, "entries of a launch were lost; later launches are not recorded");
+  }
+  s.writer.finish();
+  return result;
+}
+
+}  // namespace gpurace
+
+/* ---- what the object calls in the place of the runtime ----------------------------------------------------------- */
+
+extern "C" {
+
+/* From the object's own registration: what its instrumented PTX records where. */
+WEAK void gpurace_register(void **handle, const struct gpurace_module *modules, unsigned count) {
+  gpurace::State &s = gpurace::state();
+  pthread_mutex_lock(&s.lock);
+  gpurace::Binary &binary = s.binaries[handle];
+  if (binary.shadow == nullptr) {
+    static char name[] = "gpurace_buffer";
+    binary.shadow = new uint64_t(0);
+    __cudaRegisterVar(handle, (char *)binary.shadow, name, name, 0, sizeof(uint64_t), 0, 0);
+  }
+  for (unsigned i = 0; i < count; i++) {
+    const gpurace_module &one = modules[i];
+    bool isTaken = false;
+    for (const gpurace::Table &other : binary.tables)
+      if (one.first < other.module->first + other.module->sites && other.module->first < one.first + one.sites) isTaken = true;
+    if (isTaken && s.path != nullptr)
+      gpurace::say(s, "two files of the program have the same numbers for their places; one of them has wrong places");
+    gpurace::Table table = {&one, binary.places};
+    binary.tables.push_back(table);
+    binary.places += one.places;
+  }
+  pthread_mutex_unlock(&s.lock);
+}
+
+WEAK void gpurace_cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int limit, uint3 *tid,
+                                       uint3 *bid, dim3 *block, dim3 *grid, int *warp) {
+  gpurace::State &s = gpurace::state();
+  pthread_mutex_lock(&s.lock);
+  gpurace::Function function = {handle, name};
+  s.functions[host] = function;
+  pthread_mutex_unlock(&s.lock);
+  __cudaRegisterFunction(handle, host, device, name, limit, tid, bid, block, grid, warp);
+}
+
+#define GPURACE_LAUNCH(own, runtime, type)                                                                              \
+  WEAK cudaError_t own(type what, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream) {      \
+    return gpurace::recorded((const void *)what, grid, block, stream,                                                 \
+                             [&] { return runtime(what, grid, block, arguments, shared, stream); });                  \
+  }
+GPURACE_LAUNCH(gpurace_cudaLaunchKernel, cudaLaunchKernel, const void *)
+GPURACE_LAUNCH(gpurace_cudaLaunchKernel_ptsz, cudaLaunchKernel_ptsz, const void *)
+GPURACE_LAUNCH(gpurace_cudaLaunchCooperativeKernel, cudaLaunchCooperativeKernel, const void *)
+GPURACE_LAUNCH(gpurace_cudaLaunchCooperativeKernel_ptsz, cudaLaunchCooperativeKernel_ptsz, const void *)
+
+#ifdef GPURACE_HANDLES
+WEAK cudaError_t gpurace_cudaGetKernel(struct CUkern_st **kernel, const void *function) {
+  cudaError_t result = __cudaGetKernel(kernel, function);
+  if (result == cudaSuccess) {
+    gpurace::State &s = gpurace::state();
+    pthread_mutex_lock(&s.lock);
+    s.kernels[*kernel] = function;
+    pthread_mutex_unlock(&s.lock);
+  }
+  return result;
+}
+GPURACE_LAUNCH(gpurace_cudaLaunchHandle, __cudaLaunchKernel, struct CUkern_st *)
+GPURACE_LAUNCH(gpurace_cudaLaunchHandle_ptsz, __cudaLaunchKernel_ptsz, struct CUkern_st *)
+#endif
+
+#if CUDART_VERSION >= 11080
+WEAK cudaError_t gpurace_cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *what, void **arguments) {
+  return gpurace::recorded(what, config->gridDim, config->blockDim, config->stream,
+                           [&] { return cudaLaunchKernelExC(config, what, arguments); });
+}
+WEAK cudaError_t gpurace_cudaLaunchKernelExC_ptsz(const cudaLaunchConfig_t *config, const void *what, void **arguments) {
+  return gpurace::recorded(what, config->gridDim, config->blockDim, config->stream,
+                           [&] { return cudaLaunchKernelExC_ptsz(config, what, arguments); });
+}
+#endif
+}

@@ -1,0 +1,148 @@
+/** The PTX around an instruction that records it. Registers of its own in braces, so that none of the program's is touched. */
+import type { PtxInstruction, PtxOperand } from '../frontend/index.ts';
+import type { AddressSpace, Recorded } from './describe.ts';
+import { RECORD } from './device-function.ts';
+import { LOCAL_BIT, SHARED_BIT } from './ring.ts';
+
+/** What goes before an instruction, and what behind it. */
+export interface Around {
+  readonly before: string;
+  readonly behind: string;
+}
+
+interface Instruction {
+  readonly instruction: PtxInstruction;
+  /** As it stands in the module. */
+  readonly text: string;
+  /** The width of a register. */
+  readonly widthOf: (register: number) => number;
+}
+
+/** @returns null where the operands are none that could be recorded */
+export function around(recorded: Recorded, site: number, { instruction, text, widthOf }: Instruction): Around | null {
+  const guard = /^@\s*(!?)\s*([%$\w]+)/.exec(text);
+  const call = (prepared: readonly string[], success: string) => [
+    ...(guard ? [`@${guard[1] === '!' ? '' : '!'}${guard[2]} bra $GPURACE_SKIP_${site};`] : []),
+    ...prepared,
+    `st.param.b32 [gpurace_site], ${site};`,
+    'st.param.b64 [gpurace_address], %gpurace_n;',
+    `st.param.b32 [gpurace_success], ${success};`,
+    `call ${RECORD}, (gpurace_site, gpurace_address, gpurace_success);`,
+    ...(guard ? [`$GPURACE_SKIP_${site}:`] : []),
+  ];
+  if (recorded.at === 'nothing') return { before: braces(call(['mov.u64 %gpurace_n, 0;'], '0')), behind: '' };
+  if (recorded.at === 'values') {
+    const values = valueLines(recorded.operands, instruction, text);
+    return values === null ? null : { before: braces(call(values, '0')), behind: '' };
+  }
+  const address = addressLines(recorded, instruction, text, widthOf);
+  if (address === null) return null;
+  if (!recorded.isBehind) return { before: braces(call(address, '0')), behind: '' };
+  return behind(recorded.swaps, { address, call, text });
+}
+
+const DECLARATIONS = [
+  '.reg .pred %gpurace_p, %gpurace_q;',
+  '.reg .b32 %gpurace_r<3>;',
+  '.reg .b64 %gpurace_n, %gpurace_a, %gpurace_s, %gpurace_t, %gpurace_u, %gpurace_v, %gpurace_b;',
+  '.param .b32 gpurace_site;',
+  '.param .b64 gpurace_address;',
+  '.param .b32 gpurace_success;',
+];
+
+function braces(lines: readonly string[]): string {
+  return `{\n${[...DECLARATIONS, ...lines].map((line) => `\t${line}\n`).join('')}\t}\n\t`;
+}
+
+/** The instruction may overwrite what its address was made of, and of a compare-and-swap what was compared. */
+function behind(
+  swaps: number | null,
+  {
+    address,
+    call,
+    text,
+  }: {
+    readonly address: readonly string[];
+    readonly call: (prepared: readonly string[], success: string) => readonly string[];
+    readonly text: string;
+  },
+): Around | null {
+  if (swaps === null) {
+    const open = ['{', ...DECLARATIONS, ...address].join('\n\t');
+    return { before: `${open}\n\t`, behind: `\n\t${call([], '0').join('\n\t')}\n\t}` };
+  }
+  const operands = /^(?:@\s*!?\s*[%$\w]+\s+)?\S+\s+([%$\w]+)\s*,\s*\[[^\]]*\]\s*,\s*([^,;]+?)\s*,/.exec(text);
+  const [, result, expected] = operands ?? [];
+  if (result === undefined || expected === undefined || swaps > 64) return null;
+  const isUnused = result === '_';
+  const own = [`.reg .b${swaps} %gpurace_e;`, `mov.b${swaps} %gpurace_e, ${expected};`];
+  const compared = [`setp.eq.b${swaps} %gpurace_p, ${result}, %gpurace_e;`, 'selp.b32 %gpurace_r1, 1, 0, %gpurace_p;'];
+  const open = ['{', ...DECLARATIONS, ...own, ...address].join('\n\t');
+  const closing = call(isUnused ? ['mov.u32 %gpurace_r1, 1;'] : compared, '%gpurace_r1');
+  return { before: `${open}\n\t`, behind: `\n\t${closing.join('\n\t')}\n\t}` };
+}
+
+/** Up to two words, the second one in the upper half. */
+function valueLines(places: readonly number[], { operands }: PtxInstruction, text: string): string[] | null {
+  const words = operandTexts(text);
+  const values = places.map((place) => {
+    const operand = operands[place];
+    return operand?.kind === 'register' || operand?.kind === 'integer' ? (words[place] ?? null) : null;
+  });
+  const [low, high] = values;
+  if (low == null || high === null) return null;
+  return [
+    `mov.b32 %gpurace_r0, ${low};`,
+    `mov.b32 %gpurace_r1, ${high ?? '0'};`,
+    'mov.b64 %gpurace_n, {%gpurace_r0, %gpurace_r1};',
+  ];
+}
+
+function operandTexts(text: string): string[] {
+  const list = /^(?:@\s*!?\s*[%$\w]+\s+)?\S+\s+([^;]*);?/.exec(text)?.[1] ?? '';
+  return list.split(',').map((word) => word.trim());
+}
+
+function addressLines(
+  { space, bracket }: { readonly space: AddressSpace; readonly bracket: number },
+  { operands }: PtxInstruction,
+  text: string,
+  widthOf: (register: number) => number,
+): string[] | null {
+  const address = operands.filter((operand) => operand.kind === 'address')[bracket];
+  const base = [...text.matchAll(/\[\s*([%$\w]+)/g)][bracket]?.[1];
+  if (address === undefined || base === undefined || address.offsets.length > 0) return null;
+  const start = startLine(address.base, base, widthOf);
+  if (start === null) return null;
+  const lines = [start];
+  if (address.displacement === 0n) return [...lines, ...inSpace(space)];
+  const moved = `add.s64 %gpurace_b, %gpurace_a, ${address.displacement};`;
+  return [...lines, moved, ...inSpace(space).map((line) => line.replaceAll('%gpurace_a', '%gpurace_b'))];
+}
+
+function startLine(operand: PtxOperand, text: string, widthOf: (register: number) => number): string | null {
+  if (operand.kind === 'symbol' || operand.kind === 'integer') return `mov.u64 %gpurace_a, ${text};`;
+  if (operand.kind !== 'register') return null;
+  const width = widthOf(operand.register);
+  if (width === 64) return `mov.u64 %gpurace_a, ${text};`;
+  return width === 32 ? `cvt.u64.u32 %gpurace_a, ${text};` : null;
+}
+
+/** The address with the memory that it is in. */
+function inSpace(space: AddressSpace): string[] {
+  if (space === 'global') return ['or.b64 %gpurace_n, %gpurace_a, 0;'];
+  if (space === 'shared') return [`or.b64 %gpurace_n, %gpurace_a, ${hex(SHARED_BIT)};`];
+  return [
+    'cvta.to.shared.u64 %gpurace_s, %gpurace_a;',
+    `or.b64 %gpurace_u, %gpurace_s, ${hex(SHARED_BIT)};`,
+    'isspacep.local %gpurace_p, %gpurace_a;',
+    `selp.b64 %gpurace_t, ${hex(LOCAL_BIT)}, 0, %gpurace_p;`,
+    'or.b64 %gpurace_v, %gpurace_a, %gpurace_t;',
+    'isspacep.shared %gpurace_q, %gpurace_a;',
+    'selp.b64 %gpurace_n, %gpurace_u, %gpurace_v, %gpurace_q;',
+  ];
+}
+
+function hex(bits: bigint): string {
+  return `0x${bits.toString(16)}`;
+}

@@ -1,0 +1,42 @@
+/** The layout of the ring that instrumented modules write to; `docs/recording.md` describes it. All numbers are little-endian. */
+
+/** Offsets in the header, to which `gpurace_buffer` points. */
+export const Header = {
+  /** u64: entries that were asked for so far, in all. */
+  next: 0,
+  /** u64: entries that the host has taken, in all. */
+  taken: 8,
+  /** u64: entries that the ring has, a power of two. */
+  capacity: 16,
+  /** u64: the address of the first entry. */
+  entries: 24,
+  /** u32: the number of the launch, which goes to each entry. */
+  launch: 32,
+  /** u32: 1 where the device waits for room; 0: what finds none is left out, and `next` tells how much. */
+  waits: 36,
+} as const;
+export const HEADER_BYTES = 64;
+
+/** Offsets in an entry. */
+export const Entry = {
+  /** u64: the entry's number and 1, written last. */
+  stamp: 0,
+  /** u32: the number of the site. */
+  site: 8,
+  /** u32: the lanes that take part. */
+  mask: 12,
+  /** u64: the first thread of the warp, counted over the grid. */
+  thread: 16,
+  /** u32 */
+  launch: 24,
+  /** u32: of a compare-and-swap the lanes that swapped. */
+  success: 28,
+  /** u64 for each lane. */
+  addresses: 32,
+} as const;
+export const LANES = 32;
+export const ENTRY_BYTES = Entry.addresses + 8 * LANES;
+
+/** Bits of an address that say in which memory it is; without them it is a generic one. */
+export const SHARED_BIT = 1n << 63n;
+export const LOCAL_BIT = 1n << 62n;

@@ -1,0 +1,148 @@
+/** PTX modules on the command line: checked, simulated and instrumented. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { analyse } from '../../src/analysis/index.ts';
+import { RecordTable } from '../../src/record/index.ts';
+import { workbench } from './harness.ts';
+
+const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
+const fixture = (name: string) => readFileSync(join(FIXTURES, name), 'utf8');
+
+interface Expected {
+  readonly file: string;
+  readonly options: string;
+  readonly verdict: string;
+  /** Lines of the sources, or of the module where it names none. */
+  readonly lines?: readonly number[];
+}
+
+const CHECKED: readonly Expected[] = [
+  { file: 'ptx/reduction.ptx', options: '--block-dim 256', verdict: 'race-free' },
+  { file: 'ptx/reduction-racy.ptx', options: '--grid-dim 4 --block-dim 256', verdict: 'racy', lines: [14, 16] },
+  { file: 'ptx/lock.ptx', options: '', verdict: 'race-free' },
+  { file: 'ptx/flag.ptx', options: '--grid-dim 8 --block-dim 64', verdict: 'race-free' },
+  { file: 'ptx/warp-sync.ptx', options: '--grid-dim 1 --block-dim 32', verdict: 'race-free' },
+  { file: 'ptx/block-atomic.ptx', options: '--grid-dim 4 --block-dim 64', verdict: 'racy', lines: [5, 5] },
+  { file: 'ptx/struct-parameter.ptx', options: '--grid-dim 1 --block-dim 64', verdict: 'racy', lines: [8, 8] },
+  { file: 'ptx-by-hand/clang-style.ptx', options: '--grid-dim 1 --block-dim 64', verdict: 'race-free' },
+  // Both blocks store the same value, as far as the simulator's memory goes.
+  {
+    file: 'ptx-by-hand/clang-style.ptx',
+    options: '--grid-dim 2 --block-dim 64',
+    verdict: 'inconclusive',
+    lines: [58, 58],
+  },
+  { file: 'ptx-by-hand/triton-style.ptx', options: '', verdict: 'race-free' },
+];
+
+describe('check', () => {
+  for (const { file, options, verdict, lines } of CHECKED) {
+    test(`${file} ${options}`, async (t) => {
+      const { run } = workbench(t, { 'k.ptx': fixture(file) });
+      const args = ['check', 'k.ptx', '--format', 'json', ...options.split(' ').filter((word) => word !== '')];
+      const { stdout, stderr } = await run(args, { analyse });
+      const result = JSON.parse(stdout);
+      assert.deepEqual(
+        result.kernels.map((kernel: { verdict: string; file: string }) => [kernel.verdict, kernel.file]),
+        [[verdict, 'k.ptx']],
+        stderr + stdout,
+      );
+      if (lines === undefined) return;
+      const found = result.findings.map((one: { accesses: { line: number }[] }) =>
+        one.accesses.map(({ line }) => line).sort(),
+      );
+      assert.ok(
+        found.some((pair: number[]) => pair.join() === lines.map(String).sort().join()),
+        JSON.stringify(found),
+      );
+    });
+  }
+
+  test('an entry that cannot be read is there with its reason', async (t) => {
+    const { run } = workbench(t, {
+      'k.ptx': '.version 8.0\n.target sm_80\n.address_size 64\n.entry k(.param .nothing a) { ret; }\n',
+    });
+    const { stdout, code } = await run(['check', 'k.ptx', '--format', 'json'], { analyse });
+    const { kernels } = JSON.parse(stdout);
+    assert.equal(code, 3);
+    assert.deepEqual(
+      kernels.map(({ kernel, verdict, line }: Record<string, unknown>) => [kernel, verdict, line]),
+      [['k', 'inconclusive', 4]],
+    );
+    assert.match(kernels[0].reasons[0], /its PTX is not understood/);
+  });
+});
+
+test('simulate runs an entry, and sites name its sources', async (t) => {
+  const { run, cwd } = workbench(t, { 'k.ptx': fixture('ptx/lock.ptx') });
+  const args = '--kernel add --grid-dim 2 --block-dim 32 --arg param_0=zeros:4 --arg param_1=zeros:4 -o out.ndjson';
+  const { code, stderr } = await run(['simulate', 'k.ptx', ...args.split(' ')]);
+  assert.equal(code, 0, stderr);
+  const [header, ...events] = readFileSync(join(cwd, 'out.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(header.sites[0].file, 'test/kernels/lock.cu');
+  assert.equal(events.filter(({ op }) => op === 'exit').length, 64);
+});
+
+describe('instrument', () => {
+  const bench = (t: Parameters<typeof workbench>[0]) => {
+    const { run, cwd } = workbench(t, {
+      'k.ptx': fixture('ptx/last-block.ptx'),
+      'old.ptx': '.version 6.0\n.target sm_30\n.address_size 64\n',
+      'none.ptx': 'int main() {}\n',
+    });
+    return { cwd, run: (line: string) => run(['instrument', ...line.split(' ')]) };
+  };
+
+  test('writes the module and its table', async (t) => {
+    const { run, cwd } = bench(t);
+    const { code, stderr } = await run('k.ptx -o out.ptx');
+    assert.equal(code, 0, stderr);
+    const table = RecordTable.parse(JSON.parse(readFileSync(join(cwd, 'out.ptx.json'), 'utf8')));
+    assert.deepEqual(table.kernels, [{ symbol: '_Z5totalPKfPfS1_i', name: 'total' }]);
+    assert.ok(table.sites.some(({ kind, line }) => kind === 'fence' && line === 22));
+    const kinds = new Set(table.sites.map(({ kind }) => kind));
+    assert.deepEqual([...kinds].sort(), ['access', 'barrier', 'exit', 'fence']);
+    const text = readFileSync(join(cwd, 'out.ptx'), 'utf8');
+    assert.equal(text.match(/call gpurace_record,/g)?.length, table.sites.length);
+    // Without what was put in, it is the module as it was.
+    assert.ok(text.includes('ld.shared.f32 \t%f11, [%r4];'));
+  });
+
+  test('leaves alone what a result calls race-free', async (t) => {
+    const { run, cwd } = workbench(t, { 'k.ptx': fixture('ptx/lock.ptx') });
+    const checked = await run(['check', 'k.ptx', '--format', 'json', '--output', 'r.json'], { analyse });
+    assert.equal(checked.code, 0, checked.stderr);
+    const { code, stderr } = await run(['instrument', 'k.ptx', '-o', 'out.ptx', '--only-suspect', 'r.json']);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /^0 kernels, 0 places recorded/);
+    assert.ok(!readFileSync(join(cwd, 'out.ptx'), 'utf8').includes('call gpurace_record'));
+  });
+
+  for (const [line, expected] of [
+    ['k.ptx -o out.ptx --kernel nobody', /--kernel: k\.ptx has no kernel nobody/],
+    ['k.ptx -o out.ptx --sample 0', /--sample/],
+    ['k.ptx -o out.ptx --ring 1000', /--ring/],
+    ['old.ptx -o out.ptx', /it is PTX 6\.0; recording needs 6\.2 or newer/],
+    ['none.ptx -o out.ptx', /it is no PTX module/],
+    ['nothing.ptx -o out.ptx', /nothing\.ptx cannot be read/],
+  ] as const) {
+    test(line, async (t) => {
+      const { code, stderr } = await bench(t).run(line);
+      assert.equal(code, 2);
+      assert.match(stderr, expected);
+    });
+  }
+
+  test('does not instrument twice', async (t) => {
+    const { run } = bench(t);
+    await run('k.ptx -o out.ptx');
+    const { code, stderr } = await run('out.ptx -o again.ptx');
+    assert.equal(code, 2);
+    assert.match(stderr, /it is instrumented already/);
+  });
+});

@@ -1,0 +1,221 @@
+/** Whole PTX modules: what is read of them, where it stands, and texts that are none. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { parsePtxModule, readPtxModule } from '../../src/frontend/index.ts';
+import type { Instruction, ProgramFunction } from '../../src/ir/program.ts';
+
+const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
+const HEADER = '.version 8.0\n.target sm_80\n.address_size 64\n';
+const SOURCES = { file: 'k.ptx', sourceOf: (name: string) => ({ path: name, isOwn: name.endsWith('.cu') }) };
+
+function read(body: string, parameters = '.param .u64 k_param_0'): ProgramFunction {
+  const { program, problems } = readPtxModule(`${HEADER}.visible .entry k(${parameters})\n{\n${body}\n}\n`, SOURCES);
+  assert.deepEqual(problems, []);
+  return program.functions.get('k')!;
+}
+
+function instructions(fn: ProgramFunction): Instruction[] {
+  return fn.blocks.flatMap((block) => block.instructions);
+}
+
+/** What the translation refused, each with its reason. */
+function refused(fn: ProgramFunction): string[] {
+  return instructions(fn).flatMap((one) =>
+    one.op === 'call' && one.callee.kind === 'asm' ? [one.callee.unsupported ?? '?'] : [],
+  );
+}
+
+describe('addresses', () => {
+  const REGISTERS = '.reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .pred %p<3>; .shared .align 4 .b8 tile[64];';
+  const cases: readonly [string, string, string][] = [
+    ['a parameter', 'ld.param.u64 %rd1, [k_param_0]; st.global.u32 [%rd1], 1;', 'pointer'],
+    [
+      'a parameter that is converted',
+      'ld.param.u64 %rd1, [k_param_0]; cvta.to.global.u64 %rd2, %rd1; st.global.u32 [%rd2+8], 1;',
+      'pointer',
+    ],
+    [
+      'a sum',
+      'ld.param.u64 %rd1, [k_param_0]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd2, %rd1; st.global.u32 [%rd3], 1;',
+      'pointer',
+    ],
+    [
+      'a choice',
+      'ld.param.u64 %rd1, [k_param_0]; add.s64 %rd2, %rd1, 4; setp.eq.s32 %p1, 1, 1; selp.b64 %rd3, %rd1, %rd2, %p1; st.global.u32 [%rd3], 1;',
+      'pointer',
+    ],
+    ['a number', 'ld.param.u64 %rd1, [k_param_0]; st.shared.u64 [tile], %rd1;', 'int'],
+  ];
+  for (const [name, body, kind] of cases) {
+    test(`${name} makes the parameter a ${kind}`, () => {
+      const fn = read(`${REGISTERS}${body}ret;`);
+      assert.deepEqual(refused(fn), []);
+      assert.equal(fn.parameters[0]?.type.kind, kind);
+      assert.equal(fn.parameters[0].name, 'param_0');
+    });
+  }
+
+  test('shared memory by its own addresses stays a pointer through sums of 32 bits', () => {
+    const fn = read(
+      `${REGISTERS} mov.u32 %r1, tile; mov.u32 %r2, %tid.x; mad.lo.s32 %r3, %r2, 4, %r1; st.shared.u32 [%r3+4], %r2; ret;`,
+    );
+    const stores = instructions(fn).filter((one) => one.op === 'store');
+    assert.deepEqual(
+      stores.map((one) => one.op === 'store' && one.pointer.type),
+      [{ kind: 'pointer', space: 3 }],
+    );
+    assert.ok(
+      !instructions(fn).some(
+        (one) => one.op === 'call' && one.callee.kind === 'global' && one.callee.name.includes('address'),
+      ),
+    );
+  });
+
+  test('a structure that is handed over has the members that are read of it', () => {
+    const fn = read(
+      `${REGISTERS} ld.param.u64 %rd1, [k_param_0+8]; ld.param.u32 %r1, [k_param_0]; st.global.u32 [%rd1], %r1; ret;`,
+      '.param .align 8 .b8 k_param_0[24]',
+    );
+    const type = fn.parameters[0]?.byValue;
+    assert.ok(type?.kind === 'struct');
+    assert.deepEqual(
+      type.fields.map(({ kind }) => kind),
+      ['int', 'array', 'pointer', 'array'],
+    );
+  });
+});
+
+describe('control flow', () => {
+  test('labels of braces are those of these braces', () => {
+    const fn = read('.reg .pred %p; { L: @%p bra L; } { L: @%p bra L; bra M; } M: ret;');
+    assert.deepEqual(refused(fn), []);
+    const loops = fn.blocks.filter((block, i) => block.terminator.op === 'condbr' && block.terminator.ifTrue === i);
+    assert.equal(loops.length, 2);
+  });
+
+  test('tables of branches', () => {
+    const fn = read(
+      '.reg .b32 %r1; mov.u32 %r1, %tid.x; ts: .branchtargets A, B, A; brx.idx %r1, ts; A: ret; B: exit;',
+    );
+    const [end] = fn.blocks.flatMap(({ terminator }) => (terminator.op === 'switch' ? [terminator] : []));
+    assert.equal(end?.cases.length, 2);
+    assert.equal(end.defaultTarget, end.cases[0]?.target);
+  });
+
+  test('a branch to nowhere is refused', () => {
+    assert.deepEqual(refused(read('bra.uni NOWHERE;')), ["'bra.uni' to a label that is not there"]);
+  });
+
+  test('what is written under a guard is kept where the guard does not hold', () => {
+    const fn = read(
+      '.reg .pred %p<2>; .reg .b32 %r<3>; mov.u32 %r1, 1; setp.eq.u32 %p1, %r1, 2; @%p1 mov.u32 %r1, 3; ret;',
+    );
+    assert.ok(instructions(fn).some((one) => one.op === 'alloca'));
+    assert.ok(fn.blocks.some(({ terminator }) => terminator.op === 'condbr'));
+  });
+});
+
+describe('places', () => {
+  const locations = (body: string, files: string) => {
+    const text = `${HEADER}${files}\n.visible .entry k(.param .u64 k_param_0)\n{\n${body}\n}\n`;
+    const { program } = readPtxModule(text, SOURCES);
+    return instructions(program.functions.get('k')!).flatMap((one) =>
+      one.op === 'fence' && one.location ? [`${program.files[one.location.file]}:${one.location.line}`] : [],
+    );
+  };
+  const FILES = '.file 1 "a.cu"\n.file 2 "toolkit.h"\n.file 3 "kernels/add.py"';
+  const cases: readonly [string, string, readonly string[]][] = [
+    ['the line of the module without .loc', 'membar.gl;', ['k.ptx:9']],
+    ['.loc', '.loc 1 7 3\nmembar.gl;', ['a.cu:7']],
+    ['a line of 0 is that before', '.loc 1 7 3\n.loc 1 0 3\nmembar.gl;', ['a.cu:7']],
+    [
+      'the caller of a function of the toolkit',
+      '.loc 2 80 3, function_name $L0, inlined_at 1 7 3\nmembar.gl;',
+      ['a.cu:7'],
+    ],
+    [
+      'a call within a call',
+      '.loc 2 80 3, function_name $L0, inlined_at 1 7 3\n.loc 2 99 1, function_name $L0, inlined_at 2 80 3\nmembar.gl;',
+      ['a.cu:7'],
+    ],
+    [
+      'a function of ours that was put in place',
+      '.loc 1 3 3, function_name $L0, inlined_at 1 7 3\nmembar.gl;',
+      ['a.cu:3'],
+    ],
+    ['a source in Python', '.loc 3 12 16\nmembar.gl;', ['kernels/add.py:12']],
+  ];
+  for (const [name, body, expected] of cases) test(name, () => assert.deepEqual(locations(body, FILES), expected));
+});
+
+describe('what is refused', () => {
+  const cases: readonly [string, string][] = [
+    ['frobnicate.u32 %r1, %r2;', "'frobnicate.u32' is not modelled"],
+    ['mov.u32 %r1, %clusterid.x;', "'mov.u32' with the register %clusterid.x"],
+    ['st.global.u32 [4096], %r1;', "'st.global.u32' with an address that is a number"],
+    [
+      'tex.1d.v4.s32.s32 {%r1, %r2, %r1, %r2}, [t, {%r1}];',
+      "'tex.1d.v4.s32.s32' with an address that is not understood",
+    ],
+    ['call nobody, (%r1);', "a call of 'nobody', which the module does not declare"],
+  ];
+  for (const [text, reason] of cases) {
+    test(text, () => assert.deepEqual(refused(read(`.reg .b32 %r<3>; ${text} ret;`)), [reason]));
+  }
+});
+
+describe('hostile texts', () => {
+  const texts: readonly [string, string][] = [
+    ['nothing', ''],
+    ['braces', '{'.repeat(100_000)],
+    ['closing braces', '}'.repeat(100_000)],
+    ['an entry without end', `${HEADER}.entry k( .param .u64 a ) { mov.u32 %r1, `],
+    ['parentheses', `${HEADER}.entry k(${'('.repeat(100_000)}`],
+    ['braces in a body', `${HEADER}.entry k() { ${'{'.repeat(100_000)}`],
+    ['many registers', `${HEADER}.entry k() { .reg .b32 %r<999999>; ${'.reg .b32 %s<999999>;'.repeat(100)} ret; }`],
+    ['a long comment', `${HEADER}/*${'*'.repeat(1_000_000)}`],
+    ['a name without end', `${HEADER}.global .b8 ${'a'.repeat(1_000_000)}`],
+    ['a large array', `${HEADER}.global .b8 a[99999999999][99999999999];`],
+    ['an initialiser', `${HEADER}.global .u32 a[4] = {${'1,'.repeat(200_000)}1};`],
+    ['labels', `${HEADER}.entry k() { ${Array.from({ length: 20_000 }, (_, i) => `L${i}:`).join(' ')} ret; }`],
+    ['the same label', `${HEADER}.entry k() { ${'L: bra L; '.repeat(20_000)} ret; }`],
+    ['no semicolons', `${HEADER}.entry k() { ${'mov.u32 '.repeat(100_000)} }`],
+    ['places', `${HEADER}.entry k() { ${'.loc 1 2 3, function_name $L, inlined_at 1 2 3\n'.repeat(20_000)} ret; }`],
+    ['brackets', `${HEADER}.entry k() { ld.u32 ${'['.repeat(100_000)}; }`],
+    ['a call of itself', `${HEADER}.func f() { call f; ret; }`],
+    ['NUL', `${HEADER}.entry k() { \0 ret; }`],
+  ];
+  for (const [name, text] of texts) {
+    test(name, () => {
+      const began = performance.now();
+      assert.doesNotThrow(() => readPtxModule(text, SOURCES));
+      assert.ok(performance.now() - began < 5000, 'bounded in time');
+    });
+  }
+
+  test('a text that is too long is told', () => {
+    assert.equal(parsePtxModule(' '.repeat((1 << 25) + 1)).problems.length, 1);
+  });
+
+  test('modules of which bytes are changed, left out and said twice', () => {
+    const modules = globSync('ptx/*.ptx', { cwd: FIXTURES })
+      .sort()
+      .map((file) => readFileSync(join(FIXTURES, file), 'utf8'));
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    for (let round = 0; round < 1000; round++) {
+      let text = modules[round % modules.length]!;
+      for (let change = 0; change <= random(4); change++) {
+        const [at, length] = [random(text.length), random(40)];
+        const piece = ['', text.slice(at, at + length).repeat(2), String.fromCharCode(32 + random(95))][random(3)]!;
+        text = text.slice(0, at) + piece + text.slice(at + length);
+      }
+      assert.doesNotThrow(() => readPtxModule(text, SOURCES), `round ${round}`);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * PTX of kernels of ours, instrumented and executed by the simulator: what it has recorded is what the simulator itself sees
+ * of the plain PTX. Where there is `ptxas`, it takes the instrumented modules.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { instrumentPtx } from '../../src/record/index.ts';
+import { roundTrips, sizesOf } from './round-trip.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const MODULES = globSync('test/fixtures/ptx/*.ptx', { cwd: ROOT }).sort();
+
+describe('recorded and simulated', () => {
+  for (const file of MODULES) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    for (const warpModel of ['its', 'lockstep'] as const) {
+      test(`${basename(file)}, ${warpModel}`, () => {
+        const trips = roundTrips(text, { ...sizesOf(text), warpModel });
+        assert.ok(trips.length > 0);
+        for (const { refused, plain, recorded, entries } of trips) {
+          assert.equal(refused, null);
+          assert.ok(plain.length > 0 && entries > 0);
+          assert.deepEqual(recorded, plain);
+        }
+      });
+    }
+  }
+
+  test('one entry per warp instruction', () => {
+    const text = readFileSync(join(ROOT, 'test/fixtures/ptx/affine-1d.ptx'), 'utf8');
+    const sizes = { gridDim: [2, 1, 1], blockDim: [64, 1, 1] } as const;
+    const [lockstep] = roundTrips(text, { ...sizes, warpModel: 'lockstep' });
+    // A store and an exit of four warps.
+    assert.equal(lockstep?.entries, 8);
+    assert.equal(lockstep.recorded.length, 256);
+  });
+});
+
+const hasAssembler = spawnSync('ptxas', ['--version']).status === 0;
+
+describe('ptxas takes what is instrumented', { skip: hasAssembler ? false : 'there is no ptxas' }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gpurace-record-'));
+  after(() => rmSync(folder, { recursive: true }));
+  for (const file of MODULES) {
+    for (const ring of [null, { entries: 1024 }]) {
+      test(`${basename(file)}${ring === null ? '' : ', with a ring of its own'}`, () => {
+        const text = readFileSync(join(ROOT, file), 'utf8');
+        const sources = { file, sourceOf: (path: string) => ({ path, isOwn: true }) };
+        const options = { isWanted: () => true, sample: ring === null ? 1 : 4, ring };
+        const out = join(folder, 'out.ptx');
+        writeFileSync(out, instrumentPtx(text, sources, options).text);
+        const run = spawnSync('ptxas', ['-arch=sm_80', '-o', join(folder, 'out.cubin'), out], { encoding: 'utf8' });
+        assert.equal(run.status, 0, run.stderr);
+      });
+    }
+  }
+});
