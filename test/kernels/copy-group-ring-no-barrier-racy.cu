@@ -1,6 +1,6 @@
 // A ring of three stages without a barrier: the wait tells the thread itself only.
-// expect: async-copy-race line 13 with line 19
-// expect: async-copy-race line 19 with line 21
+// expect: async-copy-race line 14 with line 20
+// expect: async-copy-race line 20 with line 22
 // launch: grid 4 block 128
 #include <cuda_pipeline.h>
 

@@ -1,6 +1,6 @@
 // A ring of three stages whose wait leaves one group too many under way.
-// expect: async-copy-race line 13 with line 20
-// expect: async-copy-race line 20 with line 22
+// expect: async-copy-race line 14 with line 21
+// expect: async-copy-race line 21 with line 23
 // launch: grid 4 block 128
 #include <cuda_pipeline.h>
 

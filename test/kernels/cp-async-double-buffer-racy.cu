@@ -1,8 +1,8 @@
 // Two buffers in turns, in PTX: the wait leaves both groups under way.
-// expect: async-copy-race line 11 with line 30
-// expect: async-copy-race line 6 with line 11
-// expect: async-copy-race line 6 with line 30
-// expect: async-copy-race line 6 with line 6
+// expect: async-copy-race line 14 with line 33
+// expect: async-copy-race line 9 with line 14
+// expect: async-copy-race line 9 with line 33
+// expect: async-copy-race line 9 with line 9
 // launch: grid 1 block 64
 __device__ void copy(void *to, const void *from) {
   unsigned at = (unsigned)__cvta_generic_to_shared(to);

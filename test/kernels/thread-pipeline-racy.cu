@@ -1,6 +1,6 @@
 // A pipeline of one thread waits for its oldest stage, and nothing tells the others.
-// expect: async-copy-race line 11 with line 19
-// expect: async-copy-race line 16 with line 19
+// expect: async-copy-race line 12 with line 20
+// expect: async-copy-race line 17 with line 20
 // launch: grid 1 block 64
 #include <cuda/pipeline>
 
