@@ -108,7 +108,7 @@ describe('what is not computed', () => {
       /memory of a surface/,
     ],
     ['fragments', FRAGMENT, '#include <mma.h>', /a matrix fragment/],
-    ['pipelines', '__pipeline_wait_prior(0);', '#include <cuda_pipeline.h>', /a pipeline of asynchronous copies/],
+    ['pipelines', '__pipeline_arrive_on(nullptr);', '#include <cuda_pipeline.h>', /a pipeline of asynchronous copies/],
   ] as const) {
     test(`${what} are refused with their place`, () => {
       const { error } = run(body, 4096, 'float', include, 32);

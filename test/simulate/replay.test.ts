@@ -515,7 +515,7 @@ test('threads that are not in the launch', () => {
         [0, 3],
       ],
     }),
-    /one and the same/,
+    /never touch the same bytes/,
   );
 });
 
