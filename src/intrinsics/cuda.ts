@@ -34,6 +34,8 @@ const OURS: readonly Entry[] = [
   ['__gpurace_copy_group', { kind: 'copy-group' }],
   ['__gpurace_copy_wait', { kind: 'copy-wait' }],
   ['__gpurace_stale_read', { kind: 'stale-read' }],
+  ['__gpurace_matrix_read', { kind: 'matrix-access', access: 'read' }],
+  ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
   ['__gpurace_elect_any', { kind: 'elect', anew: true }],
   ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
   ['__gpurace_assume', { kind: 'assume' }],
@@ -61,11 +63,6 @@ const OURS: readonly Entry[] = [
   ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
   ...unmodelled('an asynchronous copy by threads that are no block and no tile of one', '__gpurace_copy_by_unknown'),
   ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
-  ...unmodelled(
-    'a matrix fragment, whose elements the threads of a warp share in an order of its own',
-    '__gpurace_matrix_load',
-    '__gpurace_matrix_store',
-  ),
   ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
 ];
 

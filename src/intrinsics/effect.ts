@@ -254,6 +254,11 @@ export type Effect =
    * thread itself, 0 all threads of the block together, another number all threads of an aligned tile of so many.
    */
   | { readonly kind: 'copy-begin' }
+  /**
+   * `(address, lines, bytes of a line, bytes from one line to the next)`: the lanes of a warp read or write a matrix together.
+   * Which lane does which part of it is not said.
+   */
+  | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write' }
   /** The end of a group of the thread's copies. */
   | { readonly kind: 'copy-group' }
   /** `(count)`: behind it so many of the thread's groups at most are under way, the newest. It orders no other thread. */
@@ -419,6 +424,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'vector-store': false,
   'async-copy': true,
   'wait-async-copies': true,
+  'matrix-access': true,
   'copy-begin': true,
   'copy-group': true,
   'copy-wait': true,

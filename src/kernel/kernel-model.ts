@@ -96,6 +96,12 @@ export type CopyEnd =
   /** It ends here, and may have begun with the kernel: a read through a cache that no barrier keeps up to date. */
   | { readonly kind: 'here' };
 
+/** A call that the lanes of a warp make together: each part of what it accesses is one lane's, and nobody knows whose. */
+export interface WarpCall {
+  readonly id: number;
+  readonly iterations: readonly Int[];
+}
+
 /** The groups of copies of a thread: those that it has closed, and those that it knows to be done, oldest first. */
 export interface CopyGroups {
   readonly closed: Int;
@@ -200,6 +206,8 @@ export interface KernelAccess {
   readonly valueBits: number | null;
   /** Not the thread's own access, but a part of this copy, which begins here. */
   readonly copy: AsyncCopy | null;
+  /** Perhaps another lane's of the warp, as all make this call together; null for an access of the thread's own. */
+  readonly together: WarpCall | null;
   /** The thread's groups of copies, here; null where it has closed none and waited for none. */
   readonly copyGroups: CopyGroups | null;
 }

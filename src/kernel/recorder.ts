@@ -23,6 +23,7 @@ import type {
   KernelFence,
   KernelLoop,
   PartialBarrierUse,
+  WarpCall,
   Way,
 } from './kernel-model.ts';
 import type { StatedFact } from './launch.ts';
@@ -40,7 +41,16 @@ export interface AccessEvent
     Partial<
       Pick<
         KernelAccess,
-        'scope' | 'ordering' | 'volatile' | 'value' | 'valueBits' | 'copy' | 'found' | 'update' | 'seedsExchange'
+        | 'scope'
+        | 'ordering'
+        | 'volatile'
+        | 'value'
+        | 'valueBits'
+        | 'copy'
+        | 'together'
+        | 'found'
+        | 'update'
+        | 'seedsExchange'
       >
     > {
   readonly target: Target;
@@ -135,7 +145,7 @@ export class Recorder {
   // ---- what threads do to each other -------------------------------------------------------------------------------
 
   access(frame: Frame, state: State, event: AccessEvent): void {
-    const { target, pointer, location, copy = null } = event;
+    const { target, pointer, location, copy = null, together = null } = event;
     const { object } = target;
     if (!this.#input.host && leadsElsewhere(target)) {
       this.refuse('a pointer that is computed from addresses of several objects', this.#places.of(frame, location));
@@ -173,12 +183,13 @@ export class Recorder {
         seedsExchange: event.seedsExchange ?? false,
         update: event.update ?? null,
         location: place,
-        // A copy is its whole call to the reader.
-        addressLocation: copy ? place : this.#places.ofAddress(frame, pointer, location),
+        // A copy is its whole call to the reader, and so is what a warp does together.
+        addressLocation: copy || together ? place : this.#places.ofAddress(frame, pointer, location),
         way: this.#wayTo(frame, location),
         value: event.value ?? null,
         valueBits: event.valueBits ?? null,
         copy,
+        together,
         copyGroups: this.#counters.copyGroups(state),
       };
     });
@@ -241,6 +252,11 @@ export class Recorder {
   groupedCopy(state: State, by: CopyMakers): AsyncCopy {
     const group = this.#counters.copyGroups(state)?.closed ?? this.#input.terms.zero;
     return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', group } };
+  }
+
+  /** A call that all lanes of the warp make together, for its accesses. */
+  warpCall(): WarpCall {
+    return { id: this.#nextGrouped++, iterations: this.#symbols.iterations };
   }
 
   /** A read that may have been done at any time since the kernel began. */

@@ -145,9 +145,10 @@ export class TraceListener implements ExecutionListener {
    */
   copied(threads: readonly Thread[], _copy: AsyncCopy, share: AsyncCopy): void {
     // The instruction that it comes with is an access of its own.
-    if (share.isStale) return;
+    if (share.timing === 'stale') return;
     this.#copied(threads[0]!, share);
-    if (threads.length === 1) this.#underWay.set(threads[0]!, [...(this.#underWay.get(threads[0]!) ?? []), share]);
+    if (threads.length === 1 && share.timing === 'up-to-wait')
+      this.#underWay.set(threads[0]!, [...(this.#underWay.get(threads[0]!) ?? []), share]);
   }
 
   copiesWaitedFor([thread]: readonly Thread[], copies: readonly number[]): void {

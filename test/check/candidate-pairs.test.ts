@@ -53,6 +53,7 @@ function accessesOf(t: Terms, shapes: readonly Shape[], space: MemoryObject['spa
     value: null,
     seedsExchange: false,
     copy: null,
+    together: null,
     copyGroups: null,
   }));
 }

@@ -118,7 +118,7 @@ describe('loads', () => {
   table([
     ['ld.global.u32 $0, [$1];', '=r,l', ['load (ptr) → i32']],
     ['ld.weak.global.L1::no_allocate.L2::128B.s32 $0, [$1];', '=r,l', ['load (ptr) → i32']],
-    ['ld.global.nc.f32 $0, [$1];', '=f,l', ['load (ptr) → float']],
+    ['ld.global.nc.f32 $0, [$1];', '=f,l', ['__gpurace_stale_read (ptr, 4)', 'load (ptr) → float']],
     ['ld.global.cg.f64 $0, [$1+8];', '=d,l', ['getelementptr (ptr, 8) → ptr', 'load (ptr) → double']],
     ['ld.u8 $0, [$1+-4];', '=r,l', ['getelementptr (ptr, -4) → ptr', 'load (ptr) → i8', 'zext (i8) → i32']],
     ['ld.s16 $0, [$1];', '=r,l', ['load (ptr) → i16', 'sext (i16) → i32']],
@@ -338,9 +338,10 @@ describe('floating-point numbers', () => {
 
 describe('what is refused', () => {
   const rows: readonly (readonly [string, string, string])[] = [
-    ['mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0}, {$1}, {$1}, {$0};', '=f,r', "'mma.sync.aligned.m16n8k8"],
+    ['wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0}, $1, $1, 1;', '=f,l', "'wgmma.mma_async"],
     ['ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0}, [$1];', '=r,r', "'ldmatrix."],
-    ['cp.async.cg.shared.global [$0], [$1], 16;', 'r,l', "'cp.async.cg.shared.global' is not modelled"],
+    ['ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {$0}, [$1];', '=r,r', "'ldmatrix."],
+    ['cp.async.bulk.commit_group;', '', "'cp.async.bulk.commit_group' is not modelled"],
     ['cp.async.bulk.wait_group 0;', '', "'cp.async.bulk.wait_group' is not modelled"],
     ['mbarrier.arrive.shared.b64 _, [$0];', 'r', "'mbarrier.arrive.shared.b64' is not modelled"],
     ['red.async.relaxed.cluster.global.add.u32 [$0], 1;', 'l', "'red.async."],

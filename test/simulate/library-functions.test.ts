@@ -107,7 +107,7 @@ describe('what is not computed', () => {
       '#include <surface_functions.h>',
       /memory of a surface/,
     ],
-    ['fragments', FRAGMENT, '#include <mma.h>', /a matrix fragment/],
+    ['fragments', FRAGMENT, '#include <mma.h>', /the store of a matrix/],
     ['pipelines', '__pipeline_arrive_on(nullptr);', '#include <cuda_pipeline.h>', /a pipeline of asynchronous copies/],
   ] as const) {
     test(`${what} are refused with their place`, () => {

@@ -5,6 +5,7 @@
 import type { BarrierInterval, KernelAccess } from '../../kernel/index.ts';
 import type { WarpModel } from '../../model/options.ts';
 import type { Cond, Int, Terms } from '../../terms/index.ts';
+import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { type FlightOrder, isFlight } from './flights.ts';
 import type { PartialBarrierOrder } from './partial-barriers.ts';
 import type { AccessPair, Side } from './sides.ts';
@@ -12,6 +13,7 @@ import type { WarpBarrierOrder } from './warp-barriers.ts';
 
 interface BarrierOrders {
   readonly terms: Terms;
+  readonly launch: LaunchTerms;
   readonly flights: FlightOrder;
   readonly partialBarriers: PartialBarrierOrder;
   readonly warpBarriers: WarpBarrierOrder;
@@ -19,10 +21,8 @@ interface BarrierOrders {
 }
 
 /** Conditions under which no barrier orders the two accesses, or null when one always does. */
-export function unorderedByBarriers(
-  { terms, flights, partialBarriers, warpBarriers, warpModel }: BarrierOrders,
-  accesses: AccessPair,
-): Cond[] | null {
+export function unorderedByBarriers(orders: BarrierOrders, accesses: AccessPair): Cond[] | null {
+  const { terms, flights, partialBarriers, warpBarriers, warpModel } = orders;
   const { pair, distance, first, second } = accesses;
   if (isFlight(first.access) || isFlight(second.access)) {
     return flights.unordered(accesses, partialBarriers.joinedBy);
@@ -37,6 +37,7 @@ export function unorderedByBarriers(
     );
     conditions.push(terms.or(...iterations));
   }
+  if (pair.isOfOneBlock) conditions.push(...notOneCall(orders, first, second));
   conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
   if (distance !== 'inter-block' && !isCopy)
     conditions.push(...partialBarriers.unordered(pair, a.interval, b.interval));
@@ -46,6 +47,15 @@ export function unorderedByBarriers(
     conditions.push(isCopy ? inOneInterval(terms, 'warp', first, second) : warpBarriers.unordered(first, second));
   }
   return conditions.some((c) => c.kind === 'false') ? null : conditions;
+}
+
+/** What the lanes of a warp do together in one call is done by one of them. */
+function notOneCall({ terms, launch }: BarrierOrders, first: Side, second: Side): Cond[] {
+  const [a, b] = [first.access.together, second.access.together];
+  if (a === null || a.id !== b?.id) return [];
+  const iterations = a.iterations.map((iteration) => terms.ne(first.terms.int(iteration), second.terms.int(iteration)));
+  const warp = ({ indices }: Side) => terms.div(linearThread(terms, launch, indices), terms.constant(launch.warpSize));
+  return [terms.or(...iterations, terms.ne(warp(first), warp(second)))];
 }
 
 type Width = 'block' | 'warp' | 'grid';

@@ -112,7 +112,11 @@ export class PtxEmitter {
       run();
       return;
     }
-    const condition = this.read(guard.operand, i1);
+    this.when(this.read(guard.operand, i1), guard.isNegated, run);
+  }
+
+  /** What `run` emits is executed only where `condition` holds, or does not. */
+  when(condition: Operand, isNegated: boolean, run: () => void): void {
     const from = this.block;
     const then = this.newBlock('then');
     const join = this.#registers.fork();
@@ -125,8 +129,8 @@ export class PtxEmitter {
     this.#draft.blocks[from]!.terminator = {
       op: 'condbr',
       condition,
-      ifTrue: guard.isNegated ? behind : then,
-      ifFalse: guard.isNegated ? then : behind,
+      ifTrue: isNegated ? behind : then,
+      ifFalse: isNegated ? then : behind,
       location,
     };
     this.#draft.blocks[end]!.terminator = { op: 'br', target: behind, location };

@@ -13,6 +13,7 @@ import { copy } from './copies.ts';
 import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
+import { elect, loadRows, multiply, storeRows } from './matrices.ts';
 import { atomic, discard, fence, load, store } from './memory-accesses.ts';
 import { excerpt, UnsupportedPtx } from './operands.ts';
 import { notModelled, type PtxStatement, type PtxText } from './parse.ts';
@@ -31,6 +32,11 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['membar', fence],
   ['discard', discard],
   ['cp', copy],
+  ['mma', multiply],
+  ['movmatrix', multiply],
+  ['ldmatrix', loadRows],
+  ['stmatrix', storeRows],
+  ['elect', elect],
   ['bar', barrier],
   ['barrier', barrier],
   ['shfl', shuffle],
@@ -57,11 +63,10 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['testp', computed(i1)],
   // How a cache treats what is read.
   ['createpolicy', computed(i64)],
-  // Hints to caches, and the order of whole grids, which are checked one at a time.
-  ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent'].map((name): [string, Translation] => [
-    name,
-    () => {},
-  ]),
+  // Hints to caches, numbers of registers, and the order of whole grids, which are checked one at a time.
+  ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent', 'setmaxnreg'].map(
+    (name): [string, Translation] => [name, () => {}],
+  ),
   ['trap', (emitter) => void emitter.call('llvm.trap', [], voidType)],
   ['exit', (emitter) => void emitter.call('llvm.nvvm.exit', [], voidType)],
 ]);

@@ -9,6 +9,7 @@ import { COPY_GROUPS } from './copy-groups.ts';
 import { GEOMETRY } from './geometry.ts';
 import { IMAGES } from './images.ts';
 import { LANES } from './lanes.ts';
+import { MATRICES } from './matrices.ts';
 import { MEMORY } from './memory.ts';
 import { BARRIER_OBJECTS } from './partial-barriers.ts';
 import type { Transfer, Transfers } from './transfer.ts';
@@ -20,6 +21,7 @@ const TRANSFERS: Transfers<EffectKind> = {
   ...BARRIER_OBJECTS,
   ...ASYNC_COPIES,
   ...COPY_GROUPS,
+  ...MATRICES,
   ...MEMORY,
   ...ATOMICS,
   ...IMAGES,

@@ -111,6 +111,8 @@ export type SyncOperation =
   | { readonly kind: 'wait-async-copies'; readonly readSite: number }
   /** Operands: destination, source, count, bytes of an element, count that is read, makers. */
   | { readonly kind: 'copy-begin'; readonly readSite: number; readonly writeSite: number }
+  /** Operands: address, lines, bytes of a line, bytes from one line to the next. */
+  | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write'; readonly site: number }
   | { readonly kind: 'copy-group' }
   /** Operand: how many groups may be under way. */
   | { readonly kind: 'copy-wait' }

@@ -146,6 +146,12 @@ export function lowerStaleRead(call: CallSite, { kind }: EffectOf<'stale-read'>)
   return null;
 }
 
+export function lowerMatrixAccess(call: CallSite, { kind, access }: EffectOf<'matrix-access'>): null {
+  const site = call.lowering.site(bulkAccess(access));
+  call.sync({ kind, access, site }, [call.operand(0), ...[1, 2, 3].map((at) => call.pair(at))], 0);
+  return null;
+}
+
 export function lowerCopyGroup(call: CallSite, { kind }: EffectOf<'copy-group'>): null {
   call.sync({ kind }, [], 0);
   return null;

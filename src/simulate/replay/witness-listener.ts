@@ -173,8 +173,9 @@ export class WitnessListener implements ExecutionListener {
     for (const thread of threads) {
       const which = this.#threads.indexOf(thread.linear);
       if (which !== 0 && which !== 1) continue;
-      const copy: SeenCopy = { index: event.index, which, isStale: event.isStale, until: null };
-      if (event.isStale) this.#endHere(copy);
+      const isStale = event.timing === 'stale';
+      const copy: SeenCopy = { index: event.index, which, isStale, until: null };
+      if (event.timing !== 'up-to-wait') this.#endHere(copy);
       else this.#copies.push(copy);
       parts ??= partsOf(event);
       for (const { site, address, size } of parts) {

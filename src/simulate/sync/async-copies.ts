@@ -12,11 +12,16 @@ import type { SyncOperands } from './sync-operands.ts';
 
 export type AsyncCopyOperation = Extract<SyncOperation, { kind: 'async-copy' }>;
 
+/**
+ * When what is copied is read and written: at any time up to a wait; at once; or it is over at once, and may have begun with
+ * the kernel.
+ */
+export type CopyTiming = 'up-to-wait' | 'at-once' | 'stale';
+
 /** A copy that takes place; `index` tells the copies of a run apart. */
 export interface AsyncCopy {
   readonly index: number;
-  /** It is over at once, and may have begun with the kernel. */
-  readonly isStale: boolean;
+  readonly timing: CopyTiming;
   readonly readSite: number;
   readonly writeSite: number;
   readonly from: number;
@@ -94,7 +99,7 @@ export class AsyncCopies {
     const far = stride * elementBytes;
     const copy: AsyncCopy = {
       index: this.#nextCopy++,
-      isStale: false,
+      timing: 'up-to-wait',
       readSite,
       writeSite,
       from,

@@ -49,7 +49,7 @@ export class CopyGroups {
     const count = operands.count(thread, 2);
     const whole: AsyncCopy = {
       index: this.#indexOf(thread, makers),
-      isStale: false,
+      timing: 'up-to-wait',
       readSite,
       writeSite,
       to: operands.pointer(thread, 0),
@@ -72,10 +72,37 @@ export class CopyGroups {
     const from = this.#operands.pointer(thread, 0);
     const size = this.#operands.count(thread, 1);
     const read: AsyncCopy = {
-      ...{ index: this.#nextCopy--, isStale: true, readSite, writeSite: readSite, from, to: from },
+      ...{ index: this.#nextCopy--, timing: 'stale', readSite, writeSite: readSite, from, to: from },
       ...{ count: 0, readCount: size, elementBytes: 1, readStep: 1, writeStep: 1 },
     };
     listener.copied([thread], read, read);
+  }
+
+  /**
+   * What the lanes of a warp read or write together at once. Which lane does which part of it is up to the hardware, so a
+   * listener hears of the whole from each of them. What is written nobody computes: memory stays as it is.
+   */
+  touchMatrix(thread: Thread, { access, site }: Extract<SyncOperation, { kind: 'matrix-access' }>): void {
+    const { listener, executable } = this.#machine;
+    const { warpSize } = executable;
+    if (!listener?.copied) return;
+    const operands = this.#operands;
+    const at = operands.pointer(thread, 0);
+    const lines = operands.count(thread, 1);
+    const stride = operands.count(thread, 3);
+    const whole: AsyncCopy = {
+      ...{
+        index: this.#indexOf(thread, warpSize),
+        timing: 'at-once',
+        readSite: site,
+        writeSite: site,
+        from: at,
+        to: at,
+      },
+      ...{ count: access === 'write' ? lines : 0, readCount: access === 'read' ? lines : 0 },
+      ...{ elementBytes: operands.count(thread, 2), readStep: stride, writeStep: stride },
+    };
+    listener.copied([thread], whole, lineOf(whole, thread.index % warpSize));
   }
 
   /** The copies so far belong to a group; the next ones do not. */
@@ -130,6 +157,13 @@ export class CopyGroups {
     this.#together.set(key, index);
     return index;
   }
+}
+
+/** One line of a matrix: of those that have as many lanes as lines or more, each lane makes one at most. */
+function lineOf(whole: AsyncCopy, lane: number): AsyncCopy {
+  const at = whole.from + lane * whole.readStep;
+  const own = (lines: number) => (lane < lines ? 1 : 0);
+  return { ...whole, from: at, to: at, count: own(whole.count), readCount: own(whole.readCount) };
 }
 
 /** The elements that a thread makes of a copy, of which it is one of so many makers; 0: all threads of the block. */

@@ -79,6 +79,17 @@ export class SyncUnit {
       case 'stale-read':
         this.#groups.readStale(thread, operation);
         return this.#pass(thread, []);
+      case 'matrix-access':
+        if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
+          this.#machine.faults.report(
+            thread,
+            'unsupported',
+            'cannot execute the store of a matrix that is not computed',
+          );
+          return 'failed';
+        }
+        this.#groups.touchMatrix(thread, operation);
+        return this.#pass(thread, []);
       case 'elect':
         return this.#pass(thread, [this.#elected(thread, operation.anew)]);
       case 'copy-group':

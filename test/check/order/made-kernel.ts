@@ -215,7 +215,8 @@ export class MadeKernel {
     const partialBarriers = this.partialBarriers();
     const warpBarriers = warpBarrierOrder({ terms: this.terms, execution: this.execution() });
     const flights = flightOrder({ terms: this.terms, launch: this.launch, execution: this.execution() });
-    const orders = { terms: this.terms, flights, partialBarriers, warpBarriers, warpModel: 'its' } as const;
+    const { terms, launch } = this;
+    const orders = { terms, launch, flights, partialBarriers, warpBarriers, warpModel: 'its' } as const;
     const unordered = unorderedByBarriers(orders, accesses);
     return unordered === null || this.#isRefuted(a, b, distance, unordered);
   }
@@ -322,6 +323,7 @@ export class MadeKernel {
       valueBits: null,
       seedsExchange: false,
       copy: null,
+      together: null,
       copyGroups: null,
       ...fields,
     };

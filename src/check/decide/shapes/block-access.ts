@@ -53,8 +53,8 @@ export interface BlockContext {
 
 /** @returns null for an access that hangs on more than indices, sizes of the block and iterations */
 export function blockAccess(context: BlockContext, access: KernelAccess): BlockAccess | null {
-  const { path, facts, offset, size, interval, base, copy } = access;
-  if (base.length > 0 || copy !== null || size > MOST_BYTES) return null;
+  const { path, facts, offset, size, interval, base, copy, together } = access;
+  if (base.length > 0 || copy !== null || together !== null || size > MOST_BYTES) return null;
   const address = split(context, offset);
   if (someAtom([address.own], (atom) => isUnknown(context, atom))) return null;
   const passed = split(context, interval.block);

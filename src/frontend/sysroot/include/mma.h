@@ -1,11 +1,14 @@
-// Matrix fragments of a warp. Loads and stores touch memory in a way that gpurace does not model: they stay calls without a
-// known meaning, and a kernel that reaches one is inconclusive. Everything else is values.
+// Matrix fragments of a warp. What is in a fragment nobody computes. Loads and stores are accesses of the whole matrix, of which
+// each lane may do any part (`src/kernel/transfer/matrices.ts`).
 #pragma once
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
-__GPURACE_EXT_D void __gpurace_matrix_load(void *fragment, const void *from, unsigned int stride);
-__GPURACE_EXT_D void __gpurace_matrix_store(void *to, const void *fragment, unsigned int stride);
+// `lines` lines of `bytes` bytes, one every `stride` bytes.
+__GPURACE_EXT_D void __gpurace_matrix_read(const void *from, unsigned long long lines, unsigned long long bytes,
+                                           unsigned long long stride);
+__GPURACE_EXT_D void __gpurace_matrix_write(void *to, unsigned long long lines, unsigned long long bytes,
+                                            unsigned long long stride);
 
 namespace nvcuda {
 namespace wmma {
@@ -62,31 +65,99 @@ class fragment {
   element_type x[num_elements];
 };
 
+namespace __gpurace_detail {
+// Rows and columns of what a fragment holds, and how many bits an element has in memory.
+template <class Use>
+struct shape {
+  static constexpr bool isA = false, isB = false;
+};
+template <>
+struct shape<matrix_a> {
+  static constexpr bool isA = true, isB = false;
+};
+template <>
+struct shape<matrix_b> {
+  static constexpr bool isA = false, isB = true;
+};
+template <class T>
+struct bits {
+  static constexpr int value = 8 * sizeof(T);
+};
+template <>
+struct bits<precision::tf32> {
+  static constexpr int value = 32;
+};
+template <>
+struct bits<experimental::precision::u4> {
+  static constexpr int value = 4;
+};
+template <>
+struct bits<experimental::precision::s4> {
+  static constexpr int value = 4;
+};
+template <>
+struct bits<experimental::precision::b1> {
+  static constexpr int value = 1;
+};
+template <class Layout>
+constexpr bool isByColumns = false;
+template <>
+constexpr bool isByColumns<col_major> = true;
+
+template <class Use, int M, int N, int K, class T, class Layout>
+struct tile {
+  unsigned long long lines, bytes, stride;
+  __device__ tile(unsigned int leading, bool byColumns) {
+    constexpr int rows = shape<Use>::isB ? K : M, columns = shape<Use>::isA ? K : N;
+    lines = byColumns ? columns : rows;
+    bytes = (unsigned long long)(byColumns ? rows : columns) * bits<T>::value / 8;
+    stride = (unsigned long long)leading * bits<T>::value / 8;
+  }
+};
+
+template <class Fragment>
+__GPURACE_D void compute(Fragment &f) {
+  for (int i = 0; i < Fragment::num_elements; i++) {
+    long long value = __gpurace_unknown_i64();
+    __builtin_memcpy(&f.x[i], &value, sizeof(f.x[i]));
+  }
+}
+template <class Use, int M, int N, int K, class T, class Layout>
+__GPURACE_D void load(fragment<Use, M, N, K, T, Layout> &f, const void *from, unsigned int leading, bool byColumns) {
+  tile<Use, M, N, K, T, Layout> whole(leading, byColumns);
+  __gpurace_matrix_read(from, whole.lines, whole.bytes, whole.stride);
+  compute(f);
+}
+}  // namespace __gpurace_detail
+
 template <class Fragment, class T>
 __GPURACE_D void fill_fragment(Fragment &f, const T &value) {
   for (int i = 0; i < Fragment::num_elements; i++) f.x[i] = value;
 }
-template <class Fragment, class T>
-__GPURACE_D void load_matrix_sync(Fragment &f, const T *from, unsigned int stride) {
-  __gpurace_matrix_load(&f, from, stride);
+template <class Use, int M, int N, int K, class E, class Layout, class T>
+__GPURACE_D void load_matrix_sync(fragment<Use, M, N, K, E, Layout> &f, const T *from, unsigned int leading) {
+  __gpurace_detail::load(f, from, leading, __gpurace_detail::isByColumns<Layout>);
 }
-template <class Fragment, class T>
-__GPURACE_D void load_matrix_sync(Fragment &f, const T *from, unsigned int stride, layout_t) {
-  __gpurace_matrix_load(&f, from, stride);
+template <int M, int N, int K, class E, class T>
+__GPURACE_D void load_matrix_sync(fragment<accumulator, M, N, K, E> &f, const T *from, unsigned int leading,
+                                  layout_t layout) {
+  __gpurace_detail::load(f, from, leading, layout == mem_col_major);
 }
-template <class Fragment, class T>
-__GPURACE_D void store_matrix_sync(T *to, const Fragment &f, unsigned int stride, layout_t) {
-  __gpurace_matrix_store(to, &f, stride);
+template <int M, int N, int K, class E, class T>
+__GPURACE_D void store_matrix_sync(T *to, const fragment<accumulator, M, N, K, E> &, unsigned int leading,
+                                   layout_t layout) {
+  __gpurace_detail::tile<accumulator, M, N, K, E, void> whole(leading, layout == mem_col_major);
+  __gpurace_matrix_write(to, whole.lines, whole.bytes, whole.stride);
 }
 template <class D, class A, class B, class C>
-__GPURACE_D void mma_sync(D &d, const A &, const B &, const C &c, bool = false) {
-  for (int i = 0; i < D::num_elements; i++) d.x[i] = c.x[i];
+__GPURACE_D void mma_sync(D &d, const A &, const B &, const C &, bool = false) {
+  __gpurace_detail::compute(d);
 }
 template <class D, class A, class B, class C>
-__GPURACE_D void bmma_sync(D &d, const A &, const B &, const C &c,
+__GPURACE_D void bmma_sync(D &d, const A &, const B &, const C &,
                            experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
                            experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
-  for (int i = 0; i < D::num_elements; i++) d.x[i] = c.x[i];
+  __gpurace_detail::compute(d);
 }
 __GPURACE_HD float __float_to_tf32(float x) { return x; }
 

@@ -1,0 +1,110 @@
+/**
+ * PTX's matrix instructions: those that compute give values that nobody knows, those that move rows of a matrix between
+ * shared memory and the registers of a warp access memory as the lanes do that name the rows. None of them orders memory.
+ */
+import type { Operand, Type } from '../../ir/program.ts';
+import { voidType } from '../llvm/types.ts';
+import type { PtxEmitter } from './emitter.ts';
+import { addressOf } from './memory-accesses.ts';
+import { notModelled, type PtxStatement } from './parse.ts';
+import { specialRegister } from './special-registers.ts';
+import { floatType, i1, i32, i64, int } from './types.ts';
+
+/** `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {d…}, {a…}, {b…}, {c…}`, `mma.sp`, `wmma.mma`, `movmatrix`. */
+export function multiply(emitter: PtxEmitter, { words, opcode, operands: [to] }: PtxStatement): void {
+  const result = words.find((word) => RESULTS.has(word));
+  if (!words.includes('sync') || result === undefined || to === undefined) throw notModelled(opcode);
+  const { type, name } = RESULTS.get(result)!;
+  for (const element of to.kind === 'vector' ? to.elements : [to]) {
+    emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
+  }
+}
+
+/** What a register of a result holds, by the first type in the name of an instruction. */
+const RESULTS: ReadonlyMap<string, { readonly type: Type; readonly name: string }> = new Map([
+  ['f64', { type: floatType('double'), name: 'f64' }],
+  ['f32', { type: floatType('float'), name: 'f32' }],
+  // Two halves, or what else fits into a word.
+  ...['f16', 's32', 'b16', 'b32'].map((name) => [name, { type: i32, name: 'i32' }] as const),
+]);
+
+/** `ldmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16 {r…}, [row]`: lanes 8i to 8i + 7 name the rows of the i-th matrix. */
+export function loadRows(emitter: PtxEmitter, statement: PtxStatement): void {
+  const { operands, opcode } = statement;
+  const [to, from] = operands;
+  const { count, space } = rowsOf(statement);
+  const elements = to?.kind === 'vector' ? to.elements : to ? [to] : [];
+  if (elements.length !== count || operands.length !== 2) throw notModelled(opcode);
+  const row = addressOf(emitter, from, space);
+  ofFirstLanes(emitter, 8 * count, () => {
+    emitter.emit({ op: 'load', pointer: row, volatile: false, ordering: null, syncScope: null, align: ROW }, ROW_TYPE);
+  });
+  for (const element of elements) emitter.write(element, emitter.call('__gpurace_unknown_i32', [], i32), false);
+}
+
+/** `stmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16 [row], {r…}`. */
+export function storeRows(emitter: PtxEmitter, statement: PtxStatement): void {
+  const { operands, opcode } = statement;
+  const [to, from] = operands;
+  const { count, space } = rowsOf(statement);
+  const elements = from?.kind === 'vector' ? from.elements.length : 1;
+  if (elements !== count || operands.length !== 2) throw notModelled(opcode);
+  const row = addressOf(emitter, to, space);
+  ofFirstLanes(emitter, 8 * count, () => {
+    // What is in a row comes from the registers of other lanes.
+    const value = [0, 1, 2, 3].reduce<Operand>(
+      (whole, i) => {
+        const element = emitter.call('__gpurace_unknown_i32', [], i32);
+        return emitter.emit({ op: 'insertelement', vector: whole, element, index: int(i, i64) }, ROW_TYPE);
+      },
+      { kind: 'undef', type: ROW_TYPE },
+    );
+    const store = { op: 'store', pointer: row, value, volatile: false, ordering: null, syncScope: null } as const;
+    emitter.emit({ ...store, align: ROW }, voidType);
+  });
+}
+
+/** Bytes of a row of a matrix. */
+const ROW = 16;
+const ROW_TYPE: Type = { kind: 'vector', length: 4, element: i32 };
+
+/** How many matrices of eight rows of 16 bytes there are, and where. @throws UnsupportedPtx for other shapes */
+function rowsOf({ words, opcode }: PtxStatement): { readonly count: number; readonly space: 'shared' | 'generic' } {
+  const [, sync, aligned, shape, number, ...rest] = words;
+  const count = /^x([124])$/.exec(number ?? '')?.[1];
+  const isKnown = sync === 'sync' && aligned === 'aligned' && shape === 'm8n8' && rest.at(-1) === 'b16';
+  const others = rest.slice(0, -1).filter((word) => word !== 'trans');
+  const isShared = others.length === 1 && (others[0] === 'shared' || others[0] === 'shared::cta');
+  if (!isKnown || count === undefined || (others.length > 0 && !isShared)) throw notModelled(opcode);
+  return { count: Number(count), space: isShared ? 'shared' : 'generic' };
+}
+
+/** Emits what only the first lanes of a warp do. */
+function ofFirstLanes(emitter: PtxEmitter, lanes: number, run: () => void): void {
+  if (lanes >= 32) {
+    run();
+    return;
+  }
+  const lane = specialRegister(emitter, 'laneid');
+  const isOne = emitter.emit({ op: 'icmp', predicate: 'ult', left: lane, right: int(lanes, i32) }, i1);
+  emitter.when(isOne, false, run);
+}
+
+/** `elect.sync d|p, mask`: one lane of those in the mask, always the same. */
+export function elect(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
+  const [to, mask, ...rest] = operands;
+  if (words.join('.') !== 'elect.sync' || to === undefined || rest.length > 0) throw notModelled(opcode);
+  const lanes = emitter.read(mask, i32);
+  const elected = emitter.call('__gpurace_elect_lane', [warpNumber(emitter), lanes], i32);
+  const lane = specialRegister(emitter, 'laneid');
+  const isIt = emitter.emit({ op: 'icmp', predicate: 'eq', left: lane, right: elected }, i1);
+  emitter.write(to.kind === 'pair' ? to.first : to, elected, false);
+  if (to.kind === 'pair') emitter.write(to.second, isIt, false);
+}
+
+function warpNumber(emitter: PtxEmitter): Operand {
+  const register = (name: string) => specialRegister(emitter, name);
+  const rows = emitter.binary('add', emitter.binary('mul', register('tid.z'), register('ntid.y')), register('tid.y'));
+  const thread = emitter.binary('add', emitter.binary('mul', rows, register('ntid.x')), register('tid.x'));
+  return emitter.binary('lshr', thread, int(5, i32));
+}
