@@ -10,7 +10,8 @@ import type { CheckOptions } from '../model/options.ts';
 import { type Cond, type Int, integerRange, isConstant, type Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 import { contentFact, partsOf, saidOfContents } from './content-words.ts';
-import { declaredSizes, withinLaunchBounds } from './declared-sizes.ts';
+import { requiredBlock, withinLaunchBounds } from './declared-sizes.ts';
+import { reachedInstructions } from './reached-instructions.ts';
 
 /** Sizes by axis; null for one that is open. */
 export type GivenSizes = readonly [number | null, number | null, number | null];
@@ -49,10 +50,9 @@ export function configuredLaunch(
     return result;
   };
   const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
-  const required = declaredSizes(kernel).block;
-  const isRequired = required !== null && options.blockDim === null;
-  const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
-  if (isRequired) assume(`work-groups of ${required.join(' x ')} (reqd_work_group_size)`);
+  const required = options.blockDim === null ? requiredBlock(program, kernel) : null;
+  const blockDim = sizes(required?.block ?? options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+  if (required !== null) assume(required.text);
   const facts: Cond[] = [];
   if (blockDim.filter((d) => !isConstant(d)).length > 1) {
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
@@ -134,28 +134,16 @@ export interface AxesUsed {
 export function axesUsed(program: Program, kernel: ProgramFunction): AxesUsed {
   const grid: [boolean, boolean, boolean] = [false, false, false];
   const block: [boolean, boolean, boolean] = [false, false, false];
-  const seen = new Set<string>();
-  const pending = [kernel.name];
-  while (pending.length > 0) {
-    const name = pending.pop()!;
-    if (seen.has(name)) continue;
-    seen.add(name);
-    const fn = program.functions.get(program.aliases.get(name) ?? name);
-    for (const { instructions } of fn?.blocks ?? []) {
-      for (const i of instructions) {
-        // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
-        if (i.op === 'atomicrmw' || i.op === 'cmpxchg') grid[0] = true;
-        if (i.op !== 'call' || i.callee.kind !== 'global') continue;
-        pending.push(i.callee.name);
-        const effect = effectOf(i.callee.name);
-        if (!effect) continue;
-        if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange') grid[0] = true;
-        const axes = axesOf(effect, i.arguments[0]);
-        for (const axis of axes) {
-          if (effect.kind !== 'thread-index' && effect.kind !== 'block-size') grid[axis] = true;
-          if (effect.kind !== 'block-index' && effect.kind !== 'grid-size') block[axis] = true;
-        }
-      }
+  for (const i of reachedInstructions(program, kernel)) {
+    // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+    if (i.op === 'atomicrmw' || i.op === 'cmpxchg') grid[0] = true;
+    if (i.op !== 'call' || i.callee.kind !== 'global') continue;
+    const effect = effectOf(i.callee.name);
+    if (!effect) continue;
+    if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange') grid[0] = true;
+    for (const axis of axesOf(effect, i.arguments[0])) {
+      if (effect.kind !== 'thread-index' && effect.kind !== 'block-size') grid[axis] = true;
+      if (effect.kind !== 'block-index' && effect.kind !== 'grid-size') block[axis] = true;
     }
   }
   return { grid, block };

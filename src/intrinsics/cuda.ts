@@ -40,6 +40,8 @@ const OURS: readonly Entry[] = [
   ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
   ['__gpurace_assume', { kind: 'assume' }],
   ['__gpurace_assert', { kind: 'assert' }],
+  // Read off before anything is executed (`host/declared-sizes.ts`).
+  ['__gpurace_block_shape', NONE],
   ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
   ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
   [

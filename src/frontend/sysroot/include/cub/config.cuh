@@ -285,7 +285,10 @@ struct slots {
 template <int X, int Y, int Z>
 struct block_shape {
   static constexpr int threads = X * Y * Z, warps = (threads + 31) / 32;
-  static __device__ int thread() { return RowMajorTid(X, Y, Z); }
+  static __device__ int thread() {
+    __gpurace_block_shape(X, Y, Z);
+    return RowMajorTid(X, Y, Z);
+  }
   // The lanes that the caller's warp has; the last warp may be narrower.
   static __device__ unsigned int lanes() {
     int left = threads - thread() / 32 * 32;

@@ -38,6 +38,8 @@ __GPURACE_D void __prof_trigger(int) {}
 // What a program states about its values. `assume`: every execution satisfies it. `assert`: an execution that does not
 // satisfy it ends there.
 __GPURACE_EXT_HD void __gpurace_assume(bool condition);
+// The caller may be called in blocks of this size only.
+__GPURACE_EXT_D void __gpurace_block_shape(int x, int y, int z);
 __GPURACE_EXT_HD void __gpurace_assert(bool condition);
 // What the C library calls where an assertion fails. Programs that have an `assert` of their own call it, too.
 extern "C" __host__ __device__ inline void __assert_fail(const char *, const char *, unsigned int, const char *) {
