@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 5113:
+/***/ 2138:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10225,8 +10225,8 @@ var build_source = __nccwpck_require__(6175);
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
 // EXTERNAL MODULE: ./build/ir/launch-scalars.js
 var launch_scalars = __nccwpck_require__(9383);
-// EXTERNAL MODULE: ./build/kernel/index.js + 55 modules
-var kernel = __nccwpck_require__(5356);
+// EXTERNAL MODULE: ./build/kernel/index.js + 57 modules
+var kernel = __nccwpck_require__(9126);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/pairs.js
@@ -10294,7 +10294,7 @@ function candidate_pairs_identityOf(a) {
     const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
     const partial = [...a.interval.partialBarriers].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
     const interval = `${a.interval.block.id}.${a.interval.warp.id}.${a.interval.grid.id}.${partial.join('.')}`;
-    return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
+    return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}|${a.together?.id}|${a.copyGroups?.closed.id}.${a.copyGroups?.done.id}`;
 }
 function familiesOf(accesses) {
     return [...groupBy(accesses, familyOf).values()].map((list) => {
@@ -11260,6 +11260,7 @@ const race_message_THREADS = {
     'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
     'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
     'intra-warp': ({ thread, warp }) => `Two ${thread}s of one ${warp}`,
+    'same-thread': ({ thread }) => `A ${thread} and an asynchronous copy that it has begun`,
 };
 const VERBS = {
     read: { one: 'reads it', both: 'read' },
@@ -11277,6 +11278,7 @@ const NO_BARRIER = {
     'inter-block': ({ block, launch }) => `and nothing orders the ${block}s of one ${launch}`,
     'intra-block': ({ blockOrder }) => `with no ${blockOrder} between them`,
     'intra-warp': ({ warpOrder }) => `with no ${warpOrder} between them`,
+    'same-thread': () => 'with no wait for the copy between them',
 };
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
@@ -11293,7 +11295,8 @@ const UNUSUAL = {
  */
 function race_message_raceMessage(race, [a, b], address, { contents, words }) {
     const { first, second, distance } = race;
-    const threads = race_message_THREADS[distance](words);
+    const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
+    const threads = isStale && distance === 'same-thread' ? `One ${words.thread}, twice,` : race_message_THREADS[distance](words);
     if (race.narrowScope !== null) {
         return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${a.text} and ${b.text} are not atomic to each other.`;
     }
@@ -11315,14 +11318,41 @@ function restsOn(contents) {
     const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
     return `This needs memory contents that nothing guarantees${named}.`;
 }
-function missingOrder({ missing, distance, first, second }, words) {
+function missingOrder(race, words) {
+    const { missing, distance, first, second } = race;
+    if (first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here')
+        return STALE;
     if (missing !== null)
         return MISSING[missing](words);
+    if (distance === 'inter-block')
+        return NO_BARRIER[distance](words);
+    const waiting = missingWait(race, words);
+    if (waiting !== null)
+        return waiting;
     const isCopy = first.copy !== null || second.copy !== null;
-    if (isCopy && distance !== 'inter-block')
-        return 'with no wait for the asynchronous copy, followed by a barrier, between them';
-    return NO_BARRIER[distance](words);
+    return isCopy ? NO_WAIT : NO_BARRIER[distance](words);
 }
+/** What of waits there is between a copy that belongs to a group and the other access; null where there is no such copy. */
+function missingWait({ distance, first, second, pair, values }, words) {
+    const isFirst = first.copy?.end.kind === 'group';
+    const [copied, other] = isFirst ? [first, second] : [second, first];
+    const [theirs, ours] = isFirst ? [pair.first, pair.second] : [pair.second, pair.first];
+    if (copied.copy?.end.kind !== 'group')
+        return null;
+    const group = values.int(theirs.int(copied.copy.end.group)) + 1n;
+    const isOwn = distance === 'same-thread';
+    if (other.copyGroups === null)
+        return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
+    const [closed, done] = [other.copyGroups.closed, other.copyGroups.done].map((count) => values.int(ours.int(count)));
+    if (done >= group)
+        return isOwn ? NO_BARRIER[distance](words) : NO_BARRIER_BEHIND;
+    if (done <= 0n)
+        return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
+    return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+}
+const STALE = 'and the read goes through a cache for memory that nobody writes while the kernel runs: no barrier makes it see the write';
+const NO_WAIT = 'with no wait for the asynchronous copy and barrier between them';
+const NO_BARRIER_BEHIND = 'with no barrier behind the wait for the asynchronous copy';
 
 ;// CONCATENATED MODULE: ./build/check/findings.js
 /** What a decision becomes for a reader: a finding with places, a witness and a message. */
@@ -11344,7 +11374,7 @@ function findings_raceFinding(context, race, seen = null) {
         ? 'scoped-atomic-race'
         : race.missing !== null
             ? RULE_OF_MISSING[race.missing]
-            : `${race.distance}-race`;
+            : findings_ruleAt(race.distance, first, second);
     // In which iterations the threads are that were seen to meet, nobody has told.
     const [mine, theirs] = seen
         ? [null, null]
@@ -11440,6 +11470,17 @@ function findings_redundancyFinding(context, barrier) {
         fixes: [],
         status: null,
     };
+}
+/**
+ * The rule that two accesses break that barriers do not order. Between blocks nothing would, within one a copy that is under
+ * way has to be waited for.
+ */
+function findings_ruleAt(distance, first, second) {
+    const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
+    if (distance === 'same-thread')
+        return isStale ? 'intra-warp-race' : 'async-copy-race';
+    const isCopied = !isStale && (first.copy !== null || second.copy !== null);
+    return isCopied && distance !== 'inter-block' ? 'async-copy-race' : `${distance}-race`;
 }
 /** A model that chose only inputs is a witness; one that leans on guessed values is only a possibility. */
 function evidenceOf(leansOn) {
@@ -11559,6 +11600,259 @@ function elementPath(type, offset) {
     return rest === 0n ? path : null;
 }
 
+;// CONCATENATED MODULE: ./build/check/order/another-moment.js
+
+/**
+ * @param around iterations that either moment lies in
+ * @param suffix tells what differs at the second moment from what it is at the first
+ */
+function another_moment_anotherMoment(terms, { iterationsOf }, around, suffix) {
+    const own = new Set(around.map((iteration) => single(iteration)?.id));
+    const renamed = new Map();
+    const madeIn = ({ id }) => (iterationsOf.get(id) ?? []).filter((iteration) => around.includes(iteration));
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind !== 'symbol' || (!own.has(atom.id) && madeIn(atom).length === 0))
+            return undefined;
+        const known = renamed.get(atom);
+        if (known)
+            return known;
+        const other = terms.symbol(`${atom.name}${suffix}`, atom.sharing, atom.origin, atom.range);
+        renamed.set(atom, other);
+        return other;
+    });
+    const premises = () => [...renamed].flatMap(([atom, other]) => {
+        if (own.has(atom.id))
+            return [];
+        const isElsewhere = madeIn(atom).map((iteration) => terms.ne(iteration, substitution.int(iteration)));
+        return terms.or(...isElsewhere, terms.eq(terms.ofAtom(atom), other));
+    });
+    return { terms: substitution, premises };
+}
+
+;// CONCATENATED MODULE: ./build/check/order/flights.js
+
+
+/** Does the access begin and end at different moments of one thread? */
+function flights_isFlight({ copy }) {
+    return copy?.end.kind === 'group' || copy?.end.kind === 'here';
+}
+function flights_flightOrder(context) {
+    const { terms: t } = context;
+    const clocks = new Map();
+    const clock = (width) => {
+        const known = clocks.get(width) ?? clockOf(context, width);
+        clocks.set(width, known);
+        return known;
+    };
+    return {
+        unordered(accesses, joinedBy) {
+            const { pair, distance, first, second } = accesses;
+            if (distance === 'same-thread')
+                return allOf([inOneThread(context, first, second)]);
+            const conditions = [notOneCopy(context, accesses)];
+            const width = distance === 'inter-block' ? 'grid' : 'block';
+            conditions.push(unorderedBy(context, clock(width), first, second));
+            if (distance === 'intra-warp')
+                conditions.push(unorderedBy(context, clock('warp'), first, second));
+            if (distance !== 'inter-block') {
+                for (const [barrier, joined] of joinedBy) {
+                    const unordered = unorderedBy(context, clockOfSome(context, barrier), first, second);
+                    conditions.push(t.or(t.not(joined(pair)), unordered));
+                }
+            }
+            return allOf(conditions);
+        },
+    };
+}
+function allOf(conditions) {
+    return conditions.some(({ kind }) => kind === 'false') ? null : conditions;
+}
+// ---- one thread --------------------------------------------------------------------------------------------------------
+/** That the later one of two accesses of a thread comes while the earlier is under way. */
+function inOneThread({ terms: t }, first, second) {
+    const isOne = first.access.copy !== null && first.access.copy.id === second.access.copy?.id;
+    // What one copy reads and writes is its own business.
+    const notOne = isOne ? differ(t, first, second) : t.true;
+    return t.and(notOne, t.or(underWay(t, first, second), underWay(t, second, first)));
+}
+/** That the first access is a copy that is under way when the thread comes to the second. */
+function underWay(t, first, second) {
+    if (second.access.copy?.end.kind === 'here')
+        return follows(t, first, second);
+    const group = groupOf(first.access);
+    if (group === null)
+        return t.false;
+    const now = first.terms.int(group);
+    const { closed, done } = groupsAt(t, second.access.copyGroups);
+    // While the groups are the same, program order says which of the two comes first.
+    const isLater = t.or(t.lt(now, second.terms.int(closed)), t.and(t.eq(now, second.terms.int(closed)), follows(t, first, second)));
+    return t.and(t.le(second.terms.int(done), now), isLater);
+}
+/** That the second access comes behind the first in the order of the program. */
+function follows(t, first, second) {
+    const common = commonIterations(first.access, second.access);
+    const atOnce = first.access.index < second.access.index ? t.true : t.false;
+    const [mine, theirs] = [first.terms.int, second.terms.int];
+    return common.reduceRight((inner, one) => t.or(t.lt(mine(one), theirs(one)), t.and(t.eq(mine(one), theirs(one)), inner)), atOnce);
+}
+function commonIterations(a, b) {
+    const apart = a.iterations.findIndex((iteration, i) => iteration !== b.iterations[i]);
+    return apart < 0 ? a.iterations : a.iterations.slice(0, apart);
+}
+// ---- two threads -------------------------------------------------------------------------------------------------------
+/** That the two are not parts of one copy that both threads make together. */
+function notOneCopy({ terms: t, launch }, { pair, first, second }) {
+    const [a, b] = [first.access.copy, second.access.copy];
+    if (!pair.isOfOneBlock || a === null || b === null || a.id !== b.id || a.by === 'thread')
+        return t.true;
+    const { by } = a;
+    if (by === 'block')
+        return differ(t, first, second);
+    const tile = (side) => t.div(linearThread(t, launch, side.indices), t.constant(by.tile));
+    return t.or(differ(t, first, second), t.ne(tile(first), tile(second)));
+}
+/** That the calls of two copies are made in different iterations. */
+function differ(t, first, second) {
+    const around = first.access.copy?.iterations ?? [];
+    return t.or(...around.map((iteration) => t.ne(first.terms.int(iteration), second.terms.int(iteration))));
+}
+/** Barriers that all threads of a block, warp or grid come to. */
+function clockOf({ terms: t, execution }, width) {
+    const count = (interval) => width === 'warp' ? t.add(interval.block, interval.warp) : interval[width];
+    const here = ({ interval }) => count(interval);
+    const relevant = execution.barriers.filter((barrier) => barrier.kind === 'barrier' && counts(barrier, width));
+    return {
+        passed: here,
+        come: here,
+        barriers: ({ object: { space } }) => relevant.map((one) => ({ ...one, count: count(space === 'shared' ? one.interval : one.globalInterval) })),
+        atEnd: ({ object: { space } }, { intervals }) => count(intervals[space === 'shared' ? 'shared' : 'global']),
+    };
+}
+/** Does a barrier count among those of that width? Those of the block are met by all lanes of a warp as well. */
+function counts({ width }, asked) {
+    return width === asked || (asked === 'warp' && width === 'block');
+}
+/** A barrier that some threads of a block come to. */
+function clockOfSome({ terms: t, execution }, barrier) {
+    const uses = execution.partialBarrierUses.filter((use) => use.barrier === barrier && (use.kind === 'sync' || use.kind === 'arrive'));
+    const moments = uses.map((use) => ({ ...use, count: use.before.get(barrier)?.arrived ?? t.zero }));
+    return {
+        passed: ({ interval }) => interval.partialBarriers.get(barrier)?.waited ?? t.zero,
+        come: ({ interval }) => interval.partialBarriers.get(barrier)?.arrived ?? t.zero,
+        barriers: () => moments,
+        atEnd: (_, end) => end.partialBarriers.get(barrier)?.arrived ?? t.zero,
+    };
+}
+/** That barriers of that kind order neither before the other. */
+function unorderedBy(context, clock, first, second) {
+    return context.terms.and(notBefore(context, clock, first, second), notBefore(context, clock, second, first));
+}
+/** That it is not known that the first access is over when the second begins. */
+function notBefore(context, clock, first, second) {
+    const { terms: t } = context;
+    // What may have begun with the kernel comes behind nothing.
+    if (second.access.copy?.end.kind === 'here')
+        return t.true;
+    const passed = second.terms.int(clock.passed(second.access));
+    const begins = t.le(passed, first.terms.int(clock.come(first.access)));
+    if (groupOf(first.access) === null || begins.kind === 'true')
+        return begins;
+    return t.or(begins, openAt(context, clock, first, passed));
+}
+/** That the copy may be under way when its thread comes to its barrier of that number. */
+function openAt(context, clock, side, barrier) {
+    const { terms: t, execution } = context;
+    const { end, isCutShort } = execution;
+    if (end === null || isCutShort)
+        return t.true;
+    const open = clock.barriers(side.access).map((moment, i) => {
+        const isIt = (count) => t.eq(t.add(count, t.one), barrier);
+        return openThere(context, side, moment, `'b${i}`, isIt);
+    });
+    // A thread that leaves the kernel waits for nothing any more, and comes to no barrier.
+    const atEnd = { ...end, iterations: [], count: clock.atEnd(side.access, end) };
+    return t.or(...open, openThere(context, side, atEnd, "'e", (count) => t.lt(count, barrier)));
+}
+/** That the thread comes to this moment, which is the one in question, and the copy's group is not done there. */
+function openThere({ terms: t, execution }, { access, terms: thread }, moment, suffix, isIt) {
+    const around = [...new Set([...access.iterations, ...moment.iterations])];
+    const { terms: there, premises } = anotherMoment(t, execution, around, suffix);
+    const { done } = groupsAt(t, moment.copyGroups);
+    const conditions = [
+        isIt(thread.int(there.int(moment.count))),
+        t.le(thread.int(there.int(done)), thread.int(groupOf(access))),
+        thread.cond(there.cond(t.and(moment.path, moment.facts))),
+    ];
+    return t.and(...conditions, ...premises().map((premise) => thread.cond(premise)));
+}
+function groupOf({ copy }) {
+    return copy?.end.kind === 'group' ? copy.end.group : null;
+}
+function groupsAt(t, groups) {
+    return groups ?? { closed: t.zero, done: t.zero };
+}
+
+;// CONCATENATED MODULE: ./build/check/order/barrier-intervals.js
+
+
+/** Conditions under which no barrier orders the two accesses, or null when one always does. */
+function barrier_intervals_unorderedByBarriers(orders, accesses) {
+    const { terms, flights, partialBarriers, warpBarriers, warpModel } = orders;
+    const { pair, distance, first, second } = accesses;
+    if (isFlight(first.access) || isFlight(second.access)) {
+        return flights.unordered(accesses, partialBarriers.joinedBy);
+    }
+    const [a, b] = [first.access, second.access];
+    const isCopy = a.copy !== null || b.copy !== null;
+    const conditions = [];
+    if (distance !== 'inter-block' && a.copy !== null && b.copy !== null && a.copy.id === b.copy.id) {
+        // Both threads speak of one copy, unless the call is made in another iteration.
+        const iterations = a.copy.iterations.map((iteration) => terms.ne(first.terms.int(iteration), second.terms.int(iteration)));
+        conditions.push(terms.or(...iterations));
+    }
+    if (pair.isOfOneBlock)
+        conditions.push(...notOneCall(orders, first, second));
+    conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
+    if (distance !== 'inter-block' && !isCopy)
+        conditions.push(...partialBarriers.unordered(pair, a.interval, b.interval));
+    if (distance === 'intra-warp') {
+        // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
+        if (warpModel === 'lockstep' && a.index !== b.index && !isCopy)
+            return null;
+        conditions.push(isCopy ? inOneInterval(terms, 'warp', first, second) : warpBarriers.unordered(first, second));
+    }
+    return conditions.some((c) => c.kind === 'false') ? null : conditions;
+}
+/** What the lanes of a warp do together in one call is done by one of them. */
+function notOneCall({ terms, launch }, first, second) {
+    const [a, b] = [first.access.together, second.access.together];
+    if (a === null || a.id !== b?.id)
+        return [];
+    const iterations = a.iterations.map((iteration) => terms.ne(first.terms.int(iteration), second.terms.int(iteration)));
+    const warp = ({ indices }) => terms.div(linearThread(terms, launch, indices), terms.constant(launch.warpSize));
+    return [terms.or(...iterations, terms.ne(warp(first), warp(second)))];
+}
+function inOneInterval(terms, width, first, second) {
+    if (first.access.copy === null && second.access.copy === null) {
+        const [a, b] = [first, second].map(({ access, terms }) => terms.int(access.interval[width]));
+        return terms.eq(a, b);
+    }
+    return terms.and(beginsBeforeEnd(terms, width, first, second), beginsBeforeEnd(terms, width, second, first));
+}
+/** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
+function beginsBeforeEnd(terms, width, first, second) {
+    const { interval, copy } = second.access;
+    const end = copy?.end.kind === 'event' ? copy.end.until : interval;
+    if (end === null)
+        return terms.true;
+    const ends = second.terms.int(passed(terms, end, width));
+    return terms.le(first.terms.int(passed(terms, first.access.interval, width)), ends);
+}
+/** What came before and what after is told by all barriers of the warp, and those of its block are such. */
+function passed(terms, interval, width) {
+    return width === 'warp' ? terms.add(interval.block, interval.warp) : interval[width];
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/fences.js
 /** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
 
@@ -11660,13 +11954,7 @@ function thread_pair_threadPair(terms, launch, distance, shared = new Set()) {
         blockIdx: map3(launch.blockIdx, s.int),
     });
     const threads = [indices(first), indices(second)];
-    const conditions = [];
-    for (const thread of threads) {
-        for (let axis = 0; axis < 3; axis++) {
-            conditions.push(terms.lt(thread.threadIdx[axis], launch.blockDim[axis]));
-            conditions.push(terms.lt(thread.blockIdx[axis], launch.gridDim[axis]));
-        }
-    }
+    const conditions = threads.flatMap((thread) => exists(terms, launch, thread));
     const differ = (a, b) => terms.or(...a.map((x, i) => terms.ne(x, b[i])));
     if (distance === 'inter-block')
         conditions.push(differ(threads[0].blockIdx, threads[1].blockIdx));
@@ -11678,6 +11966,26 @@ function thread_pair_threadPair(terms, launch, distance, shared = new Set()) {
         conditions.push(distance === 'intra-warp' ? terms.eq(a, b) : terms.ne(a, b));
     }
     return { first, second, conditions, threads, isOfOneBlock: sameBlock };
+}
+/**
+ * One thread, at two moments.
+ * @param like a pair whose first thread it is
+ * @param another what it computes at the second moment, in terms of the first
+ * @param premises what is known of the two moments
+ */
+function thread_pair_oneThread(terms, launch, { first, threads: [thread] }, another, premises) {
+    const second = {
+        int: (term) => first.int(another.int(term)),
+        cond: (condition) => first.cond(another.cond(condition)),
+    };
+    const conditions = [...exists(terms, launch, thread), ...premises.map((premise) => first.cond(premise))];
+    return { first, second, conditions, threads: [thread, thread], isOfOneBlock: true };
+}
+function exists(terms, launch, { threadIdx, blockIdx }) {
+    return [0, 1, 2].flatMap((axis) => [
+        terms.lt(threadIdx[axis], launch.blockDim[axis]),
+        terms.lt(blockIdx[axis], launch.gridDim[axis]),
+    ]);
 }
 /** The pairs of threads at each distance, made when they are first asked for: all queries share their terms. */
 function thread_pair_threadPairs(terms, launch) {
@@ -11753,11 +12061,7 @@ function other(terms, launch, suffix, known) {
         threadIdx: map3(launch.threadIdx, substitution.int),
         blockIdx: map3(launch.blockIdx, substitution.int),
     };
-    const conditions = [];
-    for (const axis of [0, 1, 2]) {
-        conditions.push(terms.lt(indices.threadIdx[axis], launch.blockDim[axis]), terms.lt(indices.blockIdx[axis], launch.gridDim[axis]));
-    }
-    return { terms: substitution, indices, conditions };
+    return { terms: substitution, indices, conditions: exists(terms, launch, indices) };
 }
 
 ;// CONCATENATED MODULE: ./build/check/group-by.js
@@ -12484,6 +12788,10 @@ function dependsOnMore({ threadIdx }, term) {
 
 
 
+/** Does a barrier count whoever comes, or is it known for which threads it is? */
+function isCounted({ members: { kind } }) {
+    return kind === 'named' || kind === 'object';
+}
 class counted_barriers_CountedBarriers {
     #context;
     #refuse;
@@ -12494,7 +12802,9 @@ class counted_barriers_CountedBarriers {
     constructor(context, refuse) {
         this.#context = context;
         this.#refuse = refuse;
-        this.#uses = groupBy(context.execution.partialBarrierUses, (use) => use.barrier);
+        const counted = new Set(context.execution.partialBarriers.filter(isCounted).map(({ id }) => id));
+        const uses = context.execution.partialBarrierUses.filter(({ barrier }) => counted.has(barrier));
+        this.#uses = groupBy(uses, (use) => use.barrier);
         this.#size = blockSize(context.terms, context.launch);
     }
     /** @returns null after a refusal */
@@ -12715,6 +13025,7 @@ function partial_barriers_partialBarrierOrder(context) {
     const zero = { arrived: terms.zero, waited: terms.zero };
     return {
         refusals,
+        joinedBy,
         unordered(pair, first, second) {
             const conditions = [];
             for (const [id, joined] of joinedBy) {
@@ -12990,7 +13301,7 @@ function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
         return renamed;
     });
     const atEnd = renaming.int(count);
-    const known = [renaming.cond(end.path), renaming.cond(end.facts), notBefore(terms, iterations, renaming.int)];
+    const known = [renaming.cond(end.path), renaming.cond(end.facts), warp_barriers_notBefore(terms, iterations, renaming.int)];
     for (const [atom, renamed] of later) {
         const isSameIteration = terms.and(...(madeIn(atom) ?? []).map((one) => terms.eq(one, renaming.int(one))));
         known.push(terms.or(terms.not(isSameIteration), terms.eq(terms.ofAtom(atom), renamed)));
@@ -12998,7 +13309,7 @@ function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
     return terms.and(...known.map((cond) => thread.cond(cond)), isLast(thread.int(atEnd)));
 }
 /** That these iterations of nested loops, outermost first, are not followed by what the function makes of them. */
-function notBefore(terms, iterations, later) {
+function warp_barriers_notBefore(terms, iterations, later) {
     return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
 }
 /** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
@@ -13021,9 +13332,11 @@ function warp_barriers_counted({ object: { origin, space } }) {
 /**
  * What orders two threads: barriers of the whole block, warp or grid (`barrier-intervals.ts`; those of the warp if both lanes
  * come to all of them: `warp-barriers.ts`), barriers of some threads (`partial-barriers.ts`), and idioms through memory (`memory-order.ts`, with the table of them): locks, flags and
- * counters. And what keeps two threads apart without ordering them: each atomic addition to a place returns another value
+ * counters. Copies that go on beside their thread begin and end at different moments (`flights.ts`). And what keeps two threads apart without ordering them: each atomic addition to a place returns another value
  * (`unique-fetch-add.ts`).
  */
+
+
 
 
 
@@ -13484,8 +13797,8 @@ const MOST_BYTES = 64;
 const MOST_ITERATIONS = 4;
 /** @returns null for an access that hangs on more than indices, sizes of the block and iterations */
 function block_access_blockAccess(context, access) {
-    const { path, facts, offset, size, interval, base, copy } = access;
-    if (base.length > 0 || copy !== null || size > MOST_BYTES)
+    const { path, facts, offset, size, interval, base, copy, together } = access;
+    if (base.length > 0 || copy !== null || together !== null || size > MOST_BYTES)
         return null;
     const address = split(context, offset);
     if (someAtom([address.own], (atom) => isUnknown(context, atom)))
@@ -14175,6 +14488,8 @@ function race_context_raceContextOf({ terms, launch, launchTerms, threads }, exe
         accesses: execution.accesses,
         loops: execution.loops,
         contents: statedContents(launch),
+        iterationsOf: execution.iterationsOf,
+        flights: flightOrder({ terms, launch: launchTerms, execution }),
         enumerated: BlockMeetings.of(terms, launchTerms, {
             facts,
             bounds: execution.bounds,
@@ -14427,6 +14742,7 @@ function countsOf({ block, warp, partialBarriers }) {
 
 
 
+
 /** Can two threads of one block race there, or is that open? */
 function races_mayMeetInBlock(context, a, b) {
     return decideAt(context, a, b, 'same-block').status !== 'safe';
@@ -14441,6 +14757,11 @@ function races_decidePair(context, a, b) {
     if (scope !== null && covers(scope, 'block'))
         return between;
     const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
+    if (within.status === 'race' || !(isFlight(a) || isFlight(b)))
+        return within.status === 'safe' ? between : within;
+    const own = decideAt(context, a, b, 'same-thread');
+    if (own.status !== 'safe')
+        return own;
     return within.status === 'safe' ? between : within;
 }
 /**
@@ -14493,6 +14814,8 @@ function races_whatKeepsApart(context, a, b, distance) {
         const ofBlock = unorderedByBarriers(context, { ...accesses, distance: 'same-block' });
         return isOrdered(ofBlock) ? 'barrier' : 'warp-barrier';
     }
+    if (a.copy !== null || b.copy !== null)
+        return null;
     const strict = memoryOrder?.unordered(accesses, STRICT) ?? null;
     if (memoryOrder === null || strict === null)
         return null;
@@ -14512,7 +14835,22 @@ const races_THREADS = {
     'same-block': 'two threads of a block',
     'intra-block': 'threads of a block in different warps',
     'intra-warp': 'threads of one warp',
+    'same-thread': 'a thread and a copy that it has begun',
 };
+/** Two accesses at a distance; of one thread, at the moments at which it comes to each. */
+function meetingOf(context, a, b, distance) {
+    if (distance !== 'same-thread')
+        return accessPair(context.threads(distance), distance, a, b);
+    const { terms, launch } = context;
+    const around = [...new Set([...a.iterations, ...b.iterations])];
+    const { terms: another, premises } = anotherMoment(terms, context, around, "'n");
+    // What differs between the two moments is known when all that is asked of the second has been put in other terms.
+    for (const term of [b.offset, ...b.base])
+        another.int(term);
+    another.cond(terms.and(b.path, b.facts));
+    const pair = oneThread(terms, launch, context.threads('same-block'), another, premises());
+    return accessPair(pair, distance, a, b);
+}
 /** Asks for any two threads of a block first: most pairs are safe and need no second query. */
 function decideWithinBlock(context, a, b) {
     const any = decideAt(context, a, b, 'same-block');
@@ -14527,7 +14865,7 @@ function decideWithinBlock(context, a, b) {
 function decideAt(context, a, b, distance) {
     const { terms, queries, onQuery } = context;
     const threads = races_THREADS[distance];
-    const accesses = accessPair(context.threads(distance), distance, a, b);
+    const accesses = meetingOf(context, a, b, distance);
     const unordered = unorderedByBarriers(context, accesses);
     if (unordered === null) {
         onQuery?.({ threads, parts: null });
@@ -14614,7 +14952,9 @@ function solveMeeting(context, conflict, condition) {
     const { terms, queries, enumerated, launch, onQuery } = context;
     const { distance, first, second } = conflict.accesses;
     const solve = (example) => solveUnordered(context, conflict, condition, example);
-    if (enumerated === null || distance === 'inter-block' || !queries.mayAskSolver)
+    if (enumerated === null || distance === 'inter-block' || distance === 'same-thread')
+        return solve();
+    if (!queries.mayAskSolver)
         return solve();
     const quick = queries.quickly(() => solve(), 'told');
     if (quick.status !== 'open')
@@ -14638,7 +14978,9 @@ function solveUnordered(context, { accesses, overlap }, condition, example = [])
     const meeting = solve(condition);
     if (meeting.status !== 'sat')
         return meeting;
-    if (memoryOrder === null)
+    // Locks and flags hand over what a thread has done, and not what goes on beside it.
+    const isBeside = accesses.first.access.copy !== null || accesses.second.access.copy !== null;
+    if (memoryOrder === null || isBeside)
         return { ...meeting, missing: null };
     context.onQuery?.({ threads: 'the same, not ordered by a lock or a hand-over', parts: [] });
     const strict = memoryOrder.unordered(accesses, STRICT);
@@ -14701,7 +15043,7 @@ function whateverIsLoaded(context, { accesses }, { condition, equalities }, mode
     if (!restsOnContents(context, accesses))
         return model;
     // In one iteration both may load the same.
-    const common = commonIterations(accesses);
+    const common = races_commonIterations(accesses);
     const atOnce = terms.substitution((atom) => common.get(atom));
     if (common.size === 0 || restsOnContents(context, accesses, atOnce))
         return null;
@@ -14720,7 +15062,7 @@ function onlySeeds(read, other, all) {
     return all.some(isExchange);
 }
 /** The iterations of loops around both, of the second thread, with what they are of the first. */
-function commonIterations({ first, second }) {
+function races_commonIterations({ first, second }) {
     const common = new Map();
     for (const [i, iteration] of first.access.iterations.entries()) {
         if (second.access.iterations[i] !== iteration)
@@ -14748,7 +15090,7 @@ function openOf(context, { accesses, paths, unordered }, open) {
  * @param meeting what else holds when the two meet
  */
 function isUnorderedAtOnce({ terms, queries }, accesses, unordered, meeting) {
-    const common = commonIterations(accesses);
+    const common = races_commonIterations(accesses);
     if (common.size === 0)
         return false;
     const atOnce = terms.substitution((atom) => common.get(atom));
@@ -16532,7 +16874,7 @@ function collectAssumptions({ terms, launch, execution, collector }) {
     const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
     for (const assumption of fetchAddAssumptions(execution.fetchAdds, decisive))
         collector.assume(assumption);
-    const copy = accesses.find((a) => a.copy !== null);
+    const copy = accesses.find((a) => a.copy?.end.kind === 'event');
     if (copy && launch.blockDim.every((size) => size === terms.one)) {
         // A pair takes two threads; here a thread would have to be held against the copies it made itself.
         collector.reason('unsupported', 'asynchronous copies in blocks of one thread are not modelled', copy.location);
@@ -16777,7 +17119,7 @@ function learnInputs(launched, context, { race, found }) {
 }
 function openPair({ context }, a, b, answer) {
     return {
-        rule: `${answer.distance}-race`,
+        rule: ruleAt(answer.distance, a, b),
         memory: memoryOf(a),
         accesses: [accessOf(context, a), accessOf(context, b)],
         reason: answer.reason,
@@ -17513,8 +17855,8 @@ function withText(z3, text, use) {
 
 
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 77 modules
-var frontend = __nccwpck_require__(6651);
+// EXTERNAL MODULE: ./build/frontend/index.js + 79 modules
+var frontend = __nccwpck_require__(9056);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 // EXTERNAL MODULE: external "node:crypto"
@@ -21351,9 +21693,9 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5113);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2138);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(82);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4567);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -21409,7 +21751,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 82:
+/***/ 4567:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -26003,6 +26345,8 @@ function someAtomic(findings) {
 }
 function whoMeets(findings, { thread, block, warp }) {
     const rules = new Set(findings.map(({ rule }) => rule));
+    if (rules.size === 1 && rules.has('async-copy-race'))
+        return `asynchronous copies and ${thread}s`;
     if (rules.has('inter-block-race'))
         return `different ${block}s`;
     if (rules.size === 1 && rules.has('intra-warp-race'))
@@ -26088,6 +26432,9 @@ function ofOne(finding) {
     switch (finding.rule) {
         case 'barrier-divergence':
         case 'redundant-barrier':
+            return 'none';
+        // Where a wait is there, a barrier may be missing behind it; where none is, no barrier helps.
+        case 'async-copy-race':
             return 'none';
         case 'scoped-atomic-race':
             return 'scope';
@@ -27925,6 +28272,45 @@ const DEFINITIONS = `<svg class="defs" aria-hidden="true" focusable="false"><def
 <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6"/></pattern>
 </defs></svg>`;
 
+;// CONCATENATED MODULE: ./build/report/rules/async-copy-race.js
+const asyncCopyRace = {
+    id: 'async-copy-race',
+    name: 'AsyncCopyRace',
+    short: 'Memory is used while an asynchronous copy to or from it may be under way.',
+    full: 'An asynchronous copy reads and writes at any time between its call and the wait for it. A thread of the same block, ' +
+        'or the one that began the copy, uses the same place in that time, and one of the two writes.',
+    precision: 'high',
+    tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'async-copy'],
+    what: `\`cp.async\`, \`__pipeline_memcpy_async\`, \`cuda::memcpy_async\`, \`cooperative_groups::memcpy_async\` and OpenCL's
+\`async_work_group_copy\` go on beside the thread that called them. A thread closes groups of copies, and waits until no more
+than the newest N groups are under way. The wait concerns the copies of that thread alone, and tells that thread alone. Three
+mistakes are common: no wait, a wait that leaves one group too many, and a wait without a barrier behind it, so that a thread
+reads what another one has copied.`,
+    racy: `__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[256];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * 256 + t], 4);
+  __pipeline_commit();
+  __syncthreads();
+  out[blockIdx.x * 256 + t] = tile[(t + 1) % 256];
+}`,
+    why: `All threads have begun their copies when they pass the barrier, and nobody has waited for one: \`tile[1]\` may still be
+on its way when thread 0 reads it.`,
+    corrected: `__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[256];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * 256 + t], 4);
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  out[blockIdx.x * 256 + t] = tile[(t + 1) % 256];
+}`,
+    witness: `One of the two accesses is the call of the copy. Both threads may be the same one: it uses memory while its own copy
+is under way. In a loop the iterations say which copy it is, and how many groups came after it.`,
+    limits: `Between blocks no wait helps, and the race is an \`inter-block-race\`. Copies that an mbarrier or a pipeline of a
+block completes are not followed: a kernel with one is inconclusive.`,
+};
+
 ;// CONCATENATED MODULE: ./build/report/rules/barrier-divergence.js
 const barrierDivergence = {
     id: 'barrier-divergence',
@@ -28207,10 +28593,12 @@ locks protect may be reported as a plain race (docs/synchronisation.md).`,
 
 
 
+
 const BY_ID = {
     'inter-block-race': interBlockRace,
     'intra-block-race': intraBlockRace,
     'intra-warp-race': intraWarpRace,
+    'async-copy-race': asyncCopyRace,
     'scoped-atomic-race': scopedAtomicRace,
     'scoped-fence-race': scopedFenceRace,
     'scoped-lock-race': scopedLockRace,
@@ -32320,8 +32708,8 @@ async function withCache(folder, io, work) {
     return done;
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 108 modules
-var analysis = __nccwpck_require__(5113);
+// EXTERNAL MODULE: ./build/analysis/index.js + 111 modules
+var analysis = __nccwpck_require__(2138);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
@@ -39606,8 +39994,8 @@ function decode_placesOf({ sites }) {
     return { sites: places, ids };
 }
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 77 modules
-var frontend = __nccwpck_require__(6651);
+// EXTERNAL MODULE: ./build/frontend/index.js + 79 modules
+var frontend = __nccwpck_require__(9056);
 ;// CONCATENATED MODULE: ./build/record/describe.js
 const SEMANTICS = ['relaxed', 'acquire', 'release', 'acq_rel'];
 const SCOPES = { cta: 'block', cluster: 'device', gpu: 'device', gl: 'device', sys: 'system' };
@@ -46114,7 +46502,7 @@ function isRefusal(error) {
 
 /***/ }),
 
-/***/ 6651:
+/***/ 9056:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -50731,27 +51119,27 @@ const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
 /** @throws UnsupportedPtx */
 function special_registers_specialRegister(emitter, name) {
     if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
-        return emitter.call(READ + name, [], i32);
+        return emitter.call(READ + name, [], types_i32);
     }
     if (UNKNOWN_64.test(name))
-        return emitter.call(READ + name, [], i64);
+        return emitter.call(READ + name, [], types_i64);
     const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
     if (mask !== undefined)
         return laneMask(emitter, mask);
-    throw new UnsupportedPtx(`the register %${name}`);
+    throw new operands_UnsupportedPtx(`the register %${name}`);
 }
 /** The lanes that stand in `relation` to the thread's own. */
 function laneMask(emitter, relation) {
-    const bit = emitter.binary('shl', int(1, i32), emitter.call(`${READ}laneid`, [], i32));
+    const bit = emitter.binary('shl', types_int(1, types_i32), emitter.call(`${READ}laneid`, [], types_i32));
     if (relation === 'eq')
         return bit;
-    const below = emitter.binary('sub', bit, int(1, i32));
+    const below = emitter.binary('sub', bit, types_int(1, types_i32));
     if (relation === 'lt')
         return below;
     if (relation === 'ge')
-        return emitter.binary('xor', below, int(-1, i32));
+        return emitter.binary('xor', below, types_int(-1, types_i32));
     const upTo = emitter.binary('or', bit, below);
-    return relation === 'le' ? upTo : emitter.binary('xor', upTo, int(-1, i32));
+    return relation === 'le' ? upTo : emitter.binary('xor', upTo, types_int(-1, types_i32));
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/emitter.js
@@ -50807,7 +51195,10 @@ class emitter_PtxEmitter {
             run();
             return;
         }
-        const condition = this.read(guard.operand, i1);
+        this.when(this.read(guard.operand, i1), guard.isNegated, run);
+    }
+    /** What `run` emits is executed only where `condition` holds, or does not. */
+    when(condition, isNegated, run) {
         const from = this.block;
         const then = this.newBlock('then');
         const join = this.#registers.fork();
@@ -50820,8 +51211,8 @@ class emitter_PtxEmitter {
         this.#draft.blocks[from].terminator = {
             op: 'condbr',
             condition,
-            ifTrue: guard.isNegated ? behind : then,
-            ifFalse: guard.isNegated ? then : behind,
+            ifTrue: isNegated ? behind : then,
+            ifFalse: isNegated ? then : behind,
             location,
         };
         this.#draft.blocks[end].terminator = { op: 'br', target: behind, location };
@@ -51539,166 +51930,6 @@ function isInSpace(emitter, { words, opcode, operands }) {
     emitter.write(operands[0], emitter.call(`llvm.nvvm.isspacep.${space}`, [pointer], types_i1), false);
 }
 
-;// CONCATENATED MODULE: ./build/frontend/ptx/integers.js
-/** PTX's arithmetic of integers, exact where `Program` has the operation. */
-
-
-
-/** An instruction on integers of one type: what its name says, and its operands at hand. */
-class IntegerInstruction {
-    emitter;
-    type;
-    bits;
-    isSigned;
-    /** What stands between the name and the type: `lo`, `cc` … */
-    modifiers;
-    #statement;
-    constructor(emitter, statement, operands) {
-        const named = types_ptxType(statement.words.at(-1));
-        if (named?.type.kind !== 'int' || statement.operands.length !== operands)
-            throw parse_notModelled(statement.opcode);
-        this.emitter = emitter;
-        this.type = named.type;
-        this.bits = named.type.bits;
-        this.isSigned = named.isSigned;
-        this.modifiers = statement.words.slice(1, -1);
-        this.#statement = statement;
-    }
-    /** Source operand `index`, counted from 1 as the result is 0. */
-    source(index, type = this.type) {
-        return this.emitter.read(this.#statement.operands[index], type);
-    }
-    result(value) {
-        this.emitter.write(this.#statement.operands[0], value, this.isSigned);
-    }
-    refuse() {
-        throw parse_notModelled(this.#statement.opcode);
-    }
-}
-/**
- * A translation of an integer instruction.
- * @param operands how many, the result included
- * @param modifiers what may stand between the name and the type
- */
-function integers_rule(operands, modifiers, compute) {
-    return (emitter, statement) => {
-        const instruction = new IntegerInstruction(emitter, statement, operands);
-        if (!instruction.modifiers.every((modifier) => modifiers.includes(modifier)))
-            instruction.refuse();
-        instruction.result(compute(instruction));
-    };
-}
-// ---- sums, with and without carry ----------------------------------------------------------------------------------------
-/** A sum or a difference (and the carry that came before), its own carry kept where `cc` asks for it. */
-function withCarry(x, operator, left, right, takesCarry) {
-    const { emitter, type } = x;
-    const carries = [];
-    const step = (a, b) => {
-        if (x.modifiers.includes('cc'))
-            carries.push(overflow(x, operator, a, b));
-        return emitter.binary(operator, a, b);
-    };
-    let result = step(left, right);
-    if (takesCarry) {
-        if (emitter.carry === null)
-            x.refuse();
-        result = step(result, emitter.cast('zext', emitter.carry, type));
-    }
-    if (carries.length > 0)
-        emitter.carry = carries.reduce((a, b) => emitter.binary('or', a, b));
-    return result;
-}
-function overflow({ emitter, type, bits }, operator, a, b) {
-    const pair = { kind: 'struct', name: null, packed: false, fields: [type, types_i1] };
-    const both = emitter.call(`llvm.u${operator}.with.overflow.i${bits}`, [a, b], pair);
-    return emitter.emit({ op: 'extractvalue', aggregate: both, indices: [1] }, types_i1);
-}
-// ---- products --------------------------------------------------------------------------------------------------------------
-/** The product of operands 1 and 2: its low half, its high half, or all of it. */
-function product(x) {
-    const { emitter, type, bits, isSigned, modifiers } = x;
-    const [a, b] = [x.source(1), x.source(2)];
-    if (modifiers.includes('lo'))
-        return emitter.binary('mul', a, b);
-    const isHigh = modifiers.includes('hi');
-    if (isHigh && bits >= 32) {
-        const suffix = bits === 32 ? (isSigned ? 'i' : 'ui') : isSigned ? 'll' : 'ull';
-        return emitter.call(`llvm.nvvm.mulhi.${suffix}`, [a, b], type);
-    }
-    if (bits > 32 || (!isHigh && !modifiers.includes('wide')) || modifiers.includes('cc'))
-        x.refuse();
-    const wide = types_integerType(2 * bits);
-    const extended = (value) => emitter.cast(isSigned ? 'sext' : 'zext', value, wide);
-    const [left, right] = [extended(a), extended(b)];
-    const whole = emitter.emit({ op: 'binary', operator: 'mul', left, right, noUnsignedWrap: !isSigned, noSignedWrap: isSigned, exact: false }, wide);
-    return isHigh ? emitter.cast('trunc', emitter.binary('lshr', whole, types_int(bits, wide)), type) : whole;
-}
-function productPlus(x, takesCarry) {
-    const value = product(x);
-    return withCarry(x, 'add', value, x.source(3, value.type), takesCarry);
-}
-/** The low 24 bits of two numbers multiplied, of that the low word. */
-function product24(x) {
-    const { emitter, type, bits, isSigned } = x;
-    if (bits !== 32 || !x.modifiers.includes('lo'))
-        x.refuse();
-    const low = (value) => isSigned
-        ? emitter.binary('ashr', emitter.binary('shl', value, types_int(8, type)), types_int(8, type))
-        : emitter.binary('and', value, types_int(0xffffff, type));
-    return emitter.binary('mul', low(x.source(1)), low(x.source(2)));
-}
-// ---- order -------------------------------------------------------------------------------------------------------------------
-function difference(x) {
-    const { emitter, isSigned } = x;
-    const [left, right] = [x.source(1), x.source(2)];
-    const condition = emitter.emit({ op: 'icmp', predicate: isSigned ? 'sgt' : 'ugt', left, right }, types_i1);
-    const [ifTrue, ifFalse] = [emitter.binary('sub', left, right), emitter.binary('sub', right, left)];
-    return emitter.emit({ op: 'select', condition, ifTrue, ifFalse }, x.type);
-}
-/** Calls an intrinsic of LLVM that is named after the type. */
-function integers_intrinsic(x, name, args) {
-    return x.emitter.call(`llvm.${name}.i${x.bits}`, args, x.type);
-}
-/** A count fits 32 bits whatever it counts in. */
-function asCount(x, count) {
-    const bits = types_bitsOf(count.type) ?? 0;
-    return bits > 32 ? x.emitter.cast('trunc', count, types_i32) : count;
-}
-function leadingZeros(x, value) {
-    return integers_intrinsic(x, 'ctlz', [value, types_int(0, types_i1)]);
-}
-/** The place of the highest bit that is set (of a negative number: that is not set); -1 where there is none. */
-function highestBit(x) {
-    const { emitter, type, bits } = x;
-    const value = x.source(1);
-    const sign = x.isSigned ? emitter.binary('ashr', value, types_int(bits - 1, type)) : null;
-    const zeros = leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
-    const place = emitter.binary('sub', types_int(bits - 1, type), zeros);
-    return asCount(x, place);
-}
-const INTEGER_RULES = new Map([
-    ['add', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), false))],
-    ['addc', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), true))],
-    ['sub', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), false))],
-    ['subc', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), true))],
-    ['mul', integers_rule(3, ['lo', 'hi', 'wide'], (x) => product(x))],
-    ['mad', integers_rule(4, ['lo', 'hi', 'wide', 'cc'], (x) => productPlus(x, false))],
-    ['madc', integers_rule(4, ['lo', 'hi', 'cc'], (x) => productPlus(x, true))],
-    ['mul24', integers_rule(3, ['lo'], (x) => product24(x))],
-    ['mad24', integers_rule(4, ['lo'], (x) => x.emitter.binary('add', product24(x), x.source(3)))],
-    ['sad', integers_rule(4, [], (x) => x.emitter.binary('add', difference(x), x.source(3)))],
-    ['div', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'sdiv' : 'udiv', x.source(1), x.source(2)))],
-    ['rem', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'srem' : 'urem', x.source(1), x.source(2)))],
-    ['abs', integers_rule(2, [], (x) => integers_intrinsic(x, 'abs', [x.source(1), types_int(0, types_i1)]))],
-    ['neg', integers_rule(2, [], (x) => x.emitter.binary('sub', types_int(0, x.type), x.source(1)))],
-    ['min', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smin' : 'umin', [x.source(1), x.source(2)]))],
-    ['max', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smax' : 'umax', [x.source(1), x.source(2)]))],
-    ['popc', integers_rule(2, [], (x) => asCount(x, integers_intrinsic(x, 'ctpop', [x.source(1)])))],
-    ['clz', integers_rule(2, [], (x) => asCount(x, leadingZeros(x, x.source(1))))],
-    ['brev', integers_rule(2, [], (x) => integers_intrinsic(x, 'bitreverse', [x.source(1)]))],
-    ['bfind', integers_rule(2, [], highestBit)],
-]);
-
 ;// CONCATENATED MODULE: ./build/frontend/ptx/memory-accesses.js
 /** PTX's loads, stores, atomic operations and fences, with the orderings and scopes that LLVM has for them. */
 
@@ -51816,6 +52047,10 @@ function load(emitter, statement) {
     if ((0,intrinsics/* releases */.D8)(ordering))
         throw parse_notModelled(opcode);
     const pointer = addressOf(emitter, operands[1], modifiers.space);
+    if (statement.words.includes('nc')) {
+        const bytes = types_int(modifiers.lanes * (0,layout/* strideOf */.xw)(type), types_i64);
+        emitter.call('__gpurace_stale_read', [pointer, bytes], memory_accesses_VOID);
+    }
     const attributes = {
         op: 'load',
         volatile: modifiers.isVolatile,
@@ -51971,6 +52206,335 @@ function discard(emitter, statement) {
     const pointer = addressOf(emitter, operands[0], 'global');
     const value = { kind: 'undef', type };
     emitter.emit({ op: 'store', pointer, value, volatile: false, ordering: null, syncScope: null, align: 128 }, memory_accesses_VOID);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/copies.js
+
+
+
+
+/** How much may be fetched ahead, and how a cache treats it. */
+const HINT = /^L2::(?:64B|128B|256B)$/;
+const CACHE_POLICY = 'L2::cache_hint';
+/** `cp.async.ca.shared.global [to], [from], 16{, read}`, `commit_group`, `wait_group N`, `wait_all`. */
+function copy(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const [, async, what, ...more] = words;
+    if (async !== 'async')
+        throw parse_notModelled(opcode);
+    if (what === 'commit_group' && more.length === 0 && operands.length === 0)
+        closeGroup(emitter);
+    else if (what === 'wait_all' && more.length === 0 && operands.length === 0) {
+        closeGroup(emitter);
+        wait(emitter, types_int(0, types_i32));
+    }
+    else if (what === 'wait_group' && more.length === 0 && operands.length === 1) {
+        wait(emitter, emitter.read(operands[0], types_i32));
+    }
+    else if (what === 'ca' || what === 'cg')
+        begin(emitter, statement, more);
+    else
+        throw parse_notModelled(opcode);
+}
+function closeGroup(emitter) {
+    emitter.call('__gpurace_copy_group', [], types_voidType);
+}
+function wait(emitter, left) {
+    emitter.call('__gpurace_copy_wait', [left], types_voidType);
+}
+function begin(emitter, { opcode, operands }, words) {
+    const [to, from, ...others] = words;
+    const isKnown = (to === 'shared' || to === 'shared::cta') && from === 'global';
+    if (!isKnown || others.some((word) => word !== CACHE_POLICY && !HINT.test(word)))
+        throw parse_notModelled(opcode);
+    const given = others.includes(CACHE_POLICY) ? operands.slice(0, -1) : operands;
+    const [target, source, size, read, ...rest] = given;
+    if (size?.kind !== 'integer' && size?.kind !== 'placeholder')
+        throw parse_notModelled(opcode);
+    if (rest.length > 0)
+        throw parse_notModelled(opcode);
+    const count = asCount(emitter, emitter.read(size, types_i32));
+    const args = [
+        addressOf(emitter, target, 'shared'),
+        addressOf(emitter, source, 'global'),
+        count,
+        types_int(1, types_i64),
+        read === undefined ? count : readCount(emitter, read, count),
+        types_int(1, types_i64),
+    ];
+    emitter.call('__gpurace_copy_begin', args, types_voidType);
+}
+/** How many bytes are read; where a predicate stands in its place, it says that none are. */
+function readCount(emitter, operand, count) {
+    const value = operand.kind === 'integer' ? types_int(operand.value, types_i32) : emitter.value(operand);
+    if (value.type.kind !== 'int' || value.type.bits !== 1)
+        return asCount(emitter, emitter.read(operand, types_i32));
+    const none = types_int(0, types_i64);
+    return emitter.emit({ op: 'select', condition: emitter.read(operand, types_i1), ifTrue: none, ifFalse: count }, types_i64);
+}
+function asCount(emitter, value) {
+    return value.kind === 'int' ? types_int(value.value, types_i64) : emitter.cast('zext', value, types_i64);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/integers.js
+/** PTX's arithmetic of integers, exact where `Program` has the operation. */
+
+
+
+/** An instruction on integers of one type: what its name says, and its operands at hand. */
+class IntegerInstruction {
+    emitter;
+    type;
+    bits;
+    isSigned;
+    /** What stands between the name and the type: `lo`, `cc` … */
+    modifiers;
+    #statement;
+    constructor(emitter, statement, operands) {
+        const named = types_ptxType(statement.words.at(-1));
+        if (named?.type.kind !== 'int' || statement.operands.length !== operands)
+            throw parse_notModelled(statement.opcode);
+        this.emitter = emitter;
+        this.type = named.type;
+        this.bits = named.type.bits;
+        this.isSigned = named.isSigned;
+        this.modifiers = statement.words.slice(1, -1);
+        this.#statement = statement;
+    }
+    /** Source operand `index`, counted from 1 as the result is 0. */
+    source(index, type = this.type) {
+        return this.emitter.read(this.#statement.operands[index], type);
+    }
+    result(value) {
+        this.emitter.write(this.#statement.operands[0], value, this.isSigned);
+    }
+    refuse() {
+        throw parse_notModelled(this.#statement.opcode);
+    }
+}
+/**
+ * A translation of an integer instruction.
+ * @param operands how many, the result included
+ * @param modifiers what may stand between the name and the type
+ */
+function integers_rule(operands, modifiers, compute) {
+    return (emitter, statement) => {
+        const instruction = new IntegerInstruction(emitter, statement, operands);
+        if (!instruction.modifiers.every((modifier) => modifiers.includes(modifier)))
+            instruction.refuse();
+        instruction.result(compute(instruction));
+    };
+}
+// ---- sums, with and without carry ----------------------------------------------------------------------------------------
+/** A sum or a difference (and the carry that came before), its own carry kept where `cc` asks for it. */
+function withCarry(x, operator, left, right, takesCarry) {
+    const { emitter, type } = x;
+    const carries = [];
+    const step = (a, b) => {
+        if (x.modifiers.includes('cc'))
+            carries.push(overflow(x, operator, a, b));
+        return emitter.binary(operator, a, b);
+    };
+    let result = step(left, right);
+    if (takesCarry) {
+        if (emitter.carry === null)
+            x.refuse();
+        result = step(result, emitter.cast('zext', emitter.carry, type));
+    }
+    if (carries.length > 0)
+        emitter.carry = carries.reduce((a, b) => emitter.binary('or', a, b));
+    return result;
+}
+function overflow({ emitter, type, bits }, operator, a, b) {
+    const pair = { kind: 'struct', name: null, packed: false, fields: [type, types_i1] };
+    const both = emitter.call(`llvm.u${operator}.with.overflow.i${bits}`, [a, b], pair);
+    return emitter.emit({ op: 'extractvalue', aggregate: both, indices: [1] }, types_i1);
+}
+// ---- products --------------------------------------------------------------------------------------------------------------
+/** The product of operands 1 and 2: its low half, its high half, or all of it. */
+function product(x) {
+    const { emitter, type, bits, isSigned, modifiers } = x;
+    const [a, b] = [x.source(1), x.source(2)];
+    if (modifiers.includes('lo'))
+        return emitter.binary('mul', a, b);
+    const isHigh = modifiers.includes('hi');
+    if (isHigh && bits >= 32) {
+        const suffix = bits === 32 ? (isSigned ? 'i' : 'ui') : isSigned ? 'll' : 'ull';
+        return emitter.call(`llvm.nvvm.mulhi.${suffix}`, [a, b], type);
+    }
+    if (bits > 32 || (!isHigh && !modifiers.includes('wide')) || modifiers.includes('cc'))
+        x.refuse();
+    const wide = types_integerType(2 * bits);
+    const extended = (value) => emitter.cast(isSigned ? 'sext' : 'zext', value, wide);
+    const [left, right] = [extended(a), extended(b)];
+    const whole = emitter.emit({ op: 'binary', operator: 'mul', left, right, noUnsignedWrap: !isSigned, noSignedWrap: isSigned, exact: false }, wide);
+    return isHigh ? emitter.cast('trunc', emitter.binary('lshr', whole, types_int(bits, wide)), type) : whole;
+}
+function productPlus(x, takesCarry) {
+    const value = product(x);
+    return withCarry(x, 'add', value, x.source(3, value.type), takesCarry);
+}
+/** The low 24 bits of two numbers multiplied, of that the low word. */
+function product24(x) {
+    const { emitter, type, bits, isSigned } = x;
+    if (bits !== 32 || !x.modifiers.includes('lo'))
+        x.refuse();
+    const low = (value) => isSigned
+        ? emitter.binary('ashr', emitter.binary('shl', value, types_int(8, type)), types_int(8, type))
+        : emitter.binary('and', value, types_int(0xffffff, type));
+    return emitter.binary('mul', low(x.source(1)), low(x.source(2)));
+}
+// ---- order -------------------------------------------------------------------------------------------------------------------
+function difference(x) {
+    const { emitter, isSigned } = x;
+    const [left, right] = [x.source(1), x.source(2)];
+    const condition = emitter.emit({ op: 'icmp', predicate: isSigned ? 'sgt' : 'ugt', left, right }, types_i1);
+    const [ifTrue, ifFalse] = [emitter.binary('sub', left, right), emitter.binary('sub', right, left)];
+    return emitter.emit({ op: 'select', condition, ifTrue, ifFalse }, x.type);
+}
+/** Calls an intrinsic of LLVM that is named after the type. */
+function integers_intrinsic(x, name, args) {
+    return x.emitter.call(`llvm.${name}.i${x.bits}`, args, x.type);
+}
+/** A count fits 32 bits whatever it counts in. */
+function integers_asCount(x, count) {
+    const bits = types_bitsOf(count.type) ?? 0;
+    return bits > 32 ? x.emitter.cast('trunc', count, types_i32) : count;
+}
+function leadingZeros(x, value) {
+    return integers_intrinsic(x, 'ctlz', [value, types_int(0, types_i1)]);
+}
+/** The place of the highest bit that is set (of a negative number: that is not set); -1 where there is none. */
+function highestBit(x) {
+    const { emitter, type, bits } = x;
+    const value = x.source(1);
+    const sign = x.isSigned ? emitter.binary('ashr', value, types_int(bits - 1, type)) : null;
+    const zeros = leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
+    const place = emitter.binary('sub', types_int(bits - 1, type), zeros);
+    return integers_asCount(x, place);
+}
+const INTEGER_RULES = new Map([
+    ['add', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), false))],
+    ['addc', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), true))],
+    ['sub', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), false))],
+    ['subc', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), true))],
+    ['mul', integers_rule(3, ['lo', 'hi', 'wide'], (x) => product(x))],
+    ['mad', integers_rule(4, ['lo', 'hi', 'wide', 'cc'], (x) => productPlus(x, false))],
+    ['madc', integers_rule(4, ['lo', 'hi', 'cc'], (x) => productPlus(x, true))],
+    ['mul24', integers_rule(3, ['lo'], (x) => product24(x))],
+    ['mad24', integers_rule(4, ['lo'], (x) => x.emitter.binary('add', product24(x), x.source(3)))],
+    ['sad', integers_rule(4, [], (x) => x.emitter.binary('add', difference(x), x.source(3)))],
+    ['div', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'sdiv' : 'udiv', x.source(1), x.source(2)))],
+    ['rem', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'srem' : 'urem', x.source(1), x.source(2)))],
+    ['abs', integers_rule(2, [], (x) => integers_intrinsic(x, 'abs', [x.source(1), types_int(0, types_i1)]))],
+    ['neg', integers_rule(2, [], (x) => x.emitter.binary('sub', types_int(0, x.type), x.source(1)))],
+    ['min', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smin' : 'umin', [x.source(1), x.source(2)]))],
+    ['max', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smax' : 'umax', [x.source(1), x.source(2)]))],
+    ['popc', integers_rule(2, [], (x) => integers_asCount(x, integers_intrinsic(x, 'ctpop', [x.source(1)])))],
+    ['clz', integers_rule(2, [], (x) => integers_asCount(x, leadingZeros(x, x.source(1))))],
+    ['brev', integers_rule(2, [], (x) => integers_intrinsic(x, 'bitreverse', [x.source(1)]))],
+    ['bfind', integers_rule(2, [], highestBit)],
+]);
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/matrices.js
+
+
+
+
+
+/** `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {d…}, {a…}, {b…}, {c…}`, `mma.sp`, `wmma.mma`, `movmatrix`. */
+function multiply(emitter, { words, opcode, operands: [to] }) {
+    const result = words.find((word) => RESULTS.has(word));
+    if (!words.includes('sync') || result === undefined || to === undefined)
+        throw parse_notModelled(opcode);
+    const { type, name } = RESULTS.get(result);
+    for (const element of to.kind === 'vector' ? to.elements : [to]) {
+        emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
+    }
+}
+/** What a register of a result holds, by the first type in the name of an instruction. */
+const RESULTS = new Map([
+    ['f64', { type: types_floatType('double'), name: 'f64' }],
+    ['f32', { type: types_floatType('float'), name: 'f32' }],
+    // Two halves, or what else fits into a word.
+    ...['f16', 's32', 'b16', 'b32'].map((name) => [name, { type: types_i32, name: 'i32' }]),
+]);
+/** `ldmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16 {r…}, [row]`: lanes 8i to 8i + 7 name the rows of the i-th matrix. */
+function loadRows(emitter, statement) {
+    const { operands, opcode } = statement;
+    const [to, from] = operands;
+    const { count, space } = rowsOf(statement);
+    const elements = to?.kind === 'vector' ? to.elements : to ? [to] : [];
+    if (elements.length !== count || operands.length !== 2)
+        throw parse_notModelled(opcode);
+    const row = addressOf(emitter, from, space);
+    ofFirstLanes(emitter, 8 * count, () => {
+        emitter.emit({ op: 'load', pointer: row, volatile: false, ordering: null, syncScope: null, align: ROW }, ROW_TYPE);
+    });
+    for (const element of elements)
+        emitter.write(element, emitter.call('__gpurace_unknown_i32', [], types_i32), false);
+}
+/** `stmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16 [row], {r…}`. */
+function storeRows(emitter, statement) {
+    const { operands, opcode } = statement;
+    const [to, from] = operands;
+    const { count, space } = rowsOf(statement);
+    const elements = from?.kind === 'vector' ? from.elements.length : 1;
+    if (elements !== count || operands.length !== 2)
+        throw parse_notModelled(opcode);
+    const row = addressOf(emitter, to, space);
+    ofFirstLanes(emitter, 8 * count, () => {
+        // What is in a row comes from the registers of other lanes.
+        const value = [0, 1, 2, 3].reduce((whole, i) => {
+            const element = emitter.call('__gpurace_unknown_i32', [], types_i32);
+            return emitter.emit({ op: 'insertelement', vector: whole, element, index: types_int(i, types_i64) }, ROW_TYPE);
+        }, { kind: 'undef', type: ROW_TYPE });
+        const store = { op: 'store', pointer: row, value, volatile: false, ordering: null, syncScope: null };
+        emitter.emit({ ...store, align: ROW }, types_voidType);
+    });
+}
+/** Bytes of a row of a matrix. */
+const ROW = 16;
+const ROW_TYPE = { kind: 'vector', length: 4, element: types_i32 };
+/** How many matrices of eight rows of 16 bytes there are, and where. @throws UnsupportedPtx for other shapes */
+function rowsOf({ words, opcode }) {
+    const [, sync, aligned, shape, number, ...rest] = words;
+    const count = /^x([124])$/.exec(number ?? '')?.[1];
+    const isKnown = sync === 'sync' && aligned === 'aligned' && shape === 'm8n8' && rest.at(-1) === 'b16';
+    const others = rest.slice(0, -1).filter((word) => word !== 'trans');
+    const isShared = others.length === 1 && (others[0] === 'shared' || others[0] === 'shared::cta');
+    if (!isKnown || count === undefined || (others.length > 0 && !isShared))
+        throw parse_notModelled(opcode);
+    return { count: Number(count), space: isShared ? 'shared' : 'generic' };
+}
+/** Emits what only the first lanes of a warp do. */
+function ofFirstLanes(emitter, lanes, run) {
+    if (lanes >= 32) {
+        run();
+        return;
+    }
+    const lane = special_registers_specialRegister(emitter, 'laneid');
+    const isOne = emitter.emit({ op: 'icmp', predicate: 'ult', left: lane, right: types_int(lanes, types_i32) }, types_i1);
+    emitter.when(isOne, false, run);
+}
+/** `elect.sync d|p, mask`: one lane of those in the mask, always the same. */
+function elect(emitter, { words, opcode, operands }) {
+    const [to, mask, ...rest] = operands;
+    if (words.join('.') !== 'elect.sync' || to === undefined || rest.length > 0)
+        throw parse_notModelled(opcode);
+    const lanes = emitter.read(mask, types_i32);
+    const elected = emitter.call('__gpurace_elect_lane', [warpNumber(emitter), lanes], types_i32);
+    const lane = special_registers_specialRegister(emitter, 'laneid');
+    const isIt = emitter.emit({ op: 'icmp', predicate: 'eq', left: lane, right: elected }, types_i1);
+    emitter.write(to.kind === 'pair' ? to.first : to, elected, false);
+    if (to.kind === 'pair')
+        emitter.write(to.second, isIt, false);
+}
+function warpNumber(emitter) {
+    const register = (name) => special_registers_specialRegister(emitter, name);
+    const rows = emitter.binary('add', emitter.binary('mul', register('tid.z'), register('ntid.y')), register('tid.y'));
+    const thread = emitter.binary('add', emitter.binary('mul', rows, register('ntid.x')), register('tid.x'));
+    return emitter.binary('lshr', thread, types_int(5, types_i32));
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/predicates.js
@@ -52194,6 +52758,8 @@ function sleep(emitter, { operands }) {
 
 
 
+
+
 const INSTRUCTIONS = new Map([
     ['ld', load],
     ['ldu', load],
@@ -52203,6 +52769,12 @@ const INSTRUCTIONS = new Map([
     ['fence', fence],
     ['membar', fence],
     ['discard', discard],
+    ['cp', copy],
+    ['mma', multiply],
+    ['movmatrix', multiply],
+    ['ldmatrix', loadRows],
+    ['stmatrix', storeRows],
+    ['elect', elect],
     ['bar', barrier],
     ['barrier', barrier],
     ['shfl', shuffle],
@@ -52227,11 +52799,8 @@ const INSTRUCTIONS = new Map([
     ['testp', computed(types_i1)],
     // How a cache treats what is read.
     ['createpolicy', computed(types_i64)],
-    // Hints to caches, and the order of whole grids, which are checked one at a time.
-    ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent'].map((name) => [
-        name,
-        () => { },
-    ]),
+    // Hints to caches, numbers of registers, and the order of whole grids, which are checked one at a time.
+    ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent', 'setmaxnreg'].map((name) => [name, () => { }]),
     ['trap', (emitter) => void emitter.call('llvm.trap', [], types_voidType)],
     ['exit', (emitter) => void emitter.call('llvm.nvvm.exit', [], types_voidType)],
 ]);
@@ -56800,8 +57369,8 @@ class Parser {
 
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
-// EXTERNAL MODULE: ./build/kernel/index.js + 55 modules
-var kernel = __nccwpck_require__(5356);
+// EXTERNAL MODULE: ./build/kernel/index.js + 57 modules
+var kernel = __nccwpck_require__(9126);
 ;// CONCATENATED MODULE: ./build/host/opaque-callees.js
 
 /** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
@@ -57031,7 +57600,8 @@ const NAME = /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|bl
 
 ;// CONCATENATED MODULE: ./build/host/declared-sizes.js
 
-function declared_sizes_declaredSizes({ attributes }) {
+
+function declaredSizes({ attributes }) {
     const [x, y = 1, z = 1] = numbersIn(attributes.get('reqd_work_group_size'));
     // `__launch_bounds__` has one number.
     const bounds = numbersIn(attributes.get('nvvm.maxntid'));
@@ -57040,12 +57610,34 @@ function declared_sizes_declaredSizes({ attributes }) {
         maxThreads: bounds.length === 0 ? null : bounds.reduce((product, one) => product * one),
     };
 }
+/** The only block that a kernel may be launched with, and who says so; null where nobody does. */
+function declared_sizes_requiredBlock(program, kernel) {
+    const { block } = declaredSizes(kernel);
+    if (block !== null)
+        return { block, text: `work-groups of ${block.join(' x ')} (reqd_work_group_size)` };
+    const made = collectiveBlock(program, kernel);
+    return made && { block: made, text: `blocks of ${made.join(' x ')} threads (the template arguments of cub)` };
+}
+/** The block that all collectives which a kernel calls are made for. */
+function collectiveBlock(program, kernel) {
+    const found = new Map();
+    for (const instruction of reachedInstructions(program, kernel)) {
+        const isShape = instruction.op === 'call' && instruction.callee.kind === 'global';
+        if (!isShape || instruction.callee.name !== '__gpurace_block_shape')
+            continue;
+        const [x, y, z] = instruction.arguments.map((size) => (size.kind === 'int' ? Number(size.value) : null));
+        if (x == null || y == null || z == null)
+            return null;
+        found.set(`${x},${y},${z}`, [x, y, z]);
+    }
+    return found.size === 1 ? [...found.values()][0] : null;
+}
 function numbersIn(text) {
     return text !== undefined && /^\d+(,\d+){0,2}$/.test(text) ? text.split(',').map(Number) : [];
 }
 /** What `__launch_bounds__` says of a block whose size is not known: nothing of one that is. */
 function declared_sizes_withinLaunchBounds(terms, kernel, blockDim) {
-    const { maxThreads } = declared_sizes_declaredSizes(kernel);
+    const { maxThreads } = declaredSizes(kernel);
     if (maxThreads === null || blockDim.every(isConstant))
         return null;
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
@@ -57058,6 +57650,7 @@ function declared_sizes_withinLaunchBounds(terms, kernel, blockDim) {
 
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
+
 
 
 
@@ -57092,11 +57685,10 @@ function configuredLaunch(terms, program, kernel, options) {
         return result;
     };
     const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
-    const required = declaredSizes(kernel).block;
-    const isRequired = required !== null && options.blockDim === null;
-    const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
-    if (isRequired)
-        assume(`work-groups of ${required.join(' x ')} (reqd_work_group_size)`);
+    const required = options.blockDim === null ? requiredBlock(program, kernel) : null;
+    const blockDim = sizes(required?.block ?? options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+    if (required !== null)
+        assume(required.text);
     const facts = [];
     if (blockDim.filter((d) => !isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
@@ -57164,35 +57756,22 @@ function valueNamed(terms, kernel, launch, name) {
 function axesUsed(program, kernel) {
     const grid = [false, false, false];
     const block = [false, false, false];
-    const seen = new Set();
-    const pending = [kernel.name];
-    while (pending.length > 0) {
-        const name = pending.pop();
-        if (seen.has(name))
+    for (const i of reachedInstructions(program, kernel)) {
+        // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+        if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+            grid[0] = true;
+        if (i.op !== 'call' || i.callee.kind !== 'global')
             continue;
-        seen.add(name);
-        const fn = program.functions.get(program.aliases.get(name) ?? name);
-        for (const { instructions } of fn?.blocks ?? []) {
-            for (const i of instructions) {
-                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
-                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
-                    grid[0] = true;
-                if (i.op !== 'call' || i.callee.kind !== 'global')
-                    continue;
-                pending.push(i.callee.name);
-                const effect = effectOf(i.callee.name);
-                if (!effect)
-                    continue;
-                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
-                    grid[0] = true;
-                const axes = axesOf(effect, i.arguments[0]);
-                for (const axis of axes) {
-                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
-                        grid[axis] = true;
-                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
-                        block[axis] = true;
-                }
-            }
+        const effect = effectOf(i.callee.name);
+        if (!effect)
+            continue;
+        if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+            grid[0] = true;
+        for (const axis of axesOf(effect, i.arguments[0])) {
+            if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                grid[axis] = true;
+            if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                block[axis] = true;
         }
     }
     return { grid, block };
@@ -59684,8 +60263,18 @@ const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
     ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
+    ['__gpurace_copy_begin', { kind: 'copy-begin' }],
+    ['__gpurace_copy_group', { kind: 'copy-group' }],
+    ['__gpurace_copy_wait', { kind: 'copy-wait' }],
+    ['__gpurace_stale_read', { kind: 'stale-read' }],
+    ['__gpurace_matrix_read', { kind: 'matrix-access', access: 'read' }],
+    ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
+    ['__gpurace_elect_any', { kind: 'elect', anew: true }],
+    ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
+    // Read off before anything is executed (`host/declared-sizes.ts`).
+    ['__gpurace_block_shape', NONE],
     ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
     ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
     [
@@ -59701,8 +60290,8 @@ const OURS = [
     ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
     ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
     ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
+    ...unmodelled('an asynchronous copy by threads that are no block and no tile of one', '__gpurace_copy_by_unknown'),
     ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
-    ...unmodelled('a matrix fragment, whose elements the threads of a warp share in an order of its own', '__gpurace_matrix_load', '__gpurace_matrix_store'),
     ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
 ];
 /** HIP's wavefronts and the barriers of AMD's processors. */
@@ -60391,6 +60980,11 @@ const MAY_ORDER = {
     'vector-store': false,
     'async-copy': true,
     'wait-async-copies': true,
+    'matrix-access': true,
+    'copy-begin': true,
+    'copy-group': true,
+    'copy-wait': true,
+    'stale-read': false,
     split: true,
     'image-read': false,
     'image-write': false,
@@ -60404,6 +60998,7 @@ const MAY_ORDER = {
     match: true,
     'warp-reduce': true,
     'active-mask': true,
+    elect: false,
     collective: true,
     exchange: true,
     unknown: false,
@@ -60655,7 +61250,7 @@ const ATOMIC_OPERATORS = [
 
 /***/ }),
 
-/***/ 5356:
+/***/ 9126:
 /***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 
@@ -61236,7 +61831,8 @@ function mapped(execution, s) {
             interval: interval(a.interval),
             value: a.value && s.int(a.value),
             update: a.update && updated(a.update, s),
-            copy: a.copy && { ...a.copy, until: a.copy.until && interval(a.copy.until) },
+            copy: a.copy && { ...a.copy, end: endUnder(a.copy.end, s) },
+            copyGroups: groupsUnder(a.copyGroups, s),
         })),
         barriers: execution.barriers.map((b) => ({
             ...b,
@@ -61244,6 +61840,7 @@ function mapped(execution, s) {
             facts: s.cond(b.facts),
             interval: interval(b.interval),
             globalInterval: interval(b.globalInterval),
+            copyGroups: groupsUnder(b.copyGroups, s),
         })),
         fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
         stated: execution.stated.map((fact) => ({ ...fact, condition: s.cond(fact.condition) })),
@@ -61268,6 +61865,14 @@ function updated(update, s) {
         case 'increment':
             return { ...update, bound: s.int(update.bound) };
     }
+}
+function endUnder(end, s) {
+    if (end.kind === 'group')
+        return { ...end, group: s.int(end.group) };
+    return end.kind === 'here' ? end : { ...end, until: end.until && intervalUnder(end.until, s) };
+}
+function groupsUnder(groups, s) {
+    return groups && { closed: s.int(groups.closed), done: s.int(groups.done) };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/memory.js
@@ -61518,6 +62123,9 @@ const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32, b
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
 const PARTIAL_LIMIT = 16;
+/** Behind these: the groups of asynchronous copies that the thread has closed, and those of them that may be under way. */
+const CLOSED_GROUPS = PARTIAL_COUNTS + 16 * PARTIAL_LIMIT;
+const PENDING_GROUPS = CLOSED_GROUPS + 8;
 /** What a barrier of the whole block orders. */
 const BLOCK_WIDE = ['block', 'blockGlobal'];
 /** What a barrier of the whole warp orders. */
@@ -61534,6 +62142,7 @@ class barrier_counters_BarrierCounters {
     /** The pseudo object before any barrier. */
     get initial() {
         const offsets = Object.values(OFFSET);
+        offsets.push(CLOSED_GROUPS, PENDING_GROUPS);
         for (let i = 0; i < PARTIAL_LIMIT; i++)
             offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
         return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
@@ -61597,6 +62206,33 @@ class barrier_counters_BarrierCounters {
         const come = withSlot(content, partialOffset(id, 'arrived'), 8, this.#counted(arrived));
         const pending = this.#counted(this.#terms.sub(arrived, waited));
         return withContent(state, barrier_counters_BARRIER_COUNTERS, withSlot(come, partialOffset(id, 'pending'), 8, pending));
+    }
+    /** The thread's groups of copies; null where it has closed none. */
+    copyGroups(state) {
+        const [closed, pending] = [this.#count(state, CLOSED_GROUPS), this.#count(state, PENDING_GROUPS)];
+        if (closed === this.#terms.zero && pending === this.#terms.zero)
+            return null;
+        return { closed, done: this.#terms.sub(closed, pending) };
+    }
+    /** The state behind the end of a group. */
+    closeCopyGroup(state) {
+        const t = this.#terms;
+        const content = contentOf(state, barrier_counters_BARRIER_COUNTERS);
+        const closed = t.add(this.#count(state, CLOSED_GROUPS), t.one);
+        const pending = t.add(this.#count(state, PENDING_GROUPS), t.one);
+        const next = withSlot(content, CLOSED_GROUPS, 8, this.#counted(closed));
+        return withContent(state, barrier_counters_BARRIER_COUNTERS, withSlot(next, PENDING_GROUPS, 8, this.#counted(pending)));
+    }
+    /**
+     * The state behind a wait after which at most `left` groups are under way. Where it is not plain that there were fewer
+     * before, so many may be: that is never too few.
+     */
+    waitForCopyGroups(state, left) {
+        const before = this.#count(state, PENDING_GROUPS);
+        const more = this.#terms.sub(left, before).range.low;
+        const pending = more !== null && more >= 0n ? before : left;
+        const content = contentOf(state, barrier_counters_BARRIER_COUNTERS);
+        return withContent(state, barrier_counters_BARRIER_COUNTERS, withSlot(content, PENDING_GROUPS, 8, this.#counted(pending)));
     }
     /** A count of zero is always the same value: by that a loop sees that its body leaves it at zero. */
     #counted(term) {
@@ -61748,11 +62384,11 @@ function async_copies_resolveCopies(recorder) {
             recorder.refuse('an asynchronous copy that joins an unknown event', location);
     }
     return accesses.map((access) => {
-        if (access.copy === null)
+        if (access.copy?.end.kind !== 'event')
             return access;
         const wait = ends.get(access.copy.id);
         const until = wait ? wait.intervals[access.object.space === 'shared' ? 'shared' : 'global'] : null;
-        return { ...access, copy: { ...access.copy, until } };
+        return { ...access, copy: { ...access.copy, end: { kind: 'event', until } } };
     });
 }
 /** The first wait for each copy, by its number. */
@@ -61973,15 +62609,19 @@ function elementOf(type) {
 /** Bytes of a barrier object. */
 const OBJECT_BYTES = 8;
 /** The barrier of the caller's aligned tile of `size` threads. */
-function tileBarrier(thread, state, size) {
-    const barrier = thread.counters.partialBarrier(`tile:${size}`, { kind: 'tile', size });
-    // Where there are too many to keep apart, it is taken to order nothing.
-    return barrier ? passed(thread, state, barrier) : state;
+function tileBarrier(site, state, size) {
+    return passedBy(site, state, site.thread.counters.partialBarrier(`tile:${size}`, { kind: 'tile', size }));
 }
 /** The barrier of the lanes in the mask, an unsigned number. */
-function lanesBarrier(thread, state, mask) {
-    const barrier = thread.counters.partialBarrier(`lanes:${mask.id}`, { kind: 'lanes', mask });
-    return barrier ? passed(thread, state, barrier) : state;
+function lanesBarrier(site, state, mask) {
+    return passedBy(site, state, site.thread.counters.partialBarrier(`lanes:${mask.id}`, { kind: 'lanes', mask }));
+}
+/** @param barrier null where there are too many to keep apart: it is taken to order nothing */
+function passedBy({ thread, frame, call: { location } }, state, barrier) {
+    if (barrier === null)
+        return state;
+    thread.recorder.partialBarrier(frame, state, { barrier: barrier.id, kind: 'sync', count: null, location });
+    return passed(thread, state, barrier);
 }
 /** One of the block's numbered barriers. */
 function namedBarrier(site, state, { number, count, waits }) {
@@ -62168,7 +62808,7 @@ const BARRIERS = {
             return state;
         if ((0,build_terms/* isConstant */.VO)(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)))
             return warpBarrier(site, state);
-        return lanesBarrier(site.thread, state, site.thread.machine.unsigned(mask));
+        return lanesBarrier(site, state, site.thread.machine.unsigned(mask));
     },
     'tile-barrier': (site, state, { sizeArgument }) => {
         const size = argument(site, sizeArgument);
@@ -62176,7 +62816,7 @@ const BARRIERS = {
             return state;
         if (size.term.constant === BigInt(warpSize(site)))
             return warpBarrier(site, state);
-        return tileBarrier(site.thread, state, size.term.constant);
+        return tileBarrier(site, state, size.term.constant);
     },
     'grid-barrier': (site, state) => {
         unknown(site, state);
@@ -62194,6 +62834,82 @@ const BARRIERS = {
         return state_afterFence(state);
     },
 };
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/copy-groups.js
+/**
+ * Copies that belong to groups of the thread that began them (CUDA's `cp.async` and all that is built on it). A thread closes
+ * groups and waits until all but the newest few are done; that tells the thread itself, and nobody else. Others may rely on
+ * a copy behind a barrier that its thread comes to behind the wait (`check/order/flights.ts`).
+ */
+
+
+/** Copies of a known size beyond so many bytes are recorded element by element. */
+const LARGEST_ACCESS = 4096n;
+const COPY_GROUPS = {
+    'copy-begin': (site, state) => {
+        const parts = copy_groups_partsOf(site);
+        if (parts !== null)
+            return begun(site, state, parts);
+        call_site_refuseAt(site, 'an asynchronous copy of unknown place or length');
+        return state;
+    },
+    'copy-group': (site, state) => site.thread.counters.closeCopyGroup(state),
+    'copy-wait': (site, state) => {
+        const { machine, counters } = site.thread;
+        const left = argument(site, 0);
+        // A number that was never set: the wait may be for nothing.
+        return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left)) : state;
+    },
+};
+/** @returns null where it is not known. */
+function copy_groups_partsOf(site) {
+    const { machine } = site.thread;
+    const [to, from, count, bytes, read, makers] = call_site_allArguments(site);
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || read?.kind !== 'int')
+        return null;
+    if (bytes?.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(bytes.term) || makers?.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(makers.term))
+        return null;
+    const together = makers.term.constant;
+    return {
+        to: to.targets,
+        from: from.targets,
+        count: machine.unsigned(count),
+        read: machine.unsigned(read),
+        elementBytes: Number(bytes.term.constant),
+        by: together === 1n ? 'thread' : together === 0n ? 'block' : { tile: together },
+    };
+}
+/** @returns the state behind the call */
+function begun(site, before, parts) {
+    const { recorder, memory } = site.thread;
+    const copy = recorder.groupedCopy(before, parts.by);
+    for (const target of parts.from)
+        copy_groups_record(site, before, parts, { kind: 'read', target, copy });
+    let state = before;
+    for (const target of parts.to) {
+        copy_groups_record(site, before, parts, { kind: 'write', target, copy });
+        state = memory.overwrite(state, target, parts.elementBytes);
+    }
+    return state;
+}
+/** Records all that is read or written: at once where its length is known, else an arbitrary element. */
+function copy_groups_record({ thread, frame, call }, state, parts, { kind, target, copy }) {
+    const { terms: t, symbols, recorder } = thread;
+    const { count, read, elementBytes } = parts;
+    const access = { kind, copy, pointer: call.arguments[kind === 'read' ? 1 : 0], location: call.location };
+    // Of a copy that may be filled with zeros it is enough to know whether it reads at all.
+    const asked = kind === 'read' && read !== count ? t.lt(t.zero, read) : t.true;
+    const inside = { ...state, path: t.and(state.path, asked) };
+    const bytes = t.scale(count, BigInt(elementBytes));
+    if ((0,build_terms/* isConstant */.VO)(bytes) && bytes.constant <= LARGEST_ACCESS) {
+        recorder.access(frame, inside, { ...access, target, size: Number(bytes.constant) });
+        return;
+    }
+    const element = symbols.iteration();
+    const offset = t.add(target.offset, t.scale(element, BigInt(elementBytes)));
+    const one = { ...inside, path: t.and(inside.path, t.lt(element, count)) };
+    recorder.access(frame, one, { ...access, target: { ...target, offset }, size: elementBytes });
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/geometry.js
 
@@ -62375,6 +63091,25 @@ function valueInLane(thread, state, value, { lane, width, anything }) {
 function under(value, substitution) {
     return { ...value, term: substitution.int(value.term) };
 }
+/** Which thread is elected, all threads of the group agree on; who it is, nobody knows. */
+function elected(site, anew) {
+    const { terms: t, symbols, machine } = site.thread;
+    const [group, threads] = [argument(site, 0), argument(site, 1)];
+    if (group.kind !== 'int' || threads.kind !== 'int')
+        return null;
+    const range = { low: 0n, high: MOST_THREADS - 1n };
+    // It is for the program to be right whoever it is, so that choosing one is no guess.
+    const fn = {
+        name: anew ? symbols.newName('elected') : 'elected lane',
+        sharing: 'block',
+        origin: 'input',
+        range,
+    };
+    const args = anew ? symbols.iterations : [machine.unsigned(threads)];
+    return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
+}
+/** Threads that a group can have. */
+const MOST_THREADS = 1024n;
 const LANES = {
     shuffle: (site, state, effect) => {
         const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
@@ -62384,6 +63119,13 @@ const LANES = {
     match: exchange,
     'warp-reduce': exchange,
     'active-mask': exchange,
+    elect: (site, state, { anew }) => {
+        const number = elected(site, anew);
+        if (number === null)
+            return exchange(site, state);
+        call_site_define(site, number);
+        return state;
+    },
     collective: (site, state, { level, operation }) => {
         if (level === 'block')
             return reducingBarrier(site, state);
@@ -62392,6 +63134,43 @@ const LANES = {
         return fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null });
     },
     exchange,
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/matrices.js
+/**
+ * Matrices that the lanes of a warp load and store together (CUDA's `wmma`). Which lane does which part is not said, so
+ * each lane's accesses are those of all of it, but for the other lanes at the same call (`check/order/barrier-intervals.ts`).
+ */
+
+
+/** Lines beyond so many bytes are no part of a matrix. */
+const LONGEST_LINE = 1024n;
+const MATRICES = {
+    'matrix-access': (site, before, { access: kind }) => {
+        const { thread, frame, call } = site;
+        const { terms: t, symbols, recorder, memory, machine } = thread;
+        const [at, lines, bytes, stride] = call_site_allArguments(site);
+        const isKnown = at?.kind === 'pointer' && lines?.kind === 'int' && bytes?.kind === 'int' && stride?.kind === 'int';
+        const size = isKnown && (0,build_terms/* isConstant */.VO)(bytes.term) ? bytes.term.constant : null;
+        if (!isKnown || size === null || size > LONGEST_LINE) {
+            call_site_refuseAt(site, 'a matrix of a warp at an unknown place, or of unknown size');
+            return before;
+        }
+        const line = symbols.iteration();
+        const inside = { ...before, path: t.and(before.path, t.lt(line, machine.unsigned(lines))) };
+        const together = recorder.warpCall();
+        let state = before;
+        for (const target of at.targets) {
+            const offset = t.add(target.offset, t.mul(line, machine.unsigned(stride)));
+            recorder.access(frame, inside, {
+                ...{ kind, together, target: { ...target, offset }, size: Number(size) },
+                ...{ pointer: call.arguments[0], location: call.location },
+            });
+            if (kind === 'write')
+                state = memory.overwrite(state, target, 1);
+        }
+        return state;
+    },
 };
 
 ;// CONCATENATED MODULE: ./build/kernel/scalars.js
@@ -62571,6 +63350,16 @@ const MEMORY = {
     },
     'vector-load': loadLanes,
     'vector-store': storeLanes,
+    'stale-read': (site, state) => {
+        const { recorder } = site.thread;
+        const [address, size] = [argument(site, 0), lengthAt(site, 1)];
+        if (address.kind !== 'pointer' || size === null)
+            return state;
+        const copy = recorder.staleRead();
+        for (const target of address.targets)
+            memory_record(site, state, { kind: 'read', target, size, at: 0, copy });
+        return state;
+    },
     split: (site, before, effect) => {
         const pointer = argument(site, effect.argument);
         unknown(site, before);
@@ -62793,11 +63582,15 @@ const VALUES = {
 
 
 
+
+
 const TRANSFERS = {
     ...GEOMETRY,
     ...BARRIERS,
     ...BARRIER_OBJECTS,
     ...ASYNC_COPIES,
+    ...COPY_GROUPS,
+    ...MATRICES,
     ...MEMORY,
     ...ATOMICS,
     ...IMAGES,
@@ -65383,6 +66176,7 @@ class recorder_Recorder {
     #partialBarrierUses = [];
     #copyCalls = [];
     #copyWaits = [];
+    #nextGrouped = 0;
     #loops = [];
     #flags = new Map();
     #refusals = new Distinct();
@@ -65411,7 +66205,7 @@ class recorder_Recorder {
     }
     // ---- what threads do to each other -------------------------------------------------------------------------------
     access(frame, state, event) {
-        const { target, pointer, location, copy = null } = event;
+        const { target, pointer, location, copy = null, together = null } = event;
         const { object } = target;
         if (!this.#input.host && leadsElsewhere(target)) {
             this.refuse('a pointer that is computed from addresses of several objects', this.#places.of(frame, location));
@@ -65451,12 +66245,14 @@ class recorder_Recorder {
                 seedsExchange: event.seedsExchange ?? false,
                 update: event.update ?? null,
                 location: place,
-                // A copy is its whole call to the reader.
-                addressLocation: copy ? place : this.#places.ofAddress(frame, pointer, location),
+                // A copy is its whole call to the reader, and so is what a warp does together.
+                addressLocation: copy || together ? place : this.#places.ofAddress(frame, pointer, location),
                 way: this.#wayTo(frame, location),
                 value: event.value ?? null,
                 valueBits: event.valueBits ?? null,
                 copy,
+                together,
+                copyGroups: this.#counters.copyGroups(state),
             };
         });
     }
@@ -65475,6 +66271,7 @@ class recorder_Recorder {
             iterations: this.#symbols.iterations,
             interval: this.#counters.interval(state, 'shared'),
             globalInterval: this.#counters.interval(state, 'global'),
+            copyGroups: this.#counters.copyGroups(state),
             location: this.#places.of(frame, location),
         }));
     }
@@ -65487,6 +66284,7 @@ class recorder_Recorder {
             facts: state.facts,
             iterations: this.#symbols.iterations,
             before: this.#counters.partialCounts(state),
+            copyGroups: this.#counters.copyGroups(state),
             location: this.#places.of(frame, location),
         }));
     }
@@ -65506,9 +66304,27 @@ class recorder_Recorder {
     hideOrder() {
         this.journal.update(this.#flags, 'hidesOrder', () => true);
     }
+    /** A copy that is over when the group of copies is done that the thread will close next. */
+    groupedCopy(state, by) {
+        const group = this.#counters.copyGroups(state)?.closed ?? this.#input.terms.zero;
+        return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', group } };
+    }
+    /** A call that all lanes of the warp make together, for its accesses. */
+    warpCall() {
+        return { id: this.#nextGrouped++, iterations: this.#symbols.iterations };
+    }
+    /** A read that may have been done at any time since the kernel began. */
+    staleRead() {
+        return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by: 'thread', end: { kind: 'here' } };
+    }
     /** @returns the copy, for its accesses */
     copyCall(state, event, location) {
-        const copy = { id: this.#copyCalls.length, iterations: this.#symbols.iterations, until: null };
+        const copy = {
+            id: this.#copyCalls.length,
+            iterations: this.#symbols.iterations,
+            by: 'block',
+            end: { kind: 'event', until: null },
+        };
         this.journal.append(this.#copyCalls, () => ({ copy, event, path: state.path, location }));
         return copy;
     }
@@ -66505,6 +67321,8 @@ function endOf({ counters, values, recorder }, returns) {
     return {
         path: state.path,
         facts: state.facts,
+        intervals: { global: counters.interval(state, 'global'), shared: counters.interval(state, 'shared') },
+        copyGroups: counters.copyGroups(state),
         warp: counters.warpCounts(state),
         partialBarriers: counters.partialCounts(state),
     };
@@ -68233,6 +69051,7 @@ const RuleId = zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n([
     'inter-block-race',
     'intra-block-race',
     'intra-warp-race',
+    'async-copy-race',
     'scoped-atomic-race',
     'scoped-fence-race',
     'scoped-lock-race',
@@ -68563,6 +69382,7 @@ const RULE_NATURE = {
     'inter-block-race': { nature: 'defect', level: 'error', threads: 'grid' },
     'intra-block-race': { nature: 'defect', level: 'error', threads: 'block' },
     'intra-warp-race': { nature: 'defect', level: 'error', threads: 'block' },
+    'async-copy-race': { nature: 'defect', level: 'error', threads: 'block' },
     'scoped-atomic-race': { nature: 'defect', level: 'error', threads: 'grid' },
     'scoped-fence-race': { nature: 'defect', level: 'error', threads: 'block' },
     'scoped-lock-race': { nature: 'defect', level: 'error', threads: 'block' },
@@ -69506,8 +70326,8 @@ var external_node_util_ = __nccwpck_require__(7975);
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
 var schemas = __nccwpck_require__(9691);
-// EXTERNAL MODULE: ./build/frontend/index.js + 77 modules
-var frontend = __nccwpck_require__(6651);
+// EXTERNAL MODULE: ./build/frontend/index.js + 79 modules
+var frontend = __nccwpck_require__(9056);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 ;// CONCATENATED MODULE: ./build/platform/assets.js
@@ -69674,7 +70494,7 @@ function tarMembers(tar, names) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
 /* harmony import */ var _disk_write_whole_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4837);
-/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6651);
+/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9056);
 /** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 
 

@@ -9839,6 +9839,7 @@ const RuleId = schemas_enum([
     'inter-block-race',
     'intra-block-race',
     'intra-warp-race',
+    'async-copy-race',
     'scoped-atomic-race',
     'scoped-fence-race',
     'scoped-lock-race',
@@ -14928,7 +14929,8 @@ function mapped(execution, s) {
             interval: interval(a.interval),
             value: a.value && s.int(a.value),
             update: a.update && updated(a.update, s),
-            copy: a.copy && { ...a.copy, until: a.copy.until && interval(a.copy.until) },
+            copy: a.copy && { ...a.copy, end: endUnder(a.copy.end, s) },
+            copyGroups: groupsUnder(a.copyGroups, s),
         })),
         barriers: execution.barriers.map((b) => ({
             ...b,
@@ -14936,6 +14938,7 @@ function mapped(execution, s) {
             facts: s.cond(b.facts),
             interval: interval(b.interval),
             globalInterval: interval(b.globalInterval),
+            copyGroups: groupsUnder(b.copyGroups, s),
         })),
         fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
         stated: execution.stated.map((fact) => ({ ...fact, condition: s.cond(fact.condition) })),
@@ -14960,6 +14963,14 @@ function updated(update, s) {
         case 'increment':
             return { ...update, bound: s.int(update.bound) };
     }
+}
+function endUnder(end, s) {
+    if (end.kind === 'group')
+        return { ...end, group: s.int(end.group) };
+    return end.kind === 'here' ? end : { ...end, until: end.until && intervalUnder(end.until, s) };
+}
+function groupsUnder(groups, s) {
+    return groups && { closed: s.int(groups.closed), done: s.int(groups.done) };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/call-site.js
@@ -15365,6 +15376,9 @@ const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32, b
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
 const PARTIAL_LIMIT = 16;
+/** Behind these: the groups of asynchronous copies that the thread has closed, and those of them that may be under way. */
+const CLOSED_GROUPS = PARTIAL_COUNTS + 16 * PARTIAL_LIMIT;
+const PENDING_GROUPS = CLOSED_GROUPS + 8;
 /** What a barrier of the whole block orders. */
 const BLOCK_WIDE = ['block', 'blockGlobal'];
 /** What a barrier of the whole warp orders. */
@@ -15381,6 +15395,7 @@ class BarrierCounters {
     /** The pseudo object before any barrier. */
     get initial() {
         const offsets = Object.values(OFFSET);
+        offsets.push(CLOSED_GROUPS, PENDING_GROUPS);
         for (let i = 0; i < PARTIAL_LIMIT; i++)
             offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
         return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
@@ -15444,6 +15459,33 @@ class BarrierCounters {
         const come = withSlot(content, partialOffset(id, 'arrived'), 8, this.#counted(arrived));
         const pending = this.#counted(this.#terms.sub(arrived, waited));
         return withContent(state, BARRIER_COUNTERS, withSlot(come, partialOffset(id, 'pending'), 8, pending));
+    }
+    /** The thread's groups of copies; null where it has closed none. */
+    copyGroups(state) {
+        const [closed, pending] = [this.#count(state, CLOSED_GROUPS), this.#count(state, PENDING_GROUPS)];
+        if (closed === this.#terms.zero && pending === this.#terms.zero)
+            return null;
+        return { closed, done: this.#terms.sub(closed, pending) };
+    }
+    /** The state behind the end of a group. */
+    closeCopyGroup(state) {
+        const t = this.#terms;
+        const content = contentOf(state, BARRIER_COUNTERS);
+        const closed = t.add(this.#count(state, CLOSED_GROUPS), t.one);
+        const pending = t.add(this.#count(state, PENDING_GROUPS), t.one);
+        const next = withSlot(content, CLOSED_GROUPS, 8, this.#counted(closed));
+        return withContent(state, BARRIER_COUNTERS, withSlot(next, PENDING_GROUPS, 8, this.#counted(pending)));
+    }
+    /**
+     * The state behind a wait after which at most `left` groups are under way. Where it is not plain that there were fewer
+     * before, so many may be: that is never too few.
+     */
+    waitForCopyGroups(state, left) {
+        const before = this.#count(state, PENDING_GROUPS);
+        const more = this.#terms.sub(left, before).range.low;
+        const pending = more !== null && more >= 0n ? before : left;
+        const content = contentOf(state, BARRIER_COUNTERS);
+        return withContent(state, BARRIER_COUNTERS, withSlot(content, PENDING_GROUPS, 8, this.#counted(pending)));
     }
     /** A count of zero is always the same value: by that a loop sees that its body leaves it at zero. */
     #counted(term) {
@@ -15584,8 +15626,18 @@ const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
     ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
+    ['__gpurace_copy_begin', { kind: 'copy-begin' }],
+    ['__gpurace_copy_group', { kind: 'copy-group' }],
+    ['__gpurace_copy_wait', { kind: 'copy-wait' }],
+    ['__gpurace_stale_read', { kind: 'stale-read' }],
+    ['__gpurace_matrix_read', { kind: 'matrix-access', access: 'read' }],
+    ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
+    ['__gpurace_elect_any', { kind: 'elect', anew: true }],
+    ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
+    // Read off before anything is executed (`host/declared-sizes.ts`).
+    ['__gpurace_block_shape', plain_NONE],
     ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
     ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
     [
@@ -15601,8 +15653,8 @@ const OURS = [
     ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
     ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
     ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
+    ...unmodelled('an asynchronous copy by threads that are no block and no tile of one', '__gpurace_copy_by_unknown'),
     ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
-    ...unmodelled('a matrix fragment, whose elements the threads of a warp share in an order of its own', '__gpurace_matrix_load', '__gpurace_matrix_store'),
     ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
 ];
 /** HIP's wavefronts and the barriers of AMD's processors. */
@@ -16291,6 +16343,11 @@ const MAY_ORDER = {
     'vector-store': false,
     'async-copy': true,
     'wait-async-copies': true,
+    'matrix-access': true,
+    'copy-begin': true,
+    'copy-group': true,
+    'copy-wait': true,
+    'stale-read': false,
     split: true,
     'image-read': false,
     'image-write': false,
@@ -16304,6 +16361,7 @@ const MAY_ORDER = {
     match: true,
     'warp-reduce': true,
     'active-mask': true,
+    elect: false,
     collective: true,
     exchange: true,
     unknown: false,
@@ -16479,11 +16537,11 @@ function resolveCopies(recorder) {
             recorder.refuse('an asynchronous copy that joins an unknown event', location);
     }
     return accesses.map((access) => {
-        if (access.copy === null)
+        if (access.copy?.end.kind !== 'event')
             return access;
         const wait = ends.get(access.copy.id);
         const until = wait ? wait.intervals[access.object.space === 'shared' ? 'shared' : 'global'] : null;
-        return { ...access, copy: { ...access.copy, until } };
+        return { ...access, copy: { ...access.copy, end: { kind: 'event', until } } };
     });
 }
 /** The first wait for each copy, by its number. */
@@ -16704,15 +16762,19 @@ function elementOf(type) {
 /** Bytes of a barrier object. */
 const OBJECT_BYTES = 8;
 /** The barrier of the caller's aligned tile of `size` threads. */
-function tileBarrier(thread, state, size) {
-    const barrier = thread.counters.partialBarrier(`tile:${size}`, { kind: 'tile', size });
-    // Where there are too many to keep apart, it is taken to order nothing.
-    return barrier ? passed(thread, state, barrier) : state;
+function tileBarrier(site, state, size) {
+    return passedBy(site, state, site.thread.counters.partialBarrier(`tile:${size}`, { kind: 'tile', size }));
 }
 /** The barrier of the lanes in the mask, an unsigned number. */
-function lanesBarrier(thread, state, mask) {
-    const barrier = thread.counters.partialBarrier(`lanes:${mask.id}`, { kind: 'lanes', mask });
-    return barrier ? passed(thread, state, barrier) : state;
+function lanesBarrier(site, state, mask) {
+    return passedBy(site, state, site.thread.counters.partialBarrier(`lanes:${mask.id}`, { kind: 'lanes', mask }));
+}
+/** @param barrier null where there are too many to keep apart: it is taken to order nothing */
+function passedBy({ thread, frame, call: { location } }, state, barrier) {
+    if (barrier === null)
+        return state;
+    thread.recorder.partialBarrier(frame, state, { barrier: barrier.id, kind: 'sync', count: null, location });
+    return passed(thread, state, barrier);
 }
 /** One of the block's numbered barriers. */
 function namedBarrier(site, state, { number, count, waits }) {
@@ -16899,7 +16961,7 @@ const BARRIERS = {
             return state;
         if (isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)))
             return barriers_warpBarrier(site, state);
-        return lanesBarrier(site.thread, state, site.thread.machine.unsigned(mask));
+        return lanesBarrier(site, state, site.thread.machine.unsigned(mask));
     },
     'tile-barrier': (site, state, { sizeArgument }) => {
         const size = argument(site, sizeArgument);
@@ -16907,7 +16969,7 @@ const BARRIERS = {
             return state;
         if (size.term.constant === BigInt(warpSize(site)))
             return barriers_warpBarrier(site, state);
-        return tileBarrier(site.thread, state, size.term.constant);
+        return tileBarrier(site, state, size.term.constant);
     },
     'grid-barrier': (site, state) => {
         transfer_unknown(site, state);
@@ -16925,6 +16987,82 @@ const BARRIERS = {
         return afterFence(state);
     },
 };
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/copy-groups.js
+/**
+ * Copies that belong to groups of the thread that began them (CUDA's `cp.async` and all that is built on it). A thread closes
+ * groups and waits until all but the newest few are done; that tells the thread itself, and nobody else. Others may rely on
+ * a copy behind a barrier that its thread comes to behind the wait (`check/order/flights.ts`).
+ */
+
+
+/** Copies of a known size beyond so many bytes are recorded element by element. */
+const LARGEST_ACCESS = 4096n;
+const COPY_GROUPS = {
+    'copy-begin': (site, state) => {
+        const parts = copy_groups_partsOf(site);
+        if (parts !== null)
+            return begun(site, state, parts);
+        refuseAt(site, 'an asynchronous copy of unknown place or length');
+        return state;
+    },
+    'copy-group': (site, state) => site.thread.counters.closeCopyGroup(state),
+    'copy-wait': (site, state) => {
+        const { machine, counters } = site.thread;
+        const left = argument(site, 0);
+        // A number that was never set: the wait may be for nothing.
+        return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left)) : state;
+    },
+};
+/** @returns null where it is not known. */
+function copy_groups_partsOf(site) {
+    const { machine } = site.thread;
+    const [to, from, count, bytes, read, makers] = allArguments(site);
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || read?.kind !== 'int')
+        return null;
+    if (bytes?.kind !== 'int' || !isConstant(bytes.term) || makers?.kind !== 'int' || !isConstant(makers.term))
+        return null;
+    const together = makers.term.constant;
+    return {
+        to: to.targets,
+        from: from.targets,
+        count: machine.unsigned(count),
+        read: machine.unsigned(read),
+        elementBytes: Number(bytes.term.constant),
+        by: together === 1n ? 'thread' : together === 0n ? 'block' : { tile: together },
+    };
+}
+/** @returns the state behind the call */
+function begun(site, before, parts) {
+    const { recorder, memory } = site.thread;
+    const copy = recorder.groupedCopy(before, parts.by);
+    for (const target of parts.from)
+        copy_groups_record(site, before, parts, { kind: 'read', target, copy });
+    let state = before;
+    for (const target of parts.to) {
+        copy_groups_record(site, before, parts, { kind: 'write', target, copy });
+        state = memory.overwrite(state, target, parts.elementBytes);
+    }
+    return state;
+}
+/** Records all that is read or written: at once where its length is known, else an arbitrary element. */
+function copy_groups_record({ thread, frame, call }, state, parts, { kind, target, copy }) {
+    const { terms: t, symbols, recorder } = thread;
+    const { count, read, elementBytes } = parts;
+    const access = { kind, copy, pointer: call.arguments[kind === 'read' ? 1 : 0], location: call.location };
+    // Of a copy that may be filled with zeros it is enough to know whether it reads at all.
+    const asked = kind === 'read' && read !== count ? t.lt(t.zero, read) : t.true;
+    const inside = { ...state, path: t.and(state.path, asked) };
+    const bytes = t.scale(count, BigInt(elementBytes));
+    if (isConstant(bytes) && bytes.constant <= LARGEST_ACCESS) {
+        recorder.access(frame, inside, { ...access, target, size: Number(bytes.constant) });
+        return;
+    }
+    const element = symbols.iteration();
+    const offset = t.add(target.offset, t.scale(element, BigInt(elementBytes)));
+    const one = { ...inside, path: t.and(inside.path, t.lt(element, count)) };
+    recorder.access(frame, one, { ...access, target: { ...target, offset }, size: elementBytes });
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/geometry.js
 
@@ -17106,6 +17244,25 @@ function valueInLane(thread, state, value, { lane, width, anything }) {
 function under(value, substitution) {
     return { ...value, term: substitution.int(value.term) };
 }
+/** Which thread is elected, all threads of the group agree on; who it is, nobody knows. */
+function elected(site, anew) {
+    const { terms: t, symbols, machine } = site.thread;
+    const [group, threads] = [argument(site, 0), argument(site, 1)];
+    if (group.kind !== 'int' || threads.kind !== 'int')
+        return null;
+    const range = { low: 0n, high: MOST_THREADS - 1n };
+    // It is for the program to be right whoever it is, so that choosing one is no guess.
+    const fn = {
+        name: anew ? symbols.newName('elected') : 'elected lane',
+        sharing: 'block',
+        origin: 'input',
+        range,
+    };
+    const args = anew ? symbols.iterations : [machine.unsigned(threads)];
+    return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
+}
+/** Threads that a group can have. */
+const MOST_THREADS = 1024n;
 const LANES = {
     shuffle: (site, state, effect) => {
         const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
@@ -17115,6 +17272,13 @@ const LANES = {
     match: exchange,
     'warp-reduce': exchange,
     'active-mask': exchange,
+    elect: (site, state, { anew }) => {
+        const number = elected(site, anew);
+        if (number === null)
+            return exchange(site, state);
+        call_site_define(site, number);
+        return state;
+    },
     collective: (site, state, { level, operation }) => {
         if (level === 'block')
             return reducingBarrier(site, state);
@@ -17123,6 +17287,43 @@ const LANES = {
         return fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null });
     },
     exchange,
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/matrices.js
+/**
+ * Matrices that the lanes of a warp load and store together (CUDA's `wmma`). Which lane does which part is not said, so
+ * each lane's accesses are those of all of it, but for the other lanes at the same call (`check/order/barrier-intervals.ts`).
+ */
+
+
+/** Lines beyond so many bytes are no part of a matrix. */
+const LONGEST_LINE = 1024n;
+const MATRICES = {
+    'matrix-access': (site, before, { access: kind }) => {
+        const { thread, frame, call } = site;
+        const { terms: t, symbols, recorder, memory, machine } = thread;
+        const [at, lines, bytes, stride] = allArguments(site);
+        const isKnown = at?.kind === 'pointer' && lines?.kind === 'int' && bytes?.kind === 'int' && stride?.kind === 'int';
+        const size = isKnown && isConstant(bytes.term) ? bytes.term.constant : null;
+        if (!isKnown || size === null || size > LONGEST_LINE) {
+            refuseAt(site, 'a matrix of a warp at an unknown place, or of unknown size');
+            return before;
+        }
+        const line = symbols.iteration();
+        const inside = { ...before, path: t.and(before.path, t.lt(line, machine.unsigned(lines))) };
+        const together = recorder.warpCall();
+        let state = before;
+        for (const target of at.targets) {
+            const offset = t.add(target.offset, t.mul(line, machine.unsigned(stride)));
+            recorder.access(frame, inside, {
+                ...{ kind, together, target: { ...target, offset }, size: Number(size) },
+                ...{ pointer: call.arguments[0], location: call.location },
+            });
+            if (kind === 'write')
+                state = memory.overwrite(state, target, 1);
+        }
+        return state;
+    },
 };
 
 ;// CONCATENATED MODULE: ./build/kernel/scalars.js
@@ -17302,6 +17503,16 @@ const MEMORY = {
     },
     'vector-load': loadLanes,
     'vector-store': storeLanes,
+    'stale-read': (site, state) => {
+        const { recorder } = site.thread;
+        const [address, size] = [argument(site, 0), lengthAt(site, 1)];
+        if (address.kind !== 'pointer' || size === null)
+            return state;
+        const copy = recorder.staleRead();
+        for (const target of address.targets)
+            memory_record(site, state, { kind: 'read', target, size, at: 0, copy });
+        return state;
+    },
     split: (site, before, effect) => {
         const pointer = argument(site, effect.argument);
         transfer_unknown(site, before);
@@ -17524,11 +17735,15 @@ const VALUES = {
 
 
 
+
+
 const TRANSFERS = {
     ...geometry_GEOMETRY,
     ...BARRIERS,
     ...BARRIER_OBJECTS,
     ...ASYNC_COPIES,
+    ...COPY_GROUPS,
+    ...MATRICES,
     ...MEMORY,
     ...atomics_ATOMICS,
     ...IMAGES,
@@ -20366,6 +20581,7 @@ class Recorder {
     #partialBarrierUses = [];
     #copyCalls = [];
     #copyWaits = [];
+    #nextGrouped = 0;
     #loops = [];
     #flags = new Map();
     #refusals = new distinct_Distinct();
@@ -20394,7 +20610,7 @@ class Recorder {
     }
     // ---- what threads do to each other -------------------------------------------------------------------------------
     access(frame, state, event) {
-        const { target, pointer, location, copy = null } = event;
+        const { target, pointer, location, copy = null, together = null } = event;
         const { object } = target;
         if (!this.#input.host && leadsElsewhere(target)) {
             this.refuse('a pointer that is computed from addresses of several objects', this.#places.of(frame, location));
@@ -20434,12 +20650,14 @@ class Recorder {
                 seedsExchange: event.seedsExchange ?? false,
                 update: event.update ?? null,
                 location: place,
-                // A copy is its whole call to the reader.
-                addressLocation: copy ? place : this.#places.ofAddress(frame, pointer, location),
+                // A copy is its whole call to the reader, and so is what a warp does together.
+                addressLocation: copy || together ? place : this.#places.ofAddress(frame, pointer, location),
                 way: this.#wayTo(frame, location),
                 value: event.value ?? null,
                 valueBits: event.valueBits ?? null,
                 copy,
+                together,
+                copyGroups: this.#counters.copyGroups(state),
             };
         });
     }
@@ -20458,6 +20676,7 @@ class Recorder {
             iterations: this.#symbols.iterations,
             interval: this.#counters.interval(state, 'shared'),
             globalInterval: this.#counters.interval(state, 'global'),
+            copyGroups: this.#counters.copyGroups(state),
             location: this.#places.of(frame, location),
         }));
     }
@@ -20470,6 +20689,7 @@ class Recorder {
             facts: state.facts,
             iterations: this.#symbols.iterations,
             before: this.#counters.partialCounts(state),
+            copyGroups: this.#counters.copyGroups(state),
             location: this.#places.of(frame, location),
         }));
     }
@@ -20489,9 +20709,27 @@ class Recorder {
     hideOrder() {
         this.journal.update(this.#flags, 'hidesOrder', () => true);
     }
+    /** A copy that is over when the group of copies is done that the thread will close next. */
+    groupedCopy(state, by) {
+        const group = this.#counters.copyGroups(state)?.closed ?? this.#input.terms.zero;
+        return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', group } };
+    }
+    /** A call that all lanes of the warp make together, for its accesses. */
+    warpCall() {
+        return { id: this.#nextGrouped++, iterations: this.#symbols.iterations };
+    }
+    /** A read that may have been done at any time since the kernel began. */
+    staleRead() {
+        return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by: 'thread', end: { kind: 'here' } };
+    }
     /** @returns the copy, for its accesses */
     copyCall(state, event, location) {
-        const copy = { id: this.#copyCalls.length, iterations: this.#symbols.iterations, until: null };
+        const copy = {
+            id: this.#copyCalls.length,
+            iterations: this.#symbols.iterations,
+            by: 'block',
+            end: { kind: 'event', until: null },
+        };
         this.journal.append(this.#copyCalls, () => ({ copy, event, path: state.path, location }));
         return copy;
     }
@@ -21488,6 +21726,8 @@ function endOf({ counters, values, recorder }, returns) {
     return {
         path: state.path,
         facts: state.facts,
+        intervals: { global: counters.interval(state, 'global'), shared: counters.interval(state, 'shared') },
+        copyGroups: counters.copyGroups(state),
         warp: counters.warpCounts(state),
         partialBarriers: counters.partialCounts(state),
     };
@@ -21697,7 +21937,7 @@ function identityOf(a) {
     const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
     const partial = [...a.interval.partialBarriers].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
     const interval = `${a.interval.block.id}.${a.interval.warp.id}.${a.interval.grid.id}.${partial.join('.')}`;
-    return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
+    return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}|${a.together?.id}|${a.copyGroups?.closed.id}.${a.copyGroups?.done.id}`;
 }
 function familiesOf(accesses) {
     return [...groupBy(accesses, familyOf).values()].map((list) => {
@@ -21963,6 +22203,7 @@ const RULE_NATURE = {
     'inter-block-race': { nature: 'defect', level: 'error', threads: 'grid' },
     'intra-block-race': { nature: 'defect', level: 'error', threads: 'block' },
     'intra-warp-race': { nature: 'defect', level: 'error', threads: 'block' },
+    'async-copy-race': { nature: 'defect', level: 'error', threads: 'block' },
     'scoped-atomic-race': { nature: 'defect', level: 'error', threads: 'grid' },
     'scoped-fence-race': { nature: 'defect', level: 'error', threads: 'block' },
     'scoped-lock-race': { nature: 'defect', level: 'error', threads: 'block' },
@@ -22240,13 +22481,7 @@ function threadPair(terms, launch, distance, shared = new Set()) {
         blockIdx: map3(launch.blockIdx, s.int),
     });
     const threads = [indices(first), indices(second)];
-    const conditions = [];
-    for (const thread of threads) {
-        for (let axis = 0; axis < 3; axis++) {
-            conditions.push(terms.lt(thread.threadIdx[axis], launch.blockDim[axis]));
-            conditions.push(terms.lt(thread.blockIdx[axis], launch.gridDim[axis]));
-        }
-    }
+    const conditions = threads.flatMap((thread) => exists(terms, launch, thread));
     const differ = (a, b) => terms.or(...a.map((x, i) => terms.ne(x, b[i])));
     if (distance === 'inter-block')
         conditions.push(differ(threads[0].blockIdx, threads[1].blockIdx));
@@ -22258,6 +22493,26 @@ function threadPair(terms, launch, distance, shared = new Set()) {
         conditions.push(distance === 'intra-warp' ? terms.eq(a, b) : terms.ne(a, b));
     }
     return { first, second, conditions, threads, isOfOneBlock: sameBlock };
+}
+/**
+ * One thread, at two moments.
+ * @param like a pair whose first thread it is
+ * @param another what it computes at the second moment, in terms of the first
+ * @param premises what is known of the two moments
+ */
+function oneThread(terms, launch, { first, threads: [thread] }, another, premises) {
+    const second = {
+        int: (term) => first.int(another.int(term)),
+        cond: (condition) => first.cond(another.cond(condition)),
+    };
+    const conditions = [...exists(terms, launch, thread), ...premises.map((premise) => first.cond(premise))];
+    return { first, second, conditions, threads: [thread, thread], isOfOneBlock: true };
+}
+function exists(terms, launch, { threadIdx, blockIdx }) {
+    return [0, 1, 2].flatMap((axis) => [
+        terms.lt(threadIdx[axis], launch.blockDim[axis]),
+        terms.lt(blockIdx[axis], launch.gridDim[axis]),
+    ]);
 }
 /** The pairs of threads at each distance, made when they are first asked for: all queries share their terms. */
 function threadPairs(terms, launch) {
@@ -22333,11 +22588,7 @@ function other(terms, launch, suffix, known) {
         threadIdx: map3(launch.threadIdx, substitution.int),
         blockIdx: map3(launch.blockIdx, substitution.int),
     };
-    const conditions = [];
-    for (const axis of [0, 1, 2]) {
-        conditions.push(terms.lt(indices.threadIdx[axis], launch.blockDim[axis]), terms.lt(indices.blockIdx[axis], launch.gridDim[axis]));
-    }
-    return { terms: substitution, indices, conditions };
+    return { terms: substitution, indices, conditions: exists(terms, launch, indices) };
 }
 
 ;// CONCATENATED MODULE: ./build/check/contradicting-facts.js
@@ -23088,6 +23339,7 @@ const THREADS = {
     'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
     'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
     'intra-warp': ({ thread, warp }) => `Two ${thread}s of one ${warp}`,
+    'same-thread': ({ thread }) => `A ${thread} and an asynchronous copy that it has begun`,
 };
 const VERBS = {
     read: { one: 'reads it', both: 'read' },
@@ -23105,6 +23357,7 @@ const NO_BARRIER = {
     'inter-block': ({ block, launch }) => `and nothing orders the ${block}s of one ${launch}`,
     'intra-block': ({ blockOrder }) => `with no ${blockOrder} between them`,
     'intra-warp': ({ warpOrder }) => `with no ${warpOrder} between them`,
+    'same-thread': () => 'with no wait for the copy between them',
 };
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
@@ -23121,7 +23374,8 @@ const UNUSUAL = {
  */
 function raceMessage(race, [a, b], address, { contents, words }) {
     const { first, second, distance } = race;
-    const threads = THREADS[distance](words);
+    const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
+    const threads = isStale && distance === 'same-thread' ? `One ${words.thread}, twice,` : THREADS[distance](words);
     if (race.narrowScope !== null) {
         return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${a.text} and ${b.text} are not atomic to each other.`;
     }
@@ -23143,14 +23397,41 @@ function restsOn(contents) {
     const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
     return `This needs memory contents that nothing guarantees${named}.`;
 }
-function missingOrder({ missing, distance, first, second }, words) {
+function missingOrder(race, words) {
+    const { missing, distance, first, second } = race;
+    if (first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here')
+        return STALE;
     if (missing !== null)
         return MISSING[missing](words);
+    if (distance === 'inter-block')
+        return NO_BARRIER[distance](words);
+    const waiting = missingWait(race, words);
+    if (waiting !== null)
+        return waiting;
     const isCopy = first.copy !== null || second.copy !== null;
-    if (isCopy && distance !== 'inter-block')
-        return 'with no wait for the asynchronous copy, followed by a barrier, between them';
-    return NO_BARRIER[distance](words);
+    return isCopy ? NO_WAIT : NO_BARRIER[distance](words);
 }
+/** What of waits there is between a copy that belongs to a group and the other access; null where there is no such copy. */
+function missingWait({ distance, first, second, pair, values }, words) {
+    const isFirst = first.copy?.end.kind === 'group';
+    const [copied, other] = isFirst ? [first, second] : [second, first];
+    const [theirs, ours] = isFirst ? [pair.first, pair.second] : [pair.second, pair.first];
+    if (copied.copy?.end.kind !== 'group')
+        return null;
+    const group = values.int(theirs.int(copied.copy.end.group)) + 1n;
+    const isOwn = distance === 'same-thread';
+    if (other.copyGroups === null)
+        return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
+    const [closed, done] = [other.copyGroups.closed, other.copyGroups.done].map((count) => values.int(ours.int(count)));
+    if (done >= group)
+        return isOwn ? NO_BARRIER[distance](words) : NO_BARRIER_BEHIND;
+    if (done <= 0n)
+        return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
+    return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+}
+const STALE = 'and the read goes through a cache for memory that nobody writes while the kernel runs: no barrier makes it see the write';
+const NO_WAIT = 'with no wait for the asynchronous copy and barrier between them';
+const NO_BARRIER_BEHIND = 'with no barrier behind the wait for the asynchronous copy';
 
 ;// CONCATENATED MODULE: ./build/check/findings.js
 /** What a decision becomes for a reader: a finding with places, a witness and a message. */
@@ -23172,7 +23453,7 @@ function raceFinding(context, race, seen = null) {
         ? 'scoped-atomic-race'
         : race.missing !== null
             ? RULE_OF_MISSING[race.missing]
-            : `${race.distance}-race`;
+            : ruleAt(race.distance, first, second);
     // In which iterations the threads are that were seen to meet, nobody has told.
     const [mine, theirs] = seen
         ? [null, null]
@@ -23268,6 +23549,17 @@ function redundancyFinding(context, barrier) {
         fixes: [],
         status: null,
     };
+}
+/**
+ * The rule that two accesses break that barriers do not order. Between blocks nothing would, within one a copy that is under
+ * way has to be waited for.
+ */
+function ruleAt(distance, first, second) {
+    const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
+    if (distance === 'same-thread')
+        return isStale ? 'intra-warp-race' : 'async-copy-race';
+    const isCopied = !isStale && (first.copy !== null || second.copy !== null);
+    return isCopied && distance !== 'inter-block' ? 'async-copy-race' : `${distance}-race`;
 }
 /** A model that chose only inputs is a witness; one that leans on guessed values is only a possibility. */
 function evidenceOf(leansOn) {
@@ -23419,9 +23711,208 @@ function distanceOf({ near, program }, parts) {
     return parts.reduce((sum, part) => sum + far(part), 0);
 }
 
+;// CONCATENATED MODULE: ./build/check/order/another-moment.js
+
+/**
+ * @param around iterations that either moment lies in
+ * @param suffix tells what differs at the second moment from what it is at the first
+ */
+function anotherMoment(terms, { iterationsOf }, around, suffix) {
+    const own = new Set(around.map((iteration) => single(iteration)?.id));
+    const renamed = new Map();
+    const madeIn = ({ id }) => (iterationsOf.get(id) ?? []).filter((iteration) => around.includes(iteration));
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind !== 'symbol' || (!own.has(atom.id) && madeIn(atom).length === 0))
+            return undefined;
+        const known = renamed.get(atom);
+        if (known)
+            return known;
+        const other = terms.symbol(`${atom.name}${suffix}`, atom.sharing, atom.origin, atom.range);
+        renamed.set(atom, other);
+        return other;
+    });
+    const premises = () => [...renamed].flatMap(([atom, other]) => {
+        if (own.has(atom.id))
+            return [];
+        const isElsewhere = madeIn(atom).map((iteration) => terms.ne(iteration, substitution.int(iteration)));
+        return terms.or(...isElsewhere, terms.eq(terms.ofAtom(atom), other));
+    });
+    return { terms: substitution, premises };
+}
+
+;// CONCATENATED MODULE: ./build/check/order/flights.js
+
+
+/** Does the access begin and end at different moments of one thread? */
+function isFlight({ copy }) {
+    return copy?.end.kind === 'group' || copy?.end.kind === 'here';
+}
+function flightOrder(context) {
+    const { terms: t } = context;
+    const clocks = new Map();
+    const clock = (width) => {
+        const known = clocks.get(width) ?? clockOf(context, width);
+        clocks.set(width, known);
+        return known;
+    };
+    return {
+        unordered(accesses, joinedBy) {
+            const { pair, distance, first, second } = accesses;
+            if (distance === 'same-thread')
+                return allOf([inOneThread(context, first, second)]);
+            const conditions = [notOneCopy(context, accesses)];
+            const width = distance === 'inter-block' ? 'grid' : 'block';
+            conditions.push(unorderedBy(context, clock(width), first, second));
+            if (distance === 'intra-warp')
+                conditions.push(unorderedBy(context, clock('warp'), first, second));
+            if (distance !== 'inter-block') {
+                for (const [barrier, joined] of joinedBy) {
+                    const unordered = unorderedBy(context, clockOfSome(context, barrier), first, second);
+                    conditions.push(t.or(t.not(joined(pair)), unordered));
+                }
+            }
+            return allOf(conditions);
+        },
+    };
+}
+function allOf(conditions) {
+    return conditions.some(({ kind }) => kind === 'false') ? null : conditions;
+}
+// ---- one thread --------------------------------------------------------------------------------------------------------
+/** That the later one of two accesses of a thread comes while the earlier is under way. */
+function inOneThread({ terms: t }, first, second) {
+    const isOne = first.access.copy !== null && first.access.copy.id === second.access.copy?.id;
+    // What one copy reads and writes is its own business.
+    const notOne = isOne ? differ(t, first, second) : t.true;
+    return t.and(notOne, t.or(underWay(t, first, second), underWay(t, second, first)));
+}
+/** That the first access is a copy that is under way when the thread comes to the second. */
+function underWay(t, first, second) {
+    if (second.access.copy?.end.kind === 'here')
+        return follows(t, first, second);
+    const group = groupOf(first.access);
+    if (group === null)
+        return t.false;
+    const now = first.terms.int(group);
+    const { closed, done } = groupsAt(t, second.access.copyGroups);
+    // While the groups are the same, program order says which of the two comes first.
+    const isLater = t.or(t.lt(now, second.terms.int(closed)), t.and(t.eq(now, second.terms.int(closed)), follows(t, first, second)));
+    return t.and(t.le(second.terms.int(done), now), isLater);
+}
+/** That the second access comes behind the first in the order of the program. */
+function follows(t, first, second) {
+    const common = commonIterations(first.access, second.access);
+    const atOnce = first.access.index < second.access.index ? t.true : t.false;
+    const [mine, theirs] = [first.terms.int, second.terms.int];
+    return common.reduceRight((inner, one) => t.or(t.lt(mine(one), theirs(one)), t.and(t.eq(mine(one), theirs(one)), inner)), atOnce);
+}
+function commonIterations(a, b) {
+    const apart = a.iterations.findIndex((iteration, i) => iteration !== b.iterations[i]);
+    return apart < 0 ? a.iterations : a.iterations.slice(0, apart);
+}
+// ---- two threads -------------------------------------------------------------------------------------------------------
+/** That the two are not parts of one copy that both threads make together. */
+function notOneCopy({ terms: t, launch }, { pair, first, second }) {
+    const [a, b] = [first.access.copy, second.access.copy];
+    if (!pair.isOfOneBlock || a === null || b === null || a.id !== b.id || a.by === 'thread')
+        return t.true;
+    const { by } = a;
+    if (by === 'block')
+        return differ(t, first, second);
+    const tile = (side) => t.div(thread_pair_linearThread(t, launch, side.indices), t.constant(by.tile));
+    return t.or(differ(t, first, second), t.ne(tile(first), tile(second)));
+}
+/** That the calls of two copies are made in different iterations. */
+function differ(t, first, second) {
+    const around = first.access.copy?.iterations ?? [];
+    return t.or(...around.map((iteration) => t.ne(first.terms.int(iteration), second.terms.int(iteration))));
+}
+/** Barriers that all threads of a block, warp or grid come to. */
+function clockOf({ terms: t, execution }, width) {
+    const count = (interval) => width === 'warp' ? t.add(interval.block, interval.warp) : interval[width];
+    const here = ({ interval }) => count(interval);
+    const relevant = execution.barriers.filter((barrier) => barrier.kind === 'barrier' && counts(barrier, width));
+    return {
+        passed: here,
+        come: here,
+        barriers: ({ object: { space } }) => relevant.map((one) => ({ ...one, count: count(space === 'shared' ? one.interval : one.globalInterval) })),
+        atEnd: ({ object: { space } }, { intervals }) => count(intervals[space === 'shared' ? 'shared' : 'global']),
+    };
+}
+/** Does a barrier count among those of that width? Those of the block are met by all lanes of a warp as well. */
+function counts({ width }, asked) {
+    return width === asked || (asked === 'warp' && width === 'block');
+}
+/** A barrier that some threads of a block come to. */
+function clockOfSome({ terms: t, execution }, barrier) {
+    const uses = execution.partialBarrierUses.filter((use) => use.barrier === barrier && (use.kind === 'sync' || use.kind === 'arrive'));
+    const moments = uses.map((use) => ({ ...use, count: use.before.get(barrier)?.arrived ?? t.zero }));
+    return {
+        passed: ({ interval }) => interval.partialBarriers.get(barrier)?.waited ?? t.zero,
+        come: ({ interval }) => interval.partialBarriers.get(barrier)?.arrived ?? t.zero,
+        barriers: () => moments,
+        atEnd: (_, end) => end.partialBarriers.get(barrier)?.arrived ?? t.zero,
+    };
+}
+/** That barriers of that kind order neither before the other. */
+function unorderedBy(context, clock, first, second) {
+    return context.terms.and(notBefore(context, clock, first, second), notBefore(context, clock, second, first));
+}
+/** That it is not known that the first access is over when the second begins. */
+function notBefore(context, clock, first, second) {
+    const { terms: t } = context;
+    // What may have begun with the kernel comes behind nothing.
+    if (second.access.copy?.end.kind === 'here')
+        return t.true;
+    const passed = second.terms.int(clock.passed(second.access));
+    const begins = t.le(passed, first.terms.int(clock.come(first.access)));
+    if (groupOf(first.access) === null || begins.kind === 'true')
+        return begins;
+    return t.or(begins, openAt(context, clock, first, passed));
+}
+/** That the copy may be under way when its thread comes to its barrier of that number. */
+function openAt(context, clock, side, barrier) {
+    const { terms: t, execution } = context;
+    const { end, isCutShort } = execution;
+    if (end === null || isCutShort)
+        return t.true;
+    const open = clock.barriers(side.access).map((moment, i) => {
+        const isIt = (count) => t.eq(t.add(count, t.one), barrier);
+        return openThere(context, side, moment, `'b${i}`, isIt);
+    });
+    // A thread that leaves the kernel waits for nothing any more, and comes to no barrier.
+    const atEnd = { ...end, iterations: [], count: clock.atEnd(side.access, end) };
+    return t.or(...open, openThere(context, side, atEnd, "'e", (count) => t.lt(count, barrier)));
+}
+/** That the thread comes to this moment, which is the one in question, and the copy's group is not done there. */
+function openThere({ terms: t, execution }, { access, terms: thread }, moment, suffix, isIt) {
+    const around = [...new Set([...access.iterations, ...moment.iterations])];
+    const { terms: there, premises } = anotherMoment(t, execution, around, suffix);
+    const { done } = groupsAt(t, moment.copyGroups);
+    const conditions = [
+        isIt(thread.int(there.int(moment.count))),
+        t.le(thread.int(there.int(done)), thread.int(groupOf(access))),
+        thread.cond(there.cond(t.and(moment.path, moment.facts))),
+    ];
+    return t.and(...conditions, ...premises().map((premise) => thread.cond(premise)));
+}
+function groupOf({ copy }) {
+    return copy?.end.kind === 'group' ? copy.end.group : null;
+}
+function groupsAt(t, groups) {
+    return groups ?? { closed: t.zero, done: t.zero };
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/barrier-intervals.js
+
+
 /** Conditions under which no barrier orders the two accesses, or null when one always does. */
-function unorderedByBarriers({ terms, partialBarriers, warpBarriers, warpModel }, { pair, distance, first, second }) {
+function unorderedByBarriers(orders, accesses) {
+    const { terms, flights, partialBarriers, warpBarriers, warpModel } = orders;
+    const { pair, distance, first, second } = accesses;
+    if (isFlight(first.access) || isFlight(second.access)) {
+        return flights.unordered(accesses, partialBarriers.joinedBy);
+    }
     const [a, b] = [first.access, second.access];
     const isCopy = a.copy !== null || b.copy !== null;
     const conditions = [];
@@ -23430,6 +23921,8 @@ function unorderedByBarriers({ terms, partialBarriers, warpBarriers, warpModel }
         const iterations = a.copy.iterations.map((iteration) => terms.ne(first.terms.int(iteration), second.terms.int(iteration)));
         conditions.push(terms.or(...iterations));
     }
+    if (pair.isOfOneBlock)
+        conditions.push(...notOneCall(orders, first, second));
     conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
     if (distance !== 'inter-block' && !isCopy)
         conditions.push(...partialBarriers.unordered(pair, a.interval, b.interval));
@@ -23441,6 +23934,15 @@ function unorderedByBarriers({ terms, partialBarriers, warpBarriers, warpModel }
     }
     return conditions.some((c) => c.kind === 'false') ? null : conditions;
 }
+/** What the lanes of a warp do together in one call is done by one of them. */
+function notOneCall({ terms, launch }, first, second) {
+    const [a, b] = [first.access.together, second.access.together];
+    if (a === null || a.id !== b?.id)
+        return [];
+    const iterations = a.iterations.map((iteration) => terms.ne(first.terms.int(iteration), second.terms.int(iteration)));
+    const warp = ({ indices }) => terms.div(thread_pair_linearThread(terms, launch, indices), terms.constant(launch.warpSize));
+    return [terms.or(...iterations, terms.ne(warp(first), warp(second)))];
+}
 function inOneInterval(terms, width, first, second) {
     if (first.access.copy === null && second.access.copy === null) {
         const [a, b] = [first, second].map(({ access, terms }) => terms.int(access.interval[width]));
@@ -23451,7 +23953,7 @@ function inOneInterval(terms, width, first, second) {
 /** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
 function beginsBeforeEnd(terms, width, first, second) {
     const { interval, copy } = second.access;
-    const end = copy === null ? interval : copy.until;
+    const end = copy?.end.kind === 'event' ? copy.end.until : interval;
     if (end === null)
         return terms.true;
     const ends = second.terms.int(barrier_intervals_passed(terms, end, width));
@@ -24357,6 +24859,10 @@ function comeEquallyOften(context, barrier, joined) {
 
 
 
+/** Does a barrier count whoever comes, or is it known for which threads it is? */
+function isCounted({ members: { kind } }) {
+    return kind === 'named' || kind === 'object';
+}
 class CountedBarriers {
     #context;
     #refuse;
@@ -24367,7 +24873,9 @@ class CountedBarriers {
     constructor(context, refuse) {
         this.#context = context;
         this.#refuse = refuse;
-        this.#uses = groupBy(context.execution.partialBarrierUses, (use) => use.barrier);
+        const counted = new Set(context.execution.partialBarriers.filter(isCounted).map(({ id }) => id));
+        const uses = context.execution.partialBarrierUses.filter(({ barrier }) => counted.has(barrier));
+        this.#uses = groupBy(uses, (use) => use.barrier);
         this.#size = blockSize(context.terms, context.launch);
     }
     /** @returns null after a refusal */
@@ -24588,6 +25096,7 @@ function partialBarrierOrder(context) {
     const zero = { arrived: terms.zero, waited: terms.zero };
     return {
         refusals,
+        joinedBy,
         unordered(pair, first, second) {
             const conditions = [];
             for (const [id, joined] of joinedBy) {
@@ -24861,7 +25370,7 @@ function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
         return renamed;
     });
     const atEnd = renaming.int(count);
-    const known = [renaming.cond(end.path), renaming.cond(end.facts), notBefore(terms, iterations, renaming.int)];
+    const known = [renaming.cond(end.path), renaming.cond(end.facts), warp_barriers_notBefore(terms, iterations, renaming.int)];
     for (const [atom, renamed] of later) {
         const isSameIteration = terms.and(...(madeIn(atom) ?? []).map((one) => terms.eq(one, renaming.int(one))));
         known.push(terms.or(terms.not(isSameIteration), terms.eq(terms.ofAtom(atom), renamed)));
@@ -24869,7 +25378,7 @@ function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
     return terms.and(...known.map((cond) => thread.cond(cond)), isLast(thread.int(atEnd)));
 }
 /** That these iterations of nested loops, outermost first, are not followed by what the function makes of them. */
-function notBefore(terms, iterations, later) {
+function warp_barriers_notBefore(terms, iterations, later) {
     return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
 }
 /** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
@@ -24892,9 +25401,11 @@ function warp_barriers_counted({ object: { origin, space } }) {
 /**
  * What orders two threads: barriers of the whole block, warp or grid (`barrier-intervals.ts`; those of the warp if both lanes
  * come to all of them: `warp-barriers.ts`), barriers of some threads (`partial-barriers.ts`), and idioms through memory (`memory-order.ts`, with the table of them): locks, flags and
- * counters. And what keeps two threads apart without ordering them: each atomic addition to a place returns another value
+ * counters. Copies that go on beside their thread begin and end at different moments (`flights.ts`). And what keeps two threads apart without ordering them: each atomic addition to a place returns another value
  * (`unique-fetch-add.ts`).
  */
+
+
 
 
 
@@ -25355,8 +25866,8 @@ const MOST_BYTES = 64;
 const MOST_ITERATIONS = 4;
 /** @returns null for an access that hangs on more than indices, sizes of the block and iterations */
 function blockAccess(context, access) {
-    const { path, facts, offset, size, interval, base, copy } = access;
-    if (base.length > 0 || copy !== null || size > MOST_BYTES)
+    const { path, facts, offset, size, interval, base, copy, together } = access;
+    if (base.length > 0 || copy !== null || together !== null || size > MOST_BYTES)
         return null;
     const address = block_access_split(context, offset);
     if (someAtom([address.own], (atom) => isUnknown(context, atom)))
@@ -26140,6 +26651,8 @@ function raceContextOf({ terms, launch, launchTerms, threads }, execution, queri
         accesses: execution.accesses,
         loops: execution.loops,
         contents: statedContents(launch),
+        iterationsOf: execution.iterationsOf,
+        flights: flightOrder({ terms, launch: launchTerms, execution }),
         enumerated: BlockMeetings.of(terms, launchTerms, {
             facts,
             bounds: execution.bounds,
@@ -26235,7 +26748,7 @@ function meetingConditions(terms, launch, { first, second }, meeting) {
  */
 function meetingIn({ terms, launch, enumerated }, accesses, sizes) {
     const { distance, first, second } = accesses;
-    if (enumerated === null || distance === 'inter-block')
+    if (enumerated === null || distance === 'inter-block' || distance === 'same-thread')
         return null;
     const meeting = enumerated.meetingIn(sizes, distance, first.access, second.access);
     if (meeting?.status === 'never')
@@ -26423,6 +26936,7 @@ function countsOf({ block, warp, partialBarriers }) {
 
 
 
+
 /** Can two threads of one block race there, or is that open? */
 function mayMeetInBlock(context, a, b) {
     return decideAt(context, a, b, 'same-block').status !== 'safe';
@@ -26437,6 +26951,11 @@ function decidePair(context, a, b) {
     if (scope !== null && covers(scope, 'block'))
         return between;
     const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
+    if (within.status === 'race' || !(isFlight(a) || isFlight(b)))
+        return within.status === 'safe' ? between : within;
+    const own = decideAt(context, a, b, 'same-thread');
+    if (own.status !== 'safe')
+        return own;
     return within.status === 'safe' ? between : within;
 }
 /**
@@ -26489,6 +27008,8 @@ function whatKeepsApart(context, a, b, distance) {
         const ofBlock = unorderedByBarriers(context, { ...accesses, distance: 'same-block' });
         return isOrdered(ofBlock) ? 'barrier' : 'warp-barrier';
     }
+    if (a.copy !== null || b.copy !== null)
+        return null;
     const strict = memoryOrder?.unordered(accesses, STRICT) ?? null;
     if (memoryOrder === null || strict === null)
         return null;
@@ -26508,7 +27029,22 @@ const races_THREADS = {
     'same-block': 'two threads of a block',
     'intra-block': 'threads of a block in different warps',
     'intra-warp': 'threads of one warp',
+    'same-thread': 'a thread and a copy that it has begun',
 };
+/** Two accesses at a distance; of one thread, at the moments at which it comes to each. */
+function meetingOf(context, a, b, distance) {
+    if (distance !== 'same-thread')
+        return accessPair(context.threads(distance), distance, a, b);
+    const { terms, launch } = context;
+    const around = [...new Set([...a.iterations, ...b.iterations])];
+    const { terms: another, premises } = anotherMoment(terms, context, around, "'n");
+    // What differs between the two moments is known when all that is asked of the second has been put in other terms.
+    for (const term of [b.offset, ...b.base])
+        another.int(term);
+    another.cond(terms.and(b.path, b.facts));
+    const pair = oneThread(terms, launch, context.threads('same-block'), another, premises());
+    return accessPair(pair, distance, a, b);
+}
 /** Asks for any two threads of a block first: most pairs are safe and need no second query. */
 function decideWithinBlock(context, a, b) {
     const any = decideAt(context, a, b, 'same-block');
@@ -26523,7 +27059,7 @@ function decideWithinBlock(context, a, b) {
 function decideAt(context, a, b, distance) {
     const { terms, queries, onQuery } = context;
     const threads = races_THREADS[distance];
-    const accesses = accessPair(context.threads(distance), distance, a, b);
+    const accesses = meetingOf(context, a, b, distance);
     const unordered = unorderedByBarriers(context, accesses);
     if (unordered === null) {
         onQuery?.({ threads, parts: null });
@@ -26610,7 +27146,9 @@ function solveMeeting(context, conflict, condition) {
     const { terms, queries, enumerated, launch, onQuery } = context;
     const { distance, first, second } = conflict.accesses;
     const solve = (example) => solveUnordered(context, conflict, condition, example);
-    if (enumerated === null || distance === 'inter-block' || !queries.mayAskSolver)
+    if (enumerated === null || distance === 'inter-block' || distance === 'same-thread')
+        return solve();
+    if (!queries.mayAskSolver)
         return solve();
     const quick = queries.quickly(() => solve(), 'told');
     if (quick.status !== 'open')
@@ -26634,7 +27172,9 @@ function solveUnordered(context, { accesses, overlap }, condition, example = [])
     const meeting = solve(condition);
     if (meeting.status !== 'sat')
         return meeting;
-    if (memoryOrder === null)
+    // Locks and flags hand over what a thread has done, and not what goes on beside it.
+    const isBeside = accesses.first.access.copy !== null || accesses.second.access.copy !== null;
+    if (memoryOrder === null || isBeside)
         return { ...meeting, missing: null };
     context.onQuery?.({ threads: 'the same, not ordered by a lock or a hand-over', parts: [] });
     const strict = memoryOrder.unordered(accesses, STRICT);
@@ -26697,7 +27237,7 @@ function whateverIsLoaded(context, { accesses }, { condition, equalities }, mode
     if (!restsOnContents(context, accesses))
         return model;
     // In one iteration both may load the same.
-    const common = commonIterations(accesses);
+    const common = races_commonIterations(accesses);
     const atOnce = terms.substitution((atom) => common.get(atom));
     if (common.size === 0 || restsOnContents(context, accesses, atOnce))
         return null;
@@ -26716,7 +27256,7 @@ function onlySeeds(read, other, all) {
     return all.some(isExchange);
 }
 /** The iterations of loops around both, of the second thread, with what they are of the first. */
-function commonIterations({ first, second }) {
+function races_commonIterations({ first, second }) {
     const common = new Map();
     for (const [i, iteration] of first.access.iterations.entries()) {
         if (second.access.iterations[i] !== iteration)
@@ -26744,7 +27284,7 @@ function openOf(context, { accesses, paths, unordered }, open) {
  * @param meeting what else holds when the two meet
  */
 function isUnorderedAtOnce({ terms, queries }, accesses, unordered, meeting) {
-    const common = commonIterations(accesses);
+    const common = races_commonIterations(accesses);
     if (common.size === 0)
         return false;
     const atOnce = terms.substitution((atom) => common.get(atom));
@@ -28528,7 +29068,7 @@ function collectAssumptions({ terms, launch, execution, collector }) {
     const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
     for (const assumption of fetchAddAssumptions(execution.fetchAdds, decisive))
         collector.assume(assumption);
-    const copy = accesses.find((a) => a.copy !== null);
+    const copy = accesses.find((a) => a.copy?.end.kind === 'event');
     if (copy && launch.blockDim.every((size) => size === terms.one)) {
         // A pair takes two threads; here a thread would have to be held against the copies it made itself.
         collector.reason('unsupported', 'asynchronous copies in blocks of one thread are not modelled', copy.location);
@@ -28773,7 +29313,7 @@ function learnInputs(launched, context, { race, found }) {
 }
 function openPair({ context }, a, b, answer) {
     return {
-        rule: `${answer.distance}-race`,
+        rule: ruleAt(answer.distance, a, b),
         memory: findings_memoryOf(a),
         accesses: [accessOf(context, a), accessOf(context, b)],
         reason: answer.reason,
@@ -29953,7 +30493,29 @@ function assumptionMistake(text) {
 /** A size of the launch, a parameter, or a member of one. */
 const NAME = /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/;
 
+;// CONCATENATED MODULE: ./build/host/reached-instructions.js
+/** The instructions of a kernel and of all that it calls, each function once. */
+function* reachedInstructions(program, kernel) {
+    const seen = new Set();
+    const pending = [kernel.name];
+    while (pending.length > 0) {
+        const name = pending.pop();
+        if (seen.has(name))
+            continue;
+        seen.add(name);
+        const fn = program.functions.get(program.aliases.get(name) ?? name);
+        for (const { instructions } of fn?.blocks ?? []) {
+            for (const instruction of instructions) {
+                if (instruction.op === 'call' && instruction.callee.kind === 'global')
+                    pending.push(instruction.callee.name);
+                yield instruction;
+            }
+        }
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/host/declared-sizes.js
+
 
 function declaredSizes({ attributes }) {
     const [x, y = 1, z = 1] = numbersIn(attributes.get('reqd_work_group_size'));
@@ -29963,6 +30525,28 @@ function declaredSizes({ attributes }) {
         block: x === undefined ? null : [x, y, z],
         maxThreads: bounds.length === 0 ? null : bounds.reduce((product, one) => product * one),
     };
+}
+/** The only block that a kernel may be launched with, and who says so; null where nobody does. */
+function requiredBlock(program, kernel) {
+    const { block } = declaredSizes(kernel);
+    if (block !== null)
+        return { block, text: `work-groups of ${block.join(' x ')} (reqd_work_group_size)` };
+    const made = collectiveBlock(program, kernel);
+    return made && { block: made, text: `blocks of ${made.join(' x ')} threads (the template arguments of cub)` };
+}
+/** The block that all collectives which a kernel calls are made for. */
+function collectiveBlock(program, kernel) {
+    const found = new Map();
+    for (const instruction of reachedInstructions(program, kernel)) {
+        const isShape = instruction.op === 'call' && instruction.callee.kind === 'global';
+        if (!isShape || instruction.callee.name !== '__gpurace_block_shape')
+            continue;
+        const [x, y, z] = instruction.arguments.map((size) => (size.kind === 'int' ? Number(size.value) : null));
+        if (x == null || y == null || z == null)
+            return null;
+        found.set(`${x},${y},${z}`, [x, y, z]);
+    }
+    return found.size === 1 ? [...found.values()][0] : null;
 }
 function numbersIn(text) {
     return text !== undefined && /^\d+(,\d+){0,2}$/.test(text) ? text.split(',').map(Number) : [];
@@ -29982,6 +30566,7 @@ function withinLaunchBounds(terms, kernel, blockDim) {
 
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
+
 
 
 
@@ -30016,11 +30601,10 @@ function configuredLaunch(terms, program, kernel, options) {
         return result;
     };
     const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
-    const required = declaredSizes(kernel).block;
-    const isRequired = required !== null && options.blockDim === null;
-    const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
-    if (isRequired)
-        assume(`work-groups of ${required.join(' x ')} (reqd_work_group_size)`);
+    const required = options.blockDim === null ? requiredBlock(program, kernel) : null;
+    const blockDim = sizes(required?.block ?? options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+    if (required !== null)
+        assume(required.text);
     const facts = [];
     if (blockDim.filter((d) => !isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
@@ -30088,35 +30672,22 @@ function valueNamed(terms, kernel, launch, name) {
 function axesUsed(program, kernel) {
     const grid = [false, false, false];
     const block = [false, false, false];
-    const seen = new Set();
-    const pending = [kernel.name];
-    while (pending.length > 0) {
-        const name = pending.pop();
-        if (seen.has(name))
+    for (const i of reachedInstructions(program, kernel)) {
+        // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+        if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+            grid[0] = true;
+        if (i.op !== 'call' || i.callee.kind !== 'global')
             continue;
-        seen.add(name);
-        const fn = program.functions.get(program.aliases.get(name) ?? name);
-        for (const { instructions } of fn?.blocks ?? []) {
-            for (const i of instructions) {
-                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
-                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
-                    grid[0] = true;
-                if (i.op !== 'call' || i.callee.kind !== 'global')
-                    continue;
-                pending.push(i.callee.name);
-                const effect = effectOf(i.callee.name);
-                if (!effect)
-                    continue;
-                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
-                    grid[0] = true;
-                const axes = axesOf(effect, i.arguments[0]);
-                for (const axis of axes) {
-                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
-                        grid[axis] = true;
-                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
-                        block[axis] = true;
-                }
-            }
+        const effect = effectOf(i.callee.name);
+        if (!effect)
+            continue;
+        if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+            grid[0] = true;
+        for (const axis of axesOf(effect, i.arguments[0])) {
+            if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                grid[axis] = true;
+            if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                block[axis] = true;
         }
     }
     return { grid, block };
@@ -33067,8 +33638,8 @@ class DecoratedListener {
     synchronised(operation, threads) {
         this.inner?.synchronised(operation, threads);
     }
-    copied(threads, copy) {
-        this.inner?.copied?.(threads, copy);
+    copied(threads, copy, share) {
+        this.inner?.copied?.(threads, copy, share);
     }
     copiesWaitedFor(threads, copies) {
         this.inner?.copiesWaitedFor?.(threads, copies);
@@ -36969,6 +37540,30 @@ function lowerWaitAsyncCopies(call, { kind }) {
     call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, call.operands.flat(), 0);
     return null;
 }
+function lowerCopyBegin(call, { kind }) {
+    const readSite = call.lowering.site(bulkAccess('read'));
+    const writeSite = call.lowering.site(bulkAccess('write'));
+    const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
+    call.sync({ kind, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
+    return null;
+}
+function lowerStaleRead(call, { kind }) {
+    call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, [call.operand(0), call.pair(1)], 0);
+    return null;
+}
+function lowerMatrixAccess(call, { kind, access }) {
+    const site = call.lowering.site(bulkAccess(access));
+    call.sync({ kind, access, site }, [call.operand(0), ...[1, 2, 3].map((at) => call.pair(at))], 0);
+    return null;
+}
+function lowerCopyGroup(call, { kind }) {
+    call.sync({ kind }, [], 0);
+    return null;
+}
+function lowerCopyWait(call, { kind }) {
+    call.sync({ kind }, [call.pair(0)], 0);
+    return null;
+}
 // ---- addresses -----------------------------------------------------------------------------------------------------------
 function lowerAllocate(call) {
     const b = call.builder;
@@ -37800,6 +38395,11 @@ const EFFECTS = {
     'vector-store': lowerVectorStore,
     'async-copy': lowerAsyncCopy,
     'wait-async-copies': lowerWaitAsyncCopies,
+    'matrix-access': lowerMatrixAccess,
+    'copy-begin': lowerCopyBegin,
+    'copy-group': lowerCopyGroup,
+    'copy-wait': lowerCopyWait,
+    'stale-read': lowerStaleRead,
     split: lowerSplit,
     'image-read': (call) => {
         call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
@@ -37816,6 +38416,7 @@ const EFFECTS = {
     match: lowerMatch,
     'warp-reduce': lowerWarpReduce,
     'active-mask': lowerActiveMask,
+    elect: (call, { kind, anew }) => call.sync({ kind, anew }, [call.operand(0), call.operand(1)], 1),
     collective: lowerCollective,
     exchange: unsupported,
     // Of processors and devices: any value is right; zero is one.
@@ -40852,10 +41453,13 @@ class MemoryOperations {
         const { elementBytes, count } = copy;
         if (!this.#affordable(thread, elementBytes * count))
             return false;
-        const inOne = copy.readStep === elementBytes && copy.writeStep === elementBytes;
+        const inOne = copy.readStep === elementBytes && copy.writeStep === elementBytes && copy.readCount === count;
         const size = inOne ? elementBytes * count : elementBytes;
         for (let i = 0; i < (inOne ? Math.min(1, count) : count); i++) {
-            const bytes = this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite);
+            const isRead = i < copy.readCount;
+            const bytes = isRead
+                ? this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite)
+                : new Uint8Array(size);
             if (bytes === null || !this.#writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite)) {
                 return false;
             }
@@ -40992,18 +41596,21 @@ function views(registers) {
 /** Element-wise accesses beyond so many are not listed one by one. */
 const MAX_PARTS = 65_536;
 function sync_async_copies_partsOf(copy) {
-    const side = (site, start, step) => {
-        if (copy.count === 0)
+    const side = (site, start, step, count) => {
+        if (count === 0)
             return [];
         if (step === copy.elementBytes)
-            return [{ site, address: start, size: copy.count * copy.elementBytes }];
-        return Array.from({ length: Math.min(copy.count, MAX_PARTS) }, (_, i) => ({
+            return [{ site, address: start, size: count * copy.elementBytes }];
+        return Array.from({ length: Math.min(count, MAX_PARTS) }, (_, i) => ({
             site,
             address: start + i * step,
             size: copy.elementBytes,
         }));
     };
-    return [...side(copy.readSite, copy.from, copy.readStep), ...side(copy.writeSite, copy.to, copy.writeStep)];
+    return [
+        ...side(copy.readSite, copy.from, copy.readStep, copy.readCount),
+        ...side(copy.writeSite, copy.to, copy.writeStep, copy.count),
+    ];
 }
 /** `event_t` in memory. */
 const async_copies_EVENT_BYTES = 8;
@@ -41042,11 +41649,13 @@ class AsyncCopies {
         const far = stride * elementBytes;
         const copy = {
             index: this.#nextCopy++,
+            timing: 'up-to-wait',
             readSite,
             writeSite,
             from,
             to,
             count,
+            readCount: count,
             elementBytes,
             readStep: toGlobal ? elementBytes : far,
             writeStep: toGlobal ? far : elementBytes,
@@ -41059,7 +41668,7 @@ class AsyncCopies {
             copies.push(copy.index);
         else
             this.#events.set(event, [copy.index]);
-        machine.listener?.copied?.(threads, copy);
+        machine.listener?.copied?.(threads, copy, copy);
         return event;
     }
     /** All threads have come to the wait. @returns false with an error. */
@@ -41287,6 +41896,156 @@ function collectives_identity(collective) {
     return collectives_encode(collective, most ? Infinity : -Infinity);
 }
 
+;// CONCATENATED MODULE: ./build/simulate/sync/copy-groups.js
+class CopyGroups {
+    #machine;
+    #operands;
+    #begun = new Map();
+    /** Numbers of copies that several threads make together, by who they are and which of their copies it is. */
+    #together = new Map();
+    /** How many copies a thread has made together with others, by how many they are. */
+    #calls = new Map();
+    /** OpenCL's copies count upwards. */
+    #nextCopy = -1;
+    constructor(machine, operands) {
+        this.#machine = machine;
+        this.#operands = operands;
+    }
+    begin(thread, { readSite, writeSite }) {
+        const operands = this.#operands;
+        const elementBytes = operands.count(thread, 3);
+        const makers = operands.count(thread, 5);
+        const count = operands.count(thread, 2);
+        const whole = {
+            index: this.#indexOf(thread, makers),
+            timing: 'up-to-wait',
+            readSite,
+            writeSite,
+            to: operands.pointer(thread, 0),
+            from: operands.pointer(thread, 1),
+            count,
+            readCount: Math.min(count, operands.count(thread, 4)),
+            elementBytes,
+            readStep: elementBytes,
+            writeStep: elementBytes,
+        };
+        const share = shareOf(whole, thread, makers);
+        this.#of(thread).open.push({ whole, share });
+        this.#machine.listener?.copied?.([thread], whole, share);
+    }
+    /** A read that may have been done at any time since the kernel began; the instruction that it comes with does it. */
+    readStale(thread, { readSite }) {
+        const { listener } = this.#machine;
+        if (!listener?.copied)
+            return;
+        const from = this.#operands.pointer(thread, 0);
+        const size = this.#operands.count(thread, 1);
+        const read = {
+            ...{ index: this.#nextCopy--, timing: 'stale', readSite, writeSite: readSite, from, to: from },
+            ...{ count: 0, readCount: size, elementBytes: 1, readStep: 1, writeStep: 1 },
+        };
+        listener.copied([thread], read, read);
+    }
+    /**
+     * What the lanes of a warp read or write together at once. Which lane does which part of it is up to the hardware, so a
+     * listener hears of the whole from each of them. What is written nobody computes: memory stays as it is.
+     */
+    touchMatrix(thread, { access, site }) {
+        const { listener, executable } = this.#machine;
+        const { warpSize } = executable;
+        if (!listener?.copied)
+            return;
+        const operands = this.#operands;
+        const at = operands.pointer(thread, 0);
+        const lines = operands.count(thread, 1);
+        const stride = operands.count(thread, 3);
+        const whole = {
+            ...{
+                index: this.#indexOf(thread, warpSize),
+                timing: 'at-once',
+                readSite: site,
+                writeSite: site,
+                from: at,
+                to: at,
+            },
+            ...{ count: access === 'write' ? lines : 0, readCount: access === 'read' ? lines : 0 },
+            ...{ elementBytes: operands.count(thread, 2), readStep: stride, writeStep: stride },
+        };
+        listener.copied([thread], whole, copy_groups_lineOf(whole, thread.index % warpSize));
+    }
+    /** The copies so far belong to a group; the next ones do not. */
+    close(thread) {
+        const begun = this.#of(thread);
+        begun.closed.push(begun.open);
+        begun.open = [];
+    }
+    /** Makes all copies but those of the newest `left` groups. @returns false with an error */
+    wait(thread, left) {
+        const { closed } = this.#of(thread);
+        const done = closed.splice(0, Math.max(0, closed.length - left)).flat();
+        if (!this.#make(thread, done))
+            return false;
+        this.#machine.listener?.copiesWaitedFor?.([thread], done.map(({ whole }) => whole.index));
+        return true;
+    }
+    /** A thread that ends waits for nothing; what it has begun is made all the same. */
+    threadEnded(thread) {
+        const begun = this.#begun.get(thread);
+        if (begun === undefined)
+            return;
+        this.#begun.delete(thread);
+        this.#make(thread, [...begun.closed.flat(), ...begun.open]);
+    }
+    #make(thread, copies) {
+        return copies.every(({ share }) => this.#machine.operations.copyElements(thread, share));
+    }
+    #of(thread) {
+        let begun = this.#begun.get(thread);
+        if (begun === undefined) {
+            begun = { open: [], closed: [] };
+            this.#begun.set(thread, begun);
+        }
+        return begun;
+    }
+    /** One number for a copy that threads make together: the n-th such call of each of them. */
+    #indexOf(thread, makers) {
+        if (makers === 1)
+            return this.#nextCopy--;
+        const who = `${thread.linear}/${makers}`;
+        const call = this.#calls.get(who) ?? 0;
+        this.#calls.set(who, call + 1);
+        const tile = makers === 0 ? 0 : Math.floor(thread.index / makers);
+        const key = `${thread.block.linear}/${makers}/${tile}/${call}`;
+        const index = this.#together.get(key) ?? this.#nextCopy--;
+        this.#together.set(key, index);
+        return index;
+    }
+}
+/** One line of a matrix: of those that have as many lanes as lines or more, each lane makes one at most. */
+function copy_groups_lineOf(whole, lane) {
+    const at = whole.from + lane * whole.readStep;
+    const own = (lines) => (lane < lines ? 1 : 0);
+    return { ...whole, from: at, to: at, count: own(whole.count), readCount: own(whole.readCount) };
+}
+/** The elements that a thread makes of a copy, of which it is one of so many makers; 0: all threads of the block. */
+function shareOf(whole, thread, makers) {
+    const count = makers === 0 ? thread.block.threads.length : makers;
+    if (count <= 1)
+        return whole;
+    const rank = thread.index % count;
+    const of = (all) => Math.max(0, Math.ceil((all - rank) / count));
+    const moved = rank * whole.elementBytes;
+    return {
+        ...whole,
+        from: whole.from + moved,
+        to: whole.to + moved,
+        count: of(whole.count),
+        readCount: of(whole.readCount),
+        readStep: count * whole.elementBytes,
+        writeStep: count * whole.elementBytes,
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/sync/sync-operands.js
 /** Operands and results of the sync operation that a thread stands at, in its registers. */
 
@@ -41438,6 +42197,9 @@ const warp_exchange_REDUCTIONS = {
 
 
 
+
+/** From one elected thread to the next: of another warp where there is one, and of another lane. */
+const ELECTION_STEP = 33;
 const MAX_DIVERGENCES = 16;
 class SyncUnit {
     divergences = [];
@@ -41446,14 +42208,18 @@ class SyncUnit {
     /** Threads that wait at a barrier of the grid. */
     #grid = [];
     #copies;
+    #groups;
     #objects;
     #tokens = 0;
+    /** How many elections a thread has taken part in. */
+    #elections = new WeakMap();
     /** Threads made ready since the scheduler last asked. */
     released = [];
     constructor(machine) {
         this.#machine = machine;
         this.#operands = new SyncOperands(machine.executable);
         this.#copies = new AsyncCopies(machine, this.#operands);
+        this.#groups = new CopyGroups(machine, this.#operands);
         this.#objects = new BarrierObjects(machine, () => this.#tokens++);
     }
     /**
@@ -41476,6 +42242,28 @@ class SyncUnit {
                 const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
                 return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
             }
+            case 'copy-begin':
+                this.#groups.begin(thread, operation);
+                return this.#pass(thread, []);
+            case 'stale-read':
+                this.#groups.readStale(thread, operation);
+                return this.#pass(thread, []);
+            case 'matrix-access':
+                if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
+                    this.#machine.faults.report(thread, 'unsupported', 'cannot execute the store of a matrix that is not computed');
+                    return 'failed';
+                }
+                this.#groups.touchMatrix(thread, operation);
+                return this.#pass(thread, []);
+            case 'elect':
+                return this.#pass(thread, [this.#elected(thread, operation.anew)]);
+            case 'copy-group':
+                this.#groups.close(thread);
+                return this.#pass(thread, []);
+            case 'copy-wait':
+                if (!this.#groups.wait(thread, this.#operands.count(thread, 0)))
+                    return 'failed';
+                return this.#pass(thread, []);
             case 'unknown':
                 if (this.#machine.options.unknowns === 'zero')
                     return this.#pass(thread, []);
@@ -41503,6 +42291,7 @@ class SyncUnit {
     /** A thread has ended: others may have waited only for it. */
     threadEnded(thread) {
         const { block } = thread;
+        this.#groups.threadEnded(thread);
         for (const id of [...block.barriers.keys()])
             this.#tryBlock(thread, id);
         this.#tryCopyCall(thread);
@@ -41518,6 +42307,15 @@ class SyncUnit {
         }
         if (this.#grid.length > 0)
             this.#tryGrid();
+    }
+    /** Another thread each time, where any will do, so that two that are elected in turn are seen to be two. */
+    #elected(thread, anew) {
+        const threads = this.#operands.word(thread, 1);
+        if (!anew)
+            return lowestLane(threads);
+        const call = this.#elections.get(thread) ?? 0;
+        this.#elections.set(thread, call + 1);
+        return ((call + 1) * ELECTION_STEP) % Math.max(1, threads);
     }
     // ---- waiting and going on ---------------------------------------------------------------------------------------------------
     #wait(thread) {
@@ -41734,6 +42532,10 @@ class SyncUnit {
             this.#resume(member, results[i]);
         });
     }
+}
+/** The lowest lane that a mask names; 0 where it names none. */
+function lowestLane(mask) {
+    return mask === 0 ? 0 : 31 - Math.clz32(mask & -mask);
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/thread.js
@@ -43744,6 +44546,8 @@ class TraceListener {
     #sites;
     /** Numbers of barriers that nobody but us has given a token; below zero. */
     #joins = -1;
+    /** Copies that threads have begun by themselves and not waited for. */
+    #underWay = new Map();
     constructor(machine, table, write) {
         this.#machine = machine;
         this.#warpSize = traceWarpSize(machine.executable.warpSize);
@@ -43852,13 +44656,36 @@ class TraceListener {
         const where = { space: 'global', addr, size: 4, scope: 'device' };
         this.#write({ op: 'atomic', rmw: 'add', thread: thread.linear, ...where, order }, thread);
     }
-    /** A trace knows threads only, so the first of the block stands for all of it. */
-    copied(threads, copy) {
-        for (const { site, address, size } of sync_async_copies_partsOf(copy)) {
-            this.#access(threads[0], site, address, size, null);
-        }
+    /**
+     * A trace knows threads only: one of the block stands for all of it, and makes it at the call. What a thread makes by itself
+     * is there once more where it ends, as another thread may come in between.
+     */
+    copied(threads, _copy, share) {
+        // The instruction that it comes with is an access of its own.
+        if (share.timing === 'stale')
+            return;
+        this.#copied(threads[0], share);
+        if (threads.length === 1 && share.timing === 'up-to-wait')
+            this.#underWay.set(threads[0], [...(this.#underWay.get(threads[0]) ?? []), share]);
+    }
+    copiesWaitedFor([thread], copies) {
+        const begun = thread && this.#underWay.get(thread);
+        if (!begun)
+            return;
+        for (const share of begun)
+            if (copies.includes(share.index))
+                this.#copied(thread, share);
+        const left = begun.filter(({ index }) => !copies.includes(index));
+        this.#underWay.set(thread, left);
+    }
+    #copied(thread, share) {
+        for (const { site, address, size } of sync_async_copies_partsOf(share))
+            this.#access(thread, site, address, size, null);
     }
     exit(thread) {
+        for (const share of this.#underWay.get(thread) ?? [])
+            this.#copied(thread, share);
+        this.#underWay.delete(thread);
         this.#write({ op: 'exit', thread: thread.linear }, thread);
     }
 }
@@ -44308,6 +45135,8 @@ class WitnessListener {
     #threads;
     #sites;
     #hold;
+    /** A thread is held against copies that it has begun itself. */
+    #isOneThread;
     #isIts;
     /** Barriers of OpenCL may order one kind of memory only. */
     #orders;
@@ -44333,10 +45162,11 @@ class WitnessListener {
      * @param hold Hold each thread at its access until the other one is at its own.
      */
     constructor(machine, threads, accesses, options) {
+        this.#isOneThread = threads[0] === threads[1];
         this.#machine = machine;
         this.#threads = threads;
         this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
-        this.#hold = options.hold;
+        this.#hold = options.hold && !this.#isOneThread;
         this.#isIts = machine.options.warpModel === 'its';
         this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
         let ordering = false;
@@ -44418,8 +45248,12 @@ class WitnessListener {
             const which = this.#threads.indexOf(thread.linear);
             if (which !== 0 && which !== 1)
                 continue;
-            const copy = { index: event.index, which, until: null };
-            this.#copies.push(copy);
+            const isStale = event.timing === 'stale';
+            const copy = { index: event.index, which, isStale, until: null };
+            if (event.timing !== 'up-to-wait')
+                this.#endHere(copy);
+            else
+                this.#copies.push(copy);
             parts ??= sync_async_copies_partsOf(event);
             for (const { site, address, size } of parts) {
                 const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, site));
@@ -44434,10 +45268,13 @@ class WitnessListener {
                 continue;
             if (!threads.some((thread) => thread.linear === this.#threads[copy.which]))
                 continue;
-            const { global, shared } = this.#orders;
-            copy.until = { global: global.epoch(copy.which), shared: shared.epoch(copy.which) };
+            this.#endHere(copy);
         }
         this.#copies = this.#copies.filter((copy) => copy.until === null);
+    }
+    #endHere(copy) {
+        const { global, shared } = this.#orders;
+        copy.until = { global: global.epoch(copy.which), shared: shared.epoch(copy.which) };
     }
     /** Lets held threads do the access they are held at. */
     release(held) {
@@ -44463,7 +45300,7 @@ class WitnessListener {
     #remember(access) {
         const overlapping = new Set();
         const collect = (other) => {
-            if (other.which === access.which || other.role === access.role)
+            if ((other.which === access.which && !this.#isOneThread) || other.role === access.role)
                 return;
             if (other.address < access.address + access.size && access.address < other.address + other.size)
                 overlapping.add(other);
@@ -44535,7 +45372,7 @@ class WitnessListener {
             this.metAtomic = true;
             return;
         }
-        if (this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier))) {
+        if (this.#isOrdered(earlier, later)) {
             this.metOrdered = true;
             return;
         }
@@ -44554,6 +45391,14 @@ class WitnessListener {
         if (this.meeting === null)
             this.foundAt = this.#machine.steps;
         this.meeting = { accesses, sameValue };
+    }
+    #isOrdered(earlier, later) {
+        if (later.copy?.isStale)
+            return false;
+        // What a thread has begun is over for itself when it has waited for it.
+        if (this.#isOneThread)
+            return earlier.copy === null || earlier.copy.until !== null;
+        return this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier));
     }
     /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */
     #inLockstep(earlier, later, sameBlock) {
@@ -44640,13 +45485,16 @@ function replayOrThrow(program, request) {
     const { executable, problem } = compile(program, request.kernel);
     if (executable === null)
         return notReproduced({ text: problem }, 0);
-    const impossible = impossibleThread(request);
+    const impossible = impossibleThread(request, true);
     if (impossible !== null)
         return notReproduced({ text: impossible }, 0);
     let budget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
     let steps = 0;
     let reason = null;
     const isGrid = request.gridDim.some((size) => size > 1);
+    // A thread that races with what it has begun itself is no pair.
+    const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
+    const mayBeOthers = request.anyThreads === true && x !== y;
     for (const attempts of [
         ...[false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine }))),
         LAST_BLOCK_ATTEMPTS,
@@ -44665,7 +45513,7 @@ function replayOrThrow(program, request) {
             steps += machine.steps;
             if (meeting !== null) {
                 const said = replayed(request, result, meeting, attempt.schedule, steps);
-                if (!meeting.sameValue || !request.anyThreads)
+                if (!meeting.sameValue || !mayBeOthers)
                     return said;
                 // Others that meet there may write different values.
                 const others = otherThreads(executable, request, 'in-order', budget);
@@ -44687,7 +45535,7 @@ function replayOrThrow(program, request) {
             break;
     }
     for (const schedule of ['in-order', 'in-reverse']) {
-        if (!request.anyThreads || budget <= 0)
+        if (!mayBeOthers || budget <= 0)
             break;
         const found = otherThreads(executable, request, schedule, budget);
         budget -= found.steps;
@@ -44862,7 +45710,8 @@ function replay_linearThread(request, which) {
     return linearBlock(request, which) * perBlock + (thread[2] * blockDim[1] + thread[1]) * blockDim[0] + thread[0];
 }
 /** Why the two threads cannot be those of a witness, or null. */
-function impossibleThread(request) {
+/** @param mayBeOne one thread may be held against what goes on beside it */
+function impossibleThread(request, mayBeOne = false) {
     const inside = (at, size) => at.every((value, axis) => value >= 0 && value < size[axis]);
     for (const { block, thread } of request.threads) {
         if (!inside(block, request.gridDim))
@@ -44871,7 +45720,8 @@ function impossibleThread(request) {
             return `thread (${thread.join(', ')}) is not in the block`;
     }
     const [a, b] = request.threads;
-    return replay_linearThread(request, a) === replay_linearThread(request, b) ? 'both threads are one and the same' : null;
+    const isOne = replay_linearThread(request, a) === replay_linearThread(request, b);
+    return isOne && !mayBeOne ? 'both threads are one and the same' : null;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/replay/replay-divergence.js
@@ -50816,7 +51666,10 @@ class PtxEmitter {
             run();
             return;
         }
-        const condition = this.read(guard.operand, i1);
+        this.when(this.read(guard.operand, i1), guard.isNegated, run);
+    }
+    /** What `run` emits is executed only where `condition` holds, or does not. */
+    when(condition, isNegated, run) {
         const from = this.block;
         const then = this.newBlock('then');
         const join = this.#registers.fork();
@@ -50829,8 +51682,8 @@ class PtxEmitter {
         this.#draft.blocks[from].terminator = {
             op: 'condbr',
             condition,
-            ifTrue: guard.isNegated ? behind : then,
-            ifFalse: guard.isNegated ? then : behind,
+            ifTrue: isNegated ? behind : then,
+            ifFalse: isNegated ? then : behind,
             location,
         };
         this.#draft.blocks[end].terminator = { op: 'br', target: behind, location };
@@ -51580,166 +52433,6 @@ function isInSpace(emitter, { words, opcode, operands }) {
     emitter.write(operands[0], emitter.call(`llvm.nvvm.isspacep.${space}`, [pointer], i1), false);
 }
 
-;// CONCATENATED MODULE: ./build/frontend/ptx/integers.js
-/** PTX's arithmetic of integers, exact where `Program` has the operation. */
-
-
-
-/** An instruction on integers of one type: what its name says, and its operands at hand. */
-class IntegerInstruction {
-    emitter;
-    type;
-    bits;
-    isSigned;
-    /** What stands between the name and the type: `lo`, `cc` … */
-    modifiers;
-    #statement;
-    constructor(emitter, statement, operands) {
-        const named = ptxType(statement.words.at(-1));
-        if (named?.type.kind !== 'int' || statement.operands.length !== operands)
-            throw notModelled(statement.opcode);
-        this.emitter = emitter;
-        this.type = named.type;
-        this.bits = named.type.bits;
-        this.isSigned = named.isSigned;
-        this.modifiers = statement.words.slice(1, -1);
-        this.#statement = statement;
-    }
-    /** Source operand `index`, counted from 1 as the result is 0. */
-    source(index, type = this.type) {
-        return this.emitter.read(this.#statement.operands[index], type);
-    }
-    result(value) {
-        this.emitter.write(this.#statement.operands[0], value, this.isSigned);
-    }
-    refuse() {
-        throw notModelled(this.#statement.opcode);
-    }
-}
-/**
- * A translation of an integer instruction.
- * @param operands how many, the result included
- * @param modifiers what may stand between the name and the type
- */
-function integers_rule(operands, modifiers, compute) {
-    return (emitter, statement) => {
-        const instruction = new IntegerInstruction(emitter, statement, operands);
-        if (!instruction.modifiers.every((modifier) => modifiers.includes(modifier)))
-            instruction.refuse();
-        instruction.result(compute(instruction));
-    };
-}
-// ---- sums, with and without carry ----------------------------------------------------------------------------------------
-/** A sum or a difference (and the carry that came before), its own carry kept where `cc` asks for it. */
-function withCarry(x, operator, left, right, takesCarry) {
-    const { emitter, type } = x;
-    const carries = [];
-    const step = (a, b) => {
-        if (x.modifiers.includes('cc'))
-            carries.push(integers_overflow(x, operator, a, b));
-        return emitter.binary(operator, a, b);
-    };
-    let result = step(left, right);
-    if (takesCarry) {
-        if (emitter.carry === null)
-            x.refuse();
-        result = step(result, emitter.cast('zext', emitter.carry, type));
-    }
-    if (carries.length > 0)
-        emitter.carry = carries.reduce((a, b) => emitter.binary('or', a, b));
-    return result;
-}
-function integers_overflow({ emitter, type, bits }, operator, a, b) {
-    const pair = { kind: 'struct', name: null, packed: false, fields: [type, i1] };
-    const both = emitter.call(`llvm.u${operator}.with.overflow.i${bits}`, [a, b], pair);
-    return emitter.emit({ op: 'extractvalue', aggregate: both, indices: [1] }, i1);
-}
-// ---- products --------------------------------------------------------------------------------------------------------------
-/** The product of operands 1 and 2: its low half, its high half, or all of it. */
-function integers_product(x) {
-    const { emitter, type, bits, isSigned, modifiers } = x;
-    const [a, b] = [x.source(1), x.source(2)];
-    if (modifiers.includes('lo'))
-        return emitter.binary('mul', a, b);
-    const isHigh = modifiers.includes('hi');
-    if (isHigh && bits >= 32) {
-        const suffix = bits === 32 ? (isSigned ? 'i' : 'ui') : isSigned ? 'll' : 'ull';
-        return emitter.call(`llvm.nvvm.mulhi.${suffix}`, [a, b], type);
-    }
-    if (bits > 32 || (!isHigh && !modifiers.includes('wide')) || modifiers.includes('cc'))
-        x.refuse();
-    const wide = integerType(2 * bits);
-    const extended = (value) => emitter.cast(isSigned ? 'sext' : 'zext', value, wide);
-    const [left, right] = [extended(a), extended(b)];
-    const whole = emitter.emit({ op: 'binary', operator: 'mul', left, right, noUnsignedWrap: !isSigned, noSignedWrap: isSigned, exact: false }, wide);
-    return isHigh ? emitter.cast('trunc', emitter.binary('lshr', whole, types_int(bits, wide)), type) : whole;
-}
-function productPlus(x, takesCarry) {
-    const value = integers_product(x);
-    return withCarry(x, 'add', value, x.source(3, value.type), takesCarry);
-}
-/** The low 24 bits of two numbers multiplied, of that the low word. */
-function product24(x) {
-    const { emitter, type, bits, isSigned } = x;
-    if (bits !== 32 || !x.modifiers.includes('lo'))
-        x.refuse();
-    const low = (value) => isSigned
-        ? emitter.binary('ashr', emitter.binary('shl', value, types_int(8, type)), types_int(8, type))
-        : emitter.binary('and', value, types_int(0xffffff, type));
-    return emitter.binary('mul', low(x.source(1)), low(x.source(2)));
-}
-// ---- order -------------------------------------------------------------------------------------------------------------------
-function integers_difference(x) {
-    const { emitter, isSigned } = x;
-    const [left, right] = [x.source(1), x.source(2)];
-    const condition = emitter.emit({ op: 'icmp', predicate: isSigned ? 'sgt' : 'ugt', left, right }, i1);
-    const [ifTrue, ifFalse] = [emitter.binary('sub', left, right), emitter.binary('sub', right, left)];
-    return emitter.emit({ op: 'select', condition, ifTrue, ifFalse }, x.type);
-}
-/** Calls an intrinsic of LLVM that is named after the type. */
-function integers_intrinsic(x, name, args) {
-    return x.emitter.call(`llvm.${name}.i${x.bits}`, args, x.type);
-}
-/** A count fits 32 bits whatever it counts in. */
-function asCount(x, count) {
-    const bits = types_bitsOf(count.type) ?? 0;
-    return bits > 32 ? x.emitter.cast('trunc', count, i32) : count;
-}
-function integers_leadingZeros(x, value) {
-    return integers_intrinsic(x, 'ctlz', [value, types_int(0, i1)]);
-}
-/** The place of the highest bit that is set (of a negative number: that is not set); -1 where there is none. */
-function highestBit(x) {
-    const { emitter, type, bits } = x;
-    const value = x.source(1);
-    const sign = x.isSigned ? emitter.binary('ashr', value, types_int(bits - 1, type)) : null;
-    const zeros = integers_leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
-    const place = emitter.binary('sub', types_int(bits - 1, type), zeros);
-    return asCount(x, place);
-}
-const INTEGER_RULES = new Map([
-    ['add', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), false))],
-    ['addc', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), true))],
-    ['sub', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), false))],
-    ['subc', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), true))],
-    ['mul', integers_rule(3, ['lo', 'hi', 'wide'], (x) => integers_product(x))],
-    ['mad', integers_rule(4, ['lo', 'hi', 'wide', 'cc'], (x) => productPlus(x, false))],
-    ['madc', integers_rule(4, ['lo', 'hi', 'cc'], (x) => productPlus(x, true))],
-    ['mul24', integers_rule(3, ['lo'], (x) => product24(x))],
-    ['mad24', integers_rule(4, ['lo'], (x) => x.emitter.binary('add', product24(x), x.source(3)))],
-    ['sad', integers_rule(4, [], (x) => x.emitter.binary('add', integers_difference(x), x.source(3)))],
-    ['div', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'sdiv' : 'udiv', x.source(1), x.source(2)))],
-    ['rem', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'srem' : 'urem', x.source(1), x.source(2)))],
-    ['abs', integers_rule(2, [], (x) => integers_intrinsic(x, 'abs', [x.source(1), types_int(0, i1)]))],
-    ['neg', integers_rule(2, [], (x) => x.emitter.binary('sub', types_int(0, x.type), x.source(1)))],
-    ['min', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smin' : 'umin', [x.source(1), x.source(2)]))],
-    ['max', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smax' : 'umax', [x.source(1), x.source(2)]))],
-    ['popc', integers_rule(2, [], (x) => asCount(x, integers_intrinsic(x, 'ctpop', [x.source(1)])))],
-    ['clz', integers_rule(2, [], (x) => asCount(x, integers_leadingZeros(x, x.source(1))))],
-    ['brev', integers_rule(2, [], (x) => integers_intrinsic(x, 'bitreverse', [x.source(1)]))],
-    ['bfind', integers_rule(2, [], highestBit)],
-]);
-
 ;// CONCATENATED MODULE: ./build/frontend/ptx/memory-accesses.js
 /** PTX's loads, stores, atomic operations and fences, with the orderings and scopes that LLVM has for them. */
 
@@ -51857,6 +52550,10 @@ function memory_accesses_load(emitter, statement) {
     if (releases(ordering))
         throw notModelled(opcode);
     const pointer = memory_accesses_addressOf(emitter, operands[1], modifiers.space);
+    if (statement.words.includes('nc')) {
+        const bytes = types_int(modifiers.lanes * strideOf(type), i64);
+        emitter.call('__gpurace_stale_read', [pointer, bytes], memory_accesses_VOID);
+    }
     const attributes = {
         op: 'load',
         volatile: modifiers.isVolatile,
@@ -52012,6 +52709,335 @@ function memory_accesses_discard(emitter, statement) {
     const pointer = memory_accesses_addressOf(emitter, operands[0], 'global');
     const value = { kind: 'undef', type };
     emitter.emit({ op: 'store', pointer, value, volatile: false, ordering: null, syncScope: null, align: 128 }, memory_accesses_VOID);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/copies.js
+
+
+
+
+/** How much may be fetched ahead, and how a cache treats it. */
+const HINT = /^L2::(?:64B|128B|256B)$/;
+const CACHE_POLICY = 'L2::cache_hint';
+/** `cp.async.ca.shared.global [to], [from], 16{, read}`, `commit_group`, `wait_group N`, `wait_all`. */
+function copies_copy(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const [, async, what, ...more] = words;
+    if (async !== 'async')
+        throw notModelled(opcode);
+    if (what === 'commit_group' && more.length === 0 && operands.length === 0)
+        closeGroup(emitter);
+    else if (what === 'wait_all' && more.length === 0 && operands.length === 0) {
+        closeGroup(emitter);
+        copies_wait(emitter, types_int(0, i32));
+    }
+    else if (what === 'wait_group' && more.length === 0 && operands.length === 1) {
+        copies_wait(emitter, emitter.read(operands[0], i32));
+    }
+    else if (what === 'ca' || what === 'cg')
+        begin(emitter, statement, more);
+    else
+        throw notModelled(opcode);
+}
+function closeGroup(emitter) {
+    emitter.call('__gpurace_copy_group', [], voidType);
+}
+function copies_wait(emitter, left) {
+    emitter.call('__gpurace_copy_wait', [left], voidType);
+}
+function begin(emitter, { opcode, operands }, words) {
+    const [to, from, ...others] = words;
+    const isKnown = (to === 'shared' || to === 'shared::cta') && from === 'global';
+    if (!isKnown || others.some((word) => word !== CACHE_POLICY && !HINT.test(word)))
+        throw notModelled(opcode);
+    const given = others.includes(CACHE_POLICY) ? operands.slice(0, -1) : operands;
+    const [target, source, size, read, ...rest] = given;
+    if (size?.kind !== 'integer' && size?.kind !== 'placeholder')
+        throw notModelled(opcode);
+    if (rest.length > 0)
+        throw notModelled(opcode);
+    const count = asCount(emitter, emitter.read(size, i32));
+    const args = [
+        memory_accesses_addressOf(emitter, target, 'shared'),
+        memory_accesses_addressOf(emitter, source, 'global'),
+        count,
+        types_int(1, i64),
+        read === undefined ? count : readCount(emitter, read, count),
+        types_int(1, i64),
+    ];
+    emitter.call('__gpurace_copy_begin', args, voidType);
+}
+/** How many bytes are read; where a predicate stands in its place, it says that none are. */
+function readCount(emitter, operand, count) {
+    const value = operand.kind === 'integer' ? types_int(operand.value, i32) : emitter.value(operand);
+    if (value.type.kind !== 'int' || value.type.bits !== 1)
+        return asCount(emitter, emitter.read(operand, i32));
+    const none = types_int(0, i64);
+    return emitter.emit({ op: 'select', condition: emitter.read(operand, i1), ifTrue: none, ifFalse: count }, i64);
+}
+function asCount(emitter, value) {
+    return value.kind === 'int' ? types_int(value.value, i64) : emitter.cast('zext', value, i64);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/integers.js
+/** PTX's arithmetic of integers, exact where `Program` has the operation. */
+
+
+
+/** An instruction on integers of one type: what its name says, and its operands at hand. */
+class IntegerInstruction {
+    emitter;
+    type;
+    bits;
+    isSigned;
+    /** What stands between the name and the type: `lo`, `cc` … */
+    modifiers;
+    #statement;
+    constructor(emitter, statement, operands) {
+        const named = ptxType(statement.words.at(-1));
+        if (named?.type.kind !== 'int' || statement.operands.length !== operands)
+            throw notModelled(statement.opcode);
+        this.emitter = emitter;
+        this.type = named.type;
+        this.bits = named.type.bits;
+        this.isSigned = named.isSigned;
+        this.modifiers = statement.words.slice(1, -1);
+        this.#statement = statement;
+    }
+    /** Source operand `index`, counted from 1 as the result is 0. */
+    source(index, type = this.type) {
+        return this.emitter.read(this.#statement.operands[index], type);
+    }
+    result(value) {
+        this.emitter.write(this.#statement.operands[0], value, this.isSigned);
+    }
+    refuse() {
+        throw notModelled(this.#statement.opcode);
+    }
+}
+/**
+ * A translation of an integer instruction.
+ * @param operands how many, the result included
+ * @param modifiers what may stand between the name and the type
+ */
+function integers_rule(operands, modifiers, compute) {
+    return (emitter, statement) => {
+        const instruction = new IntegerInstruction(emitter, statement, operands);
+        if (!instruction.modifiers.every((modifier) => modifiers.includes(modifier)))
+            instruction.refuse();
+        instruction.result(compute(instruction));
+    };
+}
+// ---- sums, with and without carry ----------------------------------------------------------------------------------------
+/** A sum or a difference (and the carry that came before), its own carry kept where `cc` asks for it. */
+function withCarry(x, operator, left, right, takesCarry) {
+    const { emitter, type } = x;
+    const carries = [];
+    const step = (a, b) => {
+        if (x.modifiers.includes('cc'))
+            carries.push(integers_overflow(x, operator, a, b));
+        return emitter.binary(operator, a, b);
+    };
+    let result = step(left, right);
+    if (takesCarry) {
+        if (emitter.carry === null)
+            x.refuse();
+        result = step(result, emitter.cast('zext', emitter.carry, type));
+    }
+    if (carries.length > 0)
+        emitter.carry = carries.reduce((a, b) => emitter.binary('or', a, b));
+    return result;
+}
+function integers_overflow({ emitter, type, bits }, operator, a, b) {
+    const pair = { kind: 'struct', name: null, packed: false, fields: [type, i1] };
+    const both = emitter.call(`llvm.u${operator}.with.overflow.i${bits}`, [a, b], pair);
+    return emitter.emit({ op: 'extractvalue', aggregate: both, indices: [1] }, i1);
+}
+// ---- products --------------------------------------------------------------------------------------------------------------
+/** The product of operands 1 and 2: its low half, its high half, or all of it. */
+function integers_product(x) {
+    const { emitter, type, bits, isSigned, modifiers } = x;
+    const [a, b] = [x.source(1), x.source(2)];
+    if (modifiers.includes('lo'))
+        return emitter.binary('mul', a, b);
+    const isHigh = modifiers.includes('hi');
+    if (isHigh && bits >= 32) {
+        const suffix = bits === 32 ? (isSigned ? 'i' : 'ui') : isSigned ? 'll' : 'ull';
+        return emitter.call(`llvm.nvvm.mulhi.${suffix}`, [a, b], type);
+    }
+    if (bits > 32 || (!isHigh && !modifiers.includes('wide')) || modifiers.includes('cc'))
+        x.refuse();
+    const wide = integerType(2 * bits);
+    const extended = (value) => emitter.cast(isSigned ? 'sext' : 'zext', value, wide);
+    const [left, right] = [extended(a), extended(b)];
+    const whole = emitter.emit({ op: 'binary', operator: 'mul', left, right, noUnsignedWrap: !isSigned, noSignedWrap: isSigned, exact: false }, wide);
+    return isHigh ? emitter.cast('trunc', emitter.binary('lshr', whole, types_int(bits, wide)), type) : whole;
+}
+function productPlus(x, takesCarry) {
+    const value = integers_product(x);
+    return withCarry(x, 'add', value, x.source(3, value.type), takesCarry);
+}
+/** The low 24 bits of two numbers multiplied, of that the low word. */
+function product24(x) {
+    const { emitter, type, bits, isSigned } = x;
+    if (bits !== 32 || !x.modifiers.includes('lo'))
+        x.refuse();
+    const low = (value) => isSigned
+        ? emitter.binary('ashr', emitter.binary('shl', value, types_int(8, type)), types_int(8, type))
+        : emitter.binary('and', value, types_int(0xffffff, type));
+    return emitter.binary('mul', low(x.source(1)), low(x.source(2)));
+}
+// ---- order -------------------------------------------------------------------------------------------------------------------
+function integers_difference(x) {
+    const { emitter, isSigned } = x;
+    const [left, right] = [x.source(1), x.source(2)];
+    const condition = emitter.emit({ op: 'icmp', predicate: isSigned ? 'sgt' : 'ugt', left, right }, i1);
+    const [ifTrue, ifFalse] = [emitter.binary('sub', left, right), emitter.binary('sub', right, left)];
+    return emitter.emit({ op: 'select', condition, ifTrue, ifFalse }, x.type);
+}
+/** Calls an intrinsic of LLVM that is named after the type. */
+function integers_intrinsic(x, name, args) {
+    return x.emitter.call(`llvm.${name}.i${x.bits}`, args, x.type);
+}
+/** A count fits 32 bits whatever it counts in. */
+function integers_asCount(x, count) {
+    const bits = types_bitsOf(count.type) ?? 0;
+    return bits > 32 ? x.emitter.cast('trunc', count, i32) : count;
+}
+function integers_leadingZeros(x, value) {
+    return integers_intrinsic(x, 'ctlz', [value, types_int(0, i1)]);
+}
+/** The place of the highest bit that is set (of a negative number: that is not set); -1 where there is none. */
+function highestBit(x) {
+    const { emitter, type, bits } = x;
+    const value = x.source(1);
+    const sign = x.isSigned ? emitter.binary('ashr', value, types_int(bits - 1, type)) : null;
+    const zeros = integers_leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
+    const place = emitter.binary('sub', types_int(bits - 1, type), zeros);
+    return integers_asCount(x, place);
+}
+const INTEGER_RULES = new Map([
+    ['add', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), false))],
+    ['addc', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), true))],
+    ['sub', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), false))],
+    ['subc', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), true))],
+    ['mul', integers_rule(3, ['lo', 'hi', 'wide'], (x) => integers_product(x))],
+    ['mad', integers_rule(4, ['lo', 'hi', 'wide', 'cc'], (x) => productPlus(x, false))],
+    ['madc', integers_rule(4, ['lo', 'hi', 'cc'], (x) => productPlus(x, true))],
+    ['mul24', integers_rule(3, ['lo'], (x) => product24(x))],
+    ['mad24', integers_rule(4, ['lo'], (x) => x.emitter.binary('add', product24(x), x.source(3)))],
+    ['sad', integers_rule(4, [], (x) => x.emitter.binary('add', integers_difference(x), x.source(3)))],
+    ['div', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'sdiv' : 'udiv', x.source(1), x.source(2)))],
+    ['rem', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'srem' : 'urem', x.source(1), x.source(2)))],
+    ['abs', integers_rule(2, [], (x) => integers_intrinsic(x, 'abs', [x.source(1), types_int(0, i1)]))],
+    ['neg', integers_rule(2, [], (x) => x.emitter.binary('sub', types_int(0, x.type), x.source(1)))],
+    ['min', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smin' : 'umin', [x.source(1), x.source(2)]))],
+    ['max', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smax' : 'umax', [x.source(1), x.source(2)]))],
+    ['popc', integers_rule(2, [], (x) => integers_asCount(x, integers_intrinsic(x, 'ctpop', [x.source(1)])))],
+    ['clz', integers_rule(2, [], (x) => integers_asCount(x, integers_leadingZeros(x, x.source(1))))],
+    ['brev', integers_rule(2, [], (x) => integers_intrinsic(x, 'bitreverse', [x.source(1)]))],
+    ['bfind', integers_rule(2, [], highestBit)],
+]);
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/matrices.js
+
+
+
+
+
+/** `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {d…}, {a…}, {b…}, {c…}`, `mma.sp`, `wmma.mma`, `movmatrix`. */
+function matrices_multiply(emitter, { words, opcode, operands: [to] }) {
+    const result = words.find((word) => RESULTS.has(word));
+    if (!words.includes('sync') || result === undefined || to === undefined)
+        throw notModelled(opcode);
+    const { type, name } = RESULTS.get(result);
+    for (const element of to.kind === 'vector' ? to.elements : [to]) {
+        emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
+    }
+}
+/** What a register of a result holds, by the first type in the name of an instruction. */
+const RESULTS = new Map([
+    ['f64', { type: floatType('double'), name: 'f64' }],
+    ['f32', { type: floatType('float'), name: 'f32' }],
+    // Two halves, or what else fits into a word.
+    ...['f16', 's32', 'b16', 'b32'].map((name) => [name, { type: i32, name: 'i32' }]),
+]);
+/** `ldmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16 {r…}, [row]`: lanes 8i to 8i + 7 name the rows of the i-th matrix. */
+function loadRows(emitter, statement) {
+    const { operands, opcode } = statement;
+    const [to, from] = operands;
+    const { count, space } = rowsOf(statement);
+    const elements = to?.kind === 'vector' ? to.elements : to ? [to] : [];
+    if (elements.length !== count || operands.length !== 2)
+        throw notModelled(opcode);
+    const row = memory_accesses_addressOf(emitter, from, space);
+    ofFirstLanes(emitter, 8 * count, () => {
+        emitter.emit({ op: 'load', pointer: row, volatile: false, ordering: null, syncScope: null, align: ROW }, ROW_TYPE);
+    });
+    for (const element of elements)
+        emitter.write(element, emitter.call('__gpurace_unknown_i32', [], i32), false);
+}
+/** `stmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16 [row], {r…}`. */
+function storeRows(emitter, statement) {
+    const { operands, opcode } = statement;
+    const [to, from] = operands;
+    const { count, space } = rowsOf(statement);
+    const elements = from?.kind === 'vector' ? from.elements.length : 1;
+    if (elements !== count || operands.length !== 2)
+        throw notModelled(opcode);
+    const row = memory_accesses_addressOf(emitter, to, space);
+    ofFirstLanes(emitter, 8 * count, () => {
+        // What is in a row comes from the registers of other lanes.
+        const value = [0, 1, 2, 3].reduce((whole, i) => {
+            const element = emitter.call('__gpurace_unknown_i32', [], i32);
+            return emitter.emit({ op: 'insertelement', vector: whole, element, index: types_int(i, i64) }, ROW_TYPE);
+        }, { kind: 'undef', type: ROW_TYPE });
+        const store = { op: 'store', pointer: row, value, volatile: false, ordering: null, syncScope: null };
+        emitter.emit({ ...store, align: ROW }, voidType);
+    });
+}
+/** Bytes of a row of a matrix. */
+const ROW = 16;
+const ROW_TYPE = { kind: 'vector', length: 4, element: i32 };
+/** How many matrices of eight rows of 16 bytes there are, and where. @throws UnsupportedPtx for other shapes */
+function rowsOf({ words, opcode }) {
+    const [, sync, aligned, shape, number, ...rest] = words;
+    const count = /^x([124])$/.exec(number ?? '')?.[1];
+    const isKnown = sync === 'sync' && aligned === 'aligned' && shape === 'm8n8' && rest.at(-1) === 'b16';
+    const others = rest.slice(0, -1).filter((word) => word !== 'trans');
+    const isShared = others.length === 1 && (others[0] === 'shared' || others[0] === 'shared::cta');
+    if (!isKnown || count === undefined || (others.length > 0 && !isShared))
+        throw notModelled(opcode);
+    return { count: Number(count), space: isShared ? 'shared' : 'generic' };
+}
+/** Emits what only the first lanes of a warp do. */
+function ofFirstLanes(emitter, lanes, run) {
+    if (lanes >= 32) {
+        run();
+        return;
+    }
+    const lane = specialRegister(emitter, 'laneid');
+    const isOne = emitter.emit({ op: 'icmp', predicate: 'ult', left: lane, right: types_int(lanes, i32) }, i1);
+    emitter.when(isOne, false, run);
+}
+/** `elect.sync d|p, mask`: one lane of those in the mask, always the same. */
+function elect(emitter, { words, opcode, operands }) {
+    const [to, mask, ...rest] = operands;
+    if (words.join('.') !== 'elect.sync' || to === undefined || rest.length > 0)
+        throw notModelled(opcode);
+    const lanes = emitter.read(mask, i32);
+    const elected = emitter.call('__gpurace_elect_lane', [warpNumber(emitter), lanes], i32);
+    const lane = specialRegister(emitter, 'laneid');
+    const isIt = emitter.emit({ op: 'icmp', predicate: 'eq', left: lane, right: elected }, i1);
+    emitter.write(to.kind === 'pair' ? to.first : to, elected, false);
+    if (to.kind === 'pair')
+        emitter.write(to.second, isIt, false);
+}
+function warpNumber(emitter) {
+    const register = (name) => specialRegister(emitter, name);
+    const rows = emitter.binary('add', emitter.binary('mul', register('tid.z'), register('ntid.y')), register('tid.y'));
+    const thread = emitter.binary('add', emitter.binary('mul', rows, register('ntid.x')), register('tid.x'));
+    return emitter.binary('lshr', thread, types_int(5, i32));
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/predicates.js
@@ -52235,6 +53261,8 @@ function sleep(emitter, { operands }) {
 
 
 
+
+
 const INSTRUCTIONS = new Map([
     ['ld', memory_accesses_load],
     ['ldu', memory_accesses_load],
@@ -52244,6 +53272,12 @@ const INSTRUCTIONS = new Map([
     ['fence', memory_accesses_fence],
     ['membar', memory_accesses_fence],
     ['discard', memory_accesses_discard],
+    ['cp', copies_copy],
+    ['mma', matrices_multiply],
+    ['movmatrix', matrices_multiply],
+    ['ldmatrix', loadRows],
+    ['stmatrix', storeRows],
+    ['elect', elect],
     ['bar', barriers_barrier],
     ['barrier', barriers_barrier],
     ['shfl', warps_shuffle],
@@ -52268,11 +53302,8 @@ const INSTRUCTIONS = new Map([
     ['testp', computed(i1)],
     // How a cache treats what is read.
     ['createpolicy', computed(i64)],
-    // Hints to caches, and the order of whole grids, which are checked one at a time.
-    ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent'].map((name) => [
-        name,
-        () => { },
-    ]),
+    // Hints to caches, numbers of registers, and the order of whole grids, which are checked one at a time.
+    ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent', 'setmaxnreg'].map((name) => [name, () => { }]),
     ['trap', (emitter) => void emitter.call('llvm.trap', [], voidType)],
     ['exit', (emitter) => void emitter.call('llvm.nvvm.exit', [], voidType)],
 ]);
