@@ -363,6 +363,54 @@ __global__ void k(int *a, int n) {
   );
 });
 
+test('an access beyond all memory ends the run', () => {
+  const source = `
+__global__ void through(long *places, int *out) {
+  int *to = (int *)places[0];
+  to[0] = threadIdx.x;
+  out[0] = threadIdx.x;
+}`;
+  const far = { offset: 0, bytes: new Uint8Array(new BigInt64Array([2n ** 62n]).buffer) };
+  const witness: Witness = {
+    grid: [1, 1, 1],
+    block: [64, 1, 1],
+    threads: [
+      [0, 0],
+      [0, 40],
+    ],
+    accesses: [
+      ['write', 4],
+      ['write', 4],
+    ],
+    args: [{ kind: 'region', contents: [far] }],
+  };
+  for (const anyThreads of [false, true]) expectRefuted(run(source, witness, { anyThreads }), /the run ended before/);
+});
+
+test('a launch in which some thread faults at a misaligned address shows no race', () => {
+  const source = `
+__global__ void rows(float4 *out, int *first, int columns) {
+  *first = threadIdx.x;
+  float *to = (float *)out + threadIdx.x * columns;
+  *(float4 *)to = make_float4(0, 0, 0, 0);
+}`;
+  const witness: Witness = {
+    grid: [1, 1, 1],
+    block: [64, 1, 1],
+    threads: [
+      [0, 0],
+      [0, 40],
+    ],
+    accesses: [
+      ['write', 3],
+      ['write', 3],
+    ],
+  };
+  const columns = (count: number) => [undefined, undefined, count];
+  expectReplayed(run(source, { ...witness, args: columns(8) }), 'first', 0);
+  expectRefuted(run(source, { ...witness, args: columns(6) }), /the run faults: .* not a multiple of 16/, 5);
+});
+
 test('contents of a buffer decide', () => {
   const source = `
 __global__ void k(const int *index, float *a) {
