@@ -2,7 +2,7 @@
  * Whether people would launch the kernel as a model does. The race is real for the program either way; but one that needs
  * sizes or arguments that nobody chooses is only shown as possible, and a model with few threads is easier to follow.
  */
-import type { KernelLaunch } from '../kernel/index.ts';
+import type { KernelAccess, KernelLaunch } from '../kernel/index.ts';
 import type { RuleId } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
 import {
@@ -37,6 +37,9 @@ const USUAL_BLOCKS: readonly (readonly (readonly number[])[])[] = [
 const USUAL_BLOCK_COUNT = 3;
 /** The range of scalar arguments of such a launch: sizes that its threads do not exceed. */
 const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
+/** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
+const WIDE = 16;
+const USUAL_MULTIPLE = 64n;
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
@@ -55,6 +58,8 @@ export interface LaunchContext {
   readonly launchKnownFrom: KernelLaunch['knownFrom'];
   /** The kernel's scalar parameters. */
   readonly parameters: readonly Int[];
+  /** All accesses of the kernel. */
+  readonly accesses: readonly Pick<KernelAccess, 'size' | 'alignment'>[];
   /** How far pointers of the launch that share memory lie from each other, in bytes. */
   readonly distances: readonly Int[];
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
@@ -192,11 +197,19 @@ function isRacyIn(
   return (meeting !== null && isRacy(meeting)) || isRacy([]);
 }
 
-function usualArguments({ terms, parameters }: LaunchContext): Cond[] {
+function usualArguments({ terms, parameters, accesses }: LaunchContext): Cond[] {
   const [low, high] = USUAL_ARGUMENTS;
+  const isWide = accesses.some(({ size, alignment }) => size >= WIDE && alignment >= WIDE);
+  const multiple = terms.constant(isWide ? USUAL_MULTIPLE : 1n);
   return parameters
     .filter(isOpen)
-    .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high))));
+    .map((p) =>
+      terms.and(
+        terms.le(terms.constant(low), p),
+        terms.le(p, terms.constant(high)),
+        terms.eq(terms.mod(p, multiple), terms.zero),
+      ),
+    );
 }
 
 /** A number of blocks that the kernel does not ask for: it may be meant for one. */

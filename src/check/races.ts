@@ -248,6 +248,8 @@ function decideAt(
     return SAFE;
   }
   const answer = solveMeeting(context, conflict, terms.and(together, differ));
+  if (answer.status === 'unsat' && conflict.overlap.asAligned !== null)
+    assumeAligned(context, conflict.overlap.asAligned);
   if (answer.status === 'sat') return raceOf(context, conflict, answer, false);
   if (answer.status === 'open') return openOf(context, conflict, answer);
   if (differ.kind === 'true') return SAFE;
@@ -255,6 +257,11 @@ function decideAt(
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = solveMeeting(context, conflict, together);
   return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
+}
+
+function assumeAligned(context: RaceContext, bytes: number): void {
+  const text = `accesses of ${bytes} bytes are at multiples of ${bytes}, as they would fault otherwise`;
+  context.assume({ kind: 'memory', text, place: null });
 }
 
 /** Two accesses that no barrier orders, as conditions. */

@@ -228,6 +228,8 @@ export type Instruction = Base &
         readonly arguments: readonly Operand[];
         /** For each argument, the pointee type when it is passed `byval`, else null. */
         readonly byValue: readonly (Type | null)[];
+        /** For each argument, what its address is said to be a multiple of, in bytes; 0: nothing. */
+        readonly aligned: readonly number[];
       }
     | { readonly op: 'extractelement'; readonly vector: Operand; readonly index: Operand }
     | { readonly op: 'insertelement'; readonly vector: Operand; readonly element: Operand; readonly index: Operand }

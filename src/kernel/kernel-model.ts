@@ -178,6 +178,8 @@ export interface KernelAccess {
   readonly offset: Int;
   /** Bytes. */
   readonly size: number;
+  /** What the address itself is a multiple of, in bytes, or the access would fault; 1: any. The object's start may be none. */
+  readonly alignment: number;
   /** The branches that lead here. */
   readonly path: Cond;
   /** What else is known here: how the loops before it ended. */

@@ -41,6 +41,7 @@ export interface AccessEvent
     Partial<
       Pick<
         KernelAccess,
+        | 'alignment'
         | 'scope'
         | 'ordering'
         | 'volatile'
@@ -169,6 +170,7 @@ export class Recorder {
         base: target.base,
         offset: target.offset,
         size: event.size,
+        alignment: event.alignment ?? 1,
         path,
         facts: state.facts,
         iterations: this.#symbols.iterations,

@@ -161,11 +161,17 @@ export class MemoryOperations {
 
   /** What comes before any of the scalars: the listener may hold the thread, the whole may be misaligned. */
   #begin(thread: Thread, site: number, address: number): number {
-    const { align, size } = this.#executable.sites[site]!;
+    const { size } = this.#executable.sites[site]!;
     if (this.#holds(thread, site, address, size)) return Status.held;
-    if (align <= 1 || address % align === 0) return Status.running;
+    return this.#isAligned(thread, site, address, size) ? Status.running : Status.failed;
+  }
+
+  /** Is the address what the program says that it is a multiple of? False with an error. */
+  #isAligned(thread: Thread, site: number, address: number, size: number): boolean {
+    const { align } = this.#executable.sites[site]!;
+    if (align <= 1 || address % align === 0) return true;
     this.#addresses.misaligned(thread, site, size, align);
-    return Status.failed;
+    return false;
   }
 
   #loadScalar(thread: Thread, site: number, address: number, size: number, word: number): boolean {
@@ -289,6 +295,8 @@ export class MemoryOperations {
     const read = code[pc + COPY.read]!;
     const write = code[pc + COPY.write]!;
     if (length === 0) return Status.running;
+    if (!this.#isAligned(thread, read, from, length) || !this.#isAligned(thread, write, to, length))
+      return Status.failed;
     let bytes = thread.copied;
     if (bytes === null) {
       if (this.#holds(thread, read, from, length)) return Status.held;

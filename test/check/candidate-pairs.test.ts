@@ -37,6 +37,7 @@ function accessesOf(t: Terms, shapes: readonly Shape[], space: MemoryObject['spa
     base: [],
     offset: t.add(t.scale(thread, BigInt(stride)), t.constant(constant)),
     size,
+    alignment: 1,
     path: t.true,
     facts: t.true,
     interval: { block: t.constant(interval), warp: t.constant(interval), grid: t.zero, partialBarriers: new Map() },

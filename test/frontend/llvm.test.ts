@@ -227,6 +227,7 @@ describe('instructions', () => {
         callee: global('g'),
         arguments: [P, P, A, { kind: 'float', value: Math.fround(0.1), type: float }],
         byValue: [null, { kind: 'struct', name: null, packed: false, fields: [i32] }, null, null],
+        aligned: [8, 4, 0, 0],
       },
     ],
     [
@@ -252,9 +253,10 @@ describe('instructions', () => {
           A,
         ],
         byValue: [null, null],
+        aligned: [0, 0],
       },
     ],
-    ['call cc 10 void %p()', { op: 'call', ...effect, callee: P, arguments: [], byValue: [] }],
+    ['call cc 10 void %p()', { op: 'call', ...effect, callee: P, arguments: [], byValue: [], aligned: [] }],
     [
       'call void asm sideeffect "bar.sync %0; // \\22x\\22\\0A", "r,~{memory}"(i32 %a) #3, !srcloc !9',
       {
@@ -263,6 +265,7 @@ describe('instructions', () => {
         callee: { kind: 'asm', text: 'bar.sync %0; // "x"\n', constraints: 'r,~{memory}', type: ptr },
         arguments: [A],
         byValue: [null],
+        aligned: [0],
       },
     ],
     [
@@ -273,6 +276,7 @@ describe('instructions', () => {
         callee: global('m'),
         arguments: new Array<Operand>(4).fill({ kind: 'metadata', type: { kind: 'opaque', name: 'metadata' } }),
         byValue: [null, null, null, null],
+        aligned: [0, 0, 0, 0],
       },
     ],
     ['%r = extractelement <4 x i32> %v, i64 %n', { op: 'extractelement', ...defines(i32), vector: V, index: N }],
@@ -404,6 +408,7 @@ describe('terminators and blocks', () => {
       callee: global('g'),
       arguments: [int(1)],
       byValue: [null],
+      aligned: [0],
     });
     assert.deepEqual(blocks[0]!.terminator, { op: 'br', target: 1, location: null });
     assert.deepEqual(

@@ -212,7 +212,7 @@ describe('CUDA', () => {
       'd[0] = pow(d[0], 2) + exp(d[1]) + erf(d[2])': ['math pow', 'math exp', 'math erf'],
       'f[0] = __expf(f[0]) + __fdividef(f[1], f[2])': ['math exp'],
       'f[0] = fminf(f[0], f[1]) + max(f[2], f[3])': ['math fmin', 'math fmax'],
-      'f[0] = __ldg(f + 1)': [],
+      'f[0] = __ldg(f + 1)': ['stale-read'],
       'f[0] = frexpf(f[1], p)': [],
     });
   });

@@ -363,6 +363,54 @@ __global__ void k(int *a, int n) {
   );
 });
 
+test('an access beyond all memory ends the run', () => {
+  const source = `
+__global__ void through(long *places, int *out) {
+  int *to = (int *)places[0];
+  to[0] = threadIdx.x;
+  out[0] = threadIdx.x;
+}`;
+  const far = { offset: 0, bytes: new Uint8Array(new BigInt64Array([2n ** 62n]).buffer) };
+  const witness: Witness = {
+    grid: [1, 1, 1],
+    block: [64, 1, 1],
+    threads: [
+      [0, 0],
+      [0, 40],
+    ],
+    accesses: [
+      ['write', 4],
+      ['write', 4],
+    ],
+    args: [{ kind: 'region', contents: [far] }],
+  };
+  for (const anyThreads of [false, true]) expectRefuted(run(source, witness, { anyThreads }), /the run ended before/);
+});
+
+test('a launch in which some thread faults at a misaligned address shows no race', () => {
+  const source = `
+__global__ void rows(float4 *out, int *first, int columns) {
+  *first = threadIdx.x;
+  float *to = (float *)out + threadIdx.x * columns;
+  *(float4 *)to = make_float4(0, 0, 0, 0);
+}`;
+  const witness: Witness = {
+    grid: [1, 1, 1],
+    block: [64, 1, 1],
+    threads: [
+      [0, 0],
+      [0, 40],
+    ],
+    accesses: [
+      ['write', 3],
+      ['write', 3],
+    ],
+  };
+  const columns = (count: number) => [undefined, undefined, count];
+  expectReplayed(run(source, { ...witness, args: columns(8) }), 'first', 0);
+  expectRefuted(run(source, { ...witness, args: columns(6) }), /the run faults: .* not a multiple of 16/, 5);
+});
+
 test('contents of a buffer decide', () => {
   const source = `
 __global__ void k(const int *index, float *a) {
@@ -558,7 +606,7 @@ __kernel void k(__global int *out, __local int *s) {
   expectReplayed(run(source('barrier(CLK_GLOBAL_MEM_FENCE);'), witness), 's', 33 * 4);
 });
 
-test('two blocks of 1,024 threads take well under a second', () => {
+test('two blocks of 1,024 threads, far apart in the grid', () => {
   const source = `
 __global__ void k(const float *in, float *out, int n) {
   __shared__ float s[1024];
@@ -573,7 +621,6 @@ __global__ void k(const float *in, float *out, int n) {
 }`;
   const compiled = program(source);
   const write = { location: place(compiled, ['write', 11]), kind: 'write' } as const;
-  const start = performance.now();
   const outcome = replay(compiled, {
     kernel: symbol(compiled, 'k'),
     gridDim: [1000, 1, 1],
@@ -585,7 +632,6 @@ __global__ void k(const float *in, float *out, int n) {
   });
   // With zeros in all buffers both blocks have the same sum; with others they have not.
   expectReplayed(outcome, 'out', 0, false);
-  assert.ok(performance.now() - start < 1000);
 });
 
 test('what is the same whatever the buffers hold stays the same', () => {
@@ -604,7 +650,7 @@ test('what is the same whatever the buffers hold stays the same', () => {
   expectReplayed(outcome, 'out', 0, true);
 });
 
-test('long loops over one address cost little', () => {
+test('a long loop over one address comes to its end', () => {
   const source = `
 __global__ void k(int *a, int *b, int n) {
   for (int i = 0; i < n; i++) {
@@ -622,9 +668,7 @@ __global__ void k(int *a, int *b, int n) {
     ],
     args: [undefined, undefined, 3000],
   };
-  const start = performance.now();
   expectRefuted(run(source, witness), /synchronisation orders them/);
-  assert.ok(performance.now() - start < 3000);
 });
 
 describe('other threads than the witness names', () => {

@@ -6,14 +6,22 @@ import type { BodyScope, MutableInstruction } from './statement.ts';
 import { atType, metadataType, readType } from './types.ts';
 import { calleeType, isValueWord, type OperandScope, readValue } from './values.ts';
 
-/** A call's arguments, and for each the type that it is passed by value as, or null. */
-interface Arguments {
+/** A call's arguments, and what their attributes say. */
+interface Arguments extends Pick<Extract<MutableInstruction, { op: 'call' }>, 'byValue' | 'aligned'> {
   readonly values: readonly Operand[];
-  readonly byValue: readonly (Type | null)[];
 }
 
+interface ArgumentAttributes {
+  /** The type in `byval(…)`. */
+  byValue: Type | null;
+  /** The number in `align 16`. */
+  align: number;
+}
+
+const NO_ATTRIBUTES: Readonly<ArgumentAttributes> = { byValue: null, align: 0 };
+
 /** Shared by the many calls without arguments. */
-const NO_ARGUMENTS: Arguments = { values: [], byValue: [] };
+const NO_ARGUMENTS: Arguments = { values: [], byValue: [], aligned: [] };
 
 /** Reads a call up to its operand bundles; the location is the caller's to fill in. */
 export function readCall(scope: BodyScope): Extract<MutableInstruction, { op: 'call' }> {
@@ -24,9 +32,9 @@ export function readCall(scope: BodyScope): Extract<MutableInstruction, { op: 'c
   // A callee with a variable number of arguments is preceded by its full type, `i32 (ptr, ...)`.
   if (cursor.peek() === Char.open) cursor.skipBalanced();
   const callee = readValue(scope, calleeType);
-  const { values, byValue } = readArguments(scope);
+  const { values, byValue, aligned } = readArguments(scope);
   skipCallAttributes(scope);
-  return { op: 'call', result: null, type, location: null, callee, arguments: values, byValue };
+  return { op: 'call', result: null, type, location: null, callee, arguments: values, byValue, aligned };
 }
 
 function readArguments(scope: BodyScope): Arguments {
@@ -35,33 +43,40 @@ function readArguments(scope: BodyScope): Arguments {
   if (cursor.accept(Char.close)) return NO_ARGUMENTS;
   const values: Operand[] = [];
   const byValue: (Type | null)[] = [];
+  const aligned: number[] = [];
   do {
     const type = readType(cursor, types);
     // A metadata operand has no attributes, and may itself start with a type.
-    byValue.push(type === metadataType ? null : readArgumentAttributes(scope));
+    const attributes = type === metadataType ? NO_ATTRIBUTES : readArgumentAttributes(scope);
+    byValue.push(attributes.byValue);
+    aligned.push(attributes.align);
     values.push(readValue(scope, type));
   } while (cursor.accept(Char.comma));
   cursor.expect(Char.close);
-  return { values, byValue };
+  return { values, byValue, aligned };
 }
 
-/** Skips the attributes between an argument's type and its value; answers the type in `byval(…)`. */
-function readArgumentAttributes(scope: BodyScope): Type | null {
+/** Reads the attributes between an argument's type and its value. */
+function readArgumentAttributes(scope: BodyScope): ArgumentAttributes {
   const { cursor, types } = scope;
-  let byValue: Type | null = null;
+  const attributes: ArgumentAttributes = { ...NO_ATTRIBUTES };
   for (;;) {
     const code = cursor.peek();
     if (code === Char.quote) {
       skipAttribute(scope);
       continue;
     }
-    if (!isLowerCase(code)) return byValue;
+    if (!isLowerCase(code)) return attributes;
     const before = cursor.position;
     const word = cursor.word();
     if (word === 'byval' && cursor.text.charCodeAt(cursor.position) === Char.open) {
       cursor.position++;
-      byValue = readType(cursor, types);
+      attributes.byValue = readType(cursor, types);
       cursor.expect(Char.close);
+      continue;
+    }
+    if (word === 'align' && isDigit(cursor.peek())) {
+      attributes.align = cursor.natural();
       continue;
     }
     cursor.position = before;
@@ -69,7 +84,7 @@ function readArgumentAttributes(scope: BodyScope): Type | null {
       cursor.position += 'noundef'.length;
       continue;
     }
-    if (isValueWord(word) || word === 'c' || word.startsWith('f0x')) return byValue;
+    if (isValueWord(word) || word === 'c' || word.startsWith('f0x')) return attributes;
     skipAttribute(scope);
   }
 }

@@ -94,7 +94,10 @@ export class PtxEmitter {
   call(name: string, args: readonly Operand[], type: Type): Operand {
     this.#draft.called.set(name, type);
     const callee: Operand = { kind: 'global', name, type: CALLEE };
-    return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null) }, type);
+    return this.emit(
+      { op: 'call', callee, arguments: args, byValue: args.map(() => null), aligned: args.map(() => 0) },
+      type,
+    );
   }
 
   cast(operator: CastOperator, operand: Operand, type: Type): Operand {

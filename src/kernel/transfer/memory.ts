@@ -13,7 +13,7 @@ import { elementOf, nothing, type Transfers, unknown } from './transfer.ts';
 /** Copies of more bytes are not followed. */
 const COPY_LIMIT = 4096;
 
-type Access = Pick<AccessEvent, 'kind' | 'target' | 'size' | 'value' | 'copy'> & {
+type Access = Pick<AccessEvent, 'kind' | 'target' | 'size' | 'alignment' | 'value' | 'copy'> & {
   /** Which argument has the address. */
   readonly at: number;
 };
@@ -38,9 +38,12 @@ function copy(site: CallSite, before: State): State {
     return before;
   }
   let state = before;
-  for (const target of from.targets) record(site, state, { kind: 'read', target, size: bytes, at: 1 });
+  const aligned = (at: number) => Math.max(1, site.call.aligned[at] ?? 1);
+  for (const target of from.targets) {
+    record(site, state, { kind: 'read', target, size: bytes, alignment: aligned(1), at: 1 });
+  }
   for (const target of to.targets) {
-    record(site, state, { kind: 'write', target, size: bytes, at: 0 });
+    record(site, state, { kind: 'write', target, size: bytes, alignment: aligned(0), at: 0 });
     const [source, ...others] = from.targets;
     state =
       source && others.length === 0

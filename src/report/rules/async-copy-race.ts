@@ -14,24 +14,28 @@ export const asyncCopyRace: Rule = {
 than the newest N groups are under way. The wait concerns the copies of that thread alone, and tells that thread alone. Three
 mistakes are common: no wait, a wait that leaves one group too many, and a wait without a barrier behind it, so that a thread
 reads what another one has copied.`,
-  racy: `__global__ void shifted(const int *in, int *out) {
-  __shared__ int tile[256];
+  racy: `#include <cuda_pipeline.h>
+
+__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[1024];
   int t = threadIdx.x;
-  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * 256 + t], 4);
+  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * blockDim.x + t], 4);
   __pipeline_commit();
   __syncthreads();
-  out[blockIdx.x * 256 + t] = tile[(t + 1) % 256];
+  out[blockIdx.x * blockDim.x + t] = tile[(t + 1) % blockDim.x];
 }`,
   why: `All threads have begun their copies when they pass the barrier, and nobody has waited for one: \`tile[1]\` may still be
 on its way when thread 0 reads it.`,
-  corrected: `__global__ void shifted(const int *in, int *out) {
-  __shared__ int tile[256];
+  corrected: `#include <cuda_pipeline.h>
+
+__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[1024];
   int t = threadIdx.x;
-  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * 256 + t], 4);
+  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * blockDim.x + t], 4);
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();
-  out[blockIdx.x * 256 + t] = tile[(t + 1) % 256];
+  out[blockIdx.x * blockDim.x + t] = tile[(t + 1) % blockDim.x];
 }`,
   witness: `One of the two accesses is the call of the copy. Both threads may be the same one: it uses memory while its own copy
 is under way. In a loop the iterations say which copy it is, and how many groups came after it.`,

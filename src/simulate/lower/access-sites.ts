@@ -20,9 +20,9 @@ export function plainAccess(kind: 'read' | 'write', size: number, align = size, 
   return { kind, size, volatile, ordering: null, scope: 'system', align, orders: 'all', rmw: null };
 }
 
-/** An access of so many bytes as the execution says, byte by byte. */
-export function bulkAccess(kind: 'read' | 'write', volatile = false): AccessSite {
-  return plainAccess(kind, UNKNOWN_SIZE, 1, volatile);
+/** An access of so many bytes as the execution says, byte by byte; `align` is the alignment the IR promises. */
+export function bulkAccess(kind: 'read' | 'write', volatile = false, align = 1): AccessSite {
+  return plainAccess(kind, UNKNOWN_SIZE, align, volatile);
 }
 
 /** A load or store that is atomic. */

@@ -22,7 +22,9 @@ export function lowerFenceCall(call: CallSite, effect: EffectOf<'fence'>): null 
 }
 
 export function lowerCopy(call: CallSite): readonly number[] {
-  copy(call.lowering, { to: call.operand(0), from: call.operand(1), length: call.pair(2), volatile: call.isTrue(3) });
+  const { aligned } = call.instruction;
+  const bulk = { to: call.operand(0), length: call.pair(2), volatile: call.isTrue(3) };
+  copy(call.lowering, { ...bulk, from: call.operand(1), aligned });
   return call.operands[0]!;
 }
 

@@ -85,9 +85,10 @@ function argumentsOf(lowering: LoweringContext, instruction: Call): (readonly nu
     const type = instruction.byValue[i];
     if (!type) return lowering.value(argument);
     const size = sizeOf(type);
-    const to = b.compute(Op.lea, lowering.localSpace(Math.max(1, size), Math.max(8, alignOf(type))));
+    const align = Math.max(8, alignOf(type), instruction.aligned[i] ?? 0);
+    const to = b.compute(Op.lea, lowering.localSpace(Math.max(1, size), align));
     const from = lowering.value(argument)[0]!;
-    copy(lowering, { to, from, length: b.pair(BigInt(size)), volatile: false });
+    copy(lowering, { to, from, length: b.pair(BigInt(size)), volatile: false, aligned: [] });
     return [to];
   });
 }

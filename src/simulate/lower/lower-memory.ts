@@ -275,13 +275,17 @@ interface Bulk {
   readonly volatile: boolean;
 }
 
-/** `memcpy` and `memmove`. The read and the write are sites of their own. */
+/**
+ * `memcpy` and `memmove`. The read and the write are sites of their own.
+ * @param aligned what the addresses of the write and of the read are multiples of; none: anything
+ */
 export function copy(
   lowering: LoweringContext,
-  { to, from, length, volatile }: Bulk & { readonly from: number },
+  { to, from, length, volatile, aligned }: Bulk & { readonly from: number; readonly aligned: readonly number[] },
 ): void {
-  const read = lowering.site(bulkAccess('read', volatile));
-  lowering.builder.emit(Op.memcpy, to, from, length, read, lowering.site(bulkAccess('write', volatile)));
+  const [ofWrite, ofRead] = aligned;
+  const read = lowering.site(bulkAccess('read', volatile, ofRead));
+  lowering.builder.emit(Op.memcpy, to, from, length, read, lowering.site(bulkAccess('write', volatile, ofWrite)));
 }
 
 export function set(

@@ -61,7 +61,8 @@ export class ConflictSearch implements ExecutionListener {
     const touch: Touch = { thread: thread.linear, address, size };
     const from = Math.floor(address / 4);
     const to = Math.floor((address + Math.max(size, 1) - 1) / 4);
-    if (to - from >= MAX_GRANULES) return false;
+    // Where numbers are too large to be counted through, no memory lies.
+    if (to - from >= MAX_GRANULES || !Number.isSafeInteger(address + size)) return false;
     for (const role of [0, 1] as const) {
       if (!this.#sites.plays(role, thread, site)) continue;
       for (let granule = from; granule <= to; granule++) {

@@ -98,6 +98,9 @@ export const DEFAULT_REPLAY_MEMORY = 268_435_456;
 /** After a meeting of equal values so many steps more are spent on finding one of different values. */
 const SAME_VALUE_PATIENCE = 2_000_000;
 
+/** So many steps more show whether other threads fault in such a launch. */
+const AFTERMATH = 200_000;
+
 /** Turns are short, so that a thread that spins does not eat the budget. */
 const QUANTUM = 20_000;
 
@@ -179,6 +182,10 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
       const { machine, listener, meeting } = result;
       budget -= machine.steps;
       steps += machine.steps;
+      // With addresses that fault nobody has ever run it.
+      if (meeting !== null && machine.error?.kind === 'misaligned') {
+        return notReproduced(explainError(machine.error, 'faults'), steps);
+      }
       if (meeting !== null) {
         const said = replayed(request, result, meeting, attempt.schedule, steps);
         if (!meeting.sameValue || !mayBeOthers) return said;
@@ -273,7 +280,7 @@ function attemptReplay(
     last: new Set(isLast ? threads : []),
     stop: () =>
       listener.meeting !== null &&
-      (!listener.meeting.sameValue || machine.steps - listener.foundAt > SAME_VALUE_PATIENCE),
+      machine.steps - listener.foundAt > (listener.meeting.sameValue ? SAME_VALUE_PATIENCE : AFTERMATH),
     release: (held) => listener.release(held),
   });
   return { machine, listener, meeting: listener.meeting };
@@ -355,9 +362,7 @@ function explain(request: ReplayRequest, { machine, listener }: AttemptResult): 
   if (listener.metAtomic) {
     return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };
   }
-  if (error !== null) {
-    return { text: `the run ended before: ${error.message}`, location: error.location, error, rank: 2 };
-  }
+  if (error !== null) return { ...explainError(error, 'ended before'), rank: 2 };
   for (const role of [0, 1] as const) {
     if (listener.executed[role] > 0) continue;
     const { block, thread } = request.threads[role];
@@ -369,6 +374,10 @@ function explain(request: ReplayRequest, { machine, listener }: AttemptResult): 
     };
   }
   return { text: 'the two accesses never touch the same bytes', error, rank: 2 };
+}
+
+function explainError(error: SimulationError, what: 'ended before' | 'faults'): Omit<Explanation, 'rank'> {
+  return { text: `the run ${what}: ${error.message}`, location: error.location, error };
 }
 
 function notReproduced(

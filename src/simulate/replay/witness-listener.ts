@@ -223,6 +223,8 @@ export class WitnessListener implements ExecutionListener {
 
   /** Stores the access and returns earlier ones of the other thread, in the other role, that overlap it. */
   #remember(access: SeenAccess): SeenAccess[] {
+    // No memory lies there, and numbers that large cannot be counted through.
+    if (!Number.isSafeInteger(access.address + access.size)) return [];
     const overlapping = new Set<SeenAccess>();
     const collect = (other: SeenAccess) => {
       if ((other.which === access.which && !this.#isOneThread) || other.role === access.role) return;

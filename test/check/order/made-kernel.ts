@@ -307,6 +307,7 @@ export class MadeKernel {
       base: [],
       offset: this.terms.zero,
       size: 4,
+      alignment: 4,
       path: this.#path,
       facts: this.terms.true,
       iterations: [],

@@ -36,7 +36,10 @@ export function translateCall(emitter: PtxEmitter, { operands }: PtxInstruction,
   if (isFilled && result?.kind === 'symbol') passed.unshift(emitter.value(result));
   const returnType = isFilled || result === undefined ? voidType : (signature?.returnType ?? heldBy(result, symbols));
   const byValue = passed.map((_, i) => signature?.parameters[i]?.byValue ?? null);
-  const value = emitter.emit({ op: 'call', callee: target, arguments: passed, byValue }, returnType);
+  const value = emitter.emit(
+    { op: 'call', callee: target, arguments: passed, byValue, aligned: passed.map(() => 0) },
+    returnType,
+  );
   if (result === undefined || isFilled) return;
   if (result.kind === 'symbol') {
     emitter.emit({ op: 'store', pointer: emitter.value(result), value, ...UNORDERED }, voidType);

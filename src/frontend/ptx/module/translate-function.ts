@@ -147,7 +147,7 @@ class FunctionBody {
         unsupported: error.message,
         type: pointerType(0),
       };
-      emitter.emit({ op: 'call', callee, arguments: [], byValue: [] }, voidType);
+      emitter.emit({ op: 'call', callee, arguments: [], byValue: [], aligned: [] }, voidType);
     }
   }
 
