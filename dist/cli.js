@@ -10465,14 +10465,29 @@ function overlap_overlapOf(terms, { first, second }) {
     const [x, y] = [overlap_addressOf(first), overlap_addressOf(second)];
     const [sizeX, sizeY] = [first.access.size, second.access.size];
     const difference = terms.sub(x, y);
-    if (sizeX === sizeY && divisible(terms, difference, BigInt(sizeX))) {
-        return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true };
+    const size = BigInt(sizeX);
+    const isDivisible = sizeX === sizeY && divisible(terms, difference, size);
+    const isNatural = [first, second].every(({ access }) => isNaturallyAligned(access));
+    if (isDivisible || (sizeX === sizeY && isNatural && isOtherwiseUpToTheLaunch(difference, size))) {
+        const asAligned = isDivisible ? null : sizeX;
+        return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true, asAligned };
     }
     return {
         conditions: [terms.lt(x, terms.add(y, terms.constant(sizeY))), terms.lt(y, terms.add(x, terms.constant(sizeX)))],
         equalities: [difference],
         isAligned: false,
+        asAligned: null,
     };
+}
+/** Is what makes the term no multiple of that number up to what the launch is given, and to nothing else? */
+function isOtherwiseUpToTheLaunch({ constant, monomials }, by) {
+    const isGiven = (atom) => atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+    const others = monomials.filter(({ coefficient }) => coefficient % by !== 0n);
+    return constant % by === 0n && others.every(({ atoms }) => atoms.some(isGiven));
+}
+/** Is the address a multiple of the access's size, as the hardware demands it of scalars and vectors? */
+function isNaturallyAligned({ alignment, size }) {
+    return alignment % size === 0;
 }
 /** Bytes from the object's start, as the thread computes them. */
 function overlap_addressOf({ access, terms }) {
@@ -10578,6 +10593,9 @@ const USUAL_BLOCKS = (/* unused pure expression or super */ null && ([
 const USUAL_BLOCK_COUNT = 3;
 /** The range of scalar arguments of such a launch: sizes that its threads do not exceed. */
 const USUAL_ARGUMENTS = (/* unused pure expression or super */ null && ([4096n, 1n << 15n]));
+/** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
+const WIDE = 16;
+const USUAL_MULTIPLE = 64n;
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
@@ -10693,11 +10711,13 @@ function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixe
     const isRacy = (example) => queries.solve([condition, ...fixed, ...example], equalities).status === 'sat';
     return (meeting !== null && isRacy(meeting)) || isRacy([]);
 }
-function usualArguments({ terms, parameters }) {
+function usualArguments({ terms, parameters, accesses }) {
     const [low, high] = USUAL_ARGUMENTS;
+    const isWide = accesses.some(({ size, alignment }) => size >= WIDE && alignment >= WIDE);
+    const multiple = terms.constant(isWide ? USUAL_MULTIPLE : 1n);
     return parameters
         .filter(isOpen)
-        .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high))));
+        .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high)), terms.eq(terms.mod(p, multiple), terms.zero)));
 }
 /** A number of blocks that the kernel does not ask for: it may be meant for one. */
 function isGuessed(size) {
@@ -14884,6 +14904,8 @@ function decideAt(context, a, b, distance) {
         return SAFE;
     }
     const answer = solveMeeting(context, conflict, terms.and(together, differ));
+    if (answer.status === 'unsat' && conflict.overlap.asAligned !== null)
+        assumeAligned(context, conflict.overlap.asAligned);
     if (answer.status === 'sat')
         return raceOf(context, conflict, answer, false);
     if (answer.status === 'open')
@@ -14894,6 +14916,10 @@ function decideAt(context, a, b, distance) {
     // Only the stored values keep this from changing anything: everyone writes the same.
     const harmless = solveMeeting(context, conflict, together);
     return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
+}
+function assumeAligned(context, bytes) {
+    const text = `accesses of ${bytes} bytes are at multiples of ${bytes}, as they would fault otherwise`;
+    context.assume({ kind: 'memory', text, place: null });
 }
 function conflictOf(context, accesses, unordered) {
     const { terms } = context;
@@ -28286,24 +28312,28 @@ const asyncCopyRace = {
 than the newest N groups are under way. The wait concerns the copies of that thread alone, and tells that thread alone. Three
 mistakes are common: no wait, a wait that leaves one group too many, and a wait without a barrier behind it, so that a thread
 reads what another one has copied.`,
-    racy: `__global__ void shifted(const int *in, int *out) {
-  __shared__ int tile[256];
+    racy: `#include <cuda_pipeline.h>
+
+__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[1024];
   int t = threadIdx.x;
-  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * 256 + t], 4);
+  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * blockDim.x + t], 4);
   __pipeline_commit();
   __syncthreads();
-  out[blockIdx.x * 256 + t] = tile[(t + 1) % 256];
+  out[blockIdx.x * blockDim.x + t] = tile[(t + 1) % blockDim.x];
 }`,
     why: `All threads have begun their copies when they pass the barrier, and nobody has waited for one: \`tile[1]\` may still be
 on its way when thread 0 reads it.`,
-    corrected: `__global__ void shifted(const int *in, int *out) {
-  __shared__ int tile[256];
+    corrected: `#include <cuda_pipeline.h>
+
+__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[1024];
   int t = threadIdx.x;
-  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * 256 + t], 4);
+  __pipeline_memcpy_async(&tile[t], &in[blockIdx.x * blockDim.x + t], 4);
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();
-  out[blockIdx.x * 256 + t] = tile[(t + 1) % 256];
+  out[blockIdx.x * blockDim.x + t] = tile[(t + 1) % blockDim.x];
 }`,
     witness: `One of the two accesses is the call of the copy. Both threads may be the same one: it uses memory while its own copy
 is under way. In a loop the iterations say which copy it is, and how many groups came after it.`,
@@ -51180,7 +51210,7 @@ class emitter_PtxEmitter {
     call(name, args, type) {
         this.#draft.called.set(name, type);
         const callee = { kind: 'global', name, type: CALLEE };
-        return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null) }, type);
+        return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null), aligned: args.map(() => 0) }, type);
     }
     cast(operator, operand, type) {
         return this.emit({ op: 'cast', operator, operand, nonNegative: false }, type);
@@ -53081,7 +53111,7 @@ function calls_translateCall(emitter, { operands }, symbols) {
         passed.unshift(emitter.value(result));
     const returnType = isFilled || result === undefined ? voidType : (signature?.returnType ?? heldBy(result, symbols));
     const byValue = passed.map((_, i) => signature?.parameters[i]?.byValue ?? null);
-    const value = emitter.emit({ op: 'call', callee: target, arguments: passed, byValue }, returnType);
+    const value = emitter.emit({ op: 'call', callee: target, arguments: passed, byValue, aligned: passed.map(() => 0) }, returnType);
     if (result === undefined || isFilled)
         return;
     if (result.kind === 'symbol') {
@@ -53610,7 +53640,7 @@ class FunctionBody {
                 unsupported: error.message,
                 type: pointerType(0),
             };
-            emitter.emit({ op: 'call', callee, arguments: [], byValue: [] }, voidType);
+            emitter.emit({ op: 'call', callee, arguments: [], byValue: [], aligned: [] }, voidType);
         }
     }
     #close(end) {
@@ -54616,8 +54646,9 @@ const values_calleeType = types_pointerType(0);
 
 
 
+const NO_ATTRIBUTES = { byValue: null, align: 0 };
 /** Shared by the many calls without arguments. */
-const NO_ARGUMENTS = { values: [], byValue: [] };
+const NO_ARGUMENTS = { values: [], byValue: [], aligned: [] };
 /** Reads a call up to its operand bundles; the location is the caller's to fill in. */
 function calls_readCall(scope) {
     const { cursor, types } = scope;
@@ -54629,9 +54660,9 @@ function calls_readCall(scope) {
     if (cursor.peek() === scanner_Char.open)
         cursor.skipBalanced();
     const callee = values_readValue(scope, values_calleeType);
-    const { values, byValue } = readArguments(scope);
+    const { values, byValue, aligned } = readArguments(scope);
     skipCallAttributes(scope);
-    return { op: 'call', result: null, type, location: null, callee, arguments: values, byValue };
+    return { op: 'call', result: null, type, location: null, callee, arguments: values, byValue, aligned };
 }
 function readArguments(scope) {
     const { cursor, types } = scope;
@@ -54640,19 +54671,22 @@ function readArguments(scope) {
         return NO_ARGUMENTS;
     const values = [];
     const byValue = [];
+    const aligned = [];
     do {
         const type = types_readType(cursor, types);
         // A metadata operand has no attributes, and may itself start with a type.
-        byValue.push(type === metadataType ? null : readArgumentAttributes(scope));
+        const attributes = type === metadataType ? NO_ATTRIBUTES : readArgumentAttributes(scope);
+        byValue.push(attributes.byValue);
+        aligned.push(attributes.align);
         values.push(values_readValue(scope, type));
     } while (cursor.accept(scanner_Char.comma));
     cursor.expect(scanner_Char.close);
-    return { values, byValue };
+    return { values, byValue, aligned };
 }
-/** Skips the attributes between an argument's type and its value; answers the type in `byval(…)`. */
+/** Reads the attributes between an argument's type and its value. */
 function readArgumentAttributes(scope) {
     const { cursor, types } = scope;
-    let byValue = null;
+    const attributes = { ...NO_ATTRIBUTES };
     for (;;) {
         const code = cursor.peek();
         if (code === scanner_Char.quote) {
@@ -54660,13 +54694,17 @@ function readArgumentAttributes(scope) {
             continue;
         }
         if (!isLowerCase(code))
-            return byValue;
+            return attributes;
         const before = cursor.position;
         const word = cursor.word();
         if (word === 'byval' && cursor.text.charCodeAt(cursor.position) === scanner_Char.open) {
             cursor.position++;
-            byValue = types_readType(cursor, types);
+            attributes.byValue = types_readType(cursor, types);
             cursor.expect(scanner_Char.close);
+            continue;
+        }
+        if (word === 'align' && scanner_isDigit(cursor.peek())) {
+            attributes.align = cursor.natural();
             continue;
         }
         cursor.position = before;
@@ -54675,7 +54713,7 @@ function readArgumentAttributes(scope) {
             continue;
         }
         if (isValueWord(word) || word === 'c' || word.startsWith('f0x'))
-            return byValue;
+            return attributes;
         calls_skipAttribute(scope);
     }
 }
@@ -63240,10 +63278,12 @@ function copy(site, before) {
         return before;
     }
     let state = before;
-    for (const target of from.targets)
-        memory_record(site, state, { kind: 'read', target, size: bytes, at: 1 });
+    const aligned = (at) => Math.max(1, site.call.aligned[at] ?? 1);
+    for (const target of from.targets) {
+        memory_record(site, state, { kind: 'read', target, size: bytes, alignment: aligned(1), at: 1 });
+    }
     for (const target of to.targets) {
-        memory_record(site, state, { kind: 'write', target, size: bytes, at: 0 });
+        memory_record(site, state, { kind: 'write', target, size: bytes, alignment: aligned(0), at: 0 });
         const [source, ...others] = from.targets;
         state =
             source && others.length === 0
@@ -64833,6 +64873,7 @@ function loaded(thread, frame, state, instruction) {
             kind: isAtomic ? 'atomic' : 'read',
             target,
             size: storeSizeOf(type),
+            alignment: instruction.align,
             pointer,
             location,
             volatile,
@@ -64886,6 +64927,7 @@ function stored(thread, frame, before, instruction) {
             kind: isAtomic ? 'atomic' : 'write',
             target,
             size: storeSizeOf(type),
+            alignment: instruction.align,
             pointer,
             location,
             volatile,
@@ -64924,6 +64966,7 @@ function memory_instructions_atomic(thread, frame, before, instruction) {
                 kind: scope === null ? 'write' : 'atomic',
                 target,
                 size,
+                alignment: size,
                 pointer,
                 location,
                 scope,
@@ -66232,6 +66275,7 @@ class recorder_Recorder {
                 base: target.base,
                 offset: target.offset,
                 size: event.size,
+                alignment: event.alignment ?? 1,
                 path,
                 facts: state.facts,
                 iterations: this.#symbols.iterations,

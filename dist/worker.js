@@ -17393,10 +17393,12 @@ function copy(site, before) {
         return before;
     }
     let state = before;
-    for (const target of from.targets)
-        memory_record(site, state, { kind: 'read', target, size: bytes, at: 1 });
+    const aligned = (at) => Math.max(1, site.call.aligned[at] ?? 1);
+    for (const target of from.targets) {
+        memory_record(site, state, { kind: 'read', target, size: bytes, alignment: aligned(1), at: 1 });
+    }
     for (const target of to.targets) {
-        memory_record(site, state, { kind: 'write', target, size: bytes, at: 0 });
+        memory_record(site, state, { kind: 'write', target, size: bytes, alignment: aligned(0), at: 0 });
         const [source, ...others] = from.targets;
         state =
             source && others.length === 0
@@ -18986,6 +18988,7 @@ function loaded(thread, frame, state, instruction) {
             kind: isAtomic ? 'atomic' : 'read',
             target,
             size: storeSizeOf(type),
+            alignment: instruction.align,
             pointer,
             location,
             volatile,
@@ -19039,6 +19042,7 @@ function stored(thread, frame, before, instruction) {
             kind: isAtomic ? 'atomic' : 'write',
             target,
             size: storeSizeOf(type),
+            alignment: instruction.align,
             pointer,
             location,
             volatile,
@@ -19077,6 +19081,7 @@ function memory_instructions_atomic(thread, frame, before, instruction) {
                 kind: scope === null ? 'write' : 'atomic',
                 target,
                 size,
+                alignment: size,
                 pointer,
                 location,
                 scope,
@@ -20637,6 +20642,7 @@ class Recorder {
                 base: target.base,
                 offset: target.offset,
                 size: event.size,
+                alignment: event.alignment ?? 1,
                 path,
                 facts: state.facts,
                 iterations: this.#symbols.iterations,
@@ -22108,14 +22114,29 @@ function overlapOf(terms, { first, second }) {
     const [x, y] = [addressOf(first), addressOf(second)];
     const [sizeX, sizeY] = [first.access.size, second.access.size];
     const difference = terms.sub(x, y);
-    if (sizeX === sizeY && divisible(terms, difference, BigInt(sizeX))) {
-        return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true };
+    const size = BigInt(sizeX);
+    const isDivisible = sizeX === sizeY && divisible(terms, difference, size);
+    const isNatural = [first, second].every(({ access }) => isNaturallyAligned(access));
+    if (isDivisible || (sizeX === sizeY && isNatural && isOtherwiseUpToTheLaunch(difference, size))) {
+        const asAligned = isDivisible ? null : sizeX;
+        return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true, asAligned };
     }
     return {
         conditions: [terms.lt(x, terms.add(y, terms.constant(sizeY))), terms.lt(y, terms.add(x, terms.constant(sizeX)))],
         equalities: [difference],
         isAligned: false,
+        asAligned: null,
     };
+}
+/** Is what makes the term no multiple of that number up to what the launch is given, and to nothing else? */
+function isOtherwiseUpToTheLaunch({ constant, monomials }, by) {
+    const isGiven = (atom) => atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+    const others = monomials.filter(({ coefficient }) => coefficient % by !== 0n);
+    return constant % by === 0n && others.every(({ atoms }) => atoms.some(isGiven));
+}
+/** Is the address a multiple of the access's size, as the hardware demands it of scalars and vectors? */
+function isNaturallyAligned({ alignment, size }) {
+    return alignment % size === 0;
 }
 /** Bytes from the object's start, as the thread computes them. */
 function addressOf({ access, terms }) {
@@ -22236,6 +22257,9 @@ const USUAL_BLOCKS = [
 const USUAL_BLOCK_COUNT = 3;
 /** The range of scalar arguments of such a launch: sizes that its threads do not exceed. */
 const USUAL_ARGUMENTS = [4096n, 1n << 15n];
+/** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
+const WIDE = 16;
+const USUAL_MULTIPLE = 64n;
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
@@ -22351,11 +22375,13 @@ function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixe
     const isRacy = (example) => queries.solve([condition, ...fixed, ...example], equalities).status === 'sat';
     return (meeting !== null && isRacy(meeting)) || isRacy([]);
 }
-function usualArguments({ terms, parameters }) {
+function usualArguments({ terms, parameters, accesses }) {
     const [low, high] = USUAL_ARGUMENTS;
+    const isWide = accesses.some(({ size, alignment }) => size >= WIDE && alignment >= WIDE);
+    const multiple = terms.constant(isWide ? USUAL_MULTIPLE : 1n);
     return parameters
         .filter(isOpen)
-        .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high))));
+        .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high)), terms.eq(terms.mod(p, multiple), terms.zero)));
 }
 /** A number of blocks that the kernel does not ask for: it may be meant for one. */
 function isGuessed(size) {
@@ -27078,6 +27104,8 @@ function decideAt(context, a, b, distance) {
         return SAFE;
     }
     const answer = solveMeeting(context, conflict, terms.and(together, differ));
+    if (answer.status === 'unsat' && conflict.overlap.asAligned !== null)
+        assumeAligned(context, conflict.overlap.asAligned);
     if (answer.status === 'sat')
         return raceOf(context, conflict, answer, false);
     if (answer.status === 'open')
@@ -27088,6 +27116,10 @@ function decideAt(context, a, b, distance) {
     // Only the stored values keep this from changing anything: everyone writes the same.
     const harmless = solveMeeting(context, conflict, together);
     return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
+}
+function assumeAligned(context, bytes) {
+    const text = `accesses of ${bytes} bytes are at multiples of ${bytes}, as they would fault otherwise`;
+    context.assume({ kind: 'memory', text, place: null });
 }
 function conflictOf(context, accesses, unordered) {
     const { terms } = context;
@@ -36766,9 +36798,9 @@ const UNKNOWN_SIZE = 0;
 function plainAccess(kind, size, align = size, volatile = false) {
     return { kind, size, volatile, ordering: null, scope: 'system', align, orders: 'all', rmw: null };
 }
-/** An access of so many bytes as the execution says, byte by byte. */
-function bulkAccess(kind, volatile = false) {
-    return plainAccess(kind, UNKNOWN_SIZE, 1, volatile);
+/** An access of so many bytes as the execution says, byte by byte; `align` is the alignment the IR promises. */
+function bulkAccess(kind, volatile = false, align = 1) {
+    return plainAccess(kind, UNKNOWN_SIZE, align, volatile);
 }
 /** A load or store that is atomic. */
 function orderedAccess(kind, size, { ordering, scope }) {
@@ -37179,10 +37211,14 @@ function compareExchange(lowering, scalar, exchange) {
 function lowerFence(lowering, { ordering, syncScope }) {
     lowering.builder.emit(opcodes_Op.fence, lowering.site(fenceSite({ ordering, scope: scopeNamed(syncScope) })));
 }
-/** `memcpy` and `memmove`. The read and the write are sites of their own. */
-function lower_memory_copy(lowering, { to, from, length, volatile }) {
-    const read = lowering.site(bulkAccess('read', volatile));
-    lowering.builder.emit(opcodes_Op.memcpy, to, from, length, read, lowering.site(bulkAccess('write', volatile)));
+/**
+ * `memcpy` and `memmove`. The read and the write are sites of their own.
+ * @param aligned what the addresses of the write and of the read are multiples of; none: anything
+ */
+function lower_memory_copy(lowering, { to, from, length, volatile, aligned }) {
+    const [ofWrite, ofRead] = aligned;
+    const read = lowering.site(bulkAccess('read', volatile, ofRead));
+    lowering.builder.emit(opcodes_Op.memcpy, to, from, length, read, lowering.site(bulkAccess('write', volatile, ofWrite)));
 }
 function lower_memory_set(lowering, { to, value, length, volatile }) {
     lowering.builder.emit(opcodes_Op.memset, to, value, length, lowering.site(bulkAccess('write', volatile)));
@@ -37449,7 +37485,9 @@ function lowerFenceCall(call, effect) {
     return null;
 }
 function lowerCopy(call) {
-    lower_memory_copy(call.lowering, { to: call.operand(0), from: call.operand(1), length: call.pair(2), volatile: call.isTrue(3) });
+    const { aligned } = call.instruction;
+    const bulk = { to: call.operand(0), length: call.pair(2), volatile: call.isTrue(3) };
+    lower_memory_copy(call.lowering, { ...bulk, from: call.operand(1), aligned });
     return call.operands[0];
 }
 function lowerFill(call) {
@@ -38321,9 +38359,10 @@ function lower_call_argumentsOf(lowering, instruction) {
         if (!type)
             return lowering.value(argument);
         const size = sizeOf(type);
-        const to = b.compute(opcodes_Op.lea, lowering.localSpace(Math.max(1, size), Math.max(8, alignOf(type))));
+        const align = Math.max(8, alignOf(type), instruction.aligned[i] ?? 0);
+        const to = b.compute(opcodes_Op.lea, lowering.localSpace(Math.max(1, size), align));
         const from = lowering.value(argument)[0];
-        lower_memory_copy(lowering, { to, from, length: b.pair(BigInt(size)), volatile: false });
+        lower_memory_copy(lowering, { to, from, length: b.pair(BigInt(size)), volatile: false, aligned: [] });
         return [to];
     });
 }
@@ -41276,13 +41315,18 @@ class MemoryOperations {
     }
     /** What comes before any of the scalars: the listener may hold the thread, the whole may be misaligned. */
     #begin(thread, site, address) {
-        const { align, size } = this.#executable.sites[site];
+        const { size } = this.#executable.sites[site];
         if (this.#holds(thread, site, address, size))
             return Status.held;
+        return this.#isAligned(thread, site, address, size) ? Status.running : Status.failed;
+    }
+    /** Is the address what the program says that it is a multiple of? False with an error. */
+    #isAligned(thread, site, address, size) {
+        const { align } = this.#executable.sites[site];
         if (align <= 1 || address % align === 0)
-            return Status.running;
+            return true;
         this.#addresses.misaligned(thread, site, size, align);
-        return Status.failed;
+        return false;
     }
     #loadScalar(thread, site, address, size, word) {
         const page = this.#addresses.find(thread, address, size, site);
@@ -41409,6 +41453,8 @@ class MemoryOperations {
         const write = code[pc + COPY.write];
         if (length === 0)
             return Status.running;
+        if (!this.#isAligned(thread, read, from, length) || !this.#isAligned(thread, write, to, length))
+            return Status.failed;
         let bytes = thread.copied;
         if (bytes === null) {
             if (this.#holds(thread, read, from, length))
@@ -44875,7 +44921,8 @@ class ConflictSearch {
         const touch = { thread: thread.linear, address, size };
         const from = Math.floor(address / 4);
         const to = Math.floor((address + Math.max(size, 1) - 1) / 4);
-        if (to - from >= MAX_GRANULES)
+        // Where numbers are too large to be counted through, no memory lies.
+        if (to - from >= MAX_GRANULES || !Number.isSafeInteger(address + size))
             return false;
         for (const role of [0, 1]) {
             if (!this.#sites.plays(role, thread, site))
@@ -45298,6 +45345,9 @@ class WitnessListener {
     }
     /** Stores the access and returns earlier ones of the other thread, in the other role, that overlap it. */
     #remember(access) {
+        // No memory lies there, and numbers that large cannot be counted through.
+        if (!Number.isSafeInteger(access.address + access.size))
+            return [];
         const overlapping = new Set();
         const collect = (other) => {
             if ((other.which === access.which && !this.#isOneThread) || other.role === access.role)
@@ -45440,6 +45490,8 @@ const DEFAULT_REPLAY_STEPS = 50_000_000;
 const DEFAULT_REPLAY_MEMORY = 268_435_456;
 /** After a meeting of equal values so many steps more are spent on finding one of different values. */
 const SAME_VALUE_PATIENCE = 2_000_000;
+/** So many steps more show whether other threads fault in such a launch. */
+const AFTERMATH = 200_000;
 /** Turns are short, so that a thread that spins does not eat the budget. */
 const QUANTUM = 20_000;
 const ATTEMPTS = [
@@ -45511,6 +45563,10 @@ function replayOrThrow(program, request) {
             const { machine, listener, meeting } = result;
             budget -= machine.steps;
             steps += machine.steps;
+            // With addresses that fault nobody has ever run it.
+            if (meeting !== null && machine.error?.kind === 'misaligned') {
+                return notReproduced(explainError(machine.error, 'faults'), steps);
+            }
             if (meeting !== null) {
                 const said = replayed(request, result, meeting, attempt.schedule, steps);
                 if (!meeting.sameValue || !mayBeOthers)
@@ -45604,7 +45660,7 @@ function attemptReplay(executable, request, attempt, stepBudget) {
         first: new Set(isLast || isPlain ? [] : threads),
         last: new Set(isLast ? threads : []),
         stop: () => listener.meeting !== null &&
-            (!listener.meeting.sameValue || machine.steps - listener.foundAt > SAME_VALUE_PATIENCE),
+            machine.steps - listener.foundAt > (listener.meeting.sameValue ? SAME_VALUE_PATIENCE : AFTERMATH),
         release: (held) => listener.release(held),
     });
     return { machine, listener, meeting: listener.meeting };
@@ -45666,9 +45722,8 @@ function explain(request, { machine, listener }) {
     if (listener.metAtomic) {
         return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };
     }
-    if (error !== null) {
-        return { text: `the run ended before: ${error.message}`, location: error.location, error, rank: 2 };
-    }
+    if (error !== null)
+        return { ...explainError(error, 'ended before'), rank: 2 };
     for (const role of [0, 1]) {
         if (listener.executed[role] > 0)
             continue;
@@ -45681,6 +45736,9 @@ function explain(request, { machine, listener }) {
         };
     }
     return { text: 'the two accesses never touch the same bytes', error, rank: 2 };
+}
+function explainError(error, what) {
+    return { text: `the run ${what}: ${error.message}`, location: error.location, error };
 }
 function notReproduced({ text, location = null, error = null }, steps) {
     return { outcome: 'not-reproduced', reason: text, location, error, steps };
@@ -51651,7 +51709,7 @@ class PtxEmitter {
     call(name, args, type) {
         this.#draft.called.set(name, type);
         const callee = { kind: 'global', name, type: CALLEE };
-        return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null) }, type);
+        return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null), aligned: args.map(() => 0) }, type);
     }
     cast(operator, operand, type) {
         return this.emit({ op: 'cast', operator, operand, nonNegative: false }, type);
@@ -53584,7 +53642,7 @@ function translateCall(emitter, { operands }, symbols) {
         passed.unshift(emitter.value(result));
     const returnType = isFilled || result === undefined ? voidType : (signature?.returnType ?? heldBy(result, symbols));
     const byValue = passed.map((_, i) => signature?.parameters[i]?.byValue ?? null);
-    const value = emitter.emit({ op: 'call', callee: target, arguments: passed, byValue }, returnType);
+    const value = emitter.emit({ op: 'call', callee: target, arguments: passed, byValue, aligned: passed.map(() => 0) }, returnType);
     if (result === undefined || isFilled)
         return;
     if (result.kind === 'symbol') {
@@ -54113,7 +54171,7 @@ class FunctionBody {
                 unsupported: error.message,
                 type: pointerType(0),
             };
-            emitter.emit({ op: 'call', callee, arguments: [], byValue: [] }, voidType);
+            emitter.emit({ op: 'call', callee, arguments: [], byValue: [], aligned: [] }, voidType);
         }
     }
     #close(end) {
@@ -55082,8 +55140,9 @@ const calleeType = pointerType(0);
 
 
 
+const NO_ATTRIBUTES = { byValue: null, align: 0 };
 /** Shared by the many calls without arguments. */
-const NO_ARGUMENTS = { values: [], byValue: [] };
+const NO_ARGUMENTS = { values: [], byValue: [], aligned: [] };
 /** Reads a call up to its operand bundles; the location is the caller's to fill in. */
 function readCall(scope) {
     const { cursor, types } = scope;
@@ -55095,9 +55154,9 @@ function readCall(scope) {
     if (cursor.peek() === Char.open)
         cursor.skipBalanced();
     const callee = readValue(scope, calleeType);
-    const { values, byValue } = readArguments(scope);
+    const { values, byValue, aligned } = readArguments(scope);
     skipCallAttributes(scope);
-    return { op: 'call', result: null, type, location: null, callee, arguments: values, byValue };
+    return { op: 'call', result: null, type, location: null, callee, arguments: values, byValue, aligned };
 }
 function readArguments(scope) {
     const { cursor, types } = scope;
@@ -55106,19 +55165,22 @@ function readArguments(scope) {
         return NO_ARGUMENTS;
     const values = [];
     const byValue = [];
+    const aligned = [];
     do {
         const type = readType(cursor, types);
         // A metadata operand has no attributes, and may itself start with a type.
-        byValue.push(type === metadataType ? null : readArgumentAttributes(scope));
+        const attributes = type === metadataType ? NO_ATTRIBUTES : readArgumentAttributes(scope);
+        byValue.push(attributes.byValue);
+        aligned.push(attributes.align);
         values.push(readValue(scope, type));
     } while (cursor.accept(Char.comma));
     cursor.expect(Char.close);
-    return { values, byValue };
+    return { values, byValue, aligned };
 }
-/** Skips the attributes between an argument's type and its value; answers the type in `byval(…)`. */
+/** Reads the attributes between an argument's type and its value. */
 function readArgumentAttributes(scope) {
     const { cursor, types } = scope;
-    let byValue = null;
+    const attributes = { ...NO_ATTRIBUTES };
     for (;;) {
         const code = cursor.peek();
         if (code === Char.quote) {
@@ -55126,13 +55188,17 @@ function readArgumentAttributes(scope) {
             continue;
         }
         if (!isLowerCase(code))
-            return byValue;
+            return attributes;
         const before = cursor.position;
         const word = cursor.word();
         if (word === 'byval' && cursor.text.charCodeAt(cursor.position) === Char.open) {
             cursor.position++;
-            byValue = readType(cursor, types);
+            attributes.byValue = readType(cursor, types);
             cursor.expect(Char.close);
+            continue;
+        }
+        if (word === 'align' && isDigit(cursor.peek())) {
+            attributes.align = cursor.natural();
             continue;
         }
         cursor.position = before;
@@ -55141,7 +55207,7 @@ function readArgumentAttributes(scope) {
             continue;
         }
         if (isValueWord(word) || word === 'c' || word.startsWith('f0x'))
-            return byValue;
+            return attributes;
         skipAttribute(scope);
     }
 }
@@ -62183,7 +62249,7 @@ const FIRST_COLUMNS = 16;
 const sections_THREAD = 0;
 const SINCE = 1;
 const sections_UNTIL = 2;
-const WIDE = 3;
+const sections_WIDE = 3;
 const USERS = 4;
 const sections_ORDER = 5;
 const FIELDS = 8;
@@ -62216,7 +62282,7 @@ class Sections {
         fields[at + sections_THREAD] = thread;
         fields[at + SINCE] = since;
         fields[at + sections_UNTIL] = until;
-        fields[at + WIDE] = wide ? 1 : 0;
+        fields[at + sections_WIDE] = wide ? 1 : 0;
         fields[at + sections_ORDER] = ++this.over;
         const row = section * this.columns;
         const used = Math.min(before.length, columns);
@@ -62236,7 +62302,7 @@ class Sections {
         return this.#fields[section * FIELDS + sections_UNTIL];
     }
     isWide(section) {
-        return this.#fields[section * FIELDS + WIDE] === 1;
+        return this.#fields[section * FIELDS + sections_WIDE] === 1;
     }
     /** Its number among all sections, in the order of the releases. */
     order(section) {
