@@ -34,7 +34,8 @@ import type { KernelCheck } from './kernel-check.ts';
 import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
 import { isNearChange, nearestFirst } from './nearest-first.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
-import { type RaceContext, raceContextOf } from './race-context.ts';
+import { isUnusualDivergence } from './plausible-launch.ts';
+import { launchContextOf, type RaceContext, raceContextOf } from './race-context.ts';
 import {
   decideOtherDistances,
   decidePair,
@@ -273,18 +274,20 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
         open('undecided', '');
         return;
       }
-      const finding = divergenceFinding(launched.context, answer.divergence);
+      const launchContext = launchContextOf(launched, execution, queries, log && ((query) => log.asked(query)));
+      const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
+      const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
       const model = { values, locations: [barrier.location], withThreads: null, isPlacedByLoads: false };
-      collector.found(confirmed(launched, finding, roots, model).finding);
+      // A replay would only show that it happens so.
+      collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
     }
   }
 }
 
 function contextOfPairs(launched: LaunchCheck): RaceContext {
-  const { check, launch, execution, queries, log, collector } = launched;
+  const { check, execution, queries, log, collector } = launched;
   return raceContextOf(launched, execution, queries, {
-    launchKnownFrom: launch.knownFrom,
     warpModel: check.warpModel,
     memoryOrder: memoryOrderOf(launched),
     assume: (assumption) => collector.assume(assumption),

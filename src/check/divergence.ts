@@ -11,6 +11,8 @@ export interface Divergence {
   readonly pair: ThreadPair;
   readonly values: Evaluator;
   readonly leansOn: ReadonlySet<SymbolOrigin>;
+  /** That it happens. */
+  readonly condition: Cond;
 }
 
 type DivergenceAnswer =
@@ -82,5 +84,5 @@ function decideFor(
     doubtfulIterations(relevant, first, values).length > 0 || doubtfulIterations(finished, second, values).length > 0;
   const leansOn = originsOf([here, elsewhere]);
   if (isDoubtful) leansOn.add('approximate');
-  return { status: 'divergent', divergence: { barrier, pair, values, leansOn } };
+  return { status: 'divergent', divergence: { barrier, pair, values, leansOn, condition: terms.and(...conditions) } };
 }

@@ -127,7 +127,14 @@ function sidesOf({ pair, values, first, second }: RacePair): Pick<Witness, 'side
   return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};
 }
 
-export function divergenceFinding(context: FindingContext, divergence: Divergence): FindingWithoutId {
+const UNUSUAL_DIVERGENCE = ' The host code leaves the launch open, and only unusual sizes or arguments show it.';
+
+/** @param isUnusual it takes sizes or arguments that nobody would choose */
+export function divergenceFinding(
+  context: FindingContext,
+  divergence: Divergence,
+  isUnusual: boolean,
+): FindingWithoutId {
   const access = barrierAccess(context, divergence.barrier);
   const { thread, block } = vocabularyOf(context.language);
   const scope = divergence.barrier.width === 'grid' ? 'grid' : block;
@@ -136,10 +143,10 @@ export function divergenceFinding(context: FindingContext, divergence: Divergenc
     kernel: context.kernel,
     memory: null,
     accesses: [access],
-    evidence: evidenceOf(divergence.leansOn),
+    evidence: isUnusual ? 'possible' : evidenceOf(divergence.leansOn),
     witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
     dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-    message: `${access.text} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.`,
+    message: `${access.text} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
     fixes: [],
     status: null,
   };

@@ -40,6 +40,8 @@ const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
 const WIDE = 16;
 const USUAL_MULTIPLE = 64n;
+/** Threads along an axis of a block. */
+const USUAL_SIZES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
@@ -106,6 +108,16 @@ export function unusualIn(
 }
 
 /**
+ * Does it take arguments or a block that nobody would choose that not all threads come to a barrier? Where no launch is known,
+ * nothing is said: which threads there are is then all that it hangs on.
+ */
+export function isUnusualDivergence(context: LaunchContext, condition: Cond): boolean {
+  if (context.launchKnownFrom !== 'host') return false;
+  const divergence: RaceCondition = { condition, equalities: [], meetingIn: () => null };
+  return needsUnusualBlock(context, divergence) || needsUnusualArguments(context, divergence);
+}
+
+/**
  * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
  * all, or larger than what is usual?
  */
@@ -133,7 +145,11 @@ function needsUnusualArguments(context: LaunchContext, race: RaceCondition): boo
     queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
   const isPossible = (usual: readonly Cond[]) => queries.solve([...facts, ...usual], []).status !== 'unsat';
   const most = terms.constant(USUAL_ARGUMENTS[1]);
-  const sizes = [...usualArguments(context), ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most))];
+  const sizes = [
+    ...usualArguments(context),
+    ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most)),
+    ...launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(terms, size)),
+  ];
   if (sizes.length === 0 || isRacy(sizes)) return false;
   if (isPossible(sizes)) return true;
   // Some are never large (a radius of which the block's size is made); of the others it says something only if they can all
@@ -210,6 +226,11 @@ function usualArguments({ terms, parameters, accesses }: LaunchContext): Cond[] 
         terms.eq(terms.mod(p, multiple), terms.zero),
       ),
     );
+}
+
+/** That a size of a block, computed of others, is what people choose. */
+function isPowerOfTwo(terms: Terms, size: Int): Cond {
+  return terms.or(...USUAL_SIZES.map((one) => terms.eq(size, terms.constant(one))));
 }
 
 /** A number of blocks that the kernel does not ask for: it may be meant for one. */

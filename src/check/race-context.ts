@@ -51,29 +51,45 @@ export interface RaceContext extends LaunchContext {
 }
 
 /** Parts of the context that do not follow from the execution. */
-type RaceOptions = Pick<
-  RaceContext,
-  'launchKnownFrom' | 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents'
->;
+type RaceOptions = Pick<RaceContext, 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents'>;
+
+/** What says whether people would launch the kernel so. */
+export function launchContextOf(
+  { terms, launch, launchTerms }: LaunchedKernel,
+  { parameters, accesses }: Execution,
+  queries: Queries,
+  onQuery: LaunchContext['onQuery'],
+): LaunchContext {
+  return {
+    terms,
+    launch: launchTerms,
+    launchKnownFrom: launch.knownFrom,
+    parameters: [...parameters.values()],
+    accesses,
+    distances: [...launch.aliases.values()].map(({ offset }) => offset),
+    facts: launch.facts,
+    queries,
+    onQuery,
+  };
+}
 
 export function raceContextOf(
-  { terms, launch, launchTerms, threads }: LaunchedKernel,
+  launched: LaunchedKernel,
   execution: Execution,
   queries: Queries,
   options: RaceOptions,
 ): RaceContext {
+  const { terms, launch, launchTerms, threads } = launched;
   const { facts } = launch;
   const shared = { terms, launch: launchTerms, facts, queries };
   const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block') });
   const isReset = (access: KernelAccess) => options.memoryOrder?.isReset(access) ?? false;
   return {
-    ...shared,
+    ...launchContextOf(launched, execution, queries, options.onQuery),
     ...options,
-    parameters: [...execution.parameters.values()],
-    distances: [...launch.aliases.values()].map(({ offset }) => offset),
+    accesses: execution.accesses,
     threads,
     bounds: execution.bounds,
-    accesses: execution.accesses,
     loops: execution.loops,
     contents: statedContents(launch),
     iterationsOf: execution.iterationsOf,

@@ -48,15 +48,16 @@ export function redundantBarriers(
   );
   if (places.size > PLACE_LIMIT) return [];
   const queries = new Queries(terms, source.solver, QUERY_BUDGET, source.deadline);
-  const contextOf = (one: Execution) =>
-    raceContextOf(launched, one, queries, {
-      launchKnownFrom: null,
+  const contextOf = (one: Execution) => ({
+    ...raceContextOf(launched, one, queries, {
       warpModel: 'its',
       memoryOrder: null,
       assume: () => {},
       onQuery: null,
       mostEvents: EVENT_LIMIT,
-    });
+    }),
+    launchKnownFrom: null,
+  });
   const redundant: KernelBarrier[] = [];
   for (const [barrier, ...others] of places.values()) {
     if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > CALL_LIMIT) continue;
