@@ -114,7 +114,8 @@ export function unusualIn(
 export function isUnusualDivergence(context: LaunchContext, condition: Cond): boolean {
   if (context.launchKnownFrom !== 'host') return false;
   const divergence: RaceCondition = { condition, equalities: [], meetingIn: () => null };
-  return needsUnusualBlock(context, divergence) || needsUnusualArguments(context, divergence);
+  const usual = context.launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(context.terms, size));
+  return needsUnusualBlock(context, divergence) || needsUnusualArguments(context, divergence, usual);
 }
 
 /**
@@ -138,8 +139,11 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }: LaunchContex
   return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
 }
 
-/** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
-function needsUnusualArguments(context: LaunchContext, race: RaceCondition): boolean {
+/**
+ * The host code leaves arguments and sizes of the grid open: is there no race with usual ones?
+ * @param more what else is usual
+ */
+function needsUnusualArguments(context: LaunchContext, race: RaceCondition, more: readonly Cond[] = []): boolean {
   const { terms, launch, queries, facts } = context;
   const isRacy = (usual: readonly Cond[]) =>
     queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
@@ -148,7 +152,7 @@ function needsUnusualArguments(context: LaunchContext, race: RaceCondition): boo
   const sizes = [
     ...usualArguments(context),
     ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most)),
-    ...launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(terms, size)),
+    ...more,
   ];
   if (sizes.length === 0 || isRacy(sizes)) return false;
   if (isPossible(sizes)) return true;
