@@ -42,8 +42,11 @@ const Fix = z.strictObject({
 });
 type Fix = z.infer<typeof Fix>;
 
-/** `caught`: an error or a lost order at the right accesses; `elsewhere`: at others of these kernels. */
-type Outcome = 'caught' | 'elsewhere' | 'possible' | 'open' | 'not analysed' | 'silent' | 'no answer';
+/**
+ * `caught`: an error or a lost order at the right accesses; `elsewhere`: at others of these kernels; `conditional`: a new note, and
+ * the fact that excludes it is named.
+ */
+type Outcome = 'caught' | 'elsewhere' | 'conditional' | 'possible' | 'open' | 'not analysed' | 'silent' | 'no answer';
 
 interface Told {
   readonly id: string;
@@ -119,7 +122,8 @@ function outcomeOf(fix: Fix, result: Result): Pick<Told, 'outcome' | 'detail'> {
   if (right !== undefined) return { outcome: 'caught', detail: inWords(right) };
   if (loud[0] !== undefined) return { outcome: 'elsewhere', detail: inWords(loud[0]) };
   const weak = result.findings.find((one) => one.status === 'new' && isOf(fix, one.kernel) && isDefect(one));
-  if (weak !== undefined) return { outcome: 'possible', detail: inWords(weak) };
+  const isConditional = kernels.some(({ verdict }) => verdict === 'conditional');
+  if (weak !== undefined) return { outcome: isConditional ? 'conditional' : 'possible', detail: inWords(weak) };
   const reasons = [...new Set(kernels.flatMap((kernel) => kernel.reasons.map(({ text }) => text)))];
   const isOpen = kernels.some(({ verdict }) => verdict === 'inconclusive');
   return { outcome: isOpen ? 'open' : 'silent', detail: reasons.slice(0, 3).join('; ') };
