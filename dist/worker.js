@@ -22260,6 +22260,8 @@ const USUAL_ARGUMENTS = [4096n, 1n << 15n];
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
 const WIDE = 16;
 const USUAL_MULTIPLE = 64n;
+/** Threads along an axis of a block. */
+const USUAL_SIZES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
@@ -22292,6 +22294,17 @@ function unusualIn(context, race, withinRows) {
     return needsUnusualLaunch(context, ordinary) ? 'launch' : null;
 }
 /**
+ * Does it take arguments or a block that nobody would choose that not all threads come to a barrier? Where no launch is known,
+ * nothing is said: which threads there are is then all that it hangs on.
+ */
+function isUnusualDivergence(context, condition) {
+    if (context.launchKnownFrom !== 'host')
+        return false;
+    const divergence = { condition, equalities: [], meetingIn: () => null };
+    const usual = context.launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(context.terms, size));
+    return needsUnusualBlock(context, divergence) || needsUnusualArguments(context, divergence, usual);
+}
+/**
  * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
  * all, or larger than what is usual?
  */
@@ -22313,13 +22326,20 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
     });
     return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
 }
-/** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
-function needsUnusualArguments(context, race) {
+/**
+ * The host code leaves arguments and sizes of the grid open: is there no race with usual ones?
+ * @param more what else is usual
+ */
+function needsUnusualArguments(context, race, more = []) {
     const { terms, launch, queries, facts } = context;
     const isRacy = (usual) => queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
     const isPossible = (usual) => queries.solve([...facts, ...usual], []).status !== 'unsat';
     const most = terms.constant(USUAL_ARGUMENTS[1]);
-    const sizes = [...usualArguments(context), ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most))];
+    const sizes = [
+        ...usualArguments(context),
+        ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most)),
+        ...more,
+    ];
     if (sizes.length === 0 || isRacy(sizes))
         return false;
     if (isPossible(sizes))
@@ -22382,6 +22402,10 @@ function usualArguments({ terms, parameters, accesses }) {
     return parameters
         .filter(isOpen)
         .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high)), terms.eq(terms.mod(p, multiple), terms.zero)));
+}
+/** That a size of a block, computed of others, is what people choose. */
+function isPowerOfTwo(terms, size) {
+    return terms.or(...USUAL_SIZES.map((one) => terms.eq(size, terms.constant(one))));
 }
 /** A number of blocks that the kernel does not ask for: it may be meant for one. */
 function isGuessed(size) {
@@ -22797,7 +22821,7 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
     const leansOn = originsOf([here, elsewhere]);
     if (isDoubtful)
         leansOn.add('approximate');
-    return { status: 'divergent', divergence: { barrier, pair, values, leansOn } };
+    return { status: 'divergent', divergence: { barrier, pair, values, leansOn, condition: terms.and(...conditions) } };
 }
 
 ;// CONCATENATED MODULE: ./build/model/launch-limits.js
@@ -23543,7 +23567,9 @@ function sidesOf({ pair, values, first, second }) {
     const sides = [side(first, pair.first), side(second, pair.second)];
     return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};
 }
-function divergenceFinding(context, divergence) {
+const UNUSUAL_DIVERGENCE = ' The host code leaves the launch open, and only unusual sizes or arguments show it.';
+/** @param isUnusual it takes sizes or arguments that nobody would choose */
+function divergenceFinding(context, divergence, isUnusual) {
     const access = barrierAccess(context, divergence.barrier);
     const { thread, block } = vocabularyOf(context.language);
     const scope = divergence.barrier.width === 'grid' ? 'grid' : block;
@@ -23552,10 +23578,10 @@ function divergenceFinding(context, divergence) {
         kernel: context.kernel,
         memory: null,
         accesses: [access],
-        evidence: evidenceOf(divergence.leansOn),
+        evidence: isUnusual ? 'possible' : evidenceOf(divergence.leansOn),
         witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
         dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-        message: `${access.text} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.`,
+        message: `${access.text} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
         fixes: [],
         status: null,
     };
@@ -26025,7 +26051,7 @@ function sizesOf({ range: { low, high } }, limit) {
 }
 function block_shapes_inOrder(shapes) {
     const rank = (shape) => {
-        if (!shape.every(isPowerOfTwo))
+        if (!shape.every(block_shapes_isPowerOfTwo))
             return USUAL.length + 1;
         const usual = USUAL.indexOf(threadsIn(shape));
         return usual < 0 ? USUAL.length : usual;
@@ -26038,7 +26064,7 @@ function block_shapes_inOrder(shapes) {
 function threadsIn([x, y, z]) {
     return x * y * z;
 }
-function isPowerOfTwo(size) {
+function block_shapes_isPowerOfTwo(size) {
     return (size & (size - 1)) === 0;
 }
 
@@ -26662,19 +26688,32 @@ function largest(shapes) {
 ;// CONCATENATED MODULE: ./build/check/race-context.js
 
 
-function raceContextOf({ terms, launch, launchTerms, threads }, execution, queries, options) {
+/** What says whether people would launch the kernel so. */
+function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses }, queries, onQuery) {
+    return {
+        terms,
+        launch: launchTerms,
+        launchKnownFrom: launch.knownFrom,
+        parameters: [...parameters.values()],
+        accesses,
+        distances: [...launch.aliases.values()].map(({ offset }) => offset),
+        facts: launch.facts,
+        queries,
+        onQuery,
+    };
+}
+function raceContextOf(launched, execution, queries, options) {
+    const { terms, launch, launchTerms, threads } = launched;
     const { facts } = launch;
     const shared = { terms, launch: launchTerms, facts, queries };
     const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block') });
     const isReset = (access) => options.memoryOrder?.isReset(access) ?? false;
     return {
-        ...shared,
+        ...launchContextOf(launched, execution, queries, options.onQuery),
         ...options,
-        parameters: [...execution.parameters.values()],
-        distances: [...launch.aliases.values()].map(({ offset }) => offset),
+        accesses: execution.accesses,
         threads,
         bounds: execution.bounds,
-        accesses: execution.accesses,
         loops: execution.loops,
         contents: statedContents(launch),
         iterationsOf: execution.iterationsOf,
@@ -28974,6 +29013,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Accesses of single threads that are gone through one by one: some seconds. */
@@ -29167,17 +29207,19 @@ function checkBarrier(launched, barrier) {
                 open('undecided', '');
                 return;
             }
-            const finding = divergenceFinding(launched.context, answer.divergence);
+            const launchContext = launchContextOf(launched, execution, queries, log && ((query) => log.asked(query)));
+            const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
+            const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
             const model = { values, locations: [barrier.location], withThreads: null, isPlacedByLoads: false };
-            collector.found(confirmed(launched, finding, roots, model).finding);
+            // A replay would only show that it happens so.
+            collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
         }
     }
 }
 function contextOfPairs(launched) {
-    const { check, launch, execution, queries, log, collector } = launched;
+    const { check, execution, queries, log, collector } = launched;
     return raceContextOf(launched, execution, queries, {
-        launchKnownFrom: launch.knownFrom,
         warpModel: check.warpModel,
         memoryOrder: memoryOrderOf(launched),
         assume: (assumption) => collector.assume(assumption),
@@ -29616,13 +29658,15 @@ function redundantBarriers(source, makeLaunch) {
     if (places.size > PLACE_LIMIT)
         return [];
     const queries = new Queries(terms, source.solver, redundant_barriers_QUERY_BUDGET, source.deadline);
-    const contextOf = (one) => raceContextOf(launched, one, queries, {
+    const contextOf = (one) => ({
+        ...raceContextOf(launched, one, queries, {
+            warpModel: 'its',
+            memoryOrder: null,
+            assume: () => { },
+            onQuery: null,
+            mostEvents: EVENT_LIMIT,
+        }),
         launchKnownFrom: null,
-        warpModel: 'its',
-        memoryOrder: null,
-        assume: () => { },
-        onQuery: null,
-        mostEvents: EVENT_LIMIT,
     });
     const redundant = [];
     for (const [barrier, ...others] of places.values()) {
