@@ -7,21 +7,10 @@ import { temporaryRepository } from '../git/repository.ts';
 import { FORBIDDEN } from '../github/stand-in/pull-request.ts';
 import { PullRequestStandIn } from '../github/stand-in/review.ts';
 import { assertGolden } from '../golden.ts';
+import { DELETED, PATCH, SHIFT } from './deleted-barrier.ts';
 import { type Finished, runStep } from './runner-stand-in.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src/action/main.ts', import.meta.url));
-const SHIFT = `__global__ void shift(int *out, const int *in) {
-  __shared__ int s[64];
-  int i = threadIdx.x;
-  s[i] = in[blockIdx.x * 64 + i];
-  __syncthreads();
-  out[blockIdx.x * 64 + i] = s[(i + 1) % 64];
-}
-
-void launch(int *out, const int *in) {
-  shift<<<16, 64>>>(out, in);
-}
-`;
 const repository = temporaryRepository({ after }, { 'src/shift.cu': SHIFT });
 const base = repository.commit('base');
 
@@ -58,9 +47,6 @@ function runOn(t: Parameters<typeof runStep>[0], { head, pull, fork = false }: P
   });
 }
 
-const DELETED = SHIFT.replace('  __syncthreads();\n', '');
-const PATCH =
-  '@@ -2,7 +2,6 @@ __global__ void shift(int *out, const int *in) {\n   __shared__ int s[64];\n   int i = threadIdx.x;\n   s[i] = in[blockIdx.x * 64 + i];\n-  __syncthreads();\n   out[blockIdx.x * 64 + i] = s[(i + 1) % 64];\n }\n ';
 const FILES = [{ filename: 'src/shift.cu', patch: PATCH }];
 
 test('a deleted barrier: a comment on the deleted line, once, and "fixed" when it is back', async (t) => {
