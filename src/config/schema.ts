@@ -8,23 +8,35 @@ import { FailOn, MinEvidence, WarpModel } from '../model/options.ts';
 import { type Dim3, Language, RuleId, Severity } from '../model/result.ts';
 import { LAUNCH_SIZE_FORM, parseLaunchSize } from './launch-size.ts';
 
-const LaunchSize = z.unknown().transform((value, context): Dim3 => {
-  const known = typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
-  const size = known ? parseLaunchSize(value) : null;
-  if (size !== null) return size;
-  context.addIssue({ code: 'custom', message: `must be ${LAUNCH_SIZE_FORM}` });
-  return z.NEVER;
-});
+/** What the JSON Schema for editors says of values that are read by hand. */
+const WHOLE = { type: 'integer', minimum: 1 } as const;
+const SIZE_IN_JSON = { anyOf: [WHOLE, { type: 'string' }, { type: 'array', items: WHOLE, minItems: 1, maxItems: 3 }] };
+const TEXT_IN_JSON = { type: 'string', minLength: 1 } as const;
+const TEXTS_IN_JSON = { anyOf: [TEXT_IN_JSON, { type: 'array', items: TEXT_IN_JSON }] };
+
+const LaunchSize = z
+  .unknown()
+  .transform((value, context): Dim3 => {
+    const known = typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
+    const size = known ? parseLaunchSize(value) : null;
+    if (size !== null) return size;
+    context.addIssue({ code: 'custom', message: `must be ${LAUNCH_SIZE_FORM}` });
+    return z.NEVER;
+  })
+  .meta(SIZE_IN_JSON);
 
 const Text = z.string('must be text').min(1, 'must not be empty');
 
 /** One entry or a list of them. */
-const Texts = z.unknown().transform((value, context): string[] => {
-  const parsed = z.array(Text).safeParse(Array.isArray(value) ? value : [value]);
-  if (parsed.success) return parsed.data;
-  context.addIssue({ code: 'custom', message: 'must be text or a list of texts' });
-  return z.NEVER;
-});
+const Texts = z
+  .unknown()
+  .transform((value, context): string[] => {
+    const parsed = z.array(Text).safeParse(Array.isArray(value) ? value : [value]);
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: 'must be text or a list of texts' });
+    return z.NEVER;
+  })
+  .meta(TEXTS_IN_JSON);
 
 /** Texts that are held against a rule of their own, each at its place. */
 function textsThat(mistakeOf: (text: string) => string | null) {
@@ -34,7 +46,7 @@ function textsThat(mistakeOf: (text: string) => string | null) {
       // A text that stands alone has no place of its own in a list; `read.ts` falls back to where it stands.
       if (mistake !== null) context.addIssue({ code: 'custom', message: mistake, path: [index] });
     }
-  });
+  }).meta(TEXTS_IN_JSON);
 }
 
 /** Conditions in C syntax over kernel parameters and launch sizes. */
