@@ -18,12 +18,12 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { entryPoint } from '../platform/assets.ts';
 import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from '../result/collect.ts';
 import { plural } from '../result/kernels.ts';
-import { unusedAssumptions } from '../result/stated-assumptions.ts';
 import { openTree, snapshot, type TreeDescription } from '../source/index.ts';
 import type { UnitJob } from '../unit/job.ts';
 import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
 import type { AnalyseOptions } from './analyse-options.ts';
 import { loadEngineParts } from './engines.ts';
+import { inputMistakes } from './input-mistakes.ts';
 import { languageOf } from './language.ts';
 import { DEFAULT_LIMITS, type PoolLimits, type PoolSettings, runUnits } from './pool.ts';
 import { isLeftToOther, withSettled } from './same-kernels.ts';
@@ -119,10 +119,10 @@ export async function analyse(
     explain?.take(explanationsOf(outcomes, result));
     pairs?.take(...pairsOf(outcomes));
     questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
-    const unused = unusedAssumptions(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
+    const mistakes = inputMistakes(result.kernels, jobs, asked, source);
     return {
       ...result,
-      problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs, interruption)],
+      problems: [...result.problems, ...surroundings.problems, ...mistakes, ...leftProblems(ofJobs, interruption)],
     };
   } finally {
     progress.stop();

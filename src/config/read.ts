@@ -1,6 +1,7 @@
 /** Text of `.gpurace.yml` to its values; every mistake is answered with its place. */
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { similarName } from '../lexical/similar-name.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import { ConfigFile, keysAt } from './schema.ts';
 
@@ -64,10 +65,12 @@ function plainValues(document: Document.Parsed, file: string): unknown {
 
 function mistakesOf(issue: z.core.$ZodIssue, document: Document.Parsed): Mistake[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      offset: keyOffset(document, issue.path, key),
-      text: `unknown key ${JSON.stringify(key)}; allowed: ${keysAt(issue.path).join(', ')}`,
-    }));
+    const allowed = keysAt(issue.path);
+    return issue.keys.map((key) => {
+      const meant = similarName(key, allowed);
+      const help = meant === null ? `allowed: ${allowed.join(', ')}` : `did you mean ${meant}?`;
+      return { offset: keyOffset(document, issue.path, key), text: `unknown key ${JSON.stringify(key)}; ${help}` };
+    });
   }
   const { node, path } = nearestNode(document, issue.path);
   const value = isScalar(node) ? `${typeof node.value === 'string' ? JSON.stringify(node.value) : node.value} ` : '';

@@ -250,7 +250,7 @@ for (const [name, args, message] of [
   [
     'a bad configuration',
     ['check', '--config', 'bad.yml'],
-    'gpurace: bad.yml:1:1: unknown key "asume"; allowed: grid-dim, block-dim, kernel, assume, launch, instantiate, include, define, std, lang, warp-model, timeout, severity, compile-commands, jobs, budget, paths, exclude, fail-on, min-evidence, overrides\n',
+    'gpurace: bad.yml:1:1: unknown key "asume"; did you mean assume?\n',
   ],
   [
     'a bad launch size',

@@ -1,5 +1,4 @@
 /** The first five minutes of a new user: the packed package in an empty folder, a racy file, a repository of their own. */
-// slow: packs and installs what is published
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -85,11 +85,8 @@ test('the command line replaces values and kernels and adds to the other lists',
   assert.equal(options.jobs, 2);
 });
 
-test('an unknown key is named with its place and the allowed keys', () => {
-  assert.equal(
-    refused('jobs: 2\n  \nasume: n > 0\n'),
-    `.gpurace.yml:3:1: unknown key "asume"; allowed: ${CONFIG_KEYS.join(', ')}`,
-  );
+test('an unknown key is named with its place and the key that may be meant', () => {
+  assert.equal(refused('jobs: 2\n  \nasume: n > 0\n'), '.gpurace.yml:3:1: unknown key "asume"; did you mean assume?');
 });
 
 test('all mistakes are told at once', () => {
@@ -122,7 +119,7 @@ for (const [text, message] of [
   ],
   [
     'launch:\n  - kernel: k\n    assume: n > 0\n    gird-dim: 4',
-    '.gpurace.yml:4:5: unknown key "gird-dim"; allowed: kernel, grid-dim, block-dim, assume',
+    '.gpurace.yml:4:5: unknown key "gird-dim"; did you mean grid-dim?',
   ],
   ["assume: [n > 0, 'n >']", '.gpurace.yml:1:17: assume[1]: "n >" is no condition: the expression ends too early'],
   ["assume: 'n >'", '.gpurace.yml:1:9: assume: "n >" is no condition: the expression ends too early'],
