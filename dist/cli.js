@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 2138:
+/***/ 9946:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10217,8 +10217,6 @@ var assets = __nccwpck_require__(6230);
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/result/kernels.js
 var kernels = __nccwpck_require__(974);
-// EXTERNAL MODULE: ./build/result/stated-assumptions.js
-var stated_assumptions = __nccwpck_require__(8312);
 // EXTERNAL MODULE: ./build/source/index.js + 9 modules
 var build_source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: external "node:v8"
@@ -18075,6 +18073,70 @@ function createEngines(parts) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/result/impossible-blocks.js
+/** What CUDA and HIP allow, for every device there is. OpenCL leaves it to the device. */
+const MOST_THREADS = 1024n;
+/** @param stated the blocks that the user states */
+function impossibleBlocks(kernels, stated) {
+    const limited = kernels.filter(({ language }) => language !== 'opencl');
+    if (limited.length === 0)
+        return [];
+    const places = limited.flatMap(({ launches }) => launches.map(({ file, line, blockDim }) => ({ file, line: line > 0 ? line : null, block: numbers(blockDim) })));
+    const given = stated.map((block) => ({ file: null, line: null, block: block && numbers(block.map(String)) }));
+    return [...places, ...given].flatMap(({ file, line, block }) => {
+        const threads = block?.reduce((product, size) => product * size, 1n) ?? 0n;
+        if (threads <= MOST_THREADS)
+            return [];
+        const what = file === null ? 'the block that is stated' : 'the block';
+        const message = `${what} has ${threads} threads, and no GPU runs more than ${MOST_THREADS}: the launch fails`;
+        return [{ file, line, column: null, severity: 'warning', message }];
+    });
+}
+/** Null where a size is no number. */
+function numbers(sizes) {
+    return sizes.every((size) => /^\d{1,18}$/.test(size)) ? sizes.map(BigInt) : null;
+}
+
+// EXTERNAL MODULE: ./build/lexical/directives.js
+var directives = __nccwpck_require__(3005);
+// EXTERNAL MODULE: ./build/lexical/similar-name.js
+var similar_name = __nccwpck_require__(4948);
+;// CONCATENATED MODULE: ./build/result/misspelt-rules.js
+/** Comments that ask to ignore a rule that there is none of: they would silently ignore nothing. */
+
+
+
+function misspeltRules(file, text) {
+    if (!text.includes('gpurace:'))
+        return [];
+    const rules = result/* RuleId */.kq.options;
+    return (0,directives/* directivesOf */.m)(text).flatMap(({ kind, rule, line }) => {
+        if (kind !== 'ignore' || rule === null || rules.includes(rule))
+            return [];
+        const meant = (0,similar_name/* similarName */.j)(rule, rules);
+        const message = `ignore[${rule}]: there is no such rule${meant === null ? '' : `; did you mean ${meant}?`}`;
+        return [{ file, line, column: null, severity: 'warning', message }];
+    });
+}
+
+// EXTERNAL MODULE: ./build/result/stated-assumptions.js
+var stated_assumptions = __nccwpck_require__(8312);
+;// CONCATENATED MODULE: ./build/analysis/input-mistakes.js
+
+
+
+function inputMistakes(kernels, jobs, asked, source) {
+    const options = jobs.map((job) => job.options);
+    const textOf = (file) => Buffer.from(source.read(file) ?? []).toString('utf8');
+    const problems = [
+        ...(0,stated_assumptions/* unusedAssumptions */.Z)(kernels, new Set(options.flatMap(({ assume }) => assume))),
+        ...impossibleBlocks(kernels, options.map(({ blockDim }) => blockDim)),
+        ...asked.flatMap((file) => misspeltRules(file, textOf(file))),
+    ];
+    // Instances of a template share their launches, and all files what the command line says.
+    return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
+}
+
 // EXTERNAL MODULE: ./build/lexical/includes.js
 var includes = __nccwpck_require__(5110);
 ;// CONCATENATED MODULE: ./build/analysis/language.js
@@ -21631,10 +21693,10 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         explain?.take(explanationsOf(outcomes, result));
         pairs?.take(...analysis_pairsOf(outcomes));
         questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
-        const unused = (0,stated_assumptions/* unusedAssumptions */.Z)(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
+        const mistakes = inputMistakes(result.kernels, jobs, asked, source);
         return {
             ...result,
-            problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs, interruption)],
+            problems: [...result.problems, ...surroundings.problems, ...mistakes, ...leftProblems(ofJobs, interruption)],
         };
     }
     finally {
@@ -21763,9 +21825,9 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2138);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9946);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4567);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9786);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -21821,7 +21883,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4567:
+/***/ 9786:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -31316,6 +31378,8 @@ const MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
 
 // EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
 var dist = __nccwpck_require__(8815);
+// EXTERNAL MODULE: ./build/lexical/similar-name.js
+var similar_name = __nccwpck_require__(4948);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
 // EXTERNAL MODULE: ./build/host/index.js + 26 modules
@@ -31355,23 +31419,32 @@ const LAUNCH_SIZE_FORM = 'X[,Y[,Z]] with whole numbers above 0';
 
 
 
-const LaunchSize = schemas/* unknown */.L5J().transform((value, context) => {
+/** What the JSON Schema for editors says of values that are read by hand. */
+const WHOLE = { type: 'integer', minimum: 1 };
+const SIZE_IN_JSON = { anyOf: [WHOLE, { type: 'string' }, { type: 'array', items: WHOLE, minItems: 1, maxItems: 3 }] };
+const TEXT_IN_JSON = { type: 'string', minLength: 1 };
+const TEXTS_IN_JSON = { anyOf: [TEXT_IN_JSON, { type: 'array', items: TEXT_IN_JSON }] };
+const LaunchSize = schemas/* unknown */.L5J()
+    .transform((value, context) => {
     const known = typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
     const size = known ? parseLaunchSize(value) : null;
     if (size !== null)
         return size;
     context.addIssue({ code: 'custom', message: `must be ${LAUNCH_SIZE_FORM}` });
     return core/* NEVER */.tm;
-});
+})
+    .meta(SIZE_IN_JSON);
 const Text = schemas/* string */.YjP('must be text').min(1, 'must not be empty');
 /** One entry or a list of them. */
-const Texts = schemas/* unknown */.L5J().transform((value, context) => {
+const Texts = schemas/* unknown */.L5J()
+    .transform((value, context) => {
     const parsed = schemas/* array */.YOg(Text).safeParse(Array.isArray(value) ? value : [value]);
     if (parsed.success)
         return parsed.data;
     context.addIssue({ code: 'custom', message: 'must be text or a list of texts' });
     return core/* NEVER */.tm;
-});
+})
+    .meta(TEXTS_IN_JSON);
 /** Texts that are held against a rule of their own, each at its place. */
 function textsThat(mistakeOf) {
     return Texts.superRefine((texts, context) => {
@@ -31381,7 +31454,7 @@ function textsThat(mistakeOf) {
             if (mistake !== null)
                 context.addIssue({ code: 'custom', message: mistake, path: [index] });
         }
-    });
+    }).meta(TEXTS_IN_JSON);
 }
 /** Conditions in C syntax over kernel parameters and launch sizes. */
 const Assumptions = textsThat((text) => {
@@ -31462,6 +31535,7 @@ function keysAt(path) {
 
 
 
+
 const TOO_DEEP = 'lists or maps are nested too deeply';
 /**
  * Reads a configuration file. Unknown keys are refused: a misspelt `asume` must not silently change a verdict.
@@ -31520,10 +31594,12 @@ function plainValues(document, file) {
 }
 function mistakesOf(issue, document) {
     if (issue.code === 'unrecognized_keys') {
-        return issue.keys.map((key) => ({
-            offset: keyOffset(document, issue.path, key),
-            text: `unknown key ${JSON.stringify(key)}; allowed: ${keysAt(issue.path).join(', ')}`,
-        }));
+        const allowed = keysAt(issue.path);
+        return issue.keys.map((key) => {
+            const meant = (0,similar_name/* similarName */.j)(key, allowed);
+            const help = meant === null ? `allowed: ${allowed.join(', ')}` : `did you mean ${meant}?`;
+            return { offset: keyOffset(document, issue.path, key), text: `unknown key ${JSON.stringify(key)}; ${help}` };
+        });
     }
     const { node, path } = nearestNode(document, issue.path);
     const value = (0,dist/* isScalar */.jn)(node) ? `${typeof node.value === 'string' ? JSON.stringify(node.value) : node.value} ` : '';
@@ -32782,8 +32858,8 @@ async function withCache(folder, io, work) {
     return done;
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 111 modules
-var analysis = __nccwpck_require__(2138);
+// EXTERNAL MODULE: ./build/analysis/index.js + 114 modules
+var analysis = __nccwpck_require__(9946);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
@@ -33909,57 +33985,8 @@ function inBaseWords(untouched, { onBoth }, changed) {
     ]));
 }
 
-// EXTERNAL MODULE: ./build/lexical/kernel-definitions.js
-var kernel_definitions = __nccwpck_require__(4097);
-;// CONCATENATED MODULE: ./build/lexical/directives.js
-/**
- * Comments that speak to gpurace: `// gpurace: assume EXPR` at a kernel or a launch, and `// gpurace: ignore[rule] reason`
- * at an access or a kernel. A comment stands at a line when it is on it, or above it with nothing of another statement
- * between them.
- */
-
-class Directives {
-    all;
-    #code;
-    /** @param text a source text. */
-    constructor(text) {
-        this.all = text.includes('gpurace:') ? [...directivesIn(text)] : [];
-        this.#code = this.all.length > 0 ? (0,kernel_definitions/* withoutComments */.fx)(text).split('\n') : [];
-    }
-    /** The directives of a kind that stand at a line. */
-    at(line, kind) {
-        return this.all.filter((d) => d.kind === kind && this.#standsAt(d, line));
-    }
-    /** The lines that a directive stands at: from its own to the end of the statement that it is on, or above. */
-    reachOf({ line }) {
-        const end = this.#code.findIndex((code, index) => index >= line - 1 && /[;{}]/.test(code));
-        return { start: line, end: end < 0 ? this.#code.length : end + 1 };
-    }
-    #standsAt(directive, line) {
-        const { start, end } = this.reachOf(directive);
-        return start <= line && line <= end;
-    }
-}
-/** The directives of a text, or of a piece of one. */
-function directivesOf(text) {
-    return [...directivesIn(text)];
-}
-const COMMENT = /\/\/[ \t]*gpurace:[ \t]*(assume\b|ignore\b(?:\[([\w-]*)\])?)[ \t]*([^\n]*)/;
-function* directivesIn(text) {
-    for (const [index, line] of text.split('\n').entries()) {
-        const match = COMMENT.exec(line);
-        if (!match)
-            continue;
-        const [, word, rule, rest] = match;
-        yield {
-            kind: word === 'assume' ? 'assume' : 'ignore',
-            line: index + 1,
-            text: rest.trim(),
-            rule: rule === undefined || rule === '' ? null : rule,
-        };
-    }
-}
-
+// EXTERNAL MODULE: ./build/lexical/directives.js
+var directives = __nccwpck_require__(3005);
 ;// CONCATENATED MODULE: ./build/result/suppression.js
 /**
  * The finding, marked when a comment at one of its accesses or at its kernel asks to ignore its rule.
@@ -34831,7 +34858,7 @@ class JudgedPairs {
     #directivesOf(file) {
         let known = this.#directives.get(file);
         if (known === undefined) {
-            known = new Directives(this.#facts.source(file) ?? '');
+            known = new directives/* Directives */.D(this.#facts.source(file) ?? '');
             this.#directives.set(file, known);
         }
         return known;
@@ -39191,36 +39218,8 @@ function shownName(cwd, given) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/lexical/similar-name.js
-/** Which name somebody may have meant who misspelt one. */
-/** Of so many letters one may be wrong. */
-const LETTERS_PER_MISTAKE = 3;
-/** The candidate that takes the fewest changes of a letter (Levenshtein), or null where all take too many. */
-function similarName(name, candidates) {
-    let best = null;
-    const most = Math.max(1, Math.round(name.length / LETTERS_PER_MISTAKE));
-    for (const candidate of [...new Set(candidates)].sort()) {
-        if (Math.abs(candidate.length - name.length) > most)
-            continue;
-        const changes = changesBetween(name.toLowerCase(), candidate.toLowerCase());
-        if (changes <= most && (best === null || changes < best.changes))
-            best = { candidate, changes };
-    }
-    return best?.candidate ?? null;
-}
-function changesBetween(a, b) {
-    let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-    for (const [i, letter] of [...a].entries()) {
-        const next = [i + 1];
-        for (let j = 0; j < b.length; j++) {
-            const replaced = row[j] + (letter === b[j] ? 0 : 1);
-            next.push(Math.min(replaced, row[j + 1] + 1, next[j] + 1));
-        }
-        row = next;
-    }
-    return row[b.length];
-}
-
+// EXTERNAL MODULE: ./build/lexical/kernel-definitions.js
+var kernel_definitions = __nccwpck_require__(4097);
 ;// CONCATENATED MODULE: ./build/cli/unknown-kernels.js
 /** Names that `--kernel` asks for and that no kernel has: a misspelt name must not read as clean. */
 
@@ -39250,7 +39249,7 @@ function unknownKernels(asked, kernels, texts) {
         for (const name of defined)
             known.add(name);
     }
-    return [...open].map((name) => ({ name, meant: similarName((0,kernel_names/* bareName */.yZ)(name), known) }));
+    return [...open].map((name) => ({ name, meant: (0,similar_name/* similarName */.j)((0,kernel_names/* bareName */.yZ)(name), known) }));
 }
 /** `DEFINE_KERNEL(scale, float)`: what the macro makes of it nobody knows before it is compiled. */
 function isInMacro(text, name) {
@@ -67907,6 +67906,65 @@ function closing(code, open) {
 
 /***/ }),
 
+/***/ 3005:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ Directives),
+/* harmony export */   m: () => (/* binding */ directivesOf)
+/* harmony export */ });
+/* harmony import */ var _kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4097);
+/**
+ * Comments that speak to gpurace: `// gpurace: assume EXPR` at a kernel or a launch, and `// gpurace: ignore[rule] reason`
+ * at an access or a kernel. A comment stands at a line when it is on it, or above it with nothing of another statement
+ * between them.
+ */
+
+class Directives {
+    all;
+    #code;
+    /** @param text a source text. */
+    constructor(text) {
+        this.all = text.includes('gpurace:') ? [...directivesIn(text)] : [];
+        this.#code = this.all.length > 0 ? (0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutComments */ .fx)(text).split('\n') : [];
+    }
+    /** The directives of a kind that stand at a line. */
+    at(line, kind) {
+        return this.all.filter((d) => d.kind === kind && this.#standsAt(d, line));
+    }
+    /** The lines that a directive stands at: from its own to the end of the statement that it is on, or above. */
+    reachOf({ line }) {
+        const end = this.#code.findIndex((code, index) => index >= line - 1 && /[;{}]/.test(code));
+        return { start: line, end: end < 0 ? this.#code.length : end + 1 };
+    }
+    #standsAt(directive, line) {
+        const { start, end } = this.reachOf(directive);
+        return start <= line && line <= end;
+    }
+}
+/** The directives of a text, or of a piece of one. */
+function directivesOf(text) {
+    return [...directivesIn(text)];
+}
+const COMMENT = /\/\/[ \t]*gpurace:[ \t]*(assume\b|ignore\b(?:\[([\w-]*)\])?)[ \t]*([^\n]*)/;
+function* directivesIn(text) {
+    for (const [index, line] of text.split('\n').entries()) {
+        const match = COMMENT.exec(line);
+        if (!match)
+            continue;
+        const [, word, rule, rest] = match;
+        yield {
+            kind: word === 'assume' ? 'assume' : 'ignore',
+            line: index + 1,
+            text: rest.trim(),
+            rule: rule === undefined || rule === '' ? null : rule,
+        };
+    }
+}
+
+
+/***/ }),
+
 /***/ 9466:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -68356,6 +68414,44 @@ class OwnFunctions {
         this.#defined.set(file, names);
         return names;
     }
+}
+
+
+/***/ }),
+
+/***/ 4948:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   j: () => (/* binding */ similarName)
+/* harmony export */ });
+/** Which name somebody may have meant who misspelt one. */
+/** Of so many letters one may be wrong. */
+const LETTERS_PER_MISTAKE = 3;
+/** The candidate that takes the fewest changes of a letter (Levenshtein), or null where all take too many. */
+function similarName(name, candidates) {
+    let best = null;
+    const most = Math.max(1, Math.round(name.length / LETTERS_PER_MISTAKE));
+    for (const candidate of [...new Set(candidates)].sort()) {
+        if (Math.abs(candidate.length - name.length) > most)
+            continue;
+        const changes = changesBetween(name.toLowerCase(), candidate.toLowerCase());
+        if (changes <= most && (best === null || changes < best.changes))
+            best = { candidate, changes };
+    }
+    return best?.candidate ?? null;
+}
+function changesBetween(a, b) {
+    let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (const [i, letter] of [...a].entries()) {
+        const next = [i + 1];
+        for (let j = 0; j < b.length; j++) {
+            const replaced = row[j] + (letter === b[j] ? 0 : 1);
+            next.push(Math.min(replaced, row[j + 1] + 1, next[j] + 1));
+        }
+        row = next;
+    }
+    return row[b.length];
 }
 
 
