@@ -112,10 +112,14 @@ export function unusualIn(
  * nothing is said: which threads there are is then all that it hangs on.
  */
 export function isUnusualDivergence(context: LaunchContext, condition: Cond): boolean {
-  if (context.launchKnownFrom !== 'host') return false;
-  const divergence: RaceCondition = { condition, equalities: [], meetingIn: () => null };
-  const usual = context.launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(context.terms, size));
-  return needsUnusualBlock(context, divergence) || needsUnusualArguments(context, divergence, usual);
+  const { terms, launch, queries, facts, launchKnownFrom } = context;
+  if (launchKnownFrom !== 'host') return false;
+  if (needsUnusualBlock(context, { condition, equalities: [], meetingIn: () => null })) return true;
+  const blocks = launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(terms, size));
+  const usual = [...usualArguments(context), ...blocks];
+  // Where that is open, what was found stands.
+  const isNever = (conditions: readonly Cond[]) => queries.solve([...conditions, ...usual], []).status === 'unsat';
+  return usual.length > 0 && isNever([condition]) && !isNever(facts);
 }
 
 /**
@@ -139,21 +143,14 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }: LaunchContex
   return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
 }
 
-/**
- * The host code leaves arguments and sizes of the grid open: is there no race with usual ones?
- * @param more what else is usual
- */
-function needsUnusualArguments(context: LaunchContext, race: RaceCondition, more: readonly Cond[] = []): boolean {
+/** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
+function needsUnusualArguments(context: LaunchContext, race: RaceCondition): boolean {
   const { terms, launch, queries, facts } = context;
   const isRacy = (usual: readonly Cond[]) =>
     queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
   const isPossible = (usual: readonly Cond[]) => queries.solve([...facts, ...usual], []).status !== 'unsat';
   const most = terms.constant(USUAL_ARGUMENTS[1]);
-  const sizes = [
-    ...usualArguments(context),
-    ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most)),
-    ...more,
-  ];
+  const sizes = [...usualArguments(context), ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most))];
   if (sizes.length === 0 || isRacy(sizes)) return false;
   if (isPossible(sizes)) return true;
   // Some are never large (a radius of which the block's size is made); of the others it says something only if they can all
