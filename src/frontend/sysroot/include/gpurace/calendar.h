@@ -143,7 +143,7 @@ class year_month_day_last {
   constexpr chrono::day day() const noexcept { return chrono::day(__days_of(int(y_), unsigned(m_))); }
   constexpr bool ok() const noexcept { return y_.ok() && m_.ok(); }
   constexpr operator year_month_day() const noexcept { return year_month_day(y_, m_, day()); }
-  __GPURACE_CONSTEXPR14 operator sys_days() const noexcept { return year_month_day(*this); }
+  __GPURACE_CONSTEXPR14 operator sys_days() const noexcept { return year_month_day(y_, m_, day()); }
 };
 
 constexpr year_month operator/(const year &y, const month &m) noexcept { return year_month(y, m); }
