@@ -21,6 +21,7 @@ import {
   type ReplayThread,
   replay,
   replayDivergence,
+  type SimulationErrorKind,
 } from '../simulate/index.ts';
 import { storedInputs } from './replay-inputs.ts';
 
@@ -31,6 +32,8 @@ const REPLAY_STEPS = 20_000_000;
 const ASIDE_STEPS = 16_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
 const GUESS_STEPS = 2_000_000;
+/** Ends of a run that no program has whose launch works. */
+const FAULTS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
 /** Contents beyond this many bytes into a buffer are left to be zero. */
 const LARGEST_OFFSET = 1n << 34n;
 
@@ -46,7 +49,7 @@ export function replaying(
     const wanted = isGuess || confirmation.isAside ? GUESS_STEPS : REPLAY_STEPS;
     if (left[purse] <= 0) {
       const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
-      return { finding: said, inputs: null };
+      return { finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said, inputs: null };
     }
     const budget = Math.min(wanted, left[purse]);
     const { confirmed, steps, inputs = null } = confirmByReplay(program, warpModel, finding, confirmation, budget);
@@ -123,9 +126,11 @@ function confirmByReplay(
     const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
     return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs };
   }
-  const ranThrough = outcome.error === null && outcome.steps < stepBudget;
-  const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));
-  return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+  const { error, steps, reason, location } = outcome;
+  const ranThrough = error === null && steps < stepBudget;
+  const isRefuted = ranThrough || confirmation.mayWriteTheSame || (error !== null && FAULTS.has(error.kind));
+  const said = withReason(finding, reason, placeIn(program, location));
+  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps };
 }
 
 /** Where the second thread of a divergence went, in lines of the user's. */

@@ -9,6 +9,7 @@ import {
   withBroadcastValues,
 } from '../kernel/index.ts';
 import { messageOf } from '../model/finding-message.ts';
+import { BLOCK_THREADS } from '../model/launch-limits.ts';
 import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
@@ -46,7 +47,7 @@ import {
 } from './races.ts';
 import { separated } from './separation.ts';
 import { type Open, Queries } from './smt/query.ts';
-import { isGuess } from './symbols.ts';
+import { isGuess, originsOf } from './symbols.ts';
 import { anyThread } from './thread-pair.ts';
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -83,6 +84,7 @@ export function checkLaunch(
 ): boolean {
   const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
   if (launched === null) return false;
+  collectFailing(launched);
   collectAssumptions(launched);
   collectSeparation(launched);
   collectShared(launched);
@@ -198,6 +200,16 @@ function collectNeverMade({ launch, collector }: LaunchCheck, { facts, reasons }
   for (const assumption of launch.assumptions) if (!stated.has(assumption)) collector.assume(assumption);
 }
 
+/** A launch that fails on every GPU runs no thread: what is shown of it is shown of nothing. */
+function collectFailing({ check, launch, launchTerms, collector }: LaunchCheck): void {
+  // What a work-group of OpenCL may have is the device's to say, and what the user states is not the program's.
+  if (check.language === 'opencl' || launch.knownFrom !== 'host') return;
+  const threads = launchTerms.blockDim.reduce((product, size) => product * (isConstant(size) ? size.constant : 0n), 1n);
+  if (threads <= BLOCK_THREADS) return;
+  const text = `the block has ${threads} threads, and no GPU runs more than ${BLOCK_THREADS}: the launch fails`;
+  collector.refused({ kind: 'contradicting-facts', text, place: placeOfLaunch(launch) });
+}
+
 /** What the verdict rests on, and what of the kernel was not understood. */
 function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck): void {
   const { accesses, barriers } = execution;
@@ -278,7 +290,8 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
       const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-      const model = { values, locations: [barrier.location], withThreads: null, isPlacedByLoads: false };
+      const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false };
+      const model = { values, locations: [barrier.location], ...ofBarrier };
       // A replay would only show that it happens so.
       collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
     }
@@ -520,7 +533,12 @@ function executedRace(
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
+    mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)),
   });
+}
+
+function isUnknown(value: Int | null): boolean {
+  return value === null || originsOf([value]).has('unknown');
 }
 
 /** The finding after an attempt to make it happen. */
@@ -528,7 +546,7 @@ function confirmed(
   { check, launch, launchTerms, execution, collector }: LaunchCheck,
   finding: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isPlacedByLoads'>,
+  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isPlacedByLoads' | 'mayWriteTheSame'>,
 ): Confirmed {
   if (check.confirm === null) return { finding, inputs: null };
   const { kernel } = check;

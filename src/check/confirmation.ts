@@ -16,6 +16,8 @@ export interface Confirmation {
   readonly restsOnGuess: boolean;
   /** Where the two go hangs on values that the kernel has handed on in memory: what it began with may be why they meet. */
   readonly isPlacedByLoads: boolean;
+  /** Both write, and nobody knows what: only a run can say that the values differ. */
+  readonly mayWriteTheSame: boolean;
   /** No verdict hangs on it: it is not worth much time. */
   readonly isAside: boolean;
   /** The model. */
@@ -60,7 +62,7 @@ export function confirmationOf(
   { kernel, launch, launchTerms, execution }: FoundUnder,
   { rule }: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isAside' | 'isPlacedByLoads'>,
+  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isAside' | 'isPlacedByLoads' | 'mayWriteTheSame'>,
 ): Confirmation {
   const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
   return {
