@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 9946:
+/***/ 4232:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10632,11 +10632,16 @@ function plausible_launch_unusualIn(context, race, withinRows) {
  * nothing is said: which threads there are is then all that it hangs on.
  */
 function plausible_launch_isUnusualDivergence(context, condition) {
-    if (context.launchKnownFrom !== 'host')
+    const { terms, launch, queries, facts, launchKnownFrom } = context;
+    if (launchKnownFrom !== 'host')
         return false;
-    const divergence = { condition, equalities: [], meetingIn: () => null };
-    const usual = context.launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(context.terms, size));
-    return needsUnusualBlock(context, divergence) || needsUnusualArguments(context, divergence, usual);
+    if (needsUnusualBlock(context, { condition, equalities: [], meetingIn: () => null }))
+        return true;
+    const blocks = launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(terms, size));
+    const usual = [...usualArguments(context), ...blocks];
+    // Where that is open, what was found stands.
+    const isNever = (conditions) => queries.solve([...conditions, ...usual], []).status === 'unsat';
+    return usual.length > 0 && isNever([condition]) && !isNever(facts);
 }
 /**
  * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
@@ -10660,20 +10665,13 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
     });
     return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
 }
-/**
- * The host code leaves arguments and sizes of the grid open: is there no race with usual ones?
- * @param more what else is usual
- */
-function needsUnusualArguments(context, race, more = []) {
+/** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
+function needsUnusualArguments(context, race) {
     const { terms, launch, queries, facts } = context;
     const isRacy = (usual) => queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
     const isPossible = (usual) => queries.solve([...facts, ...usual], []).status !== 'unsat';
     const most = terms.constant(USUAL_ARGUMENTS[1]);
-    const sizes = [
-        ...usualArguments(context),
-        ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most)),
-        ...more,
-    ];
+    const sizes = [...usualArguments(context), ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most))];
     if (sizes.length === 0 || isRacy(sizes))
         return false;
     if (isPossible(sizes))
@@ -16812,6 +16810,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Accesses of single threads that are gone through one by one: some seconds. */
@@ -16828,6 +16827,7 @@ function check_launch_checkLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
         return false;
+    collectFailing(launched);
     collectAssumptions(launched);
     collectSeparation(launched);
     collectShared(launched);
@@ -16928,6 +16928,17 @@ function collectNeverMade({ launch, collector }, { facts, reasons }) {
         if (!stated.has(assumption))
             collector.assume(assumption);
 }
+/** A launch that fails on every GPU runs no thread: what is shown of it is shown of nothing. */
+function collectFailing({ check, launch, launchTerms, collector }) {
+    // What a work-group of OpenCL may have is the device's to say, and what the user states is not the program's.
+    if (check.language === 'opencl' || launch.knownFrom !== 'host')
+        return;
+    const threads = launchTerms.blockDim.reduce((product, size) => product * (isConstant(size) ? size.constant : 0n), 1n);
+    if (threads <= BLOCK_THREADS)
+        return;
+    const text = `the block has ${threads} threads, and no GPU runs more than ${BLOCK_THREADS}: the launch fails`;
+    collector.refused({ kind: 'contradicting-facts', text, place: placeOfLaunch(launch) });
+}
 /** What the verdict rests on, and what of the kernel was not understood. */
 function collectAssumptions({ terms, launch, execution, collector }) {
     const { accesses, barriers } = execution;
@@ -17009,7 +17020,8 @@ function checkBarrier(launched, barrier) {
             const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
             const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-            const model = { values, locations: [barrier.location], withThreads: null, isPlacedByLoads: false };
+            const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false };
+            const model = { values, locations: [barrier.location], ...ofBarrier };
             // A replay would only show that it happens so.
             collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
         }
@@ -17220,7 +17232,11 @@ function executedRace(launched, context, finding, race) {
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
         isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
+        mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && check_launch_isUnknown(value)),
     });
+}
+function check_launch_isUnknown(value) {
+    return value === null || originsOf([value]).has('unknown');
 }
 /** The finding after an attempt to make it happen. */
 function confirmed({ check, launch, launchTerms, execution, collector }, finding, roots, model) {
@@ -18073,28 +18089,28 @@ function createEngines(parts) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/model/launch-limits.js
+/** CUDA's limits on the sizes of a launch, by axis: a launch beyond them fails and runs no thread. */
+const launch_limits_GRID_LIMITS = (/* unused pure expression or super */ null && ([2n ** 31n - 1n, 65535n, 65535n]));
+const launch_limits_BLOCK_LIMITS = (/* unused pure expression or super */ null && ([1024n, 1024n, 64n]));
+/** Of a block, along all axes together. */
+const launch_limits_BLOCK_THREADS = 1024n;
+
 ;// CONCATENATED MODULE: ./build/result/impossible-blocks.js
-/** What CUDA and HIP allow, for every device there is. OpenCL leaves it to the device. */
-const MOST_THREADS = 1024n;
+/** Blocks that the user states and that no GPU runs: what is said of the kernel is said of no run. */
+
 /** @param stated the blocks that the user states */
 function impossibleBlocks(kernels, stated) {
-    const limited = kernels.filter(({ language }) => language !== 'opencl');
-    if (limited.length === 0)
+    // OpenCL leaves it to the device.
+    if (kernels.every(({ language }) => language === 'opencl'))
         return [];
-    const places = limited.flatMap(({ launches }) => launches.map(({ file, line, blockDim }) => ({ file, line: line > 0 ? line : null, block: numbers(blockDim) })));
-    const given = stated.map((block) => ({ file: null, line: null, block: block && numbers(block.map(String)) }));
-    return [...places, ...given].flatMap(({ file, line, block }) => {
-        const threads = block?.reduce((product, size) => product * size, 1n) ?? 0n;
-        if (threads <= MOST_THREADS)
+    return stated.flatMap((block) => {
+        const threads = block?.reduce((product, size) => product * BigInt(size), 1n) ?? 0n;
+        if (threads <= launch_limits_BLOCK_THREADS)
             return [];
-        const what = file === null ? 'the block that is stated' : 'the block';
-        const message = `${what} has ${threads} threads, and no GPU runs more than ${MOST_THREADS}: the launch fails`;
-        return [{ file, line, column: null, severity: 'warning', message }];
+        const message = `the block that is stated has ${threads} threads, and no GPU runs more than ${launch_limits_BLOCK_THREADS}`;
+        return [{ file: null, line: null, column: null, severity: 'warning', message }];
     });
-}
-/** Null where a size is no number. */
-function numbers(sizes) {
-    return sizes.every((size) => /^\d{1,18}$/.test(size)) ? sizes.map(BigInt) : null;
 }
 
 // EXTERNAL MODULE: ./build/lexical/directives.js
@@ -21825,7 +21841,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9946);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4232);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
 /* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9786);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
@@ -32858,8 +32874,8 @@ async function withCache(folder, io, work) {
     return done;
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 114 modules
-var analysis = __nccwpck_require__(9946);
+// EXTERNAL MODULE: ./build/analysis/index.js + 115 modules
+var analysis = __nccwpck_require__(4232);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js

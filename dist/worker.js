@@ -21848,6 +21848,13 @@ function iterationInWords({ variable, value }) {
     return variable === 'iteration' ? `iteration ${value}` : `${variable} = ${value}`;
 }
 
+;// CONCATENATED MODULE: ./build/model/launch-limits.js
+/** CUDA's limits on the sizes of a launch, by axis: a launch beyond them fails and runs no thread. */
+const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
+const BLOCK_LIMITS = [1024n, 1024n, 64n];
+/** Of a block, along all axes together. */
+const BLOCK_THREADS = 1024n;
+
 ;// CONCATENATED MODULE: ./build/model/vocabulary.js
 const CUDA = {
     thread: 'thread',
@@ -22298,11 +22305,16 @@ function unusualIn(context, race, withinRows) {
  * nothing is said: which threads there are is then all that it hangs on.
  */
 function isUnusualDivergence(context, condition) {
-    if (context.launchKnownFrom !== 'host')
+    const { terms, launch, queries, facts, launchKnownFrom } = context;
+    if (launchKnownFrom !== 'host')
         return false;
-    const divergence = { condition, equalities: [], meetingIn: () => null };
-    const usual = context.launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(context.terms, size));
-    return needsUnusualBlock(context, divergence) || needsUnusualArguments(context, divergence, usual);
+    if (needsUnusualBlock(context, { condition, equalities: [], meetingIn: () => null }))
+        return true;
+    const blocks = launch.blockDim.filter(isOpen).map((size) => isPowerOfTwo(terms, size));
+    const usual = [...usualArguments(context), ...blocks];
+    // Where that is open, what was found stands.
+    const isNever = (conditions) => queries.solve([...conditions, ...usual], []).status === 'unsat';
+    return usual.length > 0 && isNever([condition]) && !isNever(facts);
 }
 /**
  * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
@@ -22326,20 +22338,13 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
     });
     return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
 }
-/**
- * The host code leaves arguments and sizes of the grid open: is there no race with usual ones?
- * @param more what else is usual
- */
-function needsUnusualArguments(context, race, more = []) {
+/** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
+function needsUnusualArguments(context, race) {
     const { terms, launch, queries, facts } = context;
     const isRacy = (usual) => queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
     const isPossible = (usual) => queries.solve([...facts, ...usual], []).status !== 'unsat';
     const most = terms.constant(USUAL_ARGUMENTS[1]);
-    const sizes = [
-        ...usualArguments(context),
-        ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most)),
-        ...more,
-    ];
+    const sizes = [...usualArguments(context), ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most))];
     if (sizes.length === 0 || isRacy(sizes))
         return false;
     if (isPossible(sizes))
@@ -22823,13 +22828,6 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
         leansOn.add('approximate');
     return { status: 'divergent', divergence: { barrier, pair, values, leansOn, condition: terms.and(...conditions) } };
 }
-
-;// CONCATENATED MODULE: ./build/model/launch-limits.js
-/** CUDA's limits on the sizes of a launch, by axis: a launch beyond them fails and runs no thread. */
-const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
-const BLOCK_LIMITS = [1024n, 1024n, 64n];
-/** Of a block, along all axes together. */
-const BLOCK_THREADS = 1024n;
 
 ;// CONCATENATED MODULE: ./build/check/execution-of.js
 
@@ -29014,6 +29012,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Accesses of single threads that are gone through one by one: some seconds. */
@@ -29030,6 +29029,7 @@ function checkLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
         return false;
+    collectFailing(launched);
     collectAssumptions(launched);
     collectSeparation(launched);
     collectShared(launched);
@@ -29130,6 +29130,17 @@ function collectNeverMade({ launch, collector }, { facts, reasons }) {
         if (!stated.has(assumption))
             collector.assume(assumption);
 }
+/** A launch that fails on every GPU runs no thread: what is shown of it is shown of nothing. */
+function collectFailing({ check, launch, launchTerms, collector }) {
+    // What a work-group of OpenCL may have is the device's to say, and what the user states is not the program's.
+    if (check.language === 'opencl' || launch.knownFrom !== 'host')
+        return;
+    const threads = launchTerms.blockDim.reduce((product, size) => product * (isConstant(size) ? size.constant : 0n), 1n);
+    if (threads <= BLOCK_THREADS)
+        return;
+    const text = `the block has ${threads} threads, and no GPU runs more than ${BLOCK_THREADS}: the launch fails`;
+    collector.refused({ kind: 'contradicting-facts', text, place: placeOfLaunch(launch) });
+}
 /** What the verdict rests on, and what of the kernel was not understood. */
 function collectAssumptions({ terms, launch, execution, collector }) {
     const { accesses, barriers } = execution;
@@ -29211,7 +29222,8 @@ function checkBarrier(launched, barrier) {
             const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
             const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-            const model = { values, locations: [barrier.location], withThreads: null, isPlacedByLoads: false };
+            const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false };
+            const model = { values, locations: [barrier.location], ...ofBarrier };
             // A replay would only show that it happens so.
             collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
         }
@@ -29422,7 +29434,11 @@ function executedRace(launched, context, finding, race) {
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
         isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
+        mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && check_launch_isUnknown(value)),
     });
+}
+function check_launch_isUnknown(value) {
+    return value === null || originsOf([value]).has('unknown');
 }
 /** The finding after an attempt to make it happen. */
 function confirmed({ check, launch, launchTerms, execution, collector }, finding, roots, model) {
@@ -46159,6 +46175,8 @@ const confirm_REPLAY_STEPS = 20_000_000;
 const ASIDE_STEPS = 16_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
 const GUESS_STEPS = 2_000_000;
+/** Ends of a run that no program has whose launch works. */
+const FAULTS = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
 /** Contents beyond this many bytes into a buffer are left to be zero. */
 const LARGEST_OFFSET = 1n << 34n;
 /** Replays the findings of one kernel, within one budget. */
@@ -46170,7 +46188,7 @@ function replaying(program, warpModel) {
         const wanted = isGuess || confirmation.isAside ? GUESS_STEPS : confirm_REPLAY_STEPS;
         if (left[purse] <= 0) {
             const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
-            return { finding: said, inputs: null };
+            return { finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said, inputs: null };
         }
         const budget = Math.min(wanted, left[purse]);
         const { confirmed, steps, inputs = null } = confirmByReplay(program, warpModel, finding, confirmation, budget);
@@ -46245,9 +46263,11 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
         const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
         return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs };
     }
-    const ranThrough = outcome.error === null && outcome.steps < stepBudget;
-    const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));
-    return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+    const { error, steps, reason, location } = outcome;
+    const ranThrough = error === null && steps < stepBudget;
+    const isRefuted = ranThrough || confirmation.mayWriteTheSame || (error !== null && FAULTS.has(error.kind));
+    const said = withReason(finding, reason, placeIn(program, location));
+    return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps };
 }
 /** Where the second thread of a divergence went, in lines of the user's. */
 function otherWayOf(program, { parted, waits }) {
