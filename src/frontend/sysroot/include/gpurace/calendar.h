@@ -1,5 +1,6 @@
 // Days, months and years of the civil calendar, and the time of a day (C++20). Part of <chrono>.
 #pragma once
+#include <chrono>
 
 namespace std {
 namespace chrono {
