@@ -31,6 +31,7 @@ import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { changeInWords } from './explaining-line.ts';
+import { PROJECT, rulePageUrl } from './links.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';
 import { sarifFixes } from './sarif-fixes.ts';
@@ -43,6 +44,9 @@ const SOURCE_ROOT = '%SRCROOT%';
 const LEVELS = ['error', 'warning', 'note'] as const;
 /** Pairs of one cause that its properties list; the JSON result has them all. */
 const MAX_PAIRS = 100;
+
+/** Lines on each side of an access that go with it. */
+const CONTEXT_LINES = 2;
 
 type LineReader = (file: string, line: number) => string | undefined;
 
@@ -148,6 +152,7 @@ function serialise(
             name: 'gpurace',
             version: result.tool.version,
             semanticVersion: result.tool.version,
+            informationUri: PROJECT,
             rules: RULES.map(ruleDescriptor),
             notifications: NOTIFICATIONS,
           },
@@ -211,6 +216,7 @@ function ruleDescriptor(rule: Rule): ReportingDescriptor {
     name: rule.name,
     shortDescription: { text: cut(rule.short, MAX_DESCRIPTION) },
     fullDescription: { text: cut(rule.full, MAX_DESCRIPTION) },
+    helpUri: rulePageUrl(rule.id),
     help: { text: `${rule.full}\n\n${rule.what}\n\n${rule.why}`, markdown: `# ${rule.id}\n\n${ruleHelp(rule)}` },
     defaultConfiguration: { level },
     properties: {
@@ -248,7 +254,7 @@ function sarifResults(
         message: { text: messageText(cause) },
         locations: [
           {
-            physicalLocation: accessLocation(primary, readLine),
+            physicalLocation: { ...accessLocation(primary, readLine), ...contextOf(primary, readLine) },
             logicalLocations: [{ fullyQualifiedName: visible(finding.kernel), kind: 'function' }],
           },
         ],
@@ -439,6 +445,20 @@ function accessLocation(access: Access, readLine: LineReader): PhysicalLocation 
     endColumn: columnIn(access.endLine, access.endColumn),
   };
   return { artifactLocation: artifact(access.file), region };
+}
+
+/** The lines around an access, for readers of the file who have no sources. */
+function contextOf({ file, line, endLine }: Access, readLine: LineReader): Pick<PhysicalLocation, 'contextRegion'> {
+  const first = Math.max(1, line - CONTEXT_LINES);
+  const lines: string[] = [];
+  for (let at = first; at <= endLine + CONTEXT_LINES; at++) {
+    const text = readLine(file, at);
+    if (text === undefined) break;
+    lines.push(visible(text));
+  }
+  if (lines.length <= line - first) return {};
+  const text = `${lines.join('\n')}\n`;
+  return { contextRegion: { startLine: first, endLine: first + lines.length - 1, snippet: { text } } };
 }
 
 /** A whole line: GitHub wants all four ends of a region. */

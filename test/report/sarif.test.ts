@@ -58,7 +58,7 @@ function validate(text: string): { id: string; level: string; text: string }[] {
   }
 }
 
-test('the validator finds nothing but the missing address of the tool', () => {
+test('the validator finds nothing', () => {
   const strange = finding({
     accesses: [access({ file: 'a b/ü#?%.cu' }), access({ file: '/abs/c d.cu', text: 'A[i](1)' })],
     witness: null,
@@ -67,7 +67,7 @@ test('the validator finds nothing but the missing address of the tool', () => {
   for (const given of [result(), sample, { ...sample, findings: [...sample.findings, strange] }]) {
     assert.deepEqual(
       validate(renderSarif(given, context())).map(({ id, level }) => `${level} ${id}`),
-      ['warning SARIF2005'],
+      [],
     );
   }
 });
@@ -244,7 +244,7 @@ test('for code scanning: what is silenced is left out, everything that is still 
   );
   assert.deepEqual(
     validate(all).map(({ level, id }) => `${level} ${id}`),
-    ['warning SARIF2005'],
+    [],
   );
 });
 
