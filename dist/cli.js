@@ -30587,12 +30587,15 @@ function replacement({ file, startLine, startColumn, endLine, endColumn, text },
 
 
 
+
 /** The text before the last `/` is the category under which code scanning keeps these alerts apart from others. */
 const AUTOMATION_ID = 'gpurace/static/';
 const SOURCE_ROOT = '%SRCROOT%';
 const sarif_LEVELS = ['error', 'warning', 'note'];
 /** Pairs of one cause that its properties list; the JSON result has them all. */
 const sarif_MAX_PAIRS = 100;
+/** Lines on each side of an access that go with it. */
+const CONTEXT_LINES = 2;
 const GITHUB_LIMITS = {
     results: MAX_RESULTS,
     locations: MAX_LOCATIONS_SHOWN,
@@ -30664,6 +30667,7 @@ function serialise(result, results, notices, category) {
                         name: 'gpurace',
                         version: result.tool.version,
                         semanticVersion: result.tool.version,
+                        informationUri: PROJECT,
                         rules: RULES.map(ruleDescriptor),
                         notifications: NOTIFICATIONS,
                     },
@@ -30704,6 +30708,7 @@ function ruleDescriptor(rule) {
         name: rule.name,
         shortDescription: { text: sarif_cut(rule.short, MAX_DESCRIPTION) },
         fullDescription: { text: sarif_cut(rule.full, MAX_DESCRIPTION) },
+        helpUri: links_rulePageUrl(rule.id),
         help: { text: `${rule.full}\n\n${rule.what}\n\n${rule.why}`, markdown: `# ${rule.id}\n\n${ruleHelp(rule)}` },
         defaultConfiguration: { level },
         properties: {
@@ -30735,7 +30740,7 @@ function sarifResults(result, causes, context, limits) {
             message: { text: messageText(cause) },
             locations: [
                 {
-                    physicalLocation: accessLocation(primary, readLine),
+                    physicalLocation: { ...accessLocation(primary, readLine), ...contextOf(primary, readLine) },
                     logicalLocations: [{ fullyQualifiedName: untrusted_visible(finding.kernel), kind: 'function' }],
                 },
             ],
@@ -30906,6 +30911,21 @@ function accessLocation(access, readLine) {
         endColumn: columnIn(access.endLine, access.endColumn),
     };
     return { artifactLocation: artifact(access.file), region };
+}
+/** The lines around an access, for readers of the file who have no sources. */
+function contextOf({ file, line, endLine }, readLine) {
+    const first = Math.max(1, line - CONTEXT_LINES);
+    const lines = [];
+    for (let at = first; at <= endLine + CONTEXT_LINES; at++) {
+        const text = readLine(file, at);
+        if (text === undefined)
+            break;
+        lines.push(untrusted_visible(text));
+    }
+    if (lines.length <= line - first)
+        return {};
+    const text = `${lines.join('\n')}\n`;
+    return { contextRegion: { startLine: first, endLine: first + lines.length - 1, snippet: { text } } };
 }
 /** A whole line: GitHub wants all four ends of a region. */
 function lineLocation(file, line, readLine) {
