@@ -9,7 +9,7 @@ import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/inde
 import type { WarpModel } from '../model/options.ts';
 import type { ReplayInputs } from '../model/pairs.ts';
 import type { Place } from '../model/place.ts';
-import type { FindingWithoutId } from '../model/result.ts';
+import type { FindingWithoutId, RuleId } from '../model/result.ts';
 import {
   type ArgumentValue,
   type Contents,
@@ -32,6 +32,8 @@ const REPLAY_STEPS = 20_000_000;
 const ASIDE_STEPS = 16_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
 const GUESS_STEPS = 2_000_000;
+/** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
+const OF_THE_WHOLE_GRID: ReadonlySet<RuleId> = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
 const FAULTS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
 /** Contents beyond this many bytes into a buffer are left to be zero. */
@@ -46,7 +48,8 @@ export function replaying(
   return (finding, confirmation) => {
     const isGuess = finding.evidence === 'possible';
     const purse = confirmation.isAside ? 'aside' : 'verdict';
-    const wanted = isGuess || confirmation.isAside ? GUESS_STEPS : REPLAY_STEPS;
+    const isSmall = confirmation.isAside || (isGuess && !OF_THE_WHOLE_GRID.has(finding.rule));
+    const wanted = isSmall ? GUESS_STEPS : REPLAY_STEPS;
     if (left[purse] <= 0) {
       const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
       return { finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said, inputs: null };

@@ -83,14 +83,19 @@ export interface RaceCondition {
   readonly meetingIn: (sizes: readonly number[]) => readonly Cond[] | 'never' | null;
 }
 
-/**
- * Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is.
- * @param withinRows what else holds when both accesses stay within their rows, where there are any
- */
+/** The same race, looked at in other ways. */
+interface OtherViews {
+  /** What else holds when both accesses stay within their rows; null where there are none. */
+  readonly withinRows: readonly Cond[] | null;
+  /** The race between any two threads of a block; null where that is no other question. */
+  readonly anyInBlock: () => RaceCondition | null;
+}
+
+/** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
 export function unusualIn(
   context: LaunchContext,
   race: RaceCondition,
-  withinRows: readonly Cond[] | null,
+  { withinRows, anyInBlock }: OtherViews,
 ): Unusual | null {
   const { terms, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
@@ -104,7 +109,8 @@ export function unusualIn(
   if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary)) return 'block';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
   if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
-  return needsUnusualLaunch(context, ordinary) ? 'launch' : null;
+  const elsewhere = withinRows === null ? anyInBlock : () => null;
+  return needsUnusualLaunch(context, ordinary, elsewhere) ? 'launch' : null;
 }
 
 /**
@@ -186,7 +192,11 @@ function usualBlocks({ blockDim }: LaunchTerms): readonly (readonly number[])[] 
 }
 
 /** No launch is known: is there a usual one without the race? */
-function needsUnusualLaunch(context: LaunchContext, race: RaceCondition): boolean {
+function needsUnusualLaunch(
+  context: LaunchContext,
+  race: RaceCondition,
+  anyInBlock: () => RaceCondition | null,
+): boolean {
   const { terms, launch } = context;
   const open = launch.blockDim.filter(isOpen);
   const grid = launch.gridDim
@@ -194,10 +204,15 @@ function needsUnusualLaunch(context: LaunchContext, race: RaceCondition): boolea
     .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
   const sizes = usualArguments(context);
   const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
-  return !blocks.every((block) => {
+  const racesIn = (block: readonly number[], asked: RaceCondition) => {
     const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis]!)));
-    return isRacyIn(context, race, block, [...fixed, ...grid, ...sizes]);
-  });
+    return isRacyIn(context, asked, block, [...fixed, ...grid, ...sizes]);
+  };
+  const without = blocks.filter((block) => !racesIn(block, race));
+  if (without.length === 0) return false;
+  // In a block of two warps a tree of additions, say, has its last steps within one.
+  const any = without.length < blocks.length ? anyInBlock() : null;
+  return any === null || without.some((block) => !racesIn(block, any));
 }
 
 /** @param fixed that the block has these sizes, and what else holds of the launch */

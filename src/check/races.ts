@@ -417,11 +417,29 @@ function raceOf(
           ? 'seed'
           : whatever === null
             ? 'contents'
-            : unusualIn(context, found, withinRows(context, conflict)),
+            : unusualIn(context, found, {
+                withinRows: withinRows(context, conflict),
+                anyInBlock: () => anyInBlock(context, conflict),
+              }),
       isUnordered:
         !isGuess(originsOf(conflict.unordered)) ||
         isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
     },
+  };
+}
+
+/** The same two accesses by any threads of a block: in a small block they may meet within a warp only. */
+function anyInBlock(context: RaceContext, { accesses }: Conflict): RaceCondition | null {
+  const { distance, first, second } = accesses;
+  if (distance !== 'intra-block' || context.memoryOrder !== null) return null;
+  const pair = accessPair(context.threads('same-block'), 'same-block', first.access, second.access);
+  const unordered = unorderedByBarriers(context, pair);
+  if (unordered === null) return null;
+  const { together, differ, overlap } = conflictOf(context, pair, unordered);
+  return {
+    condition: context.terms.and(together, differ),
+    equalities: overlap.equalities,
+    meetingIn: (sizes) => meetingIn(context, pair, sizes),
   };
 }
 

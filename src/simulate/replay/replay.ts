@@ -169,12 +169,10 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
   // A thread that races with what it has begun itself is no pair.
   const [x, y] = request.threads.map((thread) => linearThread(request, thread));
   const mayBeOthers = request.anyThreads === true && x !== y;
-  for (const attempts of [
-    ...[false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine }))),
-    LAST_BLOCK_ATTEMPTS,
-  ]) {
+  const [exactly, byLine] = [false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine })));
+  // By line last: another access of the line, which both come to, would end the search.
+  for (const attempts of [exactly!, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine!]) {
     let executedBoth = false;
-    if (attempts === LAST_BLOCK_ATTEMPTS && !isGrid) break;
     for (const attempt of attempts) {
       if (budget <= 0) break;
       const result = attemptReplay(executable, request, attempt, budget);
