@@ -1,7 +1,7 @@
 /** PTX of files of ours, as nvcc makes it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -15,7 +15,7 @@ export function ownKernels(): string[] {
  * @returns null where nvcc does not compile the file
  */
 export function ptxOf(file: string, folder: string): string | null {
-  const out = join(folder, `${basename(file)}.ptx`);
+  const out = join(folder, `${relative(ROOT, file).replaceAll(/[\\/]/g, '-')}.ptx`);
   if (!existsSync(out)) {
     const args = ['-ptx', '-lineinfo', '-std=c++17', '-arch=sm_80', '-o', out, file];
     const { error, status } = spawnSync('nvcc', args, { stdio: 'ignore', timeout: 120_000 });

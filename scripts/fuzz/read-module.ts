@@ -1,5 +1,6 @@
 /** A PTX module through everything that reads one: it is checked, its kernels are run, and it is made to record. */
 import type { Engines } from '../../src/analysis/engines.ts';
+import { functionName } from '../../src/frontend/index.ts';
 import { ptxEntries } from '../../src/lexical/ptx-entries.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import type { Dim3 } from '../../src/model/result.ts';
@@ -20,8 +21,8 @@ export function readModule(engines: Engines, { name, bytes }: Sample): string | 
   const text = Buffer.from(bytes).toString('utf8');
   const options = { ...DEFAULT_CHECK_OPTIONS, gridDim: GRID, blockDim: BLOCK };
   const { program, kernels, problems } = analysed(engines, name, text, options);
-  const known = new Set(kernels.map(({ line }) => line));
-  const lost = ptxEntries(text).find(({ line }) => !known.has(line));
+  const known = new Set(kernels.map(({ kernel }) => kernel));
+  const lost = ptxEntries(text).find((entry) => !known.has(entry.name) && !known.has(functionName(entry.name, null)));
   if (lost !== undefined && !problems.some(({ severity }) => severity === 'error')) {
     return `entry ${lost.name} of line ${lost.line} is not in the result`;
   }

@@ -44,6 +44,7 @@ export function readPtxModule(
     spaceOf: (name) => spaces.get(name) ?? null,
     signatureOf: (name) => signatures.get(name) ?? null,
     hasBody: (name) => bodies.has(name),
+    hasLocalMemory: module.functions.some(({ variables }) => variables.some(({ space }) => space === 'local')),
     pointersOf: (name) => pointers.get(name),
     nameWithin,
   };

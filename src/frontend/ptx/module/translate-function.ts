@@ -1,7 +1,7 @@
 /** One function of a module as a function of a `Program`. */
-import type { Operand, ProgramFunction, SourceLocation, Terminator, Type } from '../../../ir/program.ts';
+import type { ProgramFunction, SourceLocation, Terminator, Type } from '../../../ir/program.ts';
 import { functionName } from '../../llvm/names.ts';
-import { integerType, pointerType, voidType } from '../../llvm/types.ts';
+import { integerType, voidType } from '../../llvm/types.ts';
 import { type FunctionDraft, PtxEmitter } from '../emitter.ts';
 import { excerpt, UnsupportedPtx } from '../operands.ts';
 import { translateInstruction } from '../translate.ts';
@@ -12,6 +12,7 @@ import { type BlockEnd, blocksOf, Flow, type PtxBlock } from './control-flow.ts'
 import { FunctionRegisters } from './function-registers.ts';
 import { FunctionSymbols, type ModuleSymbols } from './function-symbols.ts';
 import type { PtxFunction, PtxInstruction } from './model.ts';
+import { readBy } from './register-uses.ts';
 import { signedArithmetic } from './signed-arithmetic.ts';
 import { variableRegisters } from './storage.ts';
 
@@ -78,6 +79,7 @@ class FunctionBody {
       types: fn.registers,
       pointed: module.pointersOf(fn.name)?.registers ?? [],
       variables: variableRegisters(this.#blocks, flow),
+      read: new Set(fn.items.flatMap((item) => (item.kind === 'instruction' ? readBy(item) : []))),
       symbol: (emitter, name) => this.#symbols.value(emitter, name),
     });
     this.#emitter = new PtxEmitter(this.#draft, 0, placeOf(fn), this.#registers);
@@ -140,14 +142,7 @@ class FunctionBody {
       draft.instructions.length = before.instructions;
       draft.terminator = before.end;
       emitter.block = block;
-      const callee: Operand = {
-        kind: 'asm',
-        text: excerpt(text),
-        constraints: '',
-        unsupported: error.message,
-        type: pointerType(0),
-      };
-      emitter.emit({ op: 'call', callee, arguments: [], byValue: [], aligned: [] }, voidType);
+      emitter.refuse(text, error.message);
     }
   }
 
