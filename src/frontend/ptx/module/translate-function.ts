@@ -11,6 +11,7 @@ import { translateCall } from './calls.ts';
 import { type BlockEnd, blocksOf, Flow, type PtxBlock } from './control-flow.ts';
 import { FunctionRegisters } from './function-registers.ts';
 import { FunctionSymbols, type ModuleSymbols } from './function-symbols.ts';
+import { GRID_BARRIER } from './grid-barriers.ts';
 import type { PtxFunction, PtxInstruction } from './model.ts';
 import { readBy } from './register-uses.ts';
 import { signedArithmetic } from './signed-arithmetic.ts';
@@ -117,7 +118,8 @@ class FunctionBody {
       }
       emitter.isSignedArithmetic = this.#signed.has(instruction);
       emitter.guarded(instruction, () => {
-        if (instruction.words[0] === 'call') translateCall(emitter, instruction, this.#symbols);
+        if (instruction.opcode === GRID_BARRIER) emitter.call(GRID_BARRIER, [], voidType);
+        else if (instruction.words[0] === 'call') translateCall(emitter, instruction, this.#symbols);
         else if (!this.#symbols.translateParameter(emitter, instruction) && !translateAddress(emitter, instruction))
           translateInstruction(emitter, instruction);
       });
