@@ -1,13 +1,12 @@
 /**
  * Verdicts of PTX against those of the source that it was compiled from.
- *   node bench/ptx.ts [--list] [--timeout SECONDS] [FILE…]
+ *   node bench/ptx.ts [--list] [--timeout SECONDS] [--modules FOLDER] [FILE…]
  * Each file is compiled by nvcc (`-ptx -lineinfo`), and both are checked with the same sizes: those of the file's header, or
  * of the first launch in its host code, where they are plain numbers, and else numbers of ours. What host code says beyond
  * that is used on neither side: PTX has none.
- * `--list` names every kernel whose verdicts differ. Files are by default those of `examples/` and `test/kernels/`.
+ * `--list` names every kernel whose verdicts differ; `--modules` keeps the PTX there, and takes it from there. Files are by default those of `examples/` and `test/kernels/`.
  */
-import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,6 +16,7 @@ import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../src/model/options.t
 import { SILENT } from '../src/model/progress.ts';
 import type { Dim3, KernelResult, Result } from '../src/model/result.ts';
 import { headerOf } from '../test/kernel-header.ts';
+import { ownKernels, ptxOf } from './nvcc.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -28,16 +28,6 @@ interface Row {
   readonly source: string;
   readonly ptx: string;
   readonly why: string;
-}
-
-/** @returns null where nvcc does not compile the file */
-function compiled(file: string, folder: string, options: readonly string[]): string | null {
-  const out = join(folder, 'out.ptx');
-  const { status } = spawnSync('nvcc', ['-ptx', '-lineinfo', '-std=c++17', ...options, '-o', out, file], {
-    stdio: 'ignore',
-    timeout: 120_000,
-  });
-  return status === 0 ? readFileSync(out, 'utf8') : null;
 }
 
 /** What stands for sizes that are no plain numbers. */
@@ -85,7 +75,7 @@ class Comparison {
   async add(file: string, folder: string): Promise<void> {
     const path = relative(ROOT, resolve(file));
     const text = readFileSync(file);
-    const ptx = compiled(file, folder, ['-arch=sm_80']);
+    const ptx = ptxOf(file, folder);
     if (ptx === null) {
       this.notCompiled.push(path);
       return;
@@ -121,17 +111,30 @@ class Comparison {
   }
 }
 
+function listed({ file, kernel, source, ptx, why }: Row): void {
+  if (source !== ptx) console.log(`${file} ${kernel}: ${source} → ${ptx}${why === '' ? '' : ` (${why})`}`);
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { list: { type: 'boolean' }, timeout: { type: 'string', default: '20' } },
+    options: {
+      list: { type: 'boolean' },
+      timeout: { type: 'string', default: '20' },
+      modules: { type: 'string' },
+    },
     allowPositionals: true,
   });
-  const files = positionals.length > 0 ? positionals : globSync('{examples,test/kernels}/*.cu', { cwd: ROOT }).sort();
-  const folder = mkdtempSync(join(tmpdir(), 'gpurace-ptx-'));
+  const files = positionals.length > 0 ? positionals : ownKernels();
+  const folder = values.modules ?? mkdtempSync(join(tmpdir(), 'gpurace-ptx-'));
+  mkdirSync(folder, { recursive: true });
   const comparison = new Comparison(Number(values.timeout) * 1000);
-  for (const file of files) await comparison.add(resolve(positionals.length > 0 ? '.' : ROOT, file), folder);
+  for (const file of files) {
+    const before = comparison.rows.length;
+    await comparison.add(resolve(positionals.length > 0 ? '.' : ROOT, file), folder);
+    if (values.list) for (const row of comparison.rows.slice(before)) listed(row);
+  }
   comparison.close();
-  rmSync(folder, { recursive: true });
+  if (values.modules === undefined) rmSync(folder, { recursive: true });
   const { rows, notCompiled } = comparison;
   const there = rows.filter(({ ptx, source }) => ptx !== 'missing' && source !== 'missing');
   const same = there.filter(({ source, ptx }) => source === ptx);
@@ -148,9 +151,6 @@ async function main(): Promise<void> {
   const wrong = there.filter(({ source, ptx }) => source === 'racy' && ptx === 'race-free');
   console.log(`${wrong.length} race-free where the source is racy`);
   if (!values.list) return;
-  for (const { file, kernel, source, ptx, why } of rows) {
-    if (source !== ptx) console.log(`${file} ${kernel}: ${source} → ${ptx}${why === '' ? '' : ` (${why})`}`);
-  }
   for (const file of notCompiled) console.log(`${file}: nvcc does not compile it`);
 }
 

@@ -1,14 +1,17 @@
 /**
  * What recording costs in registers and code.
- *   node bench/record.ts [FILE.ptx…]
- * Each module is assembled by `ptxas` as it is and instrumented; by default those of `test/fixtures/ptx/`. Registers are
- * those of the kernel that needs most, code is the assembled module in bytes.
+ *   node bench/record.ts [--list] [--modules FOLDER] [FILE…]
+ * Each module is assembled by `ptxas` as it is and instrumented. Files are PTX, or sources that nvcc compiles; by default
+ * those of `examples/` and `test/kernels/`. Registers are those of the kernel that needs most, code is the assembled module
+ * in bytes. `--list` names every module, `--modules` keeps PTX there and takes it from there.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { instrumentPtx } from '../src/record/index.ts';
+import { ownKernels, ptxOf } from './nvcc.ts';
 import { quantile } from './row.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -27,31 +30,58 @@ function assembled(text: string, folder: string): Assembled | null {
   return { registers: Math.max(0, ...used), bytes: statSync(out).size };
 }
 
-const given = process.argv.slice(2).map((file) => resolve(file));
-const files =
-  given.length > 0
-    ? given
-    : globSync('test/fixtures/ptx/*.ptx', { cwd: ROOT })
-        .sort()
-        .map((file) => join(ROOT, file));
+const { values, positionals } = parseArgs({
+  options: { list: { type: 'boolean' }, modules: { type: 'string' } },
+  allowPositionals: true,
+});
+const files = (positionals.length > 0 ? positionals : ownKernels().map((file) => join(ROOT, file))).map((file) =>
+  resolve(file),
+);
 const folder = mkdtempSync(join(tmpdir(), 'gpurace-record-'));
+const modules = values.modules ?? folder;
+mkdirSync(modules, { recursive: true });
 const rows = files.flatMap((file) => {
-  const text = readFileSync(file, 'utf8');
+  const text = file.endsWith('.ptx') ? readFileSync(file, 'utf8') : ptxOf(file, modules);
+  if (text === null) return [];
   const sources = { file, sourceOf: (path: string) => ({ path, isOwn: true }) };
-  const { text: recording, table } = instrumentPtx(text, sources, { isWanted: () => true, sample: 1, ring: null });
+  const {
+    text: recording,
+    table,
+    problems,
+  } = instrumentPtx(text, sources, {
+    isWanted: () => true,
+    sample: 1,
+    ring: null,
+  });
   const [before, after] = [assembled(text, folder), assembled(recording, folder)];
-  return [{ name: basename(file), places: table.sites.length, before, after }];
+  const unrecorded = problems.map(({ message }) => message);
+  const row = { name: basename(file), kernels: table.kernels.length, places: table.sites.length, unrecorded };
+  return [{ ...row, before, after }];
 });
 rmSync(folder, { recursive: true });
 const whole = rows.flatMap(({ before, after, ...row }) => (before && after ? [{ ...row, before, after }] : []));
-for (const { name, places, before, after } of whole) {
-  console.log(
-    `${name}: ${places} places, ${before.registers} → ${after.registers} registers, ${before.bytes} → ${after.bytes} bytes`,
-  );
+const refused = rows.filter(({ before, after }) => before !== null && after === null);
+for (const { name } of refused) console.log(`${name}: ptxas takes it as it is and not instrumented`);
+for (const { name, unrecorded } of rows) for (const message of new Set(unrecorded)) console.log(`${name}: ${message}`);
+if (values.list) {
+  for (const { name, places, before, after } of whole) {
+    console.log(
+      `${name}: ${places} places, ${before.registers} → ${after.registers} registers, ${before.bytes} → ${after.bytes} bytes`,
+    );
+  }
 }
-const median = (of: (row: (typeof whole)[number]) => number) => quantile(whole.map(of), 0.5);
+const sum = (all: readonly { readonly kernels: number }[]) => all.reduce((total, { kernels }) => total + kernels, 0);
+console.log(`${files.length - rows.length} of ${files.length} files have no PTX`);
 console.log(
-  `${rows.length} modules, ${rows.length - whole.length} of which ptxas does not take in one form or the other`,
+  `${rows.length} modules with ${sum(rows)} kernels; ptxas takes ${whole.length} with ${sum(whole)} of them instrumented`,
 );
-console.log(`median: ${median((row) => row.before.registers)} → ${median((row) => row.after.registers)} registers`);
-console.log(`median: ${median((row) => row.before.bytes)} → ${median((row) => row.after.bytes)} bytes`);
+const measures: readonly (readonly [string, (assembled: Assembled) => number])[] = [
+  ['registers', ({ registers }) => registers],
+  ['bytes of the assembled module', ({ bytes }) => bytes],
+];
+for (const [name, of] of measures) {
+  for (const share of [0.5, 0.9, 1]) {
+    const [before, after] = [whole.map((row) => of(row.before)), whole.map((row) => of(row.after))];
+    console.log(`${name}, at ${share * 100} %: ${quantile(before, share)} → ${quantile(after, share)}`);
+  }
+}

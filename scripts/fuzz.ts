@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz [-- --mutants N] [--inputs N] [--seed N] [--minutes N] [--keep FOLDER] [FILE…]`. First damaged inputs of
- * every kind that a stranger can hand in (sources, traces, results, events, configurations, archives, …): none may end in
- * anything but an answer. Then mutants of the race-free kernels in `test/kernels/`, `test/tricky/` and `examples/`, or of
+ * `npm run fuzz [-- --mutants N] [--inputs N] [--seed N] [--minutes N] [--kinds A,B] [--keep FOLDER] [FILE…]`. First damaged inputs of
+ * every kind that a stranger can hand in (sources, modules, traces, logs, results, events, configurations, archives, …), or
+ * of the kinds that are named: none may end in anything but an answer, nor take more memory than `MEMORY_MIB`. Then mutants of the race-free kernels in `test/kernels/`, `test/tricky/` and `examples/`, or of
  * the files that are named: one that means something else must not stay race-free unless no run of it shows a race; one
  * that means the same must keep its verdict. Prints a table of each, and what is wrong; `--keep` writes inputs that are
  * read wrongly to a folder. The same seed makes the same. Exit code 1 when something is wrong.
@@ -21,6 +21,8 @@ import { tableOf, tableOfInputs } from './fuzz/table.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** An input that takes longer never ends, as far as anybody who waits for it is concerned. */
 const ENDLESS_MS = 120_000;
+/** Of the worker's heap, and of the whole process when it ends. Clang and Z3 take some hundreds. */
+const MEMORY_MIB = 3_072;
 
 interface Wanted {
   readonly files: readonly string[];
@@ -28,6 +30,8 @@ interface Wanted {
   readonly inputs: number;
   readonly seed: number;
   readonly untilMs: number;
+  /** Kinds of inputs; null: all. */
+  readonly kinds: readonly string[] | null;
   readonly keep: string | null;
 }
 
@@ -41,6 +45,7 @@ if (isMainThread) {
       inputs: { type: 'string', default: '500' },
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '30' },
+      kinds: { type: 'string' },
       keep: { type: 'string' },
     },
     allowPositionals: true,
@@ -56,13 +61,14 @@ if (isMainThread) {
     inputs: Number(values.inputs),
     seed: Number(values.seed),
     untilMs: Number(values.minutes) * 60_000,
+    kinds: values.kinds?.split(',') ?? null,
     keep: values.keep ?? null,
   };
   const parts = await loadEngineParts();
   // Clang needs more of a stack than the main thread has.
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { parts, wanted },
-    resourceLimits: { stackSizeMb: 16 },
+    resourceLimits: { stackSizeMb: 16, maxOldGenerationSizeMb: MEMORY_MIB },
   });
   let watch: NodeJS.Timeout | undefined;
   worker.on('message', (told: Told) => {
@@ -81,11 +87,11 @@ if (isMainThread) {
 } else {
   const { parts, wanted } = workerData as { parts: EngineParts; wanted: Wanted };
   const engines = createEngines(parts);
-  const inputs = await fuzzInputs(
-    inputKinds(engines, samplesOf(engines, ROOT)),
-    wanted,
-    new Random(wanted.seed),
-    (kind, sample) => parentPort?.postMessage({ kind, sample } satisfies Told),
+  const kinds = inputKinds(engines, samplesOf(engines, ROOT));
+  const chosen = kinds.filter(({ name }) => wanted.kinds === null || wanted.kinds.includes(name));
+  if (chosen.length === 0) throw new Error(`--kinds: there are ${kinds.map(({ name }) => name).join(', ')}`);
+  const inputs = await fuzzInputs(chosen, wanted, new Random(wanted.seed), (kind, sample) =>
+    parentPort?.postMessage({ kind, sample } satisfies Told),
   );
   parentPort?.postMessage(null satisfies Told);
   kept(inputs.wrong, wanted.keep);
@@ -97,7 +103,9 @@ if (isMainThread) {
     new Random(wanted.seed),
   );
   if (wanted.mutants > 0) process.stdout.write(`\n${tableOf(mutants)}`);
-  process.exitCode = inputs.wrong.length + mutants.wrong.length > 0 ? 1 : 0;
+  const memory = Math.round(process.resourceUsage().maxRSS / 1024);
+  process.stdout.write(`\n${memory} MiB of memory at most\n`);
+  process.exitCode = inputs.wrong.length + mutants.wrong.length > 0 || memory > MEMORY_MIB ? 1 : 0;
 }
 
 function kept(wrong: readonly (Sample & { readonly kind: string })[], folder: string | null): void {

@@ -17,6 +17,7 @@ import {
   WorkflowRunEvent,
 } from '../../src/github/event.ts';
 import { readZipEntry } from '../../src/github/zip.ts';
+import { createLogReader, logKind } from '../../src/imports/index.ts';
 import { kernelDefinitions } from '../../src/lexical/kernel-definitions.ts';
 import { ConfigurationError } from '../../src/model/errors.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
@@ -25,6 +26,7 @@ import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { openTree } from '../../src/source/index.ts';
 import { createTraceReader } from '../../src/trace/index.ts';
 import { analysed } from './mutant-judge.ts';
+import { readModule } from './read-module.ts';
 
 export interface Sample {
   readonly name: string;
@@ -47,7 +49,11 @@ export interface InputKind {
 /** Samples of every kind. */
 export interface Samples {
   readonly sources: readonly Sample[];
+  /** PTX. */
+  readonly modules: readonly Sample[];
   readonly traces: readonly Sample[];
+  /** What other race detectors print. */
+  readonly logs: readonly Sample[];
   readonly results: readonly Sample[];
   readonly events: readonly Sample[];
   readonly configurations: readonly Sample[];
@@ -62,7 +68,9 @@ const MAX_UNPACKED = 1 << 20;
 export function inputKinds(engines: Engines, samples: Samples): InputKind[] {
   return [
     { name: 'sources', weight: 3, samples: samples.sources, read: (sample) => lostKernel(engines, sample) },
+    { name: 'modules', weight: 3, samples: samples.modules, read: (sample) => readModule(engines, sample) },
     { name: 'traces', weight: 4, samples: samples.traces, read: readTrace },
+    { name: 'logs', weight: 2, samples: samples.logs, read: readLog },
     { name: 'results', weight: 4, samples: samples.results, read: readResult },
     { name: 'events', weight: 2, samples: samples.events, read: readPayloads },
     {
@@ -140,6 +148,17 @@ function readTrace({ name, bytes }: Sample): string | null {
     bounds: DETECT_DEFAULTS.bounds,
   });
   render(result, 'text', BARE_CONTEXT);
+  return null;
+}
+
+function readLog({ name, bytes }: Sample): string | null {
+  const kind = logKind(bytes);
+  if (kind === null) return null;
+  const reader = createLogReader(kind, { file: name, sourceLine: () => undefined });
+  const half = bytes.length >> 1;
+  reader.write(bytes.subarray(0, half));
+  reader.write(bytes.subarray(half));
+  render(reader.end(0), 'text', BARE_CONTEXT);
   return null;
 }
 

@@ -7,6 +7,7 @@ import type { Dim3 } from '../../src/model/result.ts';
 import { type ArgumentValue, recordTrace } from '../../src/simulate/index.ts';
 import { createBinaryWriter, createNdjsonWriter } from '../../src/trace/index.ts';
 import { writeZip } from '../../test/github/zip-writer.ts';
+import { ANALYSIS, HAZARDS, IGUARD, OLD_ANALYSIS, WITHOUT_LINES, XML } from '../../test/imports/logs.ts';
 import type { Sample, Samples } from './input-kinds.ts';
 import { analysed } from './mutant-judge.ts';
 
@@ -65,7 +66,12 @@ export function samplesOf(engines: Engines, root: string): Samples {
   const results = [...stored, handedOver(stored[0]!)];
   return {
     sources: globSync('{test/kernels,test/tricky/*,examples}/*.{cu,cl,hip}', { cwd: root }).sort().map(read),
+    modules: globSync('test/fixtures/ptx{,-by-hand}/*.ptx', { cwd: root }).sort().map(read),
     traces: RECORDED.flatMap((file) => recorded(engines, read(join('test/kernels', file)))),
+    logs: [ANALYSIS, OLD_ANALYSIS, HAZARDS, WITHOUT_LINES, XML, IGUARD].map((text, i) => ({
+      name: `${i}.log`,
+      bytes: Buffer.from(text),
+    })),
     results,
     events: [
       read('test/fixtures/events/pull_request.json'),

@@ -3,6 +3,7 @@ import { sizeOf } from '../ir/layout.ts';
 import type { Program, SourceLocation, Type } from '../ir/program.ts';
 import type { Execution, KernelAccess, KernelBarrier, MemoryObject } from '../kernel/index.ts';
 import { accessSpan } from '../lexical/access-span.ts';
+import { accessText } from '../model/access-text.ts';
 import {
   type Access,
   type Dim3,
@@ -146,7 +147,7 @@ export function divergenceFinding(
     evidence: isUnusual ? 'possible' : evidenceOf(divergence.leansOn),
     witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
     dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-    message: `${access.text} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
+    message: `${accessText(access)} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
     fixes: [],
     status: null,
   };
@@ -163,7 +164,7 @@ export function redundancyFinding(context: PlaceContext, barrier: KernelBarrier)
     evidence: 'witness',
     witness: null,
     dataDependent: false,
-    message: `${access.text} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
+    message: `${accessText(access)} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
     fixes: [],
     status: null,
   };

@@ -1,4 +1,5 @@
 /** A race in a sentence. */
+import { accessText } from '../model/access-text.ts';
 import type { Access, MemoryContent } from '../model/result.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { RacePair } from './races.ts';
@@ -59,12 +60,12 @@ export function raceMessage(
   const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
   const threads = isStale && distance === 'same-thread' ? `One ${words.thread}, twice,` : THREADS[distance](words);
   if (race.narrowScope !== null) {
-    return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${a.text} and ${b.text} are not atomic to each other.`;
+    return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${accessText(a)} and ${accessText(b)} are not atomic to each other.`;
   }
   const meeting =
     first === second
-      ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
-      : `access ${address} at the same time: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
+      ? `both ${VERBS[first.kind].both} ${address} at ${accessText(a)}`
+      : `access ${address} at the same time: one ${VERBS[first.kind].one} (${accessText(a)}), the other ${VERBS[second.kind].one} (${accessText(b)})`;
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
   const unusual =
     race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual](words);

@@ -26,6 +26,7 @@ export class RacecheckXml implements LogParser {
   #hasBegun = false;
   #hasEnded = false;
   #broken = false;
+  #records = 0;
 
   constructor(sink: LogSink) {
     this.#sink = sink;
@@ -51,6 +52,10 @@ export class RacecheckXml implements LogParser {
     const tell = (message: string) => this.#sink.problem({ severity: 'error', message, line: null });
     if (!this.#hasBegun) tell('the file has no output of compute-sanitizer: the tool did not run');
     else if (!this.#hasEnded && !this.#broken) tell('the XML ends before its end: the tool did not come to its end');
+    else if (this.#records === 0) {
+      // That of another tool looks the same, and so does that of a program that launched nothing.
+      tell('the XML has no record, and does not say that racecheck ran: the text log with its RACECHECK SUMMARY does');
+    }
   }
 
   #addText(text: string): void {
@@ -93,6 +98,7 @@ export class RacecheckXml implements LogParser {
   }
 
   #record(record: Element): void {
+    this.#records += 1;
     const level = childOf(record, 'level')?.text.trim() ?? '';
     if (/^info$/i.test(level)) return;
     const accesses = accessesIn(record);

@@ -53,3 +53,9 @@ function direct(instruction: Instruction): readonly Operand[] {
       return [];
   }
 }
+
+/** Why assembly has stayed behind as such. */
+export function assemblyReason({ text, unsupported, isInModule }: Operand & { readonly kind: 'asm' }): string {
+  const why = unsupported ?? text.slice(0, 60);
+  return isInModule ? why : `inline assembly: ${why}`;
+}

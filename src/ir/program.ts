@@ -50,6 +50,8 @@ export type Operand =
       readonly text: string;
       readonly constraints: string;
       readonly unsupported?: string;
+      /** An instruction of a module that is PTX as a whole. */
+      readonly isInModule?: true;
       readonly type: Type;
     }
   /** A metadata operand of an intrinsic; its content is not modelled. */

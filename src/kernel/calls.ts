@@ -1,5 +1,6 @@
 /** Calls: of functions with a body, which is executed; of those that the tables know; and of those that nobody knows. */
 import { effectOf, mayOrder } from '../intrinsics/index.ts';
+import { assemblyReason } from '../ir/operands.ts';
 import type { ProgramFunction, Type } from '../ir/program.ts';
 import { allArguments, type Call, type CallHandler, type CallSite, define, refuseAt } from './call-site.ts';
 import type { Frame } from './frame.ts';
@@ -30,12 +31,7 @@ function callTo(caller: Caller, unnamed: CallSite<null>, state: State, callee: V
   if (handled !== undefined) return handled;
   if (name === null) {
     const { callee: operand, type } = unnamed.call;
-    refuseAt(
-      unnamed,
-      operand.kind === 'asm'
-        ? `inline assembly: ${operand.unsupported ?? operand.text.slice(0, 60)}`
-        : 'a call through a function pointer',
-    );
+    refuseAt(unnamed, operand.kind === 'asm' ? assemblyReason(operand) : 'a call through a function pointer');
     define(unnamed, values.unknown(type, 'unknown', 'call'));
     return afterSynchronisation(state);
   }

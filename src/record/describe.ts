@@ -1,4 +1,4 @@
-/** What an instruction of PTX does that a trace tells of; null for one that no trace tells of. */
+/** What an instruction of PTX does that a trace tells of. */
 import type { PtxInstruction } from '../frontend/index.ts';
 import type { SiteKind } from './sites.ts';
 
@@ -16,7 +16,13 @@ export type Recorded =
       readonly isBehind: boolean;
       /** Of a compare-and-swap: how wide what is compared is. */
       readonly swaps: number | null;
+      /** Only these lanes of a warp do it; null: all that come. */
+      readonly lanes?: number;
+      /** Only lanes that the instruction gives a true predicate do it. */
+      readonly isIfTrue?: boolean;
     }
+  /** What orders the blocks of a cluster, as an access of memory that only they have. */
+  | { readonly at: 'cluster'; readonly site: SiteKind; readonly isBehind: boolean }
   /** Values that go in the place of an address: registers or numbers, by their place among the operands. */
   | { readonly at: 'values'; readonly site: SiteKind; readonly operands: readonly number[] }
   | { readonly at: 'nothing'; readonly site: SiteKind };
@@ -26,9 +32,15 @@ type Order = (typeof SEMANTICS)[number];
 const SCOPES = { cta: 'block', cluster: 'device', gpu: 'device', gl: 'device', sys: 'system' } as const;
 type Scope = 'block' | 'device' | 'system';
 
-/** The things that an instruction has recorded of it, in order. */
-export function recordedOf(instruction: PtxInstruction): readonly Recorded[] {
-  const { words } = instruction;
+/** They name addresses, and do nothing there. */
+const HINTS = new Set(['prefetch', 'prefetchu', 'applypriority', 'createpolicy', 'isspacep', 'cvta', 'mov']);
+
+/**
+ * The things that an instruction has recorded of it, in order; none where it does nothing that a trace tells of.
+ * @returns null where it does, and nobody knows how to record it
+ */
+export function recordedOf(instruction: PtxInstruction): readonly Recorded[] | null {
+  const { words, operands, unreadable } = instruction;
   switch (words[0]) {
     case 'ld':
     case 'ldu':
@@ -36,16 +48,26 @@ export function recordedOf(instruction: PtxInstruction): readonly Recorded[] {
     case 'atom':
     case 'red':
       return access(instruction);
+    case 'discard':
+      return [
+        { at: 'address', site: plainSite('write', 128), space: 'global', bracket: 0, isBehind: false, swaps: null },
+      ];
+    case 'ldmatrix':
+    case 'stmatrix':
+      return rows(instruction);
     case 'membar':
     case 'fence':
       return words[1] === 'proxy' || words.includes('mbarrier_init') ? [] : [fence(words)];
     case 'bar':
     case 'barrier':
       return barrier(instruction);
+    case 'mbarrier':
+      return memoryBarrier(instruction);
     case 'cp':
-      return words[1] === 'async' ? copy(instruction) : [];
+      return copy(instruction);
     default:
-      return [];
+      if (HINTS.has(words[0]!)) return [];
+      return unreadable !== null || operands.some(({ kind }) => kind === 'address') ? null : [];
   }
 }
 
@@ -54,6 +76,7 @@ function scopeIn(words: readonly string[]): Scope | null {
   return word === undefined ? null : SCOPES[word];
 }
 
+/** Null for memory that is a thread's own. */
 function spaceIn(words: readonly string[]): AddressSpace | null {
   if (words.some((word) => word === 'shared' || word.startsWith('shared::'))) return 'shared';
   if (words.includes('global')) return 'global';
@@ -62,15 +85,18 @@ function spaceIn(words: readonly string[]): AddressSpace | null {
 
 function bitsIn(words: readonly string[]): number {
   const type = words.at(-1) ?? '';
-  if (/x2$/.test(type)) return 32;
   const lanes = Number(words.find((word) => /^v[248]$/.test(word))?.slice(1) ?? 1);
-  return lanes * Number(/\d+$/.exec(type)?.[0] ?? 0);
+  return lanes * (/x2$/.test(type) ? 32 : Number(/\d+$/.exec(type)?.[0] ?? 0));
 }
 
-function access({ words }: PtxInstruction): readonly Recorded[] {
+/** Memory of another block, and what is done there later: the address says less than is needed. */
+const ELSEWHERE = new Set(['shared::cluster', 'async']);
+
+function access({ words }: PtxInstruction): readonly Recorded[] | null {
   const space = spaceIn(words);
+  if (space === null) return [];
   const bits = bitsIn(words);
-  if (space === null || bits < 8 || bits > 1024) return [];
+  if (bits < 8 || bits > 1024 || words.some((word) => ELSEWHERE.has(word))) return null;
   const isAtomic = words[0] === 'atom' || words[0] === 'red';
   const semantics = SEMANTICS.find((one): one is Order => words.includes(one)) ?? null;
   const isVolatile = words.includes('volatile');
@@ -98,7 +124,7 @@ function fence(words: readonly string[]): Recorded {
 
 function barrier({ words, operands }: PtxInstruction): readonly Recorded[] {
   if (words[1] === 'warp') return [{ at: 'values', site: { kind: 'warp-barrier' }, operands: [0] }];
-  if (words.includes('cluster')) return [];
+  if (words[1] === 'cluster') return clusterBarrier(words);
   const isReduction = words.includes('red');
   const waits = !words.includes('arrive');
   const first = isReduction ? 1 : 0;
@@ -106,8 +132,60 @@ function barrier({ words, operands }: PtxInstruction): readonly Recorded[] {
   return [{ at: 'values', site: { kind: 'barrier', waits }, operands: [first, ...count] }];
 }
 
+/** `barrier.cluster.arrive.release.aligned` and `barrier.cluster.wait.acquire.aligned`. */
+function clusterBarrier(words: readonly string[]): readonly Recorded[] {
+  const isArrival = words[2] === 'arrive';
+  const order = words.includes('relaxed') ? 'relaxed' : isArrival ? 'release' : 'acquire';
+  const common = { ...plainSite('read', 4), scope: 'device', order } as const;
+  const site: SiteKind = isArrival ? { ...common, op: 'atomic', rmw: 'add' } : common;
+  return [{ at: 'cluster', site, isBehind: !isArrival }];
+}
+
+/** Barriers that are objects in shared memory: who arrives releases, who has waited acquires. */
+function memoryBarrier({ words }: PtxInstruction): readonly Recorded[] | null {
+  const [, action] = words;
+  if (action === 'pending_count') return [];
+  const space = spaceIn(words);
+  if (space === null || words.includes('shared::cluster')) return null;
+  const common = { at: 'address', space, bracket: 0, isBehind: false, swaps: null } as const;
+  const ordered = (order: Order) =>
+    ({ scope: scopeIn(words) ?? 'block', order: words.includes('relaxed') ? 'relaxed' : order }) as const;
+  switch (action) {
+    case 'init':
+    case 'inval':
+      return [{ ...common, site: plainSite('write', 8) }];
+    case 'arrive':
+    case 'arrive_drop':
+      return [{ ...common, site: { ...plainSite('atomic', 8), rmw: 'add', ...ordered('release') } }];
+    case 'expect_tx':
+    case 'complete_tx':
+      return [{ ...common, site: { ...plainSite('atomic', 8), rmw: 'add', ...ordered('relaxed') } }];
+    case 'test_wait':
+    case 'try_wait':
+      return [{ ...common, site: { ...plainSite('read', 8), ...ordered('acquire') }, isBehind: true, isIfTrue: true }];
+    default:
+      return null;
+  }
+}
+
+/** `ldmatrix.sync.aligned.m8n8.x4.shared.b16 {…}, [row]`: lanes 8i to 8i + 7 name the rows of the i-th matrix. */
+function rows({ words }: PtxInstruction): readonly Recorded[] | null {
+  const count = Number(/^x([124])$/.exec(words.find((word) => /^x\d$/.test(word)) ?? '')?.[1] ?? 0);
+  if (count === 0 || !words.includes('m8n8') || words.includes('shared::cluster')) return null;
+  const site = plainSite(words[0] === 'ldmatrix' ? 'read' : 'write', 16);
+  const space = spaceIn(words) ?? 'generic';
+  return [{ at: 'address', site, space, bracket: 0, isBehind: false, swaps: null, lanes: 8 * count }];
+}
+
+function plainSite(op: 'read' | 'write' | 'atomic', size: number) {
+  return { kind: 'access', op, rmw: null, size, scope: null, order: null, volatile: false } as const;
+}
+
 /** `cp.async.ca.shared.global [to], [from], 16;` and what waits for it. */
-function copy({ words, operands }: PtxInstruction): readonly Recorded[] {
+function copy({ words, operands }: PtxInstruction): readonly Recorded[] | null {
+  if (words[1] !== 'async') return null;
+  // Nothing is waited for where no copy was recorded.
+  if (words[2] === 'bulk' && (words[3] === 'commit_group' || words[3] === 'wait_group')) return [];
   if (words[2] === 'commit_group') return [{ at: 'nothing', site: { kind: 'copy-commit' } }];
   const [pending] = operands;
   if (words[2] === 'wait_all') return [{ at: 'nothing', site: { kind: 'copy-wait', pending: null } }];
@@ -115,7 +193,7 @@ function copy({ words, operands }: PtxInstruction): readonly Recorded[] {
     return [{ at: 'nothing', site: { kind: 'copy-wait', pending: Number(pending.value) } }];
   }
   const size = operands[2]?.kind === 'integer' ? Number(operands[2].value) : 0;
-  if ((words[2] !== 'ca' && words[2] !== 'cg') || ![4, 8, 16].includes(size)) return [];
+  if ((words[2] !== 'ca' && words[2] !== 'cg') || ![4, 8, 16].includes(size)) return null;
   const half = (op: 'read' | 'write', bracket: number, space: AddressSpace): Recorded => ({
     at: 'address',
     site: { kind: 'copy', op, size },

@@ -2,7 +2,7 @@
 import type { PtxInstruction, PtxOperand } from '../frontend/index.ts';
 import type { AddressSpace, Recorded } from './describe.ts';
 import { RECORD } from './device-function.ts';
-import { LOCAL_BIT, SHARED_BIT } from './ring.ts';
+import { LANES, LOCAL_BIT, SHARED_BIT } from './ring.ts';
 
 /** What goes before an instruction, and what behind it. */
 export interface Around {
@@ -18,28 +18,63 @@ interface Instruction {
   readonly widthOf: (register: number) => number;
 }
 
+/** The call of the record, with what it needs before it; `success` is what lanes have swapped. */
+type Call = (prepared: readonly string[], success: string) => readonly string[];
+
 /** @returns null where the operands are none that could be recorded */
 export function around(recorded: Recorded, site: number, { instruction, text, widthOf }: Instruction): Around | null {
-  const guard = /^@\s*(!?)\s*([%$\w]+)/.exec(text);
-  const call = (prepared: readonly string[], success: string) => [
-    ...(guard ? [`@${guard[1] === '!' ? '' : '!'}${guard[2]} bra $GPURACE_SKIP_${site};`] : []),
+  const skipped = skips(recorded, text);
+  const call: Call = (prepared, success) => [
+    ...skipped.flatMap(({ lines, condition }) => [...lines, `@${condition} bra $GPURACE_SKIP_${site};`]),
     ...prepared,
     `st.param.b32 [gpurace_site], ${site};`,
     'st.param.b64 [gpurace_address], %gpurace_n;',
     `st.param.b32 [gpurace_success], ${success};`,
     `call ${RECORD}, (gpurace_site, gpurace_address, gpurace_success);`,
-    ...(guard ? [`$GPURACE_SKIP_${site}:`] : []),
+    ...(skipped.length > 0 ? [`$GPURACE_SKIP_${site}:`] : []),
   ];
   if (recorded.at === 'nothing') return { before: braces(call(['mov.u64 %gpurace_n, 0;'], '0')), behind: '' };
   if (recorded.at === 'values') {
     const values = valueLines(recorded.operands, instruction, text);
     return values === null ? null : { before: braces(call(values, '0')), behind: '' };
   }
+  if (recorded.at === 'cluster') {
+    const lines = braces(call(CLUSTER, '0'));
+    return recorded.isBehind ? { before: '', behind: `\n\t${lines.trimEnd()}` } : { before: lines, behind: '' };
+  }
   const address = addressLines(recorded, instruction, text, widthOf);
   if (address === null) return null;
   if (!recorded.isBehind) return { before: braces(call(address, '0')), behind: '' };
   return behind(recorded.swaps, { address, call, text });
 }
+
+/** Which lanes do not do it: those that the instruction's own guard leaves out, and those that only come along. */
+function skips(recorded: Recorded, text: string): { readonly lines: readonly string[]; readonly condition: string }[] {
+  const skipped: { readonly lines: readonly string[]; readonly condition: string }[] = [];
+  const guard = /^@\s*(!?)\s*([%$\w]+)/.exec(text);
+  if (guard) skipped.push({ lines: [], condition: `${guard[1] === '!' ? '' : '!'}${guard[2]}` });
+  if (recorded.at !== 'address') return skipped;
+  if (recorded.lanes !== undefined && recorded.lanes < LANES) {
+    const lines = ['mov.u32 %gpurace_r0, %laneid;', `setp.ge.u32 %gpurace_p, %gpurace_r0, ${recorded.lanes};`];
+    skipped.push({ lines, condition: '%gpurace_p' });
+  }
+  if (recorded.isIfTrue) skipped.push({ lines: [], condition: `!${operandTexts(text)[0]}` });
+  return skipped;
+}
+
+/** Memory that no program can name: eight bytes for each cluster of the grid. */
+const CLUSTER_MEMORY = 2n ** 51n;
+const CLUSTER = [
+  'mov.u32 %gpurace_r0, %clusterid.z;',
+  'mov.u32 %gpurace_r1, %nclusterid.y;',
+  'mov.u32 %gpurace_r2, %clusterid.y;',
+  'mad.lo.u32 %gpurace_r0, %gpurace_r0, %gpurace_r1, %gpurace_r2;',
+  'mov.u32 %gpurace_r1, %nclusterid.x;',
+  'mov.u32 %gpurace_r2, %clusterid.x;',
+  'mad.lo.u32 %gpurace_r0, %gpurace_r0, %gpurace_r1, %gpurace_r2;',
+  'mul.wide.u32 %gpurace_a, %gpurace_r0, 8;',
+  `add.s64 %gpurace_n, %gpurace_a, ${CLUSTER_MEMORY};`,
+];
 
 const DECLARATIONS = [
   '.reg .pred %gpurace_p, %gpurace_q;',
@@ -63,7 +98,7 @@ function behind(
     text,
   }: {
     readonly address: readonly string[];
-    readonly call: (prepared: readonly string[], success: string) => readonly string[];
+    readonly call: Call;
     readonly text: string;
   },
 ): Around | null {

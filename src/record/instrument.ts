@@ -119,18 +119,26 @@ class Instrumenter {
     const text = this.#text.slice(instruction.start, instruction.end);
     const isExit = instruction.words[0] === 'exit' || (fn.isEntry && instruction.words[0] === 'ret');
     const recorded = isExit ? [{ at: 'nothing', site: { kind: 'exit' } } as const] : recordedOf(instruction);
+    if (recorded === null) {
+      this.#problem(instruction);
+      return;
+    }
     for (const one of recorded) {
       const number = this.#first + this.sites.length;
       const widthOf = (register: number) => Number(/\d+$/.exec(fn.registers[register] ?? '')?.[0] ?? 0);
       const found = instruction.unreadable === null ? around(one, number, { instruction, text, widthOf }) : null;
       if (found === null) {
-        this.problems.push({ line: instruction.line, message: `'${instruction.opcode}' is not recorded` });
+        this.#problem(instruction);
         continue;
       }
       this.#site(one.site, instruction);
       this.#insertions.push({ at: instruction.start, text: found.before });
       if (found.behind !== '') this.#insertions.push({ at: instruction.end, text: found.behind });
     }
+  }
+
+  #problem({ line, opcode }: PtxInstruction): void {
+    this.problems.push({ line, message: `'${opcode}' is not recorded` });
   }
 
   #atEnd(fn: PtxFunction): void {

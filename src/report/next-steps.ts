@@ -25,7 +25,8 @@ const WORDS: Readonly<Record<NextStep, string>> = {
   'check-alone': 'The change does not touch these kernels: `gpurace check FILE` gives them all the time.',
   'record-a-run':
     'The static analysis cannot follow this. A recorded run can: docs/dynamic-detection.md. If the code is common, please report it: https://github.com/gpurace/gpurace/issues/new?template=not-analysed.yml',
-  'record-all': 'Record the run again with more room: `GPURACE_LIMIT`.',
+  'record-all':
+    'Record the run again, to its end and with more room: `GPURACE_LIMIT`; of another tool, with a higher print limit.',
 };
 
 export interface ListedStep {

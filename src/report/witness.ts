@@ -1,4 +1,5 @@
 /** The witness of a finding as rows of a table; each format draws it in its own way. */
+import { accessText } from '../model/access-text.ts';
 import { iterationInWords } from '../model/finding-message.ts';
 import type { Access, Dim3, Finding, KernelResult, Language, Witness } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
@@ -90,10 +91,10 @@ export function whenOf({ iterations, calls, file }: Access): string[] {
 
 /** The same without when it happens. */
 export function plainAccess(access: Access): string {
-  if (access.kind === 'barrier') return `barrier ${access.text}`;
+  if (access.kind === 'barrier') return `barrier ${accessText(access)}`;
   if (access.kind === 'atomic')
-    return `${access.scope === null ? '' : `${access.scope}-scope `}atomic on ${access.text}`;
-  return `${access.kind} of ${access.text}`;
+    return `${access.scope === null ? '' : `${access.scope}-scope `}atomic on ${accessText(access)}`;
+  return access.text === '' ? access.kind : `${access.kind} of ${access.text}`;
 }
 
 export function placeOf(access: Access): string {

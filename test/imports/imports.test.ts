@@ -48,6 +48,29 @@ describe('racecheck', () => {
     assert.deepEqual(pairs(read(OLD_ANALYSIS)), ['intra-block-race sumUp write ./src/sum.cu:4, read ./src/sum.cu:5']);
   });
 
+  test('functions without their parameters, and names that the tool cut', () => {
+    const text = `${BANNER}========= Error: Race reported between Read access at fold+0x860 in fold.py:8
+=========     and Write access at scan_of_shared_memory_...+0x140 in fold.py:9 [400 hazards]
+=========
+${summary(1)}`;
+    assert.deepEqual(pairs(read(text)), ['intra-block-race scan_of_shared_memory_... read fold.py:8, write fold.py:9']);
+  });
+
+  test('what cuda-memcheck prints of a byte, between what the program prints', () => {
+    const text = `========= CUDA-MEMCHECK
+one line of the program
+========= WARN:(Warp Level Programming) Potential WAR hazard detected at __shared__ 0x3 in block (0, 0, 0) :
+=========     Read Thread (31, 0, 0) at 0x00000170 in ./sum.cu:5:sumUp(int*, int*)
+another
+=========     Write Thread (0, 0, 0) at 0x000001a8 in ./sum.cu:6:sumUp(int*, int*)
+=========     Current Value : 0, Incoming Value : 0
+=========     Saved host backtrace up to driver entry point at kernel launch time
+=========     Host Frame:/lib64/libcuda.so.1 (cuLaunchKernel + 0x346) [0x297db6]
+=========
+${summary(1)}`;
+    assert.deepEqual(pairs(read(text)), ['intra-warp-race sumUp read ./sum.cu:5, write ./sum.cu:6']);
+  });
+
   test('hazards of single bytes: one finding for each pair of places, warps by the threads; information is none', () => {
     const result = read(HAZARDS);
     assert.deepEqual(pairs(result), [
@@ -87,6 +110,10 @@ describe('racecheck', () => {
       [HAZARDS.slice(0, HAZARDS.indexOf('    Read Thread')), /was not understood/],
       [`${BANNER}========= Program hit cudaErrorNoDevice (error 100)\n${summary(0)}`, /cudaErrorNoDevice/],
       [`${BANNER}${BANNER}${summary(0)}`, /for each run/],
+      [`${ANALYSIS}========= RACECHECK SUMMARY: 2 hazards were not printed. Use --print-limit option\n`, /not printed/],
+      [`${BANNER}========= Error: process didn't terminate successfully\n${summary(0)}`, /didn't terminate/],
+      [`${BANNER}========= Target application returned an error\n${summary(0)}`, /returned an error/],
+      [`${BANNER}========= Internal Sanitizer Error: out of memory\n${summary(0)}`, /Internal/],
     ];
     for (const [text, wanted] of cases) {
       const result = read(text);
@@ -103,7 +130,14 @@ describe('racecheck', () => {
     assert.match(errors(read(XML.replace('</access>', '</acess>'))).join(), /not well-formed/);
     const unknown = '<ComputeSanitizerOutput><record><kind>New</kind></record></ComputeSanitizerOutput>';
     assert.match(errors(read(unknown)).join(), /no two accesses: New/);
-    assert.equal(code(read('<ComputeSanitizerOutput>\n</ComputeSanitizerOutput>\n')), 0);
+  });
+
+  test('XML without a record may be that of any tool', () => {
+    for (const text of ['<ComputeSanitizerOutput>\n</ComputeSanitizerOutput>\n', '<ComputeSanitizerOutput/>']) {
+      const result = read(text);
+      assert.match(errors(result).join(), /does not say that racecheck ran/);
+      assert.equal(code(result), 3);
+    }
   });
 });
 

@@ -54,6 +54,10 @@ export class AssemblyRegisters implements PtxRegisters {
     return this.#widths[this.#place(operand)]!;
   }
 
+  isRead(): boolean {
+    return true;
+  }
+
   set(_: PtxEmitter, operand: PtxOperand, value: Operand): void {
     this.#values[this.#place(operand)] = value;
   }

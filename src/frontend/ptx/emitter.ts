@@ -14,7 +14,7 @@ import type {
   Type,
 } from '../../ir/program.ts';
 import { integerType, pointerType } from '../llvm/types.ts';
-import { type PtxOperand, UnsupportedPtx } from './operands.ts';
+import { excerpt, type PtxOperand, UnsupportedPtx } from './operands.ts';
 import type { PtxStatement } from './parse.ts';
 import { specialRegister } from './special-registers.ts';
 import { bitsOf, floatType, i1, i64, int, isSame } from './types.ts';
@@ -56,6 +56,8 @@ export interface PtxRegisters {
   set(emitter: PtxEmitter, operand: PtxOperand, value: Operand): void;
   /** The type that is kept there, where the text has said more than its width: a pointer. */
   typeOf(operand: PtxOperand): Type | null;
+  /** Whether anything may read what is written there. */
+  isRead(operand: PtxOperand): boolean;
   /** Before what stands under a guard is executed. @returns what joins both ways when it is done */
   fork(): (emitter: PtxEmitter, end: number, from: number) => void;
 }
@@ -98,6 +100,13 @@ export class PtxEmitter {
       { op: 'call', callee, arguments: args, byValue: args.map(() => null), aligned: args.map(() => 0) },
       type,
     );
+  }
+
+  /** Stays behind in the place of what a module has and nobody can translate: whoever meets it refuses, with the reason. */
+  refuse(text: string, reason: string): void {
+    const said = { text: excerpt(text), constraints: '', unsupported: reason, isInModule: true } as const;
+    const callee: Operand = { kind: 'asm', ...said, type: CALLEE };
+    this.emit({ op: 'call', callee, arguments: [], byValue: [], aligned: [] }, { kind: 'void' });
   }
 
   cast(operator: CastOperator, operand: Operand, type: Type): Operand {
@@ -231,6 +240,11 @@ export class PtxEmitter {
   /** What is kept where `operand` names it, where that is more than a number of bits: a pointer. */
   typeOfOutput(operand: PtxOperand): Type | null {
     return this.#registers.typeOf(operand);
+  }
+
+  /** Whether anything may read what an instruction writes there. */
+  isRead(operand: PtxOperand): boolean {
+    return operand.kind !== 'sink' && this.#registers.isRead(operand);
   }
 
   /** `{low, high}` as one number. */

@@ -6,6 +6,7 @@ import type { Operand, Type } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
 import type { PtxEmitter } from './emitter.ts';
 import { addressOf } from './memory-accesses.ts';
+import type { PtxOperand } from './operands.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
 import { specialRegister } from './special-registers.ts';
 import { floatType, i1, i32, i64, int } from './types.ts';
@@ -19,6 +20,61 @@ export function multiply(emitter: PtxEmitter, { words, opcode, operands: [to] }:
     emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
   }
 }
+
+/** `wmma.mma`, `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`. */
+export function fragments(emitter: PtxEmitter, statement: PtxStatement): void {
+  const { words, opcode, operands } = statement;
+  const [, action, which] = words;
+  if (action === 'mma') {
+    multiply(emitter, statement);
+    return;
+  }
+  const isLoad = action === 'load';
+  const [to, from, stride, ...rest] = isLoad ? operands : [operands[1], operands[0], operands[2], ...operands.slice(3)];
+  if ((!isLoad && action !== 'store') || !words.includes('sync') || rest.length > 0 || to === undefined) {
+    throw notModelled(opcode);
+  }
+  const { lines, bits, line } = matrixOf(words, which ?? '', opcode);
+  const isShared = words.some((word) => word === 'shared' || word === 'shared::cta');
+  const pointer = addressOf(emitter, from, isShared ? 'shared' : words.includes('global') ? 'global' : 'generic');
+  const step =
+    stride === undefined
+      ? int(BigInt((line * bits) / 8), i64)
+      : emitter.binary('lshr', emitter.binary('mul', wide(emitter, stride), int(BigInt(bits), i64)), int(3, i64));
+  const args = [pointer, int(BigInt(lines), i64), int(BigInt((line * bits) / 8), i64), step];
+  emitter.call(`__gpurace_matrix_${isLoad ? 'read' : 'write'}`, args, voidType);
+  if (!isLoad) return;
+  const [name, type] = bits === 64 ? (['f64', floatType('double')] as const) : (['i32', i32] as const);
+  for (const element of to.kind === 'vector' ? to.elements : [to]) {
+    emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
+  }
+}
+
+function wide(emitter: PtxEmitter, operand: PtxOperand): Operand {
+  const value = emitter.read(operand, i32);
+  return value.kind === 'int' ? int(value.value, i64) : emitter.cast('zext', value, i64);
+}
+
+/** How a matrix lies in memory: lines of elements. @throws UnsupportedPtx for one whose lines are not known */
+function matrixOf(words: readonly string[], which: string, opcode: string) {
+  const sizes = words.map((word) => /^m(\d{1,3})n(\d{1,3})k(\d{1,3})$/.exec(word)).find((match) => match !== null);
+  const bits = ELEMENT_BITS.get(words.at(-1) ?? '');
+  const isByColumns = words.includes('col');
+  if (!sizes || bits === undefined || isByColumns === words.includes('row')) throw notModelled(opcode);
+  const [m, n, k] = sizes.slice(1).map(Number) as [number, number, number];
+  const [rows, columns] = which === 'a' ? [m, k] : which === 'b' ? [k, n] : [m, n];
+  const [lines, line] = isByColumns ? [columns, rows] : [rows, columns];
+  return { lines, line, bits };
+}
+
+const ELEMENT_BITS: ReadonlyMap<string, number> = new Map([
+  ...['b1'].map((type) => [type, 1] as const),
+  ...['u4', 's4'].map((type) => [type, 4] as const),
+  ...['u8', 's8'].map((type) => [type, 8] as const),
+  ...['f16', 'bf16'].map((type) => [type, 16] as const),
+  ...['f32', 'tf32', 's32'].map((type) => [type, 32] as const),
+  ['f64', 64],
+]);
 
 /** What a register of a result holds, by the first type in the name of an instruction. */
 const RESULTS: ReadonlyMap<string, { readonly type: Type; readonly name: string }> = new Map([

@@ -70,7 +70,8 @@ function orderingOf({ semantics }: Modifiers): Ordering | null {
 
 /** The address that an operand names, in the space that the instruction says. */
 export function addressOf(emitter: PtxEmitter, operand: PtxOperand | undefined, space: Space): Operand {
-  if (operand?.kind !== 'address') throw new UnsupportedPtx('an address that is not understood');
+  if (operand?.kind !== 'address' || operand.coordinates !== undefined)
+    throw new UnsupportedPtx('an address that is not understood');
   const target = space === 'shared' ? AddressSpace.shared : AddressSpace.generic;
   const base = emitter.value(operand.base);
   const offset = operand.offsets

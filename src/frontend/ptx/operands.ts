@@ -20,6 +20,8 @@ export type PtxOperand =
       readonly base: PtxOperand;
       readonly offsets: readonly PtxOperand[];
       readonly displacement: bigint;
+      /** `[texture, {x, y}]`: what stands behind the comma, such as where in a texture. */
+      readonly coordinates?: PtxOperand;
     }
   | { readonly kind: 'vector'; readonly elements: readonly PtxOperand[] }
   /** `(a, b)`: what a call takes or gives; only in modules. */
@@ -184,6 +186,11 @@ export class OperandReader {
     let displacement = 0n;
     for (;;) {
       if (this.accept(']')) return { kind: 'address', base, offsets, displacement };
+      if (this.accept(',')) {
+        const coordinates = this.operand();
+        if (!this.accept(']')) throw new UnsupportedPtx('an address that is not understood');
+        return { kind: 'address', base, offsets, displacement, coordinates };
+      }
       const isSubtracted = this.accept('-');
       if ((!isSubtracted && !this.accept('+')) || offsets.length > 4) {
         throw new UnsupportedPtx('an address that is not understood');

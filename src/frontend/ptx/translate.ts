@@ -13,12 +13,13 @@ import { copy } from './copies.ts';
 import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
-import { elect, loadRows, multiply, storeRows } from './matrices.ts';
+import { elect, fragments, loadRows, multiply, storeRows } from './matrices.ts';
 import { atomic, discard, fence, load, store } from './memory-accesses.ts';
 import { excerpt, UnsupportedPtx } from './operands.ts';
 import { notModelled, type PtxStatement, type PtxText } from './parse.ts';
 import { selectByPredicate, selectBySign, setPredicate, setValue } from './predicates.ts';
 import { pure } from './pure.ts';
+import { fetch } from './textures.ts';
 import { i1, i32, i64, ptxType } from './types.ts';
 import { activeMask, match, reduceWarp, shuffle, sleep, vote } from './warps.ts';
 
@@ -32,8 +33,11 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['membar', fence],
   ['discard', discard],
   ['cp', copy],
+  ['tex', fetch],
+  ['tld4', fetch],
   ['mma', multiply],
   ['movmatrix', multiply],
+  ['wmma', fragments],
   ['ldmatrix', loadRows],
   ['stmatrix', storeRows],
   ['elect', elect],

@@ -12,9 +12,16 @@ export function shuffle(emitter: PtxEmitter, { words, opcode, operands }: PtxSta
   const isKnown = /^(idx|up|down|bfly)$/.test(mode ?? '') && sync === 'sync' && type === 'b32' && words.length === 4;
   if (!isKnown || operands.length !== 5) throw notModelled(opcode);
   const [value, lane, clamp, mask] = operands.slice(1).map((operand) => emitter.read(operand, i32));
+  const args = [mask!, value!, lane!, clamp!];
+  const to = operands[0]!;
+  // Compilers ask for the predicate whether they need it or not; a value alone is followed further.
+  if (to.kind !== 'pair' || !emitter.isRead(to.second)) {
+    const result = emitter.call(`llvm.nvvm.shfl.sync.${mode}.i32`, args, i32);
+    emitter.write(to.kind === 'pair' ? to.first : to, result, false);
+    return;
+  }
   const pair: Type = { kind: 'struct', name: null, packed: false, fields: [i32, i1] };
-  const both = emitter.call(`llvm.nvvm.shfl.sync.${mode}.i32p`, [mask!, value!, lane!, clamp!], pair);
-  writePair(emitter, operands[0]!, both, i32);
+  writePair(emitter, to, emitter.call(`llvm.nvvm.shfl.sync.${mode}.i32p`, args, pair), i32);
 }
 
 function writePair(emitter: PtxEmitter, to: PtxStatement['operands'][number], both: Operand, type: Type): void {

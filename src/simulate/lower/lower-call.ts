@@ -1,6 +1,7 @@
 /** Lowering of calls: of functions of the program, and of everything that `intrinsics/` knows. */
 
 import { type EffectKind, type EffectOf, effectOf } from '../../intrinsics/index.ts';
+import { assemblyReason } from '../../ir/operands.ts';
 import { Op } from '../bytecode/opcodes.ts';
 import { alignOf, heldScalars, sizeOf, Unsupported } from '../scalars.ts';
 import { SpecialRegister } from '../special-registers.ts';
@@ -62,7 +63,7 @@ import type { LoweringContext } from './lowering-context.ts';
 /** Lowers a call to its result's registers; null when there is no result. */
 export function lowerCall(lowering: LoweringContext, instruction: Call): readonly number[] | null {
   const { callee } = instruction;
-  if (callee.kind === 'asm') throw new Unsupported(`inline assembly: ${callee.unsupported ?? callee.text}`);
+  if (callee.kind === 'asm') throw new Unsupported(assemblyReason(callee));
   if (callee.kind === 'global') {
     const fn = lowering.context.definition(callee.name);
     if (fn === undefined) return lowerNamed(lowering, lowering.context.resolve(callee.name), instruction);

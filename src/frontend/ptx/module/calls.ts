@@ -27,6 +27,9 @@ export function translateCall(emitter: PtxEmitter, { operands }: PtxInstruction,
   const isFilled = signature !== null && signature.filled !== null;
   const shift = isFilled ? 1 : 0;
   const isUnknown = callee.kind === 'symbol' && !symbols.hasBody(callee.name) && effectOf(callee.name) === undefined;
+  if (isUnknown && mayHandMemory(given, symbols)) {
+    emitter.refuse('call', `a call of '${callee.name}', which has no body here and may be handed addresses in memory`);
+  }
   const passed = given.map((operand, i) => {
     const wanted = signature?.parameters[i + shift]?.type;
     // What nobody knows may be handed an address in every word, and write there.
@@ -44,6 +47,15 @@ export function translateCall(emitter: PtxEmitter, { operands }: PtxInstruction,
   if (result.kind === 'symbol') {
     emitter.emit({ op: 'store', pointer: emitter.value(result), value, ...UNORDERED }, voidType);
   } else emitter.write(result, value, false);
+}
+
+/** Nobody knows which words of a structure, or of the thread's own memory, are addresses. */
+function mayHandMemory(given: readonly PtxOperand[], symbols: FunctionSymbols): boolean {
+  return given.some((operand) => {
+    if (operand.kind !== 'symbol') return symbols.hasLocalMemory;
+    const variable = symbols.variable(operand.name);
+    return variable !== null && (variable.length !== null || (symbols.hasLocalMemory && /64$/.test(variable.type)));
+  });
 }
 
 function heldBy(operand: PtxOperand, symbols: FunctionSymbols): Type {

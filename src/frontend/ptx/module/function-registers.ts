@@ -14,6 +14,8 @@ export interface RegisterPlan {
   readonly types: readonly string[];
   readonly pointed: readonly (Pointed | null)[];
   readonly variables: ReadonlySet<number>;
+  /** Those that some instruction reads. */
+  readonly read: ReadonlySet<number>;
   /** The address, or the value, that a name stands for. */
   readonly symbol: (emitter: PtxEmitter, name: string) => Operand;
 }
@@ -56,6 +58,10 @@ export class FunctionRegisters implements PtxRegisters {
     const pointed = operand.kind === 'register' ? this.#plan.pointed[operand.register] : null;
     if (pointed == null) return null;
     return pointed === 'shared' ? pointerType(AddressSpace.shared) : GENERIC;
+  }
+
+  isRead(operand: PtxOperand): boolean {
+    return operand.kind !== 'register' || this.#plan.read.has(operand.register);
   }
 
   set(emitter: PtxEmitter, operand: PtxOperand, given: Operand): void {

@@ -17,6 +17,8 @@ export interface ModuleSymbols {
   readonly spaceOf: (name: string) => Space | null;
   readonly signatureOf: (name: string) => Signature | null;
   readonly hasBody: (name: string) => boolean;
+  /** Whether some function has memory of the thread's own. */
+  readonly hasLocalMemory: boolean;
   readonly pointersOf: (name: string) => PointerFacts | undefined;
   /** The name in the program of a variable of a function. */
   readonly nameWithin: (fn: PtxFunction, variable: PtxVariable) => string;
@@ -65,6 +67,10 @@ export class FunctionSymbols {
       if (isAddress && address?.kind === 'address' && address.base.kind === 'symbol') found.add(address.base.name);
     }
     return found;
+  }
+
+  get hasLocalMemory(): boolean {
+    return this.#module.hasLocalMemory;
   }
 
   hasBody(name: string): boolean {

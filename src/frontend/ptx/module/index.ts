@@ -5,6 +5,7 @@
  */
 import type { GlobalVariable, Program, ProgramFunction, Type } from '../../../ir/program.ts';
 import type { ModuleSymbols } from './function-symbols.ts';
+import { withGridBarriers } from './grid-barriers.ts';
 import type { PtxFunction, PtxProblem, PtxVariable } from './model.ts';
 import { parsePtxModule } from './parse-module.ts';
 import { pointersIn } from './pointers.ts';
@@ -23,7 +24,8 @@ export function readPtxModule(
   text: string,
   sources: PtxSources,
 ): { program: Program; problems: readonly PtxProblem[] } {
-  const module = parsePtxModule(text);
+  const parsed = parsePtxModule(text);
+  const module = { ...parsed, functions: parsed.functions.map(withGridBarriers) };
   const pointers = pointersIn(module);
   const places = new SourcePlaces(module, sources);
   const signatures = new Map(module.functions.map((fn) => [fn.name, signatureOf(fn, pointers.get(fn.name))]));
@@ -44,6 +46,7 @@ export function readPtxModule(
     spaceOf: (name) => spaces.get(name) ?? null,
     signatureOf: (name) => signatures.get(name) ?? null,
     hasBody: (name) => bodies.has(name),
+    hasLocalMemory: module.functions.some(({ variables }) => variables.some(({ space }) => space === 'local')),
     pointersOf: (name) => pointers.get(name),
     nameWithin,
   };

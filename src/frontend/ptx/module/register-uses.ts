@@ -38,7 +38,9 @@ export function registersIn(operand: PtxOperand): number[] {
     case 'register':
       return [operand.register];
     case 'address':
-      return [operand.base, ...operand.offsets].flatMap(registersIn);
+      return [operand.base, ...operand.offsets, ...(operand.coordinates ? [operand.coordinates] : [])].flatMap(
+        registersIn,
+      );
     case 'vector':
     case 'list':
       return operand.elements.flatMap(registersIn);

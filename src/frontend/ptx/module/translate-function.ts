@@ -1,7 +1,7 @@
 /** One function of a module as a function of a `Program`. */
-import type { Operand, ProgramFunction, SourceLocation, Terminator, Type } from '../../../ir/program.ts';
+import type { ProgramFunction, SourceLocation, Terminator, Type } from '../../../ir/program.ts';
 import { functionName } from '../../llvm/names.ts';
-import { integerType, pointerType, voidType } from '../../llvm/types.ts';
+import { integerType, voidType } from '../../llvm/types.ts';
 import { type FunctionDraft, PtxEmitter } from '../emitter.ts';
 import { excerpt, UnsupportedPtx } from '../operands.ts';
 import { translateInstruction } from '../translate.ts';
@@ -11,7 +11,9 @@ import { translateCall } from './calls.ts';
 import { type BlockEnd, blocksOf, Flow, type PtxBlock } from './control-flow.ts';
 import { FunctionRegisters } from './function-registers.ts';
 import { FunctionSymbols, type ModuleSymbols } from './function-symbols.ts';
+import { GRID_BARRIER } from './grid-barriers.ts';
 import type { PtxFunction, PtxInstruction } from './model.ts';
+import { readBy } from './register-uses.ts';
 import { signedArithmetic } from './signed-arithmetic.ts';
 import { variableRegisters } from './storage.ts';
 
@@ -78,6 +80,7 @@ class FunctionBody {
       types: fn.registers,
       pointed: module.pointersOf(fn.name)?.registers ?? [],
       variables: variableRegisters(this.#blocks, flow),
+      read: new Set(fn.items.flatMap((item) => (item.kind === 'instruction' ? readBy(item) : []))),
       symbol: (emitter, name) => this.#symbols.value(emitter, name),
     });
     this.#emitter = new PtxEmitter(this.#draft, 0, placeOf(fn), this.#registers);
@@ -115,7 +118,8 @@ class FunctionBody {
       }
       emitter.isSignedArithmetic = this.#signed.has(instruction);
       emitter.guarded(instruction, () => {
-        if (instruction.words[0] === 'call') translateCall(emitter, instruction, this.#symbols);
+        if (instruction.opcode === GRID_BARRIER) emitter.call(GRID_BARRIER, [], voidType);
+        else if (instruction.words[0] === 'call') translateCall(emitter, instruction, this.#symbols);
         else if (!this.#symbols.translateParameter(emitter, instruction) && !translateAddress(emitter, instruction))
           translateInstruction(emitter, instruction);
       });
@@ -140,14 +144,7 @@ class FunctionBody {
       draft.instructions.length = before.instructions;
       draft.terminator = before.end;
       emitter.block = block;
-      const callee: Operand = {
-        kind: 'asm',
-        text: excerpt(text),
-        constraints: '',
-        unsupported: error.message,
-        type: pointerType(0),
-      };
-      emitter.emit({ op: 'call', callee, arguments: [], byValue: [], aligned: [] }, voidType);
+      emitter.refuse(text, error.message);
     }
   }
 
