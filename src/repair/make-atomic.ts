@@ -1,9 +1,9 @@
 /** An update that several threads make, whose result nobody uses: an atomic operation in its place. */
-import type { Access } from '../model/result.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
-import type { Change } from './change.ts';
+import { type Change, without } from './change.ts';
 import type { Place } from './source-text.ts';
-import { assignmentOf } from './split-statement.ts';
+import { assignmentOf, elementType } from './split-statement.ts';
+import { updateInTwoSteps } from './two-step-update.ts';
 
 /** Operations that commute, with the functions of both languages; a null has none. */
 const FUNCTIONS: Readonly<Record<string, { readonly cuda: string; readonly opencl: string }>> = {
@@ -19,38 +19,49 @@ const FUNCTIONS: Readonly<Record<string, { readonly cuda: string; readonly openc
 /** All updates of the cause as atomic operations. */
 export function atomicCandidates({ cause, kernel, sources }: CandidateContext): Candidate[] {
   const changes = new Map<string, Change>();
-  for (const access of cause.explains.flatMap(({ accesses }) => accesses)) {
-    if (access.kind === 'atomic' || access.kind === 'barrier') continue;
-    const change = updateAt(
-      access,
-      sources.get(access.file)?.placeAt(offsetOf(access, sources)) ?? null,
-      kernel.language === 'opencl',
-    );
-    if (change !== null) changes.set(`${change.file} ${change.start}`, change);
+  for (const { kind, file, line, column, text } of cause.explains.flatMap(({ accesses }) => accesses)) {
+    if (kind === 'atomic' || kind === 'barrier') continue;
+    const source = sources.get(file);
+    const place = source?.placeAt(source.offsetAt(line, column)) ?? null;
+    if (place === null) continue;
+    for (const change of updateAt(place, text, kernel.language === 'opencl')) {
+      changes.set(`${change.file} ${change.start}`, change);
+    }
   }
   return changes.size === 0 ? [] : [{ kind: 'make-atomic', changes: [...changes.values()] }];
 }
 
-function offsetOf({ file, line, column }: Access, sources: CandidateContext['sources']): number {
-  return sources.get(file)?.offsetAt(line, column) ?? 0;
-}
-
-function updateAt(access: Access, place: Place | null, isOpenCl: boolean): Change | null {
-  const statement = place?.path.at(-1);
-  if (place === null || statement?.kind !== 'simple') return null;
+/** The statement of an access, or the two statements, as one operation; none where it is no update. */
+function updateAt(place: Place, accessText: string, isOpenCl: boolean): Change[] {
+  const statement = place.path.at(-1)!;
+  if (statement.kind !== 'simple') return [];
   const { source } = place;
-  const update = updateOf(source.textOf(statement));
-  if (update === null || !sameText(update.target).includes(sameText(access.text.replace(/^(?:\+\+|--|\*)/, ''))))
-    return null;
+  const atOnce = updateOf(source.textOf(statement));
+  const steps = atOnce === null ? updateInTwoSteps(place) : { update: atOnce, last: statement, gone: [] };
+  if (steps === null) return [];
+  const { update, last, gone } = steps;
   const { target, operation, value } = update;
+  if (!sameText(target).includes(sameText(accessText.replace(/^(?:\+\+|--|\*)/, '')))) return [];
   const functions = FUNCTIONS[operation];
-  if (functions === undefined) return null;
+  if (functions === undefined || isRounded(place, update)) return [];
   const address = /^\*\s*[A-Za-z_]\w*$/.test(target) ? target.slice(1).trim() : `&${target}`;
   const text = `${isOpenCl ? functions.opencl : functions.cuda}(${address}, ${value});`;
-  return { file: source.file, start: statement.start, end: statement.end, text };
+  return [{ file: source.file, start: last.start, end: last.end, text }, ...gone.map((one) => without(source, one))];
 }
 
-interface Update {
+/** True where an integer takes something that may be a fraction: the operation rounds it before, and the update after. */
+function isRounded(place: Place, { target, value }: Update): boolean {
+  const type = elementType(place, /[A-Za-z_]\w*/.exec(target)?.[0] ?? '');
+  if (type !== null && FRACTION.test(type)) return false;
+  if (/\d\.|\.\d|\b\d+(?:[eE][-+]?\d+|f\b)/.test(value)) return true;
+  return [...value.matchAll(/[A-Za-z_]\w*/g)].some(([name]) => {
+    return FRACTION.test(name) || FRACTION.test(elementType(place, name) ?? '') || /^\w+f$|^(?:sqrt|exp|log|pow)$/.test(name);
+  });
+}
+
+const FRACTION = /^(?:float|double|half)/;
+
+export interface Update {
   readonly target: string;
   readonly operation: string;
   readonly value: string;
@@ -94,6 +105,7 @@ function topLevel(text: string, separator: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-function sameText(text: string): string {
+/** Without blanks. */
+export function sameText(text: string): string {
   return text.replaceAll(/\s+/g, '');
 }

@@ -40,6 +40,9 @@ export function refusalOf(
   if (isWaiting && BY_BARRIERS.has(missing)) {
     return 'the kernel waits for other threads in a loop, and with one more barrier nobody might go on';
   }
+  if (objection === null && explains.every(({ rule }) => rule === 'async-copy-race')) {
+    return 'there is no place for a wait between the copy and the other access';
+  }
   return objection === null ? NOTHING_FITS[missing] : OBJECTION[objection];
 }
 
