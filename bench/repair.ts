@@ -8,6 +8,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyse, WorkerReserve } from '../src/analysis/index.ts';
+import { bareName } from '../src/lexical/kernel-names.ts';
+import type { RunOptions } from '../src/model/options.ts';
+import type { KernelPairs, PairAnswer } from '../src/model/pairs.ts';
 import { SILENT } from '../src/model/progress.ts';
 import { repairResult } from '../src/repair/index.ts';
 import { type Entry, optionsOf, readSuite } from './gpuverify-entries.ts';
@@ -60,14 +63,34 @@ async function repaired(entry: Entry): Promise<Row> {
   const tree = { kind: 'disk', root } as const;
   const result = await analyse(tree, [path], options, SILENT);
   const startedAt = performance.now();
+  const analyseWith = (
+    texts: ReadonlyMap<string, string>,
+    kernels: readonly string[] | null,
+    more: Pick<RunOptions, 'pairs' | 'questions'>,
+  ) => {
+    const files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
+    const asked = kernels === null ? options : { ...options, kernels: [...kernels] };
+    return analyse({ kind: 'edited', of: tree, files }, [path], { ...asked, ...more }, SILENT);
+  };
   const { result: fixed, repairs } = await repairResult({
     result,
     read: (file) => readFileSync(join(root, file), 'utf8'),
     isOver: () => performance.now() - startedAt > BUDGET_MS,
-    analyse: (texts, kernels) => {
-      const files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
-      const asked = kernels === null ? options : { ...options, kernels: [...kernels] };
-      return analyse({ kind: 'edited', of: tree, files }, [path], asked, SILENT);
+    analyse: (texts, kernels) => analyseWith(texts, kernels, {}),
+    replays: {
+      pairs: async (kernels) => {
+        const told: KernelPairs[] = [];
+        await analyseWith(new Map(), kernels, { pairs: { take: (pairs) => void told.push(...pairs) } });
+        return told;
+      },
+      ask: async (texts, asked) => {
+        const answers: PairAnswer[] = [];
+        const take = (given: readonly PairAnswer[]) => void answers.push(...given);
+        await analyseWith(texts, [...new Set(asked.map(({ kernel }) => bareName(kernel)))], {
+          questions: { asked, take },
+        });
+        return answers;
+      },
     },
   });
   const isFound = result.findings.some(({ rule }) => rule !== 'redundant-barrier');

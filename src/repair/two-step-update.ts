@@ -1,7 +1,7 @@
 /** An update in two statements, `v = x; x = v + 1;`, whose value `v` serves nothing else. */
 import type { TreeStatement } from '../lexical/statement-tree.ts';
-import { sameText, type Update, updateOf } from './make-atomic.ts';
 import type { Place, SourceText } from './source-text.ts';
+import { sameText, type Update, updateOf } from './update.ts';
 
 export interface TwoSteps {
   /** With the place itself in the stead of the variable. */
