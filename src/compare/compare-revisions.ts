@@ -58,6 +58,8 @@ export interface Side {
     units: TimedUnits,
     kernels: readonly string[] | null,
   ) => Promise<Result>;
+  /** Kernels in outline, with other texts in the place of some files: it takes no decision, and little time. */
+  readonly outlineEdited: (files: ReadonlyMap<string, string>, units: TimedUnits) => Promise<readonly KernelOutline[]>;
   /** Asks units of this side about pairs of their kernels. */
   readonly ask: (units: TimedUnits, asked: readonly KernelQuestions[]) => Promise<readonly PairAnswer[]>;
   /** The same with other texts in the place of some files. */

@@ -88,6 +88,17 @@ export function comparisonSide(engine: Engine, { name, tree, sources, settings, 
       };
       return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernels);
     },
+    outlineEdited: async (files, units) => {
+      const outlines: KernelOutline[] = [];
+      const take = (outcomes: ReadonlyMap<string, UnitOutcome>) => {
+        for (const outcome of outcomes.values()) outlines.push(...(outcome.outlines ?? []));
+      };
+      const ofRun = { around, reserve, side: name, ...timeOf(units) };
+      const wanted = { pairs: { take: () => {} }, fingerprints: { take } };
+      const part = { tree: withTexts(tree, files), files: units.files, ...wanted, ...ofRun };
+      await analyseTree({ ...engine, cache: null }, { ...part, pass: `${name}, outlined with an edit` }, settings);
+      return outlines;
+    },
     ask: (units, asked) => answersOf(tree, units, asked, `${name}, what kept the order`),
     askEdited: (files, units, asked) =>
       answersOf(withTexts(tree, files), units, asked, `${name}, the witness with an edit`),
