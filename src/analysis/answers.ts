@@ -14,24 +14,33 @@ export function answersTo(questions: readonly PairQuestion[], check: KernelCheck
   const apart = keptApart(check, questions);
   return questions.map(({ id, inputs }, i) => {
     const { isThere, keptApartBy, places, lines } = apart[i]!;
-    const safe = inputs.findIndex((each) => {
-      const answer = executed(each, places, check, Math.min(steps, REPLAY_STEPS));
-      steps -= answer.steps;
-      return answer.isSafe;
-    });
-    return { id, isThere, keptApartBy, lines, safeInputs: safe < 0 ? null : safe };
+    let [safeInputs, racyInputs]: (number | null)[] = [null, null];
+    for (const [index, each] of inputs.entries()) {
+      const { seen, steps: taken } = executed(each, places, check, Math.min(steps, REPLAY_STEPS));
+      steps -= taken;
+      if (seen === 'race') racyInputs ??= index;
+      if (seen === 'order') safeInputs ??= index;
+      if (safeInputs !== null) break;
+    }
+    return { id, isThere, keptApartBy, lines, safeInputs: safeInputs ?? null, racyInputs: racyInputs ?? null };
   });
 }
 
-/** Runs the kernel with the inputs: safe when it comes to its end, and none of the pairs meet without an order. */
+interface Executed {
+  /** `order`: it came to its end, and none of the pairs met without one; null: it was not executed, or not to its end. */
+  readonly seen: 'race' | 'order' | null;
+  readonly steps: number;
+}
+
+/** Runs the kernel with the inputs. */
 function executed(
   inputs: ReplayInputs,
   places: Apart['places'],
   { program, kernel, warpModel }: KernelCheck,
   stepBudget: number,
-): { readonly isSafe: boolean; readonly steps: number } {
+): Executed {
   const launch = inputsFor(inputs, program, kernel);
-  if (launch === null || places.length === 0) return { isSafe: false, steps: 0 };
+  if (launch === null || places.length === 0) return { seen: null, steps: 0 };
   let steps = 0;
   for (const { locations, kinds } of places) {
     const outcome = replay(program, {
@@ -48,8 +57,8 @@ function executed(
       stepBudget: stepBudget - steps,
     });
     steps += outcome.steps;
-    if (outcome.outcome === 'replayed' || outcome.error !== null || steps >= stepBudget)
-      return { isSafe: false, steps };
+    if (outcome.outcome === 'replayed') return { seen: 'race', steps };
+    if (outcome.error !== null || steps >= stepBudget) return { seen: null, steps };
   }
-  return { isSafe: true, steps };
+  return { seen: 'order', steps };
 }

@@ -58,8 +58,16 @@ export interface Side {
     units: TimedUnits,
     kernels: readonly string[] | null,
   ) => Promise<Result>;
+  /** Kernels in outline, with other texts in the place of some files: it takes no decision, and little time. */
+  readonly outlineEdited: (files: ReadonlyMap<string, string>, units: TimedUnits) => Promise<readonly KernelOutline[]>;
   /** Asks units of this side about pairs of their kernels. */
   readonly ask: (units: TimedUnits, asked: readonly KernelQuestions[]) => Promise<readonly PairAnswer[]>;
+  /** The same with other texts in the place of some files. */
+  readonly askEdited: (
+    files: ReadonlyMap<string, string>,
+    units: TimedUnits,
+    asked: readonly KernelQuestions[],
+  ) => Promise<readonly PairAnswer[]>;
 }
 
 export interface ComparisonRequest {
@@ -214,7 +222,8 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
   });
   const asHead = { head, units: selection.head.units, timed: (files: readonly string[]) => timed(files, 'answers') };
   const given = await withLinesGivenBack(comparison.result, { ...asHead, changed });
-  const result = request.repairs === null ? given : await withRepairs(given, { ...asHead, ...request.repairs });
+  const result =
+    request.repairs === null ? given : await withRepairs(given, { ...asHead, ...request.repairs, pairs: after.pairs });
   return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 

@@ -6,9 +6,11 @@ import type { ChangedFile } from '../diff/changed-file.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { diffOf, edited } from '../lexical/text-edits.ts';
 import { type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
+import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
+import { isOrderedAgain, lineNow } from './order-again.ts';
 import { restoringEdits } from './restoring-edits.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
@@ -59,10 +61,15 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const text = head.sources.read(file);
     if (units.files.length === 0 || text === undefined) continue;
     const files = new Map([[file, edited(text, edits)]]);
+    const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
+    const isLost = cause.explains.every(({ orderLost }) => orderLost != null);
+    const isAgain = isLost && isOrderedAgain(await head.outlineEdited(files, units), cause.explains, lineNow(edits));
+    // A race that was seen has to be gone; of an order that was lost control flow says whether it is there.
+    const isWeak = !cause.explains.every(({ evidence }) => atLeast(evidence, 'predicted'));
+    if (isWeak && isLost && !isAgain && !isDecided(kernel)) continue;
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
-    if (isInOrder(checked, kernel, cause, result)) {
-      return { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
-    }
+    if (isInOrder(checked, kernel, cause, result)) return fix;
+    if (isAgain && isNoWorse(checked, kernel, cause, result)) return { ...fix, note: ORDER_IS_BACK };
   }
   return null;
 }
@@ -96,6 +103,24 @@ function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWit
     left.every((finding) => known.has(finding) && !gone.has(finding)) &&
     kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason))))
   );
+}
+
+/** Said of a fix whose kernel as a whole is not decided. */
+const ORDER_IS_BACK =
+  'With it the order of the two accesses is there again, by control flow. The kernel as a whole was not decided, as before.';
+
+/** True when the edited text compiles, and nothing is shown of the kernel that the head does not have, nor the cause itself. */
+function isNoWorse(checked: Result, kernel: KernelResult, { explains }: CauseWithFindings, before: Result): boolean {
+  const isSame = (one: { readonly kernel: string }) => bareName(one.kernel) === bareName(kernel.kernel);
+  if (!checked.kernels.some(isSame) || saysMore(checked, before)) return false;
+  const known = new Set(before.findings.filter(isSame).map(inWords));
+  const gone = new Set(explains.filter(({ evidence }) => atLeast(evidence, 'predicted')).map(inWords));
+  const shown = checked.findings.filter((finding) => isSame(finding) && isDefect(finding));
+  return shown.every((finding) => !gone.has(inWords(finding)) && known.has(inWords(finding)));
+}
+
+function isDecided({ verdict }: KernelResult): boolean {
+  return verdict !== 'inconclusive';
 }
 
 /** True when there is a problem that was not there before: the text with the edit may not even compile. */

@@ -1,5 +1,6 @@
 /** New causes that no line of the change gives back: a verified fix is looked for, while there is time. */
 import { bareName } from '../lexical/kernel-names.ts';
+import type { KernelPairs } from '../model/pairs.ts';
 import type { Finding, Fix, KernelResult, Result } from '../model/result.ts';
 import { repairResult } from '../repair/index.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
@@ -14,6 +15,8 @@ export interface RepairsRequest {
   readonly units: readonly { readonly file: string; readonly throughHeaders: readonly string[] }[];
   readonly timed: (files: readonly string[]) => TimedUnits;
   readonly isOver: () => boolean;
+  /** What is known of the findings of the head. */
+  readonly pairs: readonly KernelPairs[];
 }
 
 /** The result with the fixes that were found. */
@@ -66,6 +69,10 @@ async function repairsOf({ kernels, causes }: Group, request: RepairsRequest): P
     result: before,
     read: head.sources.read,
     analyse,
+    replays: {
+      pairs: async () => request.pairs,
+      ask: (texts, asked) => head.askEdited(texts, timed(files), asked),
+    },
     isWanted: (cause) => own.includes(bareName(cause.kernel)) && cause.findings.some((id) => wanted.has(id)),
     isOver,
   });

@@ -146,6 +146,8 @@ export interface PairAnswer {
   readonly lines: readonly (readonly [number, number])[];
   /** Index of inputs with which the base has no race of the two; null: none of them, or it could not be executed. */
   readonly safeInputs: number | null;
+  /** Index of inputs with which the two were seen to race here; null: of none of them it was seen. */
+  readonly racyInputs: number | null;
 }
 
 /** Questions about one kernel. */

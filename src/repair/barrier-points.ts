@@ -3,7 +3,7 @@
  * candidates of GPURepair (VMCAI 2021): before accesses and calls, behind branches, at heads and ends of loops.
  */
 import { isLoop, type TreeStatement } from '../lexical/statement-tree.ts';
-import type { BarrierGap, Finding } from '../model/result.ts';
+import type { BarrierGap, Finding, RuleId } from '../model/result.ts';
 import { atEndOf, atHeadOf, before, type Change } from './change.ts';
 import type { Place, SourceText, SourceTexts } from './source-text.ts';
 
@@ -40,9 +40,11 @@ export function gapOf(finding: Finding, sources: SourceTexts): Gap | null {
   return round === undefined ? null : { from, to, round };
 }
 
+const WITHIN_BLOCK: ReadonlySet<RuleId> = new Set(['intra-block-race', 'intra-warp-race', 'async-copy-race']);
+
 /** Of threads of one block that no gap is told of, such as copies that a whole group makes: the text says which comes first. */
 function inOrderOfText({ rule, accesses: [a, b] }: Finding, sources: SourceTexts): Gap | null {
-  if (rule !== 'intra-block-race' && rule !== 'intra-warp-race') return null;
+  if (!WITHIN_BLOCK.has(rule)) return null;
   const [first, second] = [a, b].map((access) => {
     const source = access === undefined ? null : sources.get(access.file);
     return source?.placeAt(source.offsetAt(access!.line, access!.column)) ?? null;

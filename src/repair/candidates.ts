@@ -10,6 +10,7 @@ import { atomicCandidates } from './make-atomic.ts';
 import { barriersBetweenBranches, movedBarriers } from './moved-barriers.ts';
 import { removedBarriers } from './removed-barriers.ts';
 import { scopeCandidates } from './scopes.ts';
+import { isWaitedFor, waitsForOwnCopies } from './thread-copies.ts';
 
 type Maker = (context: CandidateContext, plan: BarrierPlan) => Candidate[];
 
@@ -25,11 +26,25 @@ const FIRST: Readonly<Record<MissingSynchronisation, readonly Maker[]>> = {
   fence: [scopeCandidates, fenceCandidates],
   none: [movedBarriers, removedBarriers],
 };
+/** A copy that is under way takes a wait, a barrier behind the wait, or both. */
+const OF_COPIES: readonly Maker[] = [barriersBehindWaits, waitsForCopies, waitsForOwnCopies, ...BARRIERS];
 const ALL: readonly Maker[] = [...BARRIERS, atomicCandidates, guardCandidates, scopeCandidates, gridBarriers];
 
 /** @param plan the points of barriers that serve all causes of the kernel */
 export function candidatesFor(context: CandidateContext, plan: BarrierPlan): Candidate[] {
-  const first = FIRST[context.cause.missing];
-  const others = context.cause.missing === 'none' ? [] : ALL.filter((maker) => !first.includes(maker));
+  const { missing, explains } = context.cause;
+  const isOfCopies = explains.every(({ rule }) => rule === 'async-copy-race');
+  const first = isOfCopies ? OF_COPIES : isUpdate(context) ? [atomicCandidates, ...FIRST[missing]] : FIRST[missing];
+  const others = missing === 'none' ? [] : ALL.filter((maker) => !first.includes(maker));
   return distinct([...first, ...others].flatMap((make) => make(context, plan)));
+}
+
+/** Where the copy was waited for already, the barrier alone comes first. */
+function barriersBehindWaits(context: CandidateContext, plan: BarrierPlan): Candidate[] {
+  return isWaitedFor(context) ? barrierCandidates(context, plan) : [];
+}
+
+/** The two halves of an update at one place: a barrier between them would leave the other half of the trouble. */
+function isUpdate({ cause: { explains } }: CandidateContext): boolean {
+  return explains.every(({ accesses: [a, b] }) => a !== undefined && b !== undefined && a.text === b.text);
 }

@@ -73,6 +73,15 @@ export function after(
   return [{ file, start: next, end: next, text: asLines(source, indent, lines) }];
 }
 
+/** The text without a statement, and without its line where it has one to itself. */
+export function without(source: SourceText, { start, end }: TreeStatement): Change {
+  const next = source.text.indexOf('\n', end) + 1;
+  const isWhole = next > 0 && source.isFirstOfLine(start) && source.isLastOfLine(end);
+  return isWhole
+    ? { file: source.file, start: source.lineStartAt(start), end: next, text: '' }
+    : { file: source.file, start, end, text: '' };
+}
+
 /** Statements at the end of the body of a loop. */
 export function atEndOf(source: SourceText, loop: TreeStatement, lines: readonly string[]): Change[] | null {
   const body = loop.parts[0]!;

@@ -13,6 +13,7 @@ export type Objection =
   | 'rests on a new assumption'
   | 'makes a barrier that not all threads reach'
   | 'makes another race'
+  | 'is seen to race as before'
   | 'leaves the race';
 
 export interface Judgement {

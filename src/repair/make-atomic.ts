@@ -1,9 +1,10 @@
 /** An update that several threads make, whose result nobody uses: an atomic operation in its place. */
-import type { Access } from '../model/result.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
-import type { Change } from './change.ts';
+import { type Change, without } from './change.ts';
 import type { Place } from './source-text.ts';
-import { assignmentOf } from './split-statement.ts';
+import { elementType } from './split-statement.ts';
+import { updateInTwoSteps } from './two-step-update.ts';
+import { sameText, type Update, updateOf } from './update.ts';
 
 /** Operations that commute, with the functions of both languages; a null has none. */
 const FUNCTIONS: Readonly<Record<string, { readonly cuda: string; readonly opencl: string }>> = {
@@ -19,81 +20,46 @@ const FUNCTIONS: Readonly<Record<string, { readonly cuda: string; readonly openc
 /** All updates of the cause as atomic operations. */
 export function atomicCandidates({ cause, kernel, sources }: CandidateContext): Candidate[] {
   const changes = new Map<string, Change>();
-  for (const access of cause.explains.flatMap(({ accesses }) => accesses)) {
-    if (access.kind === 'atomic' || access.kind === 'barrier') continue;
-    const change = updateAt(
-      access,
-      sources.get(access.file)?.placeAt(offsetOf(access, sources)) ?? null,
-      kernel.language === 'opencl',
-    );
-    if (change !== null) changes.set(`${change.file} ${change.start}`, change);
+  for (const { kind, file, line, column, text } of cause.explains.flatMap(({ accesses }) => accesses)) {
+    if (kind === 'atomic' || kind === 'barrier') continue;
+    const source = sources.get(file);
+    const place = source?.placeAt(source.offsetAt(line, column)) ?? null;
+    if (place === null) continue;
+    for (const change of updateAt(place, text, kernel.language === 'opencl')) {
+      changes.set(`${change.file} ${change.start}`, change);
+    }
   }
   return changes.size === 0 ? [] : [{ kind: 'make-atomic', changes: [...changes.values()] }];
 }
 
-function offsetOf({ file, line, column }: Access, sources: CandidateContext['sources']): number {
-  return sources.get(file)?.offsetAt(line, column) ?? 0;
-}
-
-function updateAt(access: Access, place: Place | null, isOpenCl: boolean): Change | null {
-  const statement = place?.path.at(-1);
-  if (place === null || statement?.kind !== 'simple') return null;
+/** The statement of an access, or the two statements, as one operation; none where it is no update. */
+function updateAt(place: Place, accessText: string, isOpenCl: boolean): Change[] {
+  const statement = place.path.at(-1)!;
+  if (statement.kind !== 'simple') return [];
   const { source } = place;
-  const update = updateOf(source.textOf(statement));
-  if (update === null || !sameText(update.target).includes(sameText(access.text.replace(/^(?:\+\+|--|\*)/, ''))))
-    return null;
+  const atOnce = updateOf(source.textOf(statement));
+  const steps = atOnce === null ? updateInTwoSteps(place) : { update: atOnce, last: statement, gone: [] };
+  if (steps === null) return [];
+  const { update, last, gone } = steps;
   const { target, operation, value } = update;
+  if (!sameText(target).includes(sameText(accessText.replace(/^(?:\+\+|--|\*)/, '')))) return [];
   const functions = FUNCTIONS[operation];
-  if (functions === undefined) return null;
+  if (functions === undefined || isRounded(place, update)) return [];
   const address = /^\*\s*[A-Za-z_]\w*$/.test(target) ? target.slice(1).trim() : `&${target}`;
   const text = `${isOpenCl ? functions.opencl : functions.cuda}(${address}, ${value});`;
-  return { file: source.file, start: statement.start, end: statement.end, text };
+  return [{ file: source.file, start: last.start, end: last.end, text }, ...gone.map((one) => without(source, one))];
 }
 
-interface Update {
-  readonly target: string;
-  readonly operation: string;
-  readonly value: string;
+/** True where an integer takes something that may be a fraction: the operation rounds it before, and the update after. */
+function isRounded(place: Place, { target, value }: Update): boolean {
+  const type = elementType(place, /[A-Za-z_]\w*/.exec(target)?.[0] ?? '');
+  if (type !== null && FRACTION.test(type)) return false;
+  if (/\d\.|\.\d|\b\d+(?:[eE][-+]?\d+|f\b)/.test(value)) return true;
+  return [...value.matchAll(/[A-Za-z_]\w*/g)].some(([name]) => {
+    return (
+      FRACTION.test(name) || FRACTION.test(elementType(place, name) ?? '') || /^\w+f$|^(?:sqrt|exp|log|pow)$/.test(name)
+    );
+  });
 }
 
-/** `x += v`, `x++`, `x = x + v`, `x = min(x, v)`; null for what is none of them. */
-export function updateOf(text: string): Update | null {
-  const assignment = assignmentOf(text);
-  if (assignment === null) return null;
-  const { target, operator, value } = assignment;
-  const own = sameText(target);
-  const isFree = (part: string) => !sameText(part).includes(own);
-  if (operator !== '') return isFree(value) ? { target, operation: operator, value } : null;
-  const call = /^(?:f|std::|::)?(min|max)f?\s*\(\s*(.*)\)$/s.exec(value);
-  if (call) {
-    const [a, b, ...more] = topLevel(call[2]!, ',');
-    if (a === undefined || b === undefined || more.length > 0) return null;
-    const other = sameText(a) === own ? b : sameText(b) === own ? a : null;
-    return other === null || !isFree(other) ? null : { target, operation: call[1]!, value: other };
-  }
-  for (const operation of ['+', '-', '&', '|', '^']) {
-    const parts = topLevel(value, operation);
-    if (parts.length !== 2) continue;
-    const [a, b] = parts as [string, string];
-    if (sameText(a) === own && isFree(b)) return { target, operation, value: b };
-    if (sameText(b) === own && isFree(a) && operation !== '-') return { target, operation, value: a };
-  }
-  return null;
-}
-
-/** The parts between separators outside of brackets. */
-function topLevel(text: string, separator: string): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const c of text) {
-    if ('([{'.includes(c)) depth++;
-    if (')]}'.includes(c)) depth--;
-    if (c === separator && depth === 0) parts.push('');
-    else parts[parts.length - 1] += c;
-  }
-  return parts.map((part) => part.trim());
-}
-
-function sameText(text: string): string {
-  return text.replaceAll(/\s+/g, '');
-}
+const FRACTION = /^(?:float|double|half)/;

@@ -9,6 +9,7 @@ const OBJECTION: Readonly<Record<Objection, string>> = {
   'leaves something open that was decided': 'with the edits that were tried the check is not brought to its end',
   'rests on a new assumption': 'the edits that were tried rest on a declaration that nobody has',
   'makes a barrier that not all threads reach': 'not all threads reach the places where a barrier would order the two',
+  'is seen to race as before': 'the race is still seen when the edited text is executed with the same inputs',
   'makes another race': 'each edit that was tried makes another race',
   'leaves the race': 'the race is still there with each edit that was tried',
 };
@@ -39,6 +40,9 @@ export function refusalOf(
   if (explains.every(isOneWrite)) return NOTHING_FITS.guard;
   if (isWaiting && BY_BARRIERS.has(missing)) {
     return 'the kernel waits for other threads in a loop, and with one more barrier nobody might go on';
+  }
+  if (objection === null && explains.every(({ rule }) => rule === 'async-copy-race')) {
+    return 'there is no place for a wait between the copy and the other access';
   }
   return objection === null ? NOTHING_FITS[missing] : OBJECTION[objection];
 }

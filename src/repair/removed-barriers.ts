@@ -1,5 +1,6 @@
 /** A barrier that orders nothing, taken out. */
 import type { Candidate, CandidateContext } from './candidate.ts';
+import { without } from './change.ts';
 
 /** The text without the redundant barrier of the cause. */
 export function removedBarriers({ cause, sources }: CandidateContext): Candidate[] {
@@ -10,8 +11,5 @@ export function removedBarriers({ cause, sources }: CandidateContext): Candidate
   const [own, around] = [statement?.at(-1), statement?.at(-2)];
   if (own?.kind !== 'simple' || around?.kind !== 'block') return [];
   // What is said of it behind it goes with it.
-  const isWhole = source.isFirstOfLine(own.start) && source.isLastOfLine(own.end);
-  const next = source.text.indexOf('\n', own.end) + 1;
-  const [start, end] = isWhole && next > 0 ? [source.lineStartAt(own.start), next] : [own.start, own.end];
-  return [{ kind: 'remove-barrier', changes: [{ file: source.file, start, end, text: '' }] }];
+  return [{ kind: 'remove-barrier', changes: [without(source, own)] }];
 }

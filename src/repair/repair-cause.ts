@@ -8,6 +8,7 @@ import type { Candidate, CandidateContext } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { changedTexts } from './change.ts';
 import type { Objection } from './judge.ts';
+import type { OldWitness } from './old-witness.ts';
 import type { SourceTexts } from './source-text.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -30,6 +31,7 @@ export interface CauseRepair {
 export interface CauseRequest extends CandidateContext {
   readonly plan: BarrierPlan;
   readonly verifier: Verifier;
+  readonly witness: OldWitness;
   /** The bare names of all kernels of the result. */
   readonly allKernels: ReadonlySet<string>;
   readonly isOver: () => boolean;
@@ -80,7 +82,12 @@ class CauseSearch {
       const texts = step.sources.with(changed);
       const { cause, verifier } = this.#request;
       const judged = await verifier.verify(texts.edited, cause.explains, this.#kernelsOf(candidate));
-      if (judged.objection === null) return { taken: [...step.taken, candidate], texts: texts.edited };
+      if (judged.objection === null) {
+        const stillRaces = await this.#request.witness.stillRaces(texts.edited, cause.explains);
+        if (!stillRaces) return { taken: [...step.taken, candidate], texts: texts.edited };
+        this.objection = nearest(this.objection, 'is seen to race as before');
+        continue;
+      }
       this.objection = nearest(this.objection, judged.objection);
       if (judged.left.length > 0) partial.push({ candidate, texts, left: judged.left, after: judged.after });
       // What leaves something of the race may only be the first half of a repair: before other places are tried.
@@ -156,6 +163,7 @@ function isNearer(left: readonly Finding[], before: readonly Finding[]): boolean
 
 const NEAREST: readonly Objection[] = [
   'leaves the race',
+  'is seen to race as before',
   'makes another race',
   'makes a barrier that not all threads reach',
   'leaves something open that was decided',

@@ -7,6 +7,7 @@ import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/cause
 import { atLeast, isSilenced } from '../result/level.ts';
 import { barrierPlan } from './barriers.ts';
 import { jointTexts } from './joint-edits.ts';
+import { OldWitness, type Replays } from './old-witness.ts';
 import { refusalOf } from './refusal.ts';
 import { repairCause } from './repair-cause.ts';
 import { SourceTexts } from './source-text.ts';
@@ -18,6 +19,8 @@ export interface RepairRequest {
   readonly result: Result;
   readonly read: (file: string) => string | undefined;
   readonly analyse: AnalyseEdited;
+  /** Null: witnesses are not executed on the edited texts. */
+  readonly replays: Replays | null;
   /** Which causes are to be repaired; those of which all findings are silenced never are. */
   readonly isWanted?: (cause: CauseWithFindings) => boolean;
   /** True when there is no time left. */
@@ -46,14 +49,16 @@ class ResultRepair {
   readonly #request: RepairRequest;
   readonly #verifier: Verifier;
   readonly #sources: SourceTexts;
+  readonly #witness: OldWitness;
   readonly #allKernels: ReadonlySet<string>;
   readonly #fixed: FixedCause[] = [];
 
   constructor(request: RepairRequest) {
-    const { result, analyse, read } = request;
+    const { result, analyse, read, replays } = request;
     this.#request = request;
     this.#verifier = new Verifier(result, read, analyse);
     this.#sources = new SourceTexts(read);
+    this.#witness = new OldWitness(replays, read);
     this.#allKernels = new Set(result.kernels.map(({ kernel }) => bareName(kernel)));
   }
 
@@ -97,6 +102,7 @@ class ResultRepair {
         ...contextOf(cause),
         plan,
         verifier: this.#verifier,
+        witness: this.#witness,
         allKernels: this.#allKernels,
         isOver,
       });

@@ -2,7 +2,7 @@
 import type { WorkerReserve } from '../analysis/index.ts';
 import type { Side, TimedUnits } from '../compare/index.ts';
 import type { KernelOutline } from '../model/outline.ts';
-import type { KernelPairs, LinesByFile, PairAnswer } from '../model/pairs.ts';
+import type { KernelPairs, KernelQuestions, LinesByFile, PairAnswer } from '../model/pairs.ts';
 import type { SettledByUnit, SettledKernel } from '../model/same-kernels.ts';
 import type { Sources, TreeDescription } from '../source/index.ts';
 import type { UnitOutcome } from '../unit/outcome.ts';
@@ -23,6 +23,14 @@ export function comparisonSide(engine: Engine, { name, tree, sources, settings, 
   /** What came of units when their fingerprints were asked for. */
   const told = new Map<string, UnitOutcome>();
   const around = () => sources.files;
+  const answersOf = async (of: TreeDescription, units: TimedUnits, asked: readonly KernelQuestions[], pass: string) => {
+    const answers: PairAnswer[] = [];
+    const take = (given: readonly PairAnswer[]) => void answers.push(...given);
+    const ofRun = { around, reserve, side: name, ...timeOf(units) };
+    const part = { tree: of, files: units.files, questions: { asked, take }, ...ofRun };
+    await analyseTree(engine, { ...part, pass }, settings);
+    return answers;
+  };
   return {
     sources,
     analyse: async (units, { fingerprints, settled } = {}) => {
@@ -73,24 +81,32 @@ export function comparisonSide(engine: Engine, { name, tree, sources, settings, 
       );
     },
     analyseEdited: (files, units, kernels) => {
-      const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
-      const edited = { kind: 'edited', of: tree, files: bytes } as const;
-      const part = { pass: `${name}, with an edit`, tree: edited, files: units.files, around, reserve };
+      const part = { pass: `${name}, with an edit`, tree: withTexts(tree, files), files: units.files, around, reserve };
       const settingsOfKernels = {
         ...settings,
         given: kernels === null ? settings.given : { ...settings.given, kernels: [...kernels] },
       };
       return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernels);
     },
-    ask: async (units, asked) => {
-      const answers: PairAnswer[] = [];
-      const take = (given: readonly PairAnswer[]) => void answers.push(...given);
+    outlineEdited: async (files, units) => {
+      const outlines: KernelOutline[] = [];
+      const take = (outcomes: ReadonlyMap<string, UnitOutcome>) => {
+        for (const outcome of outcomes.values()) outlines.push(...(outcome.outlines ?? []));
+      };
       const ofRun = { around, reserve, side: name, ...timeOf(units) };
-      const part = { tree, files: units.files, questions: { asked, take }, ...ofRun };
-      await analyseTree(engine, { ...part, pass: `${name}, what kept the order` }, settings);
-      return answers;
+      const wanted = { pairs: { take: () => {} }, fingerprints: { take } };
+      const part = { tree: withTexts(tree, files), files: units.files, ...wanted, ...ofRun };
+      await analyseTree({ ...engine, cache: null }, { ...part, pass: `${name}, outlined with an edit` }, settings);
+      return outlines;
     },
+    ask: (units, asked) => answersOf(tree, units, asked, `${name}, what kept the order`),
+    askEdited: (files, units, asked) =>
+      answersOf(withTexts(tree, files), units, asked, `${name}, the witness with an edit`),
   };
+}
+
+function withTexts(of: TreeDescription, texts: ReadonlyMap<string, string>): TreeDescription {
+  return { kind: 'edited', of, files: new Map([...texts].map(([file, text]) => [file, Buffer.from(text)])) };
 }
 
 function timeOf({ files: order, until, stop }: TimedUnits) {

@@ -1,6 +1,8 @@
 /** Texts in memory, checked and repaired by the real engine. */
 import { analyse, WorkerReserve } from '../../src/analysis/index.ts';
-import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import { bareName } from '../../src/lexical/kernel-names.ts';
+import { type CheckOptions, DEFAULT_CHECK_OPTIONS, type RunOptions } from '../../src/model/options.ts';
+import type { KernelPairs, PairAnswer } from '../../src/model/pairs.ts';
 import { SILENT } from '../../src/model/progress.ts';
 import type { KernelRepair, Result } from '../../src/model/result.ts';
 import { repairResult } from '../../src/repair/index.ts';
@@ -24,7 +26,11 @@ export class Repairer {
     more: Partial<CheckOptions> = {},
     units: readonly string[] = Object.keys(files),
   ): Promise<RepairedTexts> {
-    const check = (edited: ReadonlyMap<string, string>, kernels: readonly string[] | null) => {
+    const check = (
+      edited: ReadonlyMap<string, string>,
+      kernels: readonly string[] | null,
+      wanted: Pick<RunOptions, 'pairs' | 'questions'> = {},
+    ) => {
       const all = new Map([...Object.entries(files), ...edited].map(([file, text]) => [file, Buffer.from(text)]));
       const options = {
         ...DEFAULT_CHECK_OPTIONS,
@@ -32,6 +38,7 @@ export class Repairer {
         ...more,
         ...(kernels === null ? {} : { kernels: [...kernels] }),
         reserve: this.#reserve,
+        ...wanted,
       };
       return analyse({ kind: 'memory', files: all }, units, options, SILENT);
     };
@@ -40,6 +47,21 @@ export class Repairer {
       result: before,
       read: (file) => files[file],
       analyse: check,
+      replays: {
+        pairs: async (kernels) => {
+          const told: KernelPairs[] = [];
+          await check(new Map(), kernels, { pairs: { take: (pairs) => void told.push(...pairs) } });
+          return told;
+        },
+        ask: async (edited, asked) => {
+          const answers: PairAnswer[] = [];
+          const take = (given: readonly PairAnswer[]) => void answers.push(...given);
+          await check(edited, [...new Set(asked.map(({ kernel }) => bareName(kernel)))], {
+            questions: { asked, take },
+          });
+          return answers;
+        },
+      },
     });
     return { before, result, repairs, texts: new Map([...Object.entries(files), ...texts]) };
   }

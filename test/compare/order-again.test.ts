@@ -1,0 +1,123 @@
+/** A lost order of a kernel that nobody decides: the deleted line is given back when control flow says that it orders again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isOrderedAgain, lineNow } from '../../src/compare/order-again.ts';
+import type { KernelOutline, OutlineAccess } from '../../src/model/outline.ts';
+import type { Finding } from '../../src/model/result.ts';
+import { causesOf } from '../../src/result/causes/index.ts';
+import { temporaryRepository } from '../git/repository.ts';
+import { diff } from './revisions-told.ts';
+
+/** More paths than anybody follows in a second. */
+function endless(depth: number): string {
+  if (depth === 0) return 'in[x & 255] = x;';
+  const i = `i${depth}`;
+  return `for (int ${i} = 0; ${i} < n; ${i}++) { x += in[x & 255] * ${i}; y ^= x; if (y > ${depth}) x -= y; ${endless(depth - 1)} }`;
+}
+
+function kernel(between: string): string {
+  return `__global__ void mirror(int *in, int *out, int n) {
+  __shared__ int row[256];
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  row[t] = x;
+${between}  out[t] = row[255 - t];
+}
+`;
+}
+
+async function fixesOf(t: Parameters<typeof temporaryRepository>[0], base: string, head: string): Promise<unknown[]> {
+  const repository = temporaryRepository(t);
+  const [before, after] = [base, head].map((text) => {
+    repository.write({ 'a.cu': text });
+    return repository.commit('a change');
+  }) as [string, string];
+  const { result } = await diff(repository, before, after, ['--timeout', '2']);
+  assert.equal(result.kernels[0]?.verdict, 'inconclusive');
+  return causesOf(result)
+    .filter(({ status }) => status === 'new')
+    .map(
+      ({ fix }) => fix && [fix.kind, fix.edits.map(({ startLine, text }) => `${startLine}: ${text.trim()}`), fix.note],
+    );
+}
+
+test('a deleted barrier', async (t) => {
+  const [[kind, edits, note] = []] = (await fixesOf(t, kernel('  __syncthreads();\n'), kernel(''))) as unknown[][];
+  assert.deepEqual([kind, edits], ['restore-line', ['7: __syncthreads();']]);
+  assert.match(String(note), /the order of the two accesses is there again, by control flow/);
+});
+
+const PLACE = { file: 'a.cu', column: 3, endLine: 1, endColumn: 9, scope: null } as const;
+
+function access(line: number, kind: 'read' | 'write', interval: number): OutlineAccess {
+  return {
+    place: { ...PLACE, line, endLine: line, kind, text: 'row[t]' },
+    calls: [],
+    space: 'shared',
+    object: 'row',
+    bytes: null,
+    isExact: false,
+    ownedBy: null,
+    guards: [],
+    blockIntervals: [interval],
+    warpIntervals: [interval],
+    repeats: 'never',
+  };
+}
+
+function outline(accesses: readonly OutlineAccess[], isDivergent = false): KernelOutline {
+  const place = { ...PLACE, line: 6, endLine: 6, kind: 'barrier', text: '__syncthreads()' } as const;
+  const barriers = [{ place, calls: [], isDivergent }];
+  return { kernel: 'k', file: 'a.cu', line: 1, accesses: [...accesses], barriers, unknown: [] };
+}
+
+/** A finding at the head; the lines below the fourth stand one further down in the edited text. */
+function lost(rule: Finding['rule'], ...lines: number[]): Finding {
+  const at = (line: number, i: number) => ({
+    ...PLACE,
+    line,
+    endLine: line,
+    kind: rule === 'barrier-divergence' ? ('barrier' as const) : i === 0 ? ('write' as const) : ('read' as const),
+    text: 'row[t]',
+    iterations: [],
+    calls: [],
+  });
+  return {
+    raceId: 'r',
+    rule,
+    kernel: 'k',
+    memory: { space: 'shared', object: 'row' },
+    accesses: lines.map(at),
+    evidence: 'possible',
+    witness: null,
+    dataDependent: false,
+    message: '',
+    fixes: [],
+    status: 'new',
+    orderLost: { file: 'a.cu', line: 4, side: 'LEFT', text: '__syncthreads();' },
+  };
+}
+
+const GIVEN_BACK = lineNow([
+  { file: 'a.cu', startLine: 4, startColumn: 1, endLine: 4, endColumn: 1, text: '  __syncthreads();\n' },
+]);
+
+test('an order is there again when no way leads from one access to the other without a barrier', () => {
+  const finding = lost('intra-block-race', 3, 4);
+  const again = (...outlines: KernelOutline[]) => isOrderedAgain(outlines, [finding], GIVEN_BACK);
+  assert.equal(again(outline([access(3, 'write', 1), access(5, 'read', 2)])), true);
+  assert.equal(again(outline([access(3, 'write', 1), access(5, 'read', 1)])), false, 'one interval');
+  assert.equal(again(outline([access(3, 'write', 1), access(4, 'read', 2)])), false, 'the access is not there');
+  assert.equal(again(), false, 'nothing is known of the kernel');
+  const apart = outline([access(3, 'write', 1), access(5, 'read', 2)]);
+  assert.equal(again(apart, outline([access(3, 'write', 1), access(5, 'read', 1)])), false, 'another instance');
+  const { orderLost: _lost, ...plain } = finding;
+  assert.equal(isOrderedAgain([apart], [finding, plain], GIVEN_BACK), false, 'a finding that lost no order');
+});
+
+test('threads come to a barrier together again', () => {
+  const finding = lost('barrier-divergence', 5);
+  assert.equal(isOrderedAgain([outline([])], [finding], GIVEN_BACK), true);
+  assert.equal(isOrderedAgain([outline([], true)], [finding], GIVEN_BACK), false);
+});
