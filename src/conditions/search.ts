@@ -119,7 +119,7 @@ class Search {
       // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
       for (const candidate of [...ladder.slice(-1), ...ladder.slice(0, -1)]) {
         if (!isOpen(candidate)) continue;
-        if (tries++ >= TRIES || this.#isOver()) return proof;
+        if ((proof === null && tries++ >= TRIES) || this.#isOver()) return proof;
         const tried = this.#tried(facts, [candidate], finding);
         if (tried.status === 'proved' && candidate !== ladder.at(-1)) return tried.facts;
         if (tried.status === 'proved') proof = tried.facts;
