@@ -20,6 +20,8 @@ export interface FactCase {
   readonly fact: string;
   /** What the file says that is found without the fact: `RULE line N with line M, EVIDENCE`. */
   readonly expected: readonly string[];
+  /** The condition under which the kernel is said to be free of races without the fact; several are joined by `&&`. */
+  readonly condition: string;
   readonly withFact: FactOutcome;
   readonly withoutFact: FactOutcome;
 }
@@ -44,6 +46,7 @@ export async function factCases(): Promise<FactCase[]> {
       file,
       fact: said('fact')[0] ?? '',
       expected: said('without').sort(),
+      condition: said('condition')[0] ?? '',
       withFact: outcomeOf(whole, file),
       withoutFact: outcomeOf(bare, file),
     };
@@ -55,6 +58,11 @@ function outcomeOf(result: Result, file: string): FactOutcome {
     kernels: result.kernels.filter((kernel) => kernel.file === file),
     findings: result.findings.filter((finding) => finding.accesses[0]?.file === file),
   };
+}
+
+/** The conditions of the kernels, in the words of the cases. */
+export function conditionsInWords({ kernels }: FactOutcome): string {
+  return kernels.flatMap(({ conditions }) => conditions.map(({ text }) => text)).join(' && ');
 }
 
 /** A finding in the words of the cases. */

@@ -1,6 +1,6 @@
 /** `node bench/host-facts.ts`: alarms with and without the one host fact of each case, by class; Markdown. */
 import { basename } from 'node:path';
-import { FACT_CLASSES, type FactCase, type FactOutcome, factCases } from './host-facts-cases.ts';
+import { conditionsInWords, FACT_CLASSES, type FactCase, type FactOutcome, factCases } from './host-facts-cases.ts';
 
 const cases = await factCases();
 
@@ -12,10 +12,12 @@ for (const fact of FACT_CLASSES) {
 }
 console.log(row('all', cases));
 
-console.log('\n| case | fact | with it | without it |');
-console.log('| --- | --- | --- | --- |');
+console.log('\n| case | fact | with it | without it | race-free if |');
+console.log('| --- | --- | --- | --- | --- |');
 for (const one of cases) {
-  console.log(`| \`${basename(one.file)}\` | ${one.fact} | ${inWords(one.withFact)} | ${inWords(one.withoutFact)} |`);
+  const { file, fact, withFact, withoutFact } = one;
+  const condition = `\`${conditionsInWords(withoutFact)}\``;
+  console.log(`| \`${basename(file)}\` | ${fact} | ${inWords(withFact)} | ${inWords(withoutFact)} | ${condition} |`);
 }
 
 function row(fact: string, some: readonly FactCase[]): string {
@@ -29,6 +31,10 @@ function row(fact: string, some: readonly FactCase[]): string {
 
 function inWords({ kernels, findings }: FactOutcome): string {
   const verdicts = [...new Set(kernels.map(({ verdict }) => verdict))].sort().join(', ');
-  const evidence = findings.map((finding) => finding.evidence).sort();
-  return evidence.length === 0 ? verdicts : `${evidence.join(', ')}`;
+  return findings.length === 0 || verdicts === 'conditional'
+    ? verdicts
+    : findings
+        .map((finding) => finding.evidence)
+        .sort()
+        .join(', ');
 }

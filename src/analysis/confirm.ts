@@ -52,12 +52,17 @@ export function replaying(
     const wanted = isSmall ? GUESS_STEPS : REPLAY_STEPS;
     if (left[purse] <= 0) {
       const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
-      return { finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said, inputs: null };
+      return {
+        finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said,
+        inputs: null,
+        hasMet: false,
+      };
     }
     const budget = Math.min(wanted, left[purse]);
-    const { confirmed, steps, inputs = null } = confirmByReplay(program, warpModel, finding, confirmation, budget);
+    const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
+    const { confirmed, steps, inputs = null, hasMet = false } = answer;
     left[purse] -= steps;
-    return { finding: confirmed, inputs };
+    return { finding: confirmed, inputs, hasMet };
   };
 }
 
@@ -67,7 +72,7 @@ function confirmByReplay(
   finding: FindingWithoutId,
   confirmation: Confirmation,
   stepBudget: number,
-): { confirmed: FindingWithoutId; steps: number; inputs?: ReplayInputs | null } {
+): { confirmed: FindingWithoutId; steps: number; inputs?: ReplayInputs | null; hasMet?: boolean } {
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
@@ -124,10 +129,10 @@ function confirmByReplay(
     const areWrites = accesses.every(({ kind }) => kind === 'write');
     if (areWrites && 'sameValue' in outcome && outcome.sameValue) {
       const why = { text: 'both threads store the same value there', place: null, isGuess: false };
-      return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps };
+      return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps, hasMet: true };
     }
     const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
-    return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs };
+    return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs, hasMet: true };
   }
   const { error, steps, reason, location } = outcome;
   const ranThrough = error === null && steps < stepBudget;

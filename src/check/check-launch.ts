@@ -419,11 +419,7 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       const { finding } = found;
       log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
       const { race } = answer;
-      if (finding.evidence === 'possible')
-        collector.mayBeShown(
-          finding,
-          () => executedRace(launched, launched.context, finding, race).finding.evidence === 'replayed',
-        );
+      if (finding.evidence === 'possible') collector.mayBeShown(finding, () => hasMet(launched, finding, race));
       collector.found(finding, a.location, b.location, factsOf(answer.race, found));
       if (launched.check.tellsPairs) tellPair(launched, context, [a, b], answer, { race: answer.race, found });
     }
@@ -509,9 +505,9 @@ function findingOf(
   const finding: FindingWithoutId = isPartial ? { ...made, evidence: 'possible' } : made;
   // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
-  if (isMild && !triesMild) return { finding, inputs: null };
+  if (isMild && !triesMild) return { finding, inputs: null, hasMet: false };
   const seen = executedRace(launched, context, finding, race);
-  return isMild ? { finding, inputs: seen.inputs } : seen;
+  return isMild ? { ...seen, finding } : seen;
 }
 
 /** The finding after an attempt to make its race happen. */
@@ -537,6 +533,13 @@ function executedRace(
   });
 }
 
+/** Is a race that is only possible seen when it is executed? Which sizes people choose says nothing of what a run may take for unknown values. */
+function hasMet(launched: LaunchCheck, finding: FindingWithoutId, race: RacePair): boolean {
+  const isOfModel = launched.execution.refusals.length === 0 && !isGuess(race.leansOn);
+  const asModel: FindingWithoutId = isOfModel ? { ...finding, evidence: 'witness' } : finding;
+  return executedRace(launched, launched.context, asModel, race).hasMet;
+}
+
 function isUnknown(value: Int | null): boolean {
   return value === null || originsOf([value]).has('unknown');
 }
@@ -548,7 +551,7 @@ function confirmed(
   roots: readonly (Cond | Int)[],
   model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isPlacedByLoads' | 'mayWriteTheSame'>,
 ): Confirmed {
-  if (check.confirm === null) return { finding, inputs: null };
+  if (check.confirm === null) return { finding, inputs: null, hasMet: false };
   const { kernel } = check;
   const asked = { ...model, isAside: collector.isLate };
   return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, asked));

@@ -37,6 +37,8 @@ export interface Confirmed {
   readonly finding: FindingWithoutId;
   /** With which it was seen to happen, whether or not anybody runs the kernel with them; null: it was not seen. */
   readonly inputs: ReplayInputs | null;
+  /** The two were seen to meet with no order between them, be it that both wrote the same. */
+  readonly hasMet: boolean;
 }
 
 /** A value in memory that the two threads read on their way to the race. */

@@ -19,19 +19,35 @@ export function contentLemmas(terms: Terms, facts: readonly ContentFact[], roots
     if (atom.of.type.kind !== 'int' || atom.args.length !== 1) return;
     found.set(atom.id, { value: terms.ofAtom(atom), offset: atom.args[0]!, load: atom.of });
   });
+  const elementsBehind = (parameter: number) =>
+    [...found.values()].filter(
+      ({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter,
+    );
   return facts.flatMap((fact) => {
     if (fact.kind === 'disjoint') return [];
-    const elements = [...found.values()].filter(
-      ({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === fact.parameter,
-    );
+    const elements = elementsBehind(fact.parameter);
     if (fact.kind === 'bound')
       return elements.map(({ value, offset, load }) =>
         fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))),
       );
+    const flags = fact.kept === null ? null : elementsBehind(fact.kept);
     return elements.flatMap((a) =>
-      elements.flatMap((b) => (a === b || a.load.size !== b.load.size ? [] : [ofTwo(terms, fact.kind, a, b)])),
+      elements.flatMap((b) => {
+        if (a === b || a.load.size !== b.load.size) return [];
+        const lemma = ofTwo(terms, fact.kind, a, b);
+        if (flags === null) return [lemma];
+        const [isFirst, isSecond] = [isKept(terms, flags, a), isKept(terms, flags, b)];
+        return isFirst === null || isSecond === null ? [] : [terms.or(terms.not(isFirst), terms.not(isSecond), lemma)];
+      }),
     );
   });
+}
+
+/** That the flag of the element is not zero; null where the query does not speak of that flag. */
+function isKept(terms: Terms, flags: readonly Element[], { offset, load: { size } }: Element): Cond | null {
+  const inUnits = (term: Int, unit: number) => terms.scale(term, BigInt(unit));
+  const flag = flags.find((one) => inUnits(one.offset, size) === inUnits(offset, one.load.size));
+  return flag === undefined ? null : terms.ne(flag.value, terms.zero);
 }
 
 function ofTwo(terms: Terms, kind: 'distinct' | 'monotone', a: Element, b: Element): Cond {

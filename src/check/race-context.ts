@@ -109,7 +109,9 @@ export function raceContextOf(
 /** Of memory that other pointers lead to as well it is not known which elements are meant. */
 function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentFact[] {
   const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
-  return stated.flatMap(({ contents }) =>
-    contents === undefined || contents.kind === 'disjoint' || shared.has(contents.parameter) ? [] : contents,
-  );
+  return stated.flatMap(({ contents }) => {
+    if (contents === undefined || contents.kind === 'disjoint' || shared.has(contents.parameter)) return [];
+    const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
+    return isKeptByShared ? [] : [contents];
+  });
 }

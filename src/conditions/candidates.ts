@@ -37,19 +37,53 @@ export function ladders(names: readonly string[], said: ReadonlySet<string>): La
   const scalars = inOrder.filter((name) => !isSize(name));
   const blocks = inOrder.filter((name) => name.startsWith('blockDim.'));
   return [
-    ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
-    ...pairs(scalars).map(([a, b]) => FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]))),
-    ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
+    ...ofArguments(scalars),
     ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
     ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
     ...scalars.flatMap((a) => products(scalars, a)),
+    ...axesOf(inOrder).flatMap((axis) => scalars.map((a) => [atLeast('launch', a, axis)])),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', a, [block])])),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
+    ...ofBlocks(blocks),
+  ];
+}
+
+/**
+ * Two forms that a kernel may need at once: two facts about the arguments, or one and one about the size of the block. What
+ * ties the block to the arguments is left out: together with another fact it makes launches so small that nothing races.
+ */
+export function ladderPairs(names: readonly string[], said: ReadonlySet<string>): (readonly [Ladder, Ladder])[] {
+  const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
+  const ofScalars = ofArguments(inOrder.filter((name) => !isSize(name)));
+  const ofSizes = ofBlocks(inOrder.filter((name) => name.startsWith('blockDim.')));
+  return [
+    ...ofScalars.flatMap((a) => ofSizes.map((b) => [a, b] as const)),
+    ...ofScalars.flatMap((a, i) => ofScalars.slice(i + 1).map((b) => [a, b] as const)),
+  ];
+}
+
+function ofArguments(scalars: readonly string[]): Ladder[] {
+  return [
+    ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
+    ...pairs(scalars).map(([a, b]) => FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]))),
+    ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
+  ];
+}
+
+function ofBlocks(blocks: readonly string[]): Ladder[] {
+  return [
     ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
     ...blocks.map((block) => [multiple('launch', block, WARP)]),
     ...blocks.map((block) => [powerOfTwo(block)]),
     ...blocks.map((block) => MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
   ];
+}
+
+/** Blocks and threads along each axis of which a name is open: their product is how many threads there are in a row. */
+function axesOf(names: readonly string[]): (readonly [string, string])[] {
+  return [...'xyz']
+    .map((letter) => [`gridDim.${letter}`, `blockDim.${letter}`] as const)
+    .filter((sizes) => sizes.some((size) => names.includes(size)));
 }
 
 /** Of the launch and not of an argument. */
@@ -62,7 +96,15 @@ export function isSize(name: string): boolean {
  * @param pointers parameters of the kernel
  */
 export function contentLadders(pointers: readonly string[]): Ladder[] {
-  return [...pointers.map((name) => [distinct(name)]), ...pointers.map((name) => [monotone(name)])];
+  return [
+    ...pointers.flatMap((name) => {
+      const others = pointers.filter((other) => other !== name);
+      return others.length === 0
+        ? [[distinct(name)]]
+        : others.map((other) => [distinctIf(name, other), distinct(name)]);
+    }),
+    ...pointers.map((name) => [monotone(name)]),
+  ];
 }
 
 function distinct(name: string): Candidate {
@@ -71,6 +113,19 @@ function distinct(name: string): Candidate {
     text: `distinct(${name})`,
     isBrokenBy: (values) => {
       const elements = elementsOf(name, values).map(([, element]) => element);
+      return new Set(elements).size < elements.length;
+    },
+  };
+}
+
+/** Of those that are kept: the others may be equal to one another, and to them. */
+function distinctIf(name: string, kept: string): Candidate {
+  return {
+    kind: 'distinct',
+    text: `distinct(${name} if ${kept})`,
+    isBrokenBy: (values) => {
+      const isKept = new Map(elementsOf(kept, values).map(([index, element]) => [index, element !== 0n]));
+      const elements = elementsOf(name, values).flatMap(([index, element]) => (isKept.get(index) ? [element] : []));
       return new Set(elements).size < elements.length;
     },
   };

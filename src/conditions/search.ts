@@ -11,12 +11,24 @@ import { lineKey } from '../model/pairs.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
-import { type Candidate, contentLadders, fits, isSize, type Ladder, ladders, oneBlock, within } from './candidates.ts';
+import {
+  type Candidate,
+  contentLadders,
+  fits,
+  isSize,
+  type Ladder,
+  ladderPairs,
+  ladders,
+  oneBlock,
+  within,
+} from './candidates.ts';
 
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
-/** Checks under a fact, for one finding. */
+/** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 10;
+/** Pairs of forms that are looked at. */
+const MOST_PAIRS = 5000;
 /** The part of the kernel's time that may go into the search. */
 const SHARE_OF_TIME = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
@@ -107,8 +119,8 @@ class Search {
       // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
       for (const candidate of [...ladder.slice(-1), ...ladder.slice(0, -1)]) {
         if (!isOpen(candidate)) continue;
-        if (tries++ >= TRIES || this.#isOver()) return proof;
-        const tried = this.#tried(facts, candidate, finding);
+        if ((proof === null && tries++ >= TRIES) || this.#isOver()) return proof;
+        const tried = this.#tried(facts, [candidate], finding);
         if (tried.status === 'proved' && candidate !== ladder.at(-1)) return tried.facts;
         if (tried.status === 'proved') proof = tried.facts;
         if (tried.status === 'failed') models.push(...tried.models);
@@ -116,14 +128,58 @@ class Search {
       }
       if (proof !== null) return proof;
     }
+    return facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
+  }
+
+  /**
+   * Two facts, of which every launch that was seen to race breaks one, and neither all of them: the strongest of two forms
+   * first, and then the weakest of each that will do.
+   */
+  #twoFactsFor(
+    facts: readonly Candidate[],
+    finding: FindingWithoutId,
+    models: ReadonlyMap<string, bigint>[],
+  ): readonly Candidate[] | null {
+    const pairs = ladderPairs(this.#names, namesIn(finding)).slice(0, MOST_PAIRS);
+    const tried = new Set<string>();
+    for (let tries = 0; tries < TRIES && !this.#isOver(); tries++) {
+      const pair = pairBrokenBy(models, pairs, tried);
+      if (pair === null) return null;
+      const strongest = pair.map((ladder) => ladder.at(-1)!);
+      tried.add(textOf(strongest));
+      const outcome = this.#tried(facts, strongest, finding);
+      if (outcome.status === 'failed') models.push(...outcome.models);
+      if (outcome.status === 'proved') return this.#weakest(facts, finding, pair, outcome.facts);
+    }
     return null;
   }
 
-  #tried(facts: readonly Candidate[], candidate: Candidate, finding: FindingWithoutId): Tried {
-    const tried = this.#settles(facts, [candidate], finding);
+  /** @param proof with the strongest of each form */
+  #weakest(
+    facts: readonly Candidate[],
+    finding: FindingWithoutId,
+    forms: readonly Ladder[],
+    proof: readonly Candidate[],
+  ): readonly Candidate[] {
+    let weakest = proof;
+    for (const [i, ladder] of forms.entries()) {
+      for (const candidate of ladder.slice(0, -1)) {
+        if (this.#isOver()) return weakest;
+        const weaker = weakest.map((fact, at) => (at === i ? candidate : fact));
+        if (this.#settles(facts, weaker, finding).status !== 'proved') continue;
+        weakest = weaker;
+        break;
+      }
+    }
+    return weakest;
+  }
+
+  /** Under the candidates, and where these only leave launches whose indices wrap around, without those as well. */
+  #tried(facts: readonly Candidate[], candidates: readonly Candidate[], finding: FindingWithoutId): Tried {
+    const tried = this.#settles(facts, candidates, finding);
     if (tried.status !== 'failed') return tried;
     const sizes = this.#sizesBeyond(tried.models);
-    const beyond = sizes.length === 0 ? tried : this.#settles(facts, [candidate, ...sizes], finding);
+    const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
     return beyond.status === 'proved' ? beyond : tried;
   }
 
@@ -151,11 +207,11 @@ class Search {
     return large.flatMap((name) => (isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name))));
   }
 
-  #laddersFor({ accesses, rule, witness }: FindingWithoutId): Ladder[] {
-    const said = new Set(accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []));
+  #laddersFor(finding: FindingWithoutId): Ladder[] {
+    const { rule, witness } = finding;
     const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
     const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
-    const all = [...contentLadders(pointers), ...ladders(this.#names, said)];
+    const all = [...contentLadders(pointers), ...ladders(this.#names, namesIn(finding))];
     const { grid } = axesUsed(this.#check.program, this.#check.kernel);
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
@@ -203,6 +259,23 @@ class Search {
   }
 }
 
+/** The first two forms whose strongest facts are broken by all the launches together, and neither by all alone. */
+function pairBrokenBy(
+  models: readonly ReadonlyMap<string, bigint>[],
+  pairs: readonly (readonly [Ladder, Ladder])[],
+  tried: ReadonlySet<string>,
+): readonly [Ladder, Ladder] | null {
+  const isBroken = (ladder: Ladder, values: ReadonlyMap<string, bigint>) => ladder.at(-1)!.isBrokenBy(values);
+  const isCover = (pair: readonly [Ladder, Ladder]) =>
+    models.every((values) => pair.some((ladder) => isBroken(ladder, values))) &&
+    pair.every((ladder) => models.some((values) => !isBroken(ladder, values)));
+  return pairs.find((pair) => isCover(pair) && !tried.has(textOf(pair.map((ladder) => ladder.at(-1)!)))) ?? null;
+}
+
+function textOf(facts: readonly Candidate[]): string {
+  return facts.map(({ text }) => text).join(' && ');
+}
+
 /** Scalars and sizes that some launch leaves open. */
 function openNames({ kernel }: KernelCheck, launches: KernelCheck['launches']): string[] {
   const open = new Set<string>();
@@ -218,6 +291,11 @@ function openNames({ kernel }: KernelCheck, launches: KernelCheck['launches']): 
     }
   }
   return [...open];
+}
+
+/** What the texts of the accesses mention. */
+function namesIn({ accesses }: FindingWithoutId): ReadonlySet<string> {
+  return new Set(accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []));
 }
 
 function linesOf({ accesses }: FindingWithoutId): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 /**
- * What can be stated of memory: `distinct(order)`, `monotone(begin)`, `target[i] < n`, `disjoint(in, out)`. The words are of a
- * kernel's pointers and their elements, as the kernel reads them.
+ * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
+ * `disjoint(in, out)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 import type { ProgramFunction } from '../ir/program.ts';
 import type { ContentFact } from '../kernel/index.ts';
@@ -8,13 +8,14 @@ import { type Int, Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 
 const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
 /** The element, where a bound is read as a condition: a name that no source has. */
 const ELEMENT = '\u0275';
 
 type SaidOfContents =
-  | { readonly kind: 'distinct' | 'monotone'; readonly name: string }
+  | { readonly kind: 'distinct' | 'monotone'; readonly name: string; readonly kept: string | null }
   | { readonly kind: 'disjoint'; readonly names: readonly [string, string] }
   /** `bound`: a condition over `ELEMENT`, `i`, and scalars. */
   | { readonly kind: 'bound'; readonly name: string; readonly bound: string };
@@ -28,7 +29,9 @@ export function partsOf(text: string): readonly string[] {
 /** Null where a text says nothing about contents. */
 export function saidOfContents(text: string): SaidOfContents | null {
   const word = WORD.exec(text);
-  if (word !== null) return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2]! };
+  if (word !== null) return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2]!, kept: null };
+  const kept = KEPT.exec(text);
+  if (kept !== null) return { kind: 'distinct', name: kept[1]!, kept: kept[2]! };
   const disjoint = DISJOINT.exec(text);
   if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!] };
   const bound = BOUND.exec(text);
@@ -65,7 +68,10 @@ export function contentFact(
   }
   const parameter = indexOf(said.name);
   if (parameter < 0) return null;
-  if (said.kind !== 'bound') return { kind: said.kind, parameter };
+  if (said.kind !== 'bound') {
+    const kept = said.kept === null ? null : indexOf(said.kept);
+    return kept !== null && kept < 0 ? null : { kind: said.kind, parameter, kept };
+  }
   const parsed = (element: Int, index: Int) => parseBound(terms, said.bound, { element, index, lookup });
   if (!parsed(terms.zero, terms.zero).ok) return null;
   return {

@@ -17,8 +17,8 @@ export const NOTHING_LEFT: Leftovers = { parameters: new Set(), isInVariables: f
 
 /** What somebody states of the memory behind pointers, as the kernel finds it. */
 export type ContentFact =
-  /** No two are equal; each is at least the one before it. */
-  | { readonly kind: 'distinct' | 'monotone'; readonly parameter: number }
+  /** No two are equal (of those whose element behind `kept` is not zero); each is at least the one before it. */
+  | { readonly kind: 'distinct' | 'monotone'; readonly parameter: number; readonly kept: number | null }
   /** What two pointers lead to is not the same memory. */
   | { readonly kind: 'disjoint'; readonly parameters: readonly [number, number] }
   | {

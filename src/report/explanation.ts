@@ -10,7 +10,7 @@ import type {
 } from '../model/explanation.ts';
 import type { KernelResult, Result } from '../model/result.ts';
 import { plural } from '../result/kernels.ts';
-import { nextSteps, stepInWords } from './next-steps.ts';
+import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { visible, visibleLines } from './untrusted.ts';
 
 /** @param places The lines that were asked for; none: everything. */

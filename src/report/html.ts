@@ -11,6 +11,7 @@ import {
 } from '../result/causes/index.ts';
 import { countsInWords, kernelOf, openKernels, plural } from '../result/kernels.ts';
 import type { Level } from '../result/level.ts';
+import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { WORST_FIRST } from '../result/verdicts.ts';
 import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
@@ -18,7 +19,6 @@ import { causeArticle } from './html/cause.ts';
 import { code, joined, list, row, table } from './html/elements.ts';
 import { DEFINITIONS, STYLE } from './html/style.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
-import { nextSteps, stepInWords } from './next-steps.ts';
 import { ruleById } from './rules.ts';
 import { escapeMarkup } from './untrusted.ts';
 

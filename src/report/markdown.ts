@@ -13,6 +13,7 @@ import {
   statusesInWords,
 } from '../result/causes/index.ts';
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
+import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { WORST_FIRST } from '../result/verdicts.ts';
 import { fixesOf, headlineCell, headlineMarkdown, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
 import { conditionInWords, statingComment } from './condition.ts';
@@ -20,7 +21,6 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
-import { nextSteps, stepInWords } from './next-steps.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';

@@ -14,6 +14,7 @@ import {
 } from '../result/causes/index.ts';
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import type { Level } from '../result/level.ts';
+import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { fixesOf, headlineText, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
 import { conditionInWords, statingComment } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
@@ -21,7 +22,6 @@ import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
-import { nextSteps, stepInWords } from './next-steps.ts';
 import { visible, visibleLines } from './untrusted.ts';
 import { launchSizes, loadedInWords, placeOf, whenOf, witnessColumns, witnessLaunch, witnessRows } from './witness.ts';
 

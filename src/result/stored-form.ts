@@ -5,9 +5,10 @@
 import { z } from 'zod';
 import { Assumption, assumptionText } from '../model/assumption.ts';
 import { addedSentences, messageOf } from '../model/finding-message.ts';
-import { Reason, reasonText } from '../model/reason.ts';
+import { NextStep, Reason, reasonText } from '../model/reason.ts';
 import { Cause, Finding, KernelResult, Result } from '../model/result.ts';
 import { causesOf } from './causes/index.ts';
+import { nextStepsOf } from './next-steps.ts';
 
 export const StoredKernel = KernelResult.extend({
   /** Why the verdict is inconclusive, one reason each, with `file:line`. */
@@ -17,6 +18,8 @@ export const StoredKernel = KernelResult.extend({
   /** The same as data, one for each of the texts and in their order. */
   reasonDetails: z.array(Reason).optional(),
   assumptionDetails: z.array(Assumption).optional(),
+  /** What a user can do about the reasons; it follows from them, and is not read. */
+  nextSteps: z.array(z.strictObject({ step: NextStep, text: z.string() })).optional(),
 });
 export type StoredKernel = z.infer<typeof StoredKernel>;
 
@@ -38,13 +41,7 @@ export function toStored(result: Result): StoredResult {
   const causeIds = new Map(causes.flatMap(({ causeId, explains }) => explains.map((finding) => [finding, causeId])));
   return {
     ...result,
-    kernels: result.kernels.map(({ reasons, assumptions, ...kernel }) => ({
-      ...kernel,
-      reasons: reasons.map(reasonText),
-      assumptions: assumptions.map(assumptionText),
-      ...(reasons.length === 0 ? {} : { reasonDetails: reasons }),
-      ...(assumptions.length === 0 ? {} : { assumptionDetails: assumptions }),
-    })),
+    kernels: result.kernels.map(toStoredKernel),
     findings: result.findings.map((finding) => ({
       ...finding,
       causeId: causeIds.get(finding) ?? '',
@@ -52,6 +49,19 @@ export function toStored(result: Result): StoredResult {
     })),
     causes: causes.map(({ phrases: _phrases, explains: _explains, changedLines: _changedLines, ...cause }) => cause),
     summary: { ...result.summary, causes: causes.length },
+  };
+}
+
+function toStoredKernel(known: KernelResult): StoredKernel {
+  const { reasons, assumptions, ...kernel } = known;
+  const nextSteps = nextStepsOf(known);
+  return {
+    ...kernel,
+    reasons: reasons.map(reasonText),
+    assumptions: assumptions.map(assumptionText),
+    ...(reasons.length === 0 ? {} : { reasonDetails: reasons }),
+    ...(assumptions.length === 0 ? {} : { assumptionDetails: assumptions }),
+    ...(nextSteps.length === 0 ? {} : { nextSteps }),
   };
 }
 
@@ -67,11 +77,13 @@ export function fromStored({
   return {
     ...stored,
     summary,
-    kernels: stored.kernels.map(({ reasons, assumptions, reasonDetails, assumptionDetails, ...kernel }) => ({
-      ...kernel,
-      reasons: read(reasons, reasonDetails),
-      assumptions: read(assumptions, assumptionDetails),
-    })),
+    kernels: stored.kernels.map(
+      ({ reasons, assumptions, reasonDetails, assumptionDetails, nextSteps: _steps, ...kernel }) => ({
+        ...kernel,
+        reasons: read(reasons, reasonDetails),
+        assumptions: read(assumptions, assumptionDetails),
+      }),
+    ),
     findings: stored.findings.map(asFound),
   };
 }

@@ -7,7 +7,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { analyse, WorkerReserve } from '../../src/analysis/index.ts';
-import { contentLadders, fits, type Ladder, ladders, oneBlock, within } from '../../src/conditions/candidates.ts';
+import {
+  contentLadders,
+  fits,
+  type Ladder,
+  ladderPairs,
+  ladders,
+  oneBlock,
+  within,
+} from '../../src/conditions/candidates.ts';
 import { parseAssumption } from '../../src/host/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
@@ -22,11 +30,14 @@ const FILES = globSync('test/kernels/*.{cu,cl}', { cwd: ROOT })
 
 /** Whether a condition holds, by the parser that reads `--assume` and exact evaluation. */
 function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
-  const [, word, pointer] = /^(distinct|monotone)\((\w+)\)$/.exec(text) ?? [];
+  const [, word, pointer, kept] = /^(distinct|monotone)\((\w+)(?: if (\w+))?\)$/.exec(text) ?? [];
   if (word !== undefined) {
-    const of = [...values].flatMap(([key, element]) =>
-      key.startsWith(`${pointer}[`) ? [{ at: Number.parseInt(key.slice(`${pointer}[`.length), 10), element }] : [],
-    );
+    const of = [...values].flatMap(([key, element]) => {
+      if (!key.startsWith(`${pointer}[`)) return [];
+      const at = Number.parseInt(key.slice(`${pointer}[`.length), 10);
+      const isKept = kept === undefined || (values.get(`${kept}[${at}]`) ?? 0n) !== 0n;
+      return isKept ? [{ at, element }] : [];
+    });
     return of.every((a) =>
       of.every(
         (b) => a === b || (word === 'distinct' ? a.element !== b.element : a.at > b.at || a.element <= b.element),
@@ -148,7 +159,7 @@ void passes(float *a, int stride) { scale<<<dim3(4, 4), dim3(16, 16)>>>(a, 64, 6
 });
 
 describe('candidates', () => {
-  const names = ['n', 'd.stride', 'cols', 'blockDim.x', 'blockDim.y', 'gridDim.x'];
+  const names = ['n', 'd.stride', 'cols', 'blockDim.x', 'blockDim.y', 'gridDim.x', 'gridDim.y'];
   const all: readonly Ladder[] = [
     ...ladders(names, new Set(['d.stride'])),
     ...contentLadders(['p', 'q']),
@@ -164,7 +175,7 @@ describe('candidates', () => {
   const someValues = () =>
     new Map([
       ...names.map((name) => [name, BigInt(random(random(8) === 0 ? 3_000_000_000 : 40)) + 1n] as const),
-      ...['p[0]', 'p[3]', 'p[12]', 'q[2]'].map((name) => [name, BigInt(random(4))] as const),
+      ...['p[0]', 'p[3]', 'p[12]', 'q[2]', 'q[3]', 'q[12]'].map((name) => [name, BigInt(random(4))] as const),
     ]);
 
   test('each says what its text says', () => {
@@ -183,6 +194,12 @@ describe('candidates', () => {
         assert.deepEqual(broken, [...broken].sort(), ladder.map(({ text }) => text).join(', '));
       }
     }
+  });
+
+  test('two that may be needed at once are of the same forms', () => {
+    const forms = new Set(ladders(names, new Set()).map((ladder) => ladder.at(-1)?.text));
+    for (const pair of ladderPairs(names, new Set()))
+      for (const ladder of pair) assert.ok(forms.has(ladder.at(-1)?.text), ladder.at(-1)?.text);
   });
 
   test('nothing is said of a name without a value', () => {

@@ -17,6 +17,12 @@ const CASES: readonly (readonly [name: string, body: string, stated: string, isR
   ['places that overlap', 'if (i < n) { out[p[i]] = i; out[p[i] + 1] = i; }', 'distinct(p)', false],
   ['one element for several threads', 'if (i < n) out[p[i % 4]] = i;', 'distinct(p)', false],
   ['an element that is written', 'if (i < n) { p[i] = 0; out[p[i]] = i; }', 'distinct(p)', false],
+  ['those that are kept', 'if (i < n && q[i]) out[p[i]] = i;', 'distinct(p if q)', true],
+  ['those that are kept by more than that', 'if (i < n && q[i] > 3) out[p[i]] = i;', 'distinct(p if q)', true],
+  ['those that are not kept', 'if (i < n && !q[i]) out[p[i]] = i;', 'distinct(p if q)', false],
+  ['all of those that may be kept', 'if (i < n) out[p[i]] = i;', 'distinct(p if q)', false],
+  ['kept by their neighbours', 'if (i < n && q[i + 1]) out[p[i]] = i;', 'distinct(p if q)', false],
+  ['kept by what is written', 'if (i < n && q[i]) { q[i] = 0; out[p[i]] = i; }', 'distinct(p if q)', false],
   ['in ascending order', 'if (i < n) out[p[i]] = i;', 'monotone(p)', false],
   ['rows', 'if (i < n) for (int k = p[i]; k < p[i + 1]; k++) out[k] = i;', 'monotone(p)', true],
   ['rows and one more', 'if (i < n) for (int k = p[i]; k <= p[i + 1]; k++) out[k] = i;', 'monotone(p)', false],
@@ -96,11 +102,21 @@ void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>
   });
 
   test('what is no word is said to be none', () => {
-    for (const text of ['distinct(p)', ' monotone( begin ) ', 'p[i] < n * 4', 'p[i] >= 0 && n > 3', 'disjoint(p, q)'])
+    for (const text of [
+      'distinct(p)',
+      ' monotone( begin ) ',
+      'p[i] < n * 4',
+      'p[i] >= 0 && n > 3',
+      'disjoint(p, q)',
+      'distinct(p if q)',
+    ])
       assert.equal(assumptionMistake(text), null, text);
     for (const text of [
       'distinct(p, q)',
       'disjoint(p)',
+      'distinct(p if)',
+      'distinct(p if q[i])',
+      'monotone(p if q)',
       'unique(p)',
       'p[j] < n',
       'p[i] <',

@@ -1,7 +1,8 @@
 // The row pass of a separable convolution: a block writes RESULTS tiles beside each other, and the grid covers the width
 // that the kernel takes for the pitch.
 // fact: relation
-// without: inter-block-race line 32 with line 32, possible
+// without: inter-block-race line 33 with line 33, possible
+// condition: pitch >= width
 #include <assert.h>
 #define RADIUS 8
 #define TILE_X 16

@@ -1,6 +1,7 @@
 // A sum in two steps: many blocks write a partial sum each, then a single block adds these up.
 // fact: sizes
-// without: inter-block-race line 25 with line 25, possible
+// without: inter-block-race line 26 with line 26, possible
+// condition: gridDim.x == 1
 __global__ void partialSums(const float *in, float *partial, int n) {
   __shared__ float tile[256];
   int i = blockIdx.x * 256 + threadIdx.x;

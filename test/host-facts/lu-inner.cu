@@ -1,9 +1,10 @@
 // The inner step of a blocked LU decomposition of a band: the two tiles to the right of and below the tile at `offset` on the
 // diagonal, which walks from the first tile to the last that has two behind it.
 // fact: bounds
-// without: inter-block-race line 11 with line 16, possible
-// without: inter-block-race line 12 with line 16, possible
-// without: inter-block-race line 16 with line 16, possible
+// without: inter-block-race line 12 with line 17, possible
+// without: inter-block-race line 13 with line 17, possible
+// without: inter-block-race line 17 with line 17, possible
+// condition: dim >= 32 && dim % 64 == 0
 #define TILE 16
 __global__ void inner(float *m, int dim, int offset) {
   __shared__ float row[TILE][TILE], col[TILE][TILE];

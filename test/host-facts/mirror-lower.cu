@@ -1,7 +1,8 @@
 // The lower triangle is copied above the diagonal; the assert is a macro of the project's own, in a function that is
 // only declared, and does not return.
 // fact: assert
-// without: inter-block-race line 13 with line 13, possible
+// without: inter-block-race line 14 with line 14, possible
+// condition: stride >= rows
 [[noreturn]] void failed(const char *condition, const char *file, int line);
 #define REQUIRE(condition) \
   do { \

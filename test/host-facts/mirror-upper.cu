@@ -1,7 +1,8 @@
 // The upper triangle of a matrix is copied below the diagonal. Only of a square matrix is the transposed place another
 // row's: `rows` bounds the columns too.
 // fact: assert
-// without: inter-block-race line 9 with line 9, possible
+// without: inter-block-race line 10 with line 10, possible
+// condition: cols >= rows
 #include <assert.h>
 __global__ void mirrorUpper(float *m, int rows, int cols) {
   int c = blockIdx.x * blockDim.x + threadIdx.x;

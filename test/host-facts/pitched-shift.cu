@@ -1,6 +1,7 @@
 // Rows of pitched memory are written one element per thread: no row is shorter than what was asked for.
 // fact: allocation
-// without: inter-block-race line 8 with line 8, possible
+// without: inter-block-race line 9 with line 9, possible
+// condition: pitch >= width
 #define TILE 16
 __global__ void shift(float *to, int pitch, int width, int height, int dx, int dy, cudaTextureObject_t from) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,7 +1,8 @@
 // A vector is spread over the rows of a matrix, `size` elements apart. Memory of that size was asked for, so that it is
 // not zero.
 // fact: allocation
-// without: inter-block-race line 7 with line 7, possible
+// without: inter-block-race line 8 with line 8, possible
+// condition: size >= 1
 __global__ void spread(float *rows, const float *vector, int size) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (threadIdx.y == 0) rows[i * size] = vector[0];

@@ -1,6 +1,7 @@
 // An image of four channels, a thread for each pixel: the grid is as wide as the image whose width the kernel is told.
 // fact: relation
-// without: inter-block-race line 8 with line 8, possible
+// without: inter-block-race line 9 with line 9, possible
+// condition: width >= gridDim.x * blockDim.x
 __global__ void toneMap(const float *in, float *out, int width, int channels) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;

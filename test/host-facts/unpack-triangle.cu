@@ -1,7 +1,8 @@
 // A packed triangle is laid out as a full matrix: the width of a thread's row is the launch's, and the rows of the target
 // are as wide as the assert says.
 // fact: assert
-// without: inter-block-race line 11 with line 11, possible
+// without: inter-block-race line 12 with line 12, possible
+// condition: stride >= rows
 #include <assert.h>
 __global__ void unpack(float *full, const float *packed, int rows, int cols, int stride) {
   int c = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,7 @@
 // Tiles of a table of scores, one anti-diagonal after the other: the launch has as many blocks as the diagonal has tiles.
 // fact: bounds
-// without: inter-block-race line 9 with line 9, possible
+// without: inter-block-race line 10 with line 10, possible
+// condition: cols >= 32
 #define TILE 16
 __global__ void diagonal(int *scores, const int *reference, int cols, int step, int across) {
   int tx = blockIdx.x, ty = step - 1 - blockIdx.x;

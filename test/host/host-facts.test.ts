@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { FACT_CLASSES, type FactCase, factCases, findingInWords } from '../../bench/host-facts-cases.ts';
+import {
+  conditionsInWords,
+  FACT_CLASSES,
+  type FactCase,
+  factCases,
+  findingInWords,
+} from '../../bench/host-facts-cases.ts';
 import { assumptionsOf } from '../texts.ts';
 
 describe('host facts', () => {
@@ -22,6 +28,13 @@ describe('host facts', () => {
     for (const { file, expected, withoutFact } of cases) {
       assert.ok(expected.length > 0, file);
       assert.deepEqual([...new Set(withoutFact.findings.map(findingInWords))].sort(), expected, file);
+    }
+  });
+
+  test('without the fact the kernel is race-free under a condition, which the file names', () => {
+    for (const { file, condition, withoutFact } of cases) {
+      assert.ok(condition !== '', file);
+      assert.equal(conditionsInWords(withoutFact), condition, file);
     }
   });
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { NextStep, type Reason, ReasonKind } from '../../src/model/reason.ts';
 import type { KernelResult } from '../../src/model/result.ts';
 import { BARE_CONTEXT, render } from '../../src/report/index.ts';
-import { nextSteps } from '../../src/report/next-steps.ts';
 import { collect } from '../../src/result/collect.ts';
+import { nextSteps } from '../../src/result/next-steps.ts';
 
 function kernel(name: string, reasons: readonly Reason[]): KernelResult {
   return {

@@ -1,7 +1,7 @@
 /** What a user can do about what was left open: one sentence for each kind of step, however many kernels it is for. */
 import { NextStep, nextStepOf } from '../model/reason.ts';
 import type { KernelResult, Result } from '../model/result.ts';
-import { openKernels, plural } from '../result/kernels.ts';
+import { openKernels, plural } from './kernels.ts';
 
 /** Our own words; of Markdown they have code spans only. */
 const WORDS: Readonly<Record<NextStep, string>> = {
@@ -34,6 +34,12 @@ export interface ListedStep {
   readonly words: string;
   /** How many kernels it is for. */
   readonly kernels: number;
+}
+
+/** What can be done about one kernel, in the order of the list of steps. */
+export function nextStepsOf(kernel: KernelResult): { readonly step: NextStep; readonly text: string }[] {
+  const steps = stepsOf(kernel);
+  return NextStep.options.filter((step) => steps.has(step)).map((step) => ({ step, text: WORDS[step] }));
 }
 
 /** Steps for all kernels that are open, each once, in the order of the list of steps. */

@@ -1,0 +1,154 @@
+/**
+ * Every error that is shown on six public repositories, held against what was judged of it by reading the source.
+ *   node bench/judged-errors.ts --repositories FOLDER [--only WORD] [--limit SECONDS] [--results FOLDER] [--table]
+ * `FOLDER` has each repository of `judged-errors.json` under the name behind its slash, at the commit that stands there. Each
+ * file with kernels is checked by itself (`check --timeout 10 --jobs 1`), in its repository. `--results` keeps the answers and
+ * takes those that are there. `--table` prints what was judged as Markdown, and checks nothing. An error that nobody has judged
+ * is listed, and ends the run with 1.
+ */
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { bareName } from '../src/lexical/kernel-names.ts';
+import type { Result } from '../src/model/result.ts';
+import { causesOf, levelOfCause } from '../src/result/causes/index.ts';
+import { parseStoredResult } from '../src/result/stored-result.ts';
+import { measuredRun } from './measured-run.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    repositories: { type: 'string' },
+    only: { type: 'string', default: '' },
+    limit: { type: 'string', default: '300' },
+    results: { type: 'string' },
+    table: { type: 'boolean', default: false },
+  },
+});
+
+/** An error, as it is told again by every run: where its first access stands. */
+const ErrorPlace = z.strictObject({
+  file: z.string(),
+  line: z.int().min(1),
+  kernel: z.string(),
+  memory: z.string(),
+});
+type ErrorPlace = z.infer<typeof ErrorPlace>;
+
+const JudgedError = ErrorPlace.extend({
+  isTrue: z.boolean(),
+  /** The line that makes it true, or false, and why. */
+  because: z.string(),
+});
+
+const Judged = z.array(
+  z.strictObject({
+    repository: z.string(),
+    commit: z.string().regex(/^[0-9a-f]{40}$/),
+    /** Where its kernels are: globs. */
+    files: z.array(z.string()),
+    errors: z.array(JudgedError),
+  }),
+);
+type Repository = z.infer<typeof Judged>[number];
+
+const repositories = Judged.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'judged-errors.json'), 'utf8')));
+if (flags.table) printTable(repositories);
+else process.exitCode = (await compared()) ? 0 : 1;
+
+/** @returns whether everything that is shown was judged */
+async function compared(): Promise<boolean> {
+  if (flags.repositories === undefined) throw new Error('--repositories FOLDER is missing');
+  let unjudged = 0;
+  for (const repository of repositories.filter((one) => one.repository.includes(flags.only))) {
+    const root = resolve(flags.repositories, repository.repository.replace(/^.*\//, ''));
+    const { shown, kernels, unanswered } = await shownIn(repository, root);
+    const known = new Map(repository.errors.map((error) => [keyOf(error), error]));
+    const fresh = shown.filter((error) => !known.has(keyOf(error)));
+    const seen = shown.flatMap((error) => known.get(keyOf(error)) ?? []);
+    const gone = repository.errors.filter((error) => !shown.some((one) => keyOf(one) === keyOf(error)));
+    for (const error of fresh) console.log(`not judged: ${repository.repository} ${inWords(error)}`);
+    for (const error of gone) console.log(`no longer shown: ${repository.repository} ${inWords(error)}`);
+    for (const file of unanswered) console.log(`no answer: ${repository.repository} ${file}`);
+    const right = seen.filter(({ isTrue }) => isTrue).length;
+    console.log(
+      `${repository.repository}: ${kernels} kernels, ${shown.length} errors, ${right} true, ${seen.length - right} false, ${fresh.length} not judged`,
+    );
+    unjudged += fresh.length;
+  }
+  return unjudged === 0;
+}
+
+async function shownIn(
+  { repository, files }: Repository,
+  root: string,
+): Promise<{
+  readonly shown: readonly ErrorPlace[];
+  readonly kernels: number;
+  readonly unanswered: readonly string[];
+}> {
+  const shown = new Map<string, ErrorPlace>();
+  const unanswered: string[] = [];
+  let kernels = 0;
+  for (const file of globSync(files, { cwd: root }).sort()) {
+    const result = await resultOf(repository, root, file);
+    if (result === null) unanswered.push(file);
+    kernels += result?.kernels.length ?? 0;
+    // A header's kernels are told by every file that includes it.
+    for (const error of result === null ? [] : errorsOf(result)) shown.set(keyOf(error), error);
+  }
+  return { shown: [...shown.values()], kernels, unanswered };
+}
+
+async function resultOf(repository: string, root: string, file: string): Promise<Result | null> {
+  const kept =
+    flags.results && join(flags.results, repository.replace(/^.*\//, ''), `${file.replaceAll('/', '__')}.json`);
+  if (kept !== undefined && existsSync(kept)) return parseStoredResult(readFileSync(kept, 'utf8'), kept);
+  const args = ['check', '--timeout', '10', '--jobs', '1', '--fail-on', 'none', '--format', 'json', file];
+  const { output } = await measuredRun(args, { cwd: root, limitSeconds: Number(flags.limit) });
+  if (kept !== undefined && output !== '') {
+    mkdirSync(join(kept, '..'), { recursive: true });
+    writeFileSync(kept, output);
+  }
+  return output === '' ? null : parseStoredResult(output, file);
+}
+
+function errorsOf(result: Result): ErrorPlace[] {
+  return causesOf(result)
+    .filter((cause) => levelOfCause(cause, 'predicted') === 'error')
+    .flatMap(({ explains: [finding] }) => {
+      const access = finding?.accesses[0];
+      if (finding === undefined || access === undefined) return [];
+      const { file, line } = access;
+      return [{ file, line, kernel: bareName(finding.kernel), memory: finding.memory?.object ?? finding.rule }];
+    });
+}
+
+function keyOf({ file, line, kernel, memory }: ErrorPlace): string {
+  return JSON.stringify([file, line, kernel, memory]);
+}
+
+function inWords({ file, line, kernel, memory }: ErrorPlace): string {
+  return `${file}:${line} ${kernel}: ${memory}`;
+}
+
+function printTable(all: readonly Repository[]): void {
+  const errors = all.flatMap(({ errors: some }) => some);
+  const right = errors.filter(({ isTrue }) => isTrue).length;
+  console.log(`${right} of ${errors.length} are true.\n`);
+  console.log('| repository | commit | errors | true |');
+  console.log('| --- | --- | --- | --- |');
+  for (const { repository, commit, errors: some } of all)
+    console.log(
+      `| ${repository} | \`${commit.slice(0, 10)}\` | ${some.length} | ${some.filter(({ isTrue }) => isTrue).length} |`,
+    );
+  for (const { repository, errors: some } of all.filter((one) => one.errors.length > 0)) {
+    console.log(`\n### ${repository}\n`);
+    console.log('| place | kernel | memory | | why |');
+    console.log('| --- | --- | --- | --- | --- |');
+    for (const { file, line, kernel, memory, isTrue, because } of some)
+      console.log(
+        `| \`${file}:${line}\` | \`${kernel}\` | \`${memory}\` | ${isTrue ? 'true' : '**false**'} | ${because} |`,
+      );
+  }
+}
