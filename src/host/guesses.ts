@@ -5,7 +5,7 @@ export function isGuess(origin: SymbolOrigin): boolean {
   return origin === 'approximate' || origin === 'unknown';
 }
 
-function isGuessed(atom: Atom): boolean {
+export function isGuessed(atom: Atom): boolean {
   return (atom.kind === 'symbol' || atom.kind === 'apply') && isGuess(atom.origin);
 }
 

@@ -16,6 +16,7 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
+import { isGuess, isGuessed } from './guesses.ts';
 
 /** Choices that are tried for numbers that hang together. */
 const CHOICES = 64;
@@ -127,7 +128,8 @@ function isWithin({ terms, others }: Search, value: Int, low: bigint | null, hig
 }
 
 /**
- * The parts of a path that say something about the given symbols, directly or through others; none that rests on a guess.
+ * The parts of a path that say something about the given symbols, directly or through others; none that rests on a guess that
+ * the launch does not see.
  *
  * @param sizes of the launch, which are at least 1
  */
@@ -138,8 +140,8 @@ export function factsAbout(terms: Terms, path: Cond, symbols: ReadonlySet<number
     let guessed = false;
     visitAtoms([part], (atom) => {
       if (atom.kind === 'symbol') mentioned.add(atom.id);
-      if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
-      if (atom.origin === 'approximate' || atom.origin === 'unknown') guessed = true;
+      // What the launch is given itself is one value, whatever the host has made of it.
+      if (atom.kind === 'symbol' ? !symbols.has(atom.id) && isGuess(atom.origin) : isGuessed(atom)) guessed = true;
     });
     return { part, mentioned, guessed };
   });

@@ -1,0 +1,146 @@
+/**
+ * What becomes of the kernels of repositories that nobody prepared: verdicts, why kernels are open, time per kernel.
+ *   node bench/verdicts.ts [--jobs N] [--timeout SECONDS] [--each] [--every N] [--list] [-I DIR] [-D NAME]
+ *                          [--json FILE] FOLDER…
+ * Each folder is analysed as `gpurace check` does it in there. With `--each` every folder in it is a project of its own, as
+ * in a collection of programs; `--every N` takes every Nth of these. Kernels that copy asynchronously or use matrix units are
+ * counted by themselves, as their text says it. `--list` names every open kernel; `--json` keeps the kernels.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { analyse } from '../src/analysis/index.ts';
+import { findSources } from '../src/cli/sources.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
+import { SILENT } from '../src/model/progress.ts';
+import { type Reason, reasonText } from '../src/model/reason.ts';
+import type { KernelResult } from '../src/model/result.ts';
+import { quantile } from './row.ts';
+
+/** Words of kernels with asynchronous copies or matrix units. */
+const SPECIAL =
+  /\b(memcpy_async|cp\.async|__pipeline_\w+|cuda::pipeline|wmma::|mma_sync|load_matrix_sync|mma\.sync|wgmma|ldmatrix)/;
+
+interface Project {
+  readonly folder: string;
+  readonly kernels: readonly KernelResult[];
+  /** Kernels that copy asynchronously or use matrix units. */
+  readonly special: ReadonlySet<KernelResult>;
+}
+
+const { values: flags, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: {
+    jobs: { type: 'string', default: '1' },
+    timeout: { type: 'string', default: '10' },
+    each: { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
+    list: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    include: { type: 'string', short: 'I', multiple: true, default: [] },
+    define: { type: 'string', short: 'D', multiple: true, default: [] },
+  },
+});
+if (folders.length === 0) throw new Error('which FOLDERs?');
+
+const kept: unknown[] = [];
+for (const folder of folders) {
+  const all = flags.each ? subfolders(folder) : [folder];
+  const some = all.filter((_, i) => i % Number(flags.every) === 0);
+  const projects: Project[] = [];
+  for (const one of some) {
+    process.stderr.write(`${one}\n`);
+    projects.push(await projectOf(one));
+  }
+  print(folder, projects);
+}
+if (flags.json !== undefined) writeFileSync(flags.json, JSON.stringify(kept));
+
+function subfolders(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? join(folder, entry.name) : [])).sort();
+}
+
+async function projectOf(folder: string): Promise<Project> {
+  const found = findSources({
+    cwd: resolve(folder),
+    paths: ['.'],
+    exclude: [],
+    includeDirs: flags.include,
+    anyExtension: false,
+  });
+  const options = {
+    ...DEFAULT_CHECK_OPTIONS,
+    jobs: Number(flags.jobs),
+    timeoutMs: 1000 * Number(flags.timeout),
+    includeDirs: [...found.includeDirs],
+    defines: flags.define,
+    around: found.around,
+  };
+  const { kernels } = await analyse({ kind: 'disk', root: found.root }, found.files, options, SILENT);
+  const special = new Set(kernels.filter((kernel) => isSpecial(found.root, kernel)));
+  for (const { launches, ...kernel } of kernels) kept.push({ folder, launches: launches.length, ...kernel });
+  return { folder, kernels, special };
+}
+
+/** Whether the text of the kernel, up to the next one at most, names such a copy or unit, or its analysis ended there. */
+function isSpecial(root: string, { file, line, reasons }: KernelResult): boolean {
+  if (reasons.some(({ text }) => /matrix|asynchronous cop|barrier object/.test(text))) return true;
+  const rest = readFileSync(join(root, file), 'utf8').split('\n').slice(line);
+  const next = rest.findIndex((text) => /\b__global__\b|^\}/.test(text));
+  return SPECIAL.test(rest.slice(0, next === -1 ? undefined : next).join('\n'));
+}
+
+function isDecided({ verdict }: KernelResult): boolean {
+  return verdict !== 'inconclusive';
+}
+
+function print(folder: string, projects: readonly Project[]): void {
+  const kernels = projects.flatMap((project) => project.kernels);
+  const counted = projects.flatMap((project) => project.kernels.filter((kernel) => !project.special.has(kernel)));
+  const open = kernels.filter((kernel) => !isDecided(kernel));
+  const count = (verdict: KernelResult['verdict']) => kernels.filter((kernel) => kernel.verdict === verdict).length;
+  const compiled = kernels.filter(({ reasons }) => !reasons.some(({ kind }) => kind === 'not-analysed')).length;
+  const times = kernels.map(({ elapsedMs }) => elapsedMs);
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  say(`## ${folder}\n`);
+  say(
+    `${kernels.length} kernels: race-free ${count('race-free')}, conditional ${count('conditional')}, racy ${count('racy')}, ` +
+      `open ${open.length}; compiled ${percent(compiled, kernels.length)}; decided ${percent(kernels.length - open.length, kernels.length)}`,
+  );
+  say(
+    `without asynchronous copies and matrix units: ${counted.length} kernels, ` +
+      `decided ${percent(counted.filter(isDecided).length, counted.length)}; ` +
+      `per kernel: median ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms\n`,
+  );
+  say('| why a kernel is open (its first reason) | kernels |\n| --- | --- |');
+  for (const [reason, number] of frequency(open.map(({ reasons }) => general(reasons[0])))) {
+    say(`| ${reason} | ${number} |`);
+  }
+  say('');
+  if (flags.list) {
+    for (const project of projects) {
+      for (const { file, line, kernel, reasons, verdict } of project.kernels) {
+        if (verdict !== 'inconclusive') continue;
+        say(`- ${project.folder}/${file}:${line} ${kernel}: ${reasons.map(reasonText).join('; ')}`);
+      }
+    }
+  }
+}
+
+/** A reason without the names and numbers that are one program's own. */
+function general(reason: Reason | undefined): string {
+  if (reason === undefined) return 'no reason';
+  const text = reason.text.replaceAll(/'[^']*'/g, '‹…›').replaceAll(/\d+/g, 'N');
+  return `${reason.kind}: ${text.length > 110 ? `${text.slice(0, 110)}…` : text}`;
+}
+
+function frequency(texts: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+}
