@@ -70,10 +70,12 @@ export class Anchors {
    * @returns null when no line of the change says so
    */
   orderLost(finding: Finding, keptApartBy: KeepsApart): OrderLost | null {
-    const anchor = this.#orderLost(finding, keptApartBy);
-    if (anchor === null || anchor.line === null) return null;
-    const { file, line, text } = anchor;
-    return { file, line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT', text: text.trim() };
+    return orderLostAt(this.#orderLost(finding, keptApartBy));
+  }
+
+  /** The access of a finding that the change wrote; null: it wrote none of them. */
+  written(finding: Finding): OrderLost | null {
+    return orderLostAt(this.#writtenAccess(finding));
   }
 
   #orderLost(finding: Finding, keptApartBy: KeepsApart): Anchor | null {
@@ -256,6 +258,12 @@ export class Anchors {
     this.#blocks.set(file, known);
     return known;
   }
+}
+
+function orderLostAt(anchor: Anchor | null): OrderLost | null {
+  if (anchor === null || anchor.line === null) return null;
+  const { file, line, text } = anchor;
+  return { file, line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT', text: text.trim() };
 }
 
 /** The function that a line stands in; null also of a text that overflows a regular expression. */

@@ -71,11 +71,11 @@ export class JudgedPairs {
       const [old = null] = at < 0 ? [] : open.splice(at, 1);
       return { pair, finding: this.#judgedFinding(pair, was, line), old };
     });
-    const ofOutlines = intervals.left(head, asked).flatMap(({ pair, keptApartBy }): Judged[] => {
-      const line = anchors.orderLost(pair.finding, keptApartBy);
-      return line === null
-        ? []
-        : [{ pair, finding: this.#judgedFinding(pair, keptApart(keptApartBy), line), old: null }];
+    const ofOutlines = intervals.left(head, asked).flatMap(({ pair, keptApartBy, isWritten }): Judged[] => {
+      const line = isWritten ? anchors.written(pair.finding) : anchors.orderLost(pair.finding, keptApartBy);
+      if (line === null) return [];
+      const was = { ...keptApart(keptApartBy), isWritten };
+      return [{ pair, finding: this.#judgedFinding(pair, was, line), old: null }];
     });
     this.#judged = [...ofPairs, ...ofOutlines];
     this.#byFinding = new Map(this.#judged.map((judged) => [judged.pair.finding, judged]));

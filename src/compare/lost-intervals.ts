@@ -1,6 +1,7 @@
 /**
- * Orders that a change took away, by control flow alone: at the base a barrier stands between two accesses on every way, and at
- * the head there is a way without one. It needs no decision about the kernel, so that it is known of kernels that are too large
+ * Orders that a change took away, by control flow alone: at the base a barrier stands between two accesses on every way, or on
+ * every way from the one to the other, and at the head there is a way without one; or a condition of one thread, or an atomic
+ * operation, is no longer there. It needs no decision about the kernel, so that it is known of kernels that are too large
  * to be decided in time. What is told are warnings: nobody has looked whether a run takes that way.
  */
 import type { ChangedFile } from '../diff/changed-file.ts';
@@ -9,7 +10,7 @@ import { sidesMeant } from '../model/asked-sides.ts';
 import { accessAt, type KernelOutline, type OutlineAccess } from '../model/outline.ts';
 import { type KeepsApart, type KernelPairs, linesKey } from '../model/pairs.ts';
 import type { Access, Finding, Result, RuleId } from '../model/result.ts';
-import { mayConflict, mayMeet } from '../outline/index.ts';
+import { mayConflict, mayFollow, mayMeet } from '../outline/index.ts';
 import { kernelOf } from '../result/kernels.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { type NewPair, sideAtBase, unorderedFacts, unprovedFinding } from './new-pairs.ts';
@@ -24,11 +25,15 @@ const LOOK_LIMIT = 200_000;
 
 /** What kept two accesses apart at the base. */
 type Barrier = Extract<KeepsApart, 'barrier' | 'warp-barrier'>;
+export type Keeper = Barrier | Extract<KeepsApart, 'guard' | 'atomic'>;
+type Level = 'block' | 'warp';
 
 /** A pair that lost its order, and what that was. */
 export interface LostPair {
   readonly pair: NewPair;
-  readonly keptApartBy: Barrier;
+  readonly keptApartBy: Keeper;
+  /** The change writes where the other one reads, which a barrier kept from every write before. */
+  readonly isWritten: boolean;
 }
 
 export class LostIntervals {
@@ -57,7 +62,9 @@ export class LostIntervals {
 
   /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
   ofFinding(finding: Finding): Barrier | null {
-    return this.#ofFinding(finding, (outline, a, b) => this.#lost(outline, finding.rule, a, b));
+    const { rule } = finding;
+    const level = levelOf(rule);
+    return level === null ? null : this.#ofFinding(finding, (outline, a, b) => this.#lostBarrier(outline, level, a, b));
   }
 
   /**
@@ -112,11 +119,12 @@ export class LostIntervals {
       const found = this.#result.findings.filter((finding) => kernelOf(finding, this.#result) === result);
       const all = [...found, ...(judged.get(kernel) ?? [])];
       const known = new Set(all.map(linesOf));
-      // Of a race between blocks it is known what the two are within one when there was time to look.
+      // Of a race at one distance it is known what the two are at the others when there was time to look.
       const isWhole = pairs?.isComplete === true;
-      const within = new Set(all.filter(({ rule }) => isWhole || rule !== 'inter-block-race').map(linesOf));
-      const isLeft = (key: string) => {
-        if (within.has(key) || told.has(`${line} ${file} ${key}`)) return false;
+      const judgedAt = new Set(all.map((finding) => `${finding.rule} ${linesOf(finding)}`));
+      const isLeft = (key: string, rule: RuleId | null) => {
+        if (told.has(`${line} ${file} ${key}`)) return false;
+        if (rule === null ? isWhole && known.has(key) : judgedAt.has(`${rule} ${key}`)) return false;
         return left === null || left.has(key) || known.has(key);
       };
       const lost = this.#leftOf(outline, isLeft);
@@ -126,29 +134,21 @@ export class LostIntervals {
     });
   }
 
-  #leftOf(outline: KernelOutline, isLeft: (lines: string) => boolean): LostPair[] {
+  #leftOf(outline: KernelOutline, isLeft: (lines: string, rule: RuleId | null) => boolean): LostPair[] {
     const near = this.#nearChange(outline);
     const found = new Map<string, LostPair & { readonly far: number; readonly isSure: boolean }>();
     let looks = 0;
     for (const [i, { access: a, far: farA }] of near.entries()) {
-      for (const { access: b, far: farB } of near.slice(i + 1)) {
+      for (const { access: b, far: farB } of near.slice(i)) {
         if (farA + farB > NEAR) break;
         if (++looks > LOOK_LIMIT) return [];
-        if (!mayConflict(a, b)) continue;
         const key = linesKey(a.place, b.place);
-        if (found.has(key) || !isLeft(key)) continue;
-        for (const rule of ['intra-block-race', 'intra-warp-race'] as const) {
-          const keptApartBy = this.#lost(outline, rule, a, b);
-          if (keptApartBy === null) continue;
-          const isSure = a.isExact && b.isExact;
-          found.set(key, {
-            pair: pairOf(outline, rule, inOrder(outline, a, b)),
-            keptApartBy,
-            far: farA + farB,
-            isSure,
-          });
-          break;
-        }
+        if (!mayConflictAtAll(a, b) || found.has(key) || !isLeft(key, null)) continue;
+        const lost = this.#lost(outline, [a, b], (rule) => isLeft(key, rule));
+        if (lost === null) continue;
+        const { rule, ...rest } = lost;
+        const pair = pairOf(outline, rule, inOrder(outline, a, b));
+        found.set(key, { pair, ...rest, far: farA + farB, isSure: a.isExact && b.isExact });
       }
     }
     const pairs = [...found.values()].sort((x, y) => x.far - y.far);
@@ -172,30 +172,89 @@ export class LostIntervals {
   }
 
   /** What kept two accesses apart at the base that may meet at the head. */
-  #lost(outline: KernelOutline, rule: RuleId, a: OutlineAccess, b: OutlineAccess): Barrier | null {
-    if (rule !== 'intra-block-race' && rule !== 'intra-warp-race') return null;
-    const level = rule === 'intra-block-race' ? 'block' : 'warp';
-    if (!mayMeet(a, b, level)) return null;
-    let keptApartBy: Barrier | null = null;
-    for (const x of this.#atBase(outline, a)) {
-      for (const y of this.#atBase(outline, b)) {
-        if (!mayConflict(x, y)) continue;
-        if (mayMeet(x, y, level)) return null;
-        if (keptApartBy !== 'barrier') keptApartBy = mayMeet(x, y, 'block') ? 'warp-barrier' : 'barrier';
-      }
+  #lost(outline: KernelOutline, [a, b]: AccessPair, isLeft: (rule: RuleId) => boolean): Lost | null {
+    for (const rule of ['intra-block-race', 'intra-warp-race'] as const) {
+      if (!isLeft(rule)) continue;
+      const level = rule === 'intra-block-race' ? 'block' : 'warp';
+      const keptApartBy = this.#lostBarrier(outline, level, a, b) ?? this.#lostGuard(outline, level, a, b);
+      if (keptApartBy !== null) return { rule, keptApartBy, isWritten: false };
+      const written = this.#writtenAmongReads(outline, level, a, b) ?? this.#writtenAmongReads(outline, level, b, a);
+      if (written !== null) return { rule, keptApartBy: written, isWritten: true };
     }
-    return keptApartBy;
+    const isPlain = isLeft('inter-block-race') && this.#isPlainNow(outline, a, b);
+    return isPlain ? { rule: 'inter-block-race', keptApartBy: 'atomic', isWritten: false } : null;
+  }
+
+  #lostBarrier(outline: KernelOutline, level: Level, a: OutlineAccess, b: OutlineAccess): Barrier | null {
+    if (!mayConflict(a, b) || !mayMeet(a, b, level)) return null;
+    const pairs = this.#pairsAtBase(outline, a, b).filter(([x, y]) => mayConflict(x, y));
+    if (pairs.length === 0) return null;
+    if (!pairs.some(([x, y]) => mayMeet(x, y, level)))
+      return pairs.every(([x, y]) => mayMeet(x, y, 'block')) ? 'warp-barrier' : 'barrier';
+    const back = pairs.map(([x, y]) => [y, x] as const);
+    return lostOneWay(a, b, pairs, level) ?? lostOneWay(b, a, back, level);
+  }
+
+  /** A condition that held for one thread alone, or that both were atomic, where neither is so now. */
+  #lostGuard(outline: KernelOutline, level: Level, a: OutlineAccess, b: OutlineAccess): Keeper | null {
+    if (!mayConflict(a, b) || !mayMeet(a, b, level) || writeTheSame(a, b)) return null;
+    const keeper = this.#keeperAtBase(outline, a, b);
+    return keeper === 'guard' && (this.#isGuardedAnew(outline, a) || this.#isGuardedAnew(outline, b)) ? null : keeper;
+  }
+
+  /** Whether a condition leads to it that did not before: it may hold for one thread alone, in other words. */
+  #isGuardedAnew(outline: KernelOutline, access: OutlineAccess): boolean {
+    const before = this.#atBase(outline, access).flatMap(({ partedBy }) => partedBy ?? []);
+    return access.partedBy === null || access.partedBy.some((condition) => !before.includes(condition));
+  }
+
+  /** Both were atomic, and one of them is not, whichever blocks the threads are of. */
+  #isPlainNow(outline: KernelOutline, a: OutlineAccess, b: OutlineAccess): boolean {
+    if (a.space !== 'global' || a.ownedBy !== null || b.ownedBy !== null || writeTheSame(a, b)) return false;
+    if (!mayConflict(unguarded(a), unguarded(b))) return false;
+    return this.#keeperAtBase(outline, a, b) === 'atomic';
+  }
+
+  /** What keeps all that the base has in the place of the two apart, if it is one and the same. */
+  #keeperAtBase(outline: KernelOutline, a: OutlineAccess, b: OutlineAccess): 'guard' | 'atomic' | null {
+    const [first, ...others] = this.#pairsAtBase(outline, a, b).map(([x, y]) => keeperOf(x, y));
+    return first === undefined || others.some((keeper) => keeper !== first) ? null : first;
+  }
+
+  /**
+   * The change writes to shared memory where it wrote nothing before, and another access reads it before anybody waits. At the
+   * base a barrier kept that one from every write.
+   */
+  #writtenAmongReads(
+    outline: KernelOutline,
+    level: Level,
+    write: OutlineAccess,
+    read: OutlineAccess,
+  ): Barrier | null {
+    if (write.space !== 'shared' || write.place.kind !== 'write' || read.place.kind !== 'read') return null;
+    if (!mayConflict(write, read) || !mayMeet(write, read, level)) return null;
+    if (sideAtBase(write.place, this.#changed).line !== null || this.#atBase(outline, write).length > 0) return null;
+    if (sideAtBase(read.place, this.#changed).line === null) return null;
+    const reads = this.#atBase(outline, read);
+    const writes = this.#base.of(outline)?.accesses.map(({ access }) => access) ?? [];
+    const pairs = reads.flatMap((x) => writes.filter((y) => mayConflict(x, y)).map((y) => [x, y] as const));
+    if (pairs.length === 0 || pairs.some(([x, y]) => mayMeet(x, y, level))) return null;
+    return pairs.every(([x, y]) => mayMeet(x, y, 'block')) ? 'warp-barrier' : 'barrier';
+  }
+
+  #pairsAtBase(outline: KernelOutline, a: OutlineAccess, b: OutlineAccess): AccessPair[] {
+    const others = this.#atBase(outline, b);
+    return this.#atBase(outline, a).flatMap((x) => others.map((y) => [x, y] as const));
   }
 
   /** At the base a barrier stands on every way from one iteration to the next, and at the head there is a way without one. */
   #lostAcross(outline: KernelOutline, rule: RuleId, a: OutlineAccess, b: OutlineAccess): Barrier | null {
-    if (rule !== 'intra-block-race' && rule !== 'intra-warp-race') return null;
-    const level = rule === 'intra-block-race' ? 'block' : 'warp';
+    const level = levelOf(rule);
+    if (level === null) return null;
     const isFree = ({ repeats }: OutlineAccess) =>
       repeats === 'freely' || (level === 'block' && repeats === 'behind-warp-barrier');
     if (!isFree(a) || !isFree(b) || !mayMeet(a, b, level)) return null;
-    const [ofA, ofB] = [this.#atBase(outline, a), this.#atBase(outline, b)];
-    const pairs = ofA.flatMap((x) => ofB.map((y) => [x, y] as const));
+    const pairs = this.#pairsAtBase(outline, a, b);
     const isHeld = pairs.every((pair) => pair.every(({ repeats }) => repeats !== 'never') && !pair.every(isFree));
     if (pairs.length === 0 || !isHeld) return null;
     const isOfBlock = pairs.every((pair) => pair.some(({ repeats }) => repeats === 'behind-block-barrier'));
@@ -222,6 +281,57 @@ function groupedFindings(pairs: readonly NewPair[]): ReadonlyMap<string, readonl
 
 function linesOf({ accesses: [a, b] }: Pick<Finding, 'accesses'>): string {
   return a === undefined || b === undefined ? '' : linesKey(a, b);
+}
+
+function levelOf(rule: RuleId): Level | null {
+  if (rule === 'intra-block-race') return 'block';
+  return rule === 'intra-warp-race' ? 'warp' : null;
+}
+
+/** At the base one comes behind the other only after everybody waited, and at the head there is a way without that. */
+function lostOneWay(
+  first: OutlineAccess,
+  second: OutlineAccess,
+  pairs: readonly AccessPair[],
+  level: Level,
+): Barrier | null {
+  if (mayFollow(first, second, level) !== true) return null;
+  const isHeld = pairs.every(
+    ([x, y]) =>
+      mayFollow(x, y, level) === false &&
+      // What shares an interval without either coming first lies on different ways.
+      (!mayMeet(x, y, level) || mayFollow(y, x, level) === true),
+  );
+  if (!isHeld) return null;
+  return pairs.every(([x, y]) => mayFollow(x, y, 'block') === false) ? 'barrier' : 'warp-barrier';
+}
+
+function unguarded(access: OutlineAccess): OutlineAccess {
+  return { ...access, guards: [] };
+}
+
+/** Whether two threads may touch the same bytes, of one block or of two. */
+function mayConflictAtAll(a: OutlineAccess, b: OutlineAccess): boolean {
+  return mayConflict(unguarded(a), unguarded(b));
+}
+
+/** Both write what all threads of a block have. */
+function writeTheSame(a: OutlineAccess, b: OutlineAccess): boolean {
+  return a.value !== null && a.value === b.value;
+}
+
+/** What keeps two accesses to the same bytes apart wherever a barrier stands; null: nothing, or their addresses. */
+function keeperOf(a: OutlineAccess, b: OutlineAccess): 'guard' | 'atomic' | null {
+  const plain = (access: OutlineAccess) => ({ ...access, place: { ...access.place, kind: 'write' as const } });
+  if (!mayConflict(plain(unguarded(a)), plain(unguarded(b)))) return null;
+  if (a.place.kind === 'atomic' && b.place.kind === 'atomic') return 'atomic';
+  return a.guards.some((guard) => b.guards.includes(guard)) ? 'guard' : null;
+}
+
+interface Lost {
+  readonly rule: 'intra-block-race' | 'intra-warp-race' | 'inter-block-race';
+  readonly keptApartBy: Keeper;
+  readonly isWritten: boolean;
 }
 
 type AccessPair = readonly [OutlineAccess, OutlineAccess];

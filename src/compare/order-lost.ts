@@ -12,6 +12,8 @@ export interface AtBase {
   readonly keptApartBy: KeepsApart | null;
   readonly lines: PairAnswer['lines'];
   readonly safeInputs: number | null;
+  /** The change wrote one of the two: its kind was kept from the other. */
+  readonly isWritten?: boolean;
 }
 
 const UNKNOWN: AtBase = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
@@ -65,7 +67,10 @@ export function withOrderLost(
   const marked: Finding = { ...finding, orderLost: { ...orderLost, keptApartBy: base.keptApartBy } };
   if (atLeast(finding.evidence, 'predicted')) return marked;
   const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
-  const removed = `The change removed what ordered these two: ${ORDER[base.keptApartBy]}.`;
+  const order = ORDER[base.keptApartBy];
+  const removed = base.isWritten
+    ? `Before the change ${order} stood between this read and everything that writes there; the write that it adds has none.`
+    : `The change removed what ordered these two: ${order}.`;
   if (inputs !== undefined && !facts.isHarmless && finding.witness !== null) {
     const { replay: _replay, ...rest } = marked;
     const { gridDim, blockDim, threads } = inputs;

@@ -2,6 +2,6 @@
 
 /** Lines whose loss can make a race of accesses that nobody touched. */
 export const ORDERING =
-  /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
+  /(?<![a-z])sync\w*\s*\(|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
 /** Lines that say who gets somewhere. */
 export const CONDITION = /\b(?:if|else|while|for|switch|case|return|continue|break)\b|\?|&&|\|\|/;

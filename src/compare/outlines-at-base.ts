@@ -47,8 +47,11 @@ export class OutlinesAtBase {
     const known = same.length > 0 ? same : all;
     const isKnown = (text: string) => known.some(({ unknown }) => unknown.includes(text));
     if (known.length === 0 || !head.unknown.every(isKnown)) return null;
+    // Which access comes behind which is told by numbers of one instance.
+    const accesses = known.flatMap((one) => one.accesses);
     return {
-      accesses: known.flatMap(({ accesses }) => accesses),
+      accesses:
+        known.length === 1 ? accesses : accesses.map((one) => ({ ...one, access: { ...one.access, behind: null } })),
       barriers: known.flatMap(({ barriers }) => barriers),
     };
   }

@@ -1,6 +1,5 @@
 /**
- * Barriers that all threads of a block reached together at the base, by control flow, and at the head a branch on the thread's
- * index lies before them. As in `lost-intervals.ts` nothing is decided about the kernel, and what is told are warnings.
+ * Barriers before which, by control flow, a branch on the thread's index lies at the head that did not lie before them at the base. As in `lost-intervals.ts` nothing is decided about the kernel, and what is told are warnings.
  */
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { sidesMeant } from '../model/asked-sides.ts';
@@ -26,13 +25,24 @@ interface Compared {
   readonly told: readonly KernelPairs[];
 }
 
+interface Parted {
+  /** At least one. */
+  readonly added: readonly string[];
+  /** No condition parted them before. */
+  readonly wasUniform: boolean;
+}
+
 /** Findings of the head, each with the line that parts the threads. */
 export function partedBarriers({ result, changed, sites, head, base, told }: Compared, anchors: Anchors): Finding[] {
-  const wasUniform = (barrier: OutlineBarrier, outline: KernelOutline) => {
+  /** The conditions that part the threads now and did not before; null: there are none, or the base has no such barrier. */
+  const newlyParted = (barrier: OutlineBarrier, outline: KernelOutline): Parted | null => {
     const before = base.of(outline)?.barriers ?? [];
-    const there = before.map((one) => ({ ...one.place, object: '', isDivergent: one.isDivergent }));
+    const there = before.map((one) => ({ ...one.place, object: '', partedBy: one.partedBy }));
     const meant = sidesMeant(sideAtBase(barrier.place, changed), '', there);
-    return meant.length > 0 && meant.every(({ isDivergent }) => !isDivergent);
+    const known = new Set(meant.flatMap(({ partedBy }) => partedBy.map(squeezed)));
+    // A condition that parted them before is no news, and another one is.
+    const added = barrier.partedBy.filter((condition) => !known.has(squeezed(condition)));
+    return meant.length === 0 || added.length === 0 ? null : { added, wasUniform: known.size === 0 };
   };
   const done = new Set<string>();
   return head.flatMap((outline) => {
@@ -49,8 +59,9 @@ export function partedBarriers({ result, changed, sites, head, base, told }: Com
     if (known.length > 0) return [];
     const isOpen = ({ place }: OutlineBarrier) => open == null || open.includes(lineKey(place));
     for (const barrier of barriers) {
-      if (!barrier.isDivergent || !isOpen(barrier) || !wasUniform(barrier, outline)) continue;
-      const finding = findingOf(kernel, barrier);
+      const parted = isOpen(barrier) ? newlyParted(barrier, outline) : null;
+      if (parted === null) continue;
+      const finding = findingOf(kernel, barrier, parted);
       const orderLost = anchors.orderLost(finding, 'guard');
       if (orderLost === null) continue;
       // The barriers behind it are lost by the same branch.
@@ -61,7 +72,14 @@ export function partedBarriers({ result, changed, sites, head, base, told }: Com
   });
 }
 
-function findingOf(kernel: string, { place }: OutlineBarrier): Finding {
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+function findingOf(kernel: string, { place }: OutlineBarrier, { added, wasUniform }: Parted): Finding {
+  const before = wasUniform
+    ? `All threads of the block reached ${place.text} together. Since the change they part by their index on the way to it.`
+    : `Since the change the threads of the block part on the way to ${place.text} where they did not before (${added[0]}).`;
   const made: FindingWithoutId = {
     rule: 'barrier-divergence',
     kernel,
@@ -70,7 +88,7 @@ function findingOf(kernel: string, { place }: OutlineBarrier): Finding {
     evidence: 'possible',
     witness: null,
     dataDependent: false,
-    message: `All threads of the block reached ${place.text} together. Since the change they part by their index on the way to it. Whether some of them stay away in a real run could not be decided.`,
+    message: `${before} Whether some of them stay away in a real run could not be decided.`,
     fixes: [],
     status: null,
   };

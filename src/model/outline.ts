@@ -8,6 +8,9 @@ import { Access } from './result.ts';
 /** Accesses of one kernel that are told. */
 export const OUTLINE_LIMIT = 4000;
 
+/** Times that code with an access is come to by different calls: of more it is not told in which order they come. */
+export const OCCURRENCE_LIMIT = 512;
+
 /** Calls that are told of one access. */
 export const CALL_LIMIT = 16;
 
@@ -45,11 +48,22 @@ export const OutlineAccess = z.strictObject({
   ownedBy: z.string().nullable(),
   /** Conditions that hold for one thread alone, of those that lead here. */
   guards: z.array(z.string()),
+  /** The conditions by which the threads of a block part on a way to it, as they are written; null: nobody looked. */
+  partedBy: z.array(z.string()).nullable(),
   /** Numbers of the intervals between barriers of the block in which it may be made. */
   blockIntervals: z.array(z.int().min(0)),
   /** The same, with barriers of the warp as well. */
   warpIntervals: z.array(z.int().min(0)),
   repeats: Repeats,
+  /** What it writes, where that is the same for all threads of a block; else null. */
+  value: z.string().nullable(),
+  /** Numbers of the pieces of code that make it: one for each way of calls that leads there. */
+  occurrences: z.array(z.int().min(0)),
+  /**
+   * Occurrences that a thread may come to behind it before it waits for the others of its block, or of its warp: a bit for each,
+   * as base64. Null: nobody looked.
+   */
+  behind: z.strictObject({ block: z.string(), warp: z.string() }).nullable(),
 });
 export type OutlineAccess = z.infer<typeof OutlineAccess>;
 
@@ -57,8 +71,8 @@ export type OutlineAccess = z.infer<typeof OutlineAccess>;
 export const OutlineBarrier = z.strictObject({
   place: OutlinePlace,
   calls: z.array(CallPlace).max(CALL_LIMIT),
-  /** On a way to it the threads of a block part by their index, and some of them do not come. */
-  isDivergent: z.boolean(),
+  /** The conditions by which the threads of a block part on a way to it, as they are written: some of them do not come. */
+  partedBy: z.array(z.string()),
 });
 export type OutlineBarrier = z.infer<typeof OutlineBarrier>;
 

@@ -1,37 +1,55 @@
 /**
- * Barriers on whose way the threads of a block part by their index. Whether a thread comes to a segment hangs on the branches
+ * Code on whose way the threads of a block part by their index. Whether a thread comes to a segment hangs on the branches
  * that it is control dependent on (Ferrante, Ottenstein, Warren: "The Program Dependence Graph and Its Use in Optimization"), and
  * on those that these hang on. Where a branch goes in a run is not asked.
  */
 import { immediateDominators, reversePostorder } from '../ir/dominators.ts';
-import type { BarrierStep, Flow } from './flow.ts';
+import type { Edge, Flow } from './flow.ts';
 import type { OutlineValues } from './values.ts';
+
+type Branch = NonNullable<Edge['taken']>;
 
 /** Segments of a kernel that is looked at. */
 const SEGMENT_LIMIT = 20_000;
 
+/** Segments in all that are looked at for where the branches of a kernel lead. */
+const STEP_LIMIT = 4_000_000;
+
 /**
- * @returns the barriers that some threads of a block may stay away from; none of a kernel that is too large to look at
+ * @returns for each segment that some threads of a block may stay away from the branches by which they part; null of a kernel
+ * that is too large to look at
  */
-export function divergentIn({ edges, end, barriers }: Flow, values: OutlineValues): ReadonlySet<BarrierStep> {
-  if (barriers.length === 0 || edges.length > SEGMENT_LIMIT) return new Set();
+export function partedSegments(
+  { edges, end }: Flow,
+  values: OutlineValues,
+): ReadonlyMap<number, readonly Branch[]> | null {
+  if (edges.length > SEGMENT_LIMIT) return null;
+  const parted = new Map<number, Branch[]>();
   const dependent = dependentSegments(
     edges.map((out) => out.map(({ to }) => to)),
     end,
   );
-  const open = edges.flatMap(([edge], at) => {
+  let steps = 0;
+  for (const [first, [edge]] of edges.entries()) {
     const taken = edge?.taken ?? null;
-    return taken !== null && dependent.has(at) && values.dependsOnThread(taken.frame, taken.condition) ? [at] : [];
-  });
-  const divergent = new Set<number>();
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const segment of dependent.get(at) ?? []) {
-      if (divergent.has(segment)) continue;
-      divergent.add(segment);
-      open.push(segment);
+    if (taken === null || !dependent.has(first) || !values.dependsOnThread(taken.frame, taken.condition)) continue;
+    const divergent = new Set<number>();
+    const open = [first];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const segment of dependent.get(at) ?? []) {
+        if (++steps > STEP_LIMIT) return null;
+        if (divergent.has(segment)) continue;
+        divergent.add(segment);
+        open.push(segment);
+      }
+    }
+    for (const segment of divergent) {
+      const known = parted.get(segment);
+      if (known === undefined) parted.set(segment, [taken]);
+      else known.push(taken);
     }
   }
-  return new Set(barriers.filter(({ segment }) => divergent.has(segment)));
+  return parted;
 }
 
 /** For each branch the segments that hang on where it goes. What never comes to the end, as a failed assertion, is left out. */

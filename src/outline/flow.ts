@@ -23,7 +23,12 @@ export interface Edge {
   /** Null: nothing. */
   readonly crossing: Crossing | null;
   /** The branch that is taken; null: it is no branch. */
-  readonly taken: { readonly frame: OutlineFrame; readonly condition: Operand; readonly isTrue: boolean } | null;
+  readonly taken: {
+    readonly frame: OutlineFrame;
+    readonly condition: Operand;
+    readonly isTrue: boolean;
+    readonly location: SourceLocation | null;
+  } | null;
 }
 
 /** A function in the place of one of its calls. */
@@ -138,9 +143,10 @@ class FlowMaker {
           this.#edge(at, starts[terminator.target]!);
           break;
         case 'condbr': {
-          const { condition } = terminator;
-          this.#edge(at, starts[terminator.ifTrue]!, null, { frame, condition, isTrue: true });
-          this.#edge(at, starts[terminator.ifFalse]!, null, { frame, condition, isTrue: false });
+          const { condition, location } = terminator;
+          const taken = { frame, condition, location };
+          this.#edge(at, starts[terminator.ifTrue]!, null, { ...taken, isTrue: true });
+          this.#edge(at, starts[terminator.ifFalse]!, null, { ...taken, isTrue: false });
           break;
         }
         case 'switch':

@@ -1,5 +1,6 @@
 /** Whether two accesses of an outline may touch the same bytes, and whether they may do so at the same time. */
 import type { OutlineAccess } from '../model/outline.ts';
+import { unpacked } from './behind.ts';
 
 /** One of them writes, they are not both atomic, and nothing shows that no two threads touch the same bytes with them. */
 export function mayConflict(a: OutlineAccess, b: OutlineAccess): boolean {
@@ -16,4 +17,22 @@ export function mayMeet(a: OutlineAccess, b: OutlineAccess, level: 'block' | 'wa
   const of = (access: OutlineAccess) => (level === 'block' ? access.blockIntervals : access.warpIntervals);
   const others = new Set(of(b));
   return of(a).some((interval) => others.has(interval));
+}
+
+const known = new WeakMap<NonNullable<OutlineAccess['behind']>, Record<'block' | 'warp', ReadonlySet<number>>>();
+
+/**
+ * Whether a thread may come from one to the other before it waits for the others.
+ * @returns null when nobody knows
+ */
+export function mayFollow(first: OutlineAccess, second: OutlineAccess, level: 'block' | 'warp'): boolean | null {
+  const { behind } = first;
+  if (behind === null) return null;
+  let sets = known.get(behind);
+  if (sets === undefined) {
+    sets = { block: unpacked(behind.block), warp: unpacked(behind.warp) };
+    known.set(behind, sets);
+  }
+  const later = sets[level];
+  return second.occurrences.some((one) => later.has(one));
 }

@@ -11,8 +11,9 @@ import {
   type OutlineBarrier,
   type OutlinePlace,
 } from '../model/outline.ts';
+import { joined, Occurrences } from './behind.ts';
 import { leastOf, repeatsIn } from './cycles.ts';
-import { divergentIn } from './divergence.ts';
+import { partedSegments } from './divergence.ts';
 import { type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
 import { guardsOf } from './guards.ts';
 import { intervalsOf } from './intervals.ts';
@@ -39,6 +40,8 @@ interface Touch {
   readonly pointer: Operand;
   /** Null: as many as there are. */
   readonly size: number | null;
+  /** What is written, where it is one value. */
+  readonly value?: Operand;
 }
 
 /**
@@ -55,8 +58,11 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
   const guards = guardsOf(flow, values);
   const places = new UserPlaces(program.files, headerPrefix);
   const found = new Map<string, OutlineAccess>();
+  const occurrences = new Occurrences();
+  const parted = partedSegments(flow, values);
+  const texts = new Map<SourceLocation | null, string>();
   for (const step of flow.steps) {
-    for (const { kind, pointer, size } of touchesOf(step, values)) {
+    for (const { kind, pointer, size, value } of touchesOf(step, values)) {
       const target = values.pointer(step.frame, pointer);
       if (target === null || target.space === 'local') continue;
       const { space } = target;
@@ -76,21 +82,55 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
         isExact: size !== null && at !== null && isConstantSum(at),
         ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
         guards: [...guards[segment]!],
+        partedBy: parted && conditionsOf(segment),
         blockIntervals: [...block[segment]!],
         warpIntervals: [...warp[segment]!],
         repeats: repeats[space][segment]!,
+        value: value === undefined ? null : values.uniform(frame, value),
+        occurrences: [occurrences.add(segment)],
+        behind: null,
       };
-      const { blockIntervals: _block, warpIntervals: _warp, repeats: _, calls: _calls, ...rest } = access;
+      const { blockIntervals: _block, warpIntervals: _warp, repeats: _, calls: _calls, occurrences: _own, ...rest } = access;
       const key = `${target.object} ${JSON.stringify(rest)}`;
       const known = found.get(key);
       if (known === undefined && found.size === OUTLINE_LIMIT) return null;
       found.set(key, known === undefined ? access : together(known, access));
     }
   }
-  return { accesses: [...found.values()], barriers: barriersOf(flow, values), unknown: [...flow.unknown].sort() };
+  const accesses = withOrder([...found.values()]);
+  return { accesses, barriers: barriersOf(flow), unknown: [...flow.unknown].sort() };
 
-  function barriersOf({ barriers }: Flow, known: OutlineValues): OutlineBarrier[] {
-    const divergent = divergentIn(flow!, known);
+  function withOrder(all: readonly OutlineAccess[]): OutlineAccess[] {
+    const behindIn = (space: 'shared' | 'global') => ({
+      block: occurrences.behind(flow!, ({ level, orders }) => level === 'block' && orders[space]),
+      warp: occurrences.behind(flow!, ({ orders }) => orders[space]),
+    });
+    const behind = { shared: behindIn('shared'), global: behindIn('global') };
+    return all.map((access) => {
+      const { block, warp } = behind[access.space];
+      if (block === null || warp === null) return access;
+      const ofAll = (sets: readonly string[]) => access.occurrences.map((one) => sets[one]!).reduce(joined);
+      return { ...access, behind: { block: ofAll(block), warp: ofAll(warp) } };
+    });
+  }
+
+  function conditionText(frame: OutlineFrame, location: SourceLocation | null): string {
+    const at = places.of(frame, location);
+    const known = texts.get(at);
+    if (known !== undefined) return known;
+    const { file, line, text } = placeOf(at, null);
+    const shown = text === '' ? `${file}:${line}` : text;
+    texts.set(at, shown);
+    return shown;
+  }
+
+  /** The conditions by which the threads part before they come there. */
+  function conditionsOf(segment: number): string[] {
+    const branches = parted?.get(segment) ?? [];
+    return [...new Set(branches.map(({ frame, location }) => conditionText(frame, location)))].sort();
+  }
+
+  function barriersOf({ barriers }: Flow): OutlineBarrier[] {
     const byPlace = new Map<string, OutlineBarrier>();
     for (const barrier of barriers) {
       const { frame, call } = barrier;
@@ -101,8 +141,8 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
       };
       const key = `${place.file}:${place.line}:${place.column}`;
       const before = byPlace.get(key);
-      const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
-      byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), isDivergent });
+      const partedBy = [...new Set([...(before?.partedBy ?? []), ...conditionsOf(barrier.segment)])].sort();
+      byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), partedBy });
     }
     return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
   }
@@ -130,6 +170,7 @@ function together(a: OutlineAccess, b: OutlineAccess): OutlineAccess {
     blockIntervals: both(a.blockIntervals, b.blockIntervals),
     warpIntervals: both(a.warpIntervals, b.warpIntervals),
     repeats: leastOf(a.repeats, b.repeats),
+    occurrences: [...a.occurrences, ...b.occurrences],
   };
 }
 
@@ -149,6 +190,7 @@ function touchesOf({ frame, instruction, effect }: OutlineStep, values: OutlineV
           kind: instruction.ordering === null ? 'write' : 'atomic',
           pointer: instruction.pointer,
           size: storeSizeOf(instruction.value.type),
+          value: instruction.value,
         },
       ];
     case 'atomicrmw':

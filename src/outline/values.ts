@@ -83,6 +83,13 @@ export class OutlineValues {
     return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
   }
 
+  /** A value that all threads of a block have, in words; null: nobody knows. */
+  uniform(frame: OutlineFrame, operand: Operand): string | null {
+    if (operand.kind === 'float') return `${operand.value}`;
+    const value = this.#of(frame, operand);
+    return value.kind === 'sum' && !value.isOfThread ? sumText(value) : null;
+  }
+
   /** Whether a value differs between the threads of a block by their index; what is not known does not. */
   dependsOnThread(frame: OutlineFrame, operand: Operand): boolean {
     return this.#parts(frame, operand, new Set());
@@ -105,7 +112,7 @@ export class OutlineValues {
     if (made === undefined) return false;
     if (made.op === 'load') {
       const from = this.pointer(frame, made.pointer);
-      if (from?.space !== 'local') return from === null ? of(made.pointer) : from.at?.isOfThread === true;
+      if (from?.space !== 'local') return from === null || from.at === null ? of(made.pointer) : from.at.isOfThread;
       const stores = (this.#stores.get(cellKey(from)) ?? []).slice(0, PART_LIMIT);
       return stores.some((stored) => this.#parts(stored.frame, stored.operand, seen));
     }

@@ -165,6 +165,10 @@ test('the outlines of a unit come back as they were', () => {
     blockIntervals: [0, 2],
     warpIntervals: [1],
     repeats: 'never',
+    value: null,
+    partedBy: [],
+    occurrences: [0],
+    behind: null,
   };
   // More than anybody would keep in plain text.
   const accesses = Array.from({ length: 4_000 }, (_, i): OutlineAccess => ({ ...access, blockIntervals: [i] }));
