@@ -1,9 +1,9 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
-import { onePerPair } from '../compare/index.ts';
+import { onePerPair, pathsWithoutFile } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
 import { createClient, readWorkflow } from '../github/index.ts';
-import type { Progress } from '../model/progress.ts';
-import type { Result, RunManifest } from '../model/result.ts';
+import { type Progress, SILENT } from '../model/progress.ts';
+import type { Problem, Result, RunManifest } from '../model/result.ts';
 import { type ReportContext, render, sarifFile } from '../report/index.ts';
 import { mergeResults } from '../result/merge.ts';
 import { type Analyse, analyseRevisions, analyseTree, type Engine } from '../run/index.ts';
@@ -83,7 +83,9 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const { result: stated, source, baseSource } = analysed;
   const ofBuild = settings.buildProblem === null ? [] : [settings.buildProblem];
   // Sorted as a result that was merged from shards is.
-  const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
+  const all = mergeResults([
+    { ...stated, problems: [...stated.problems, ...ofBuild, ...emptyPaths(settings.paths, range)] },
+  ]);
   const traced = await addTraces(all, { root, inputs, jobs: settings.given.jobs, range, runner, source });
   const result = withSeverity(traced, settings.config);
   // The results of shards name missing files themselves.
@@ -111,6 +113,16 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const code = await publish({ runner, ...published, ...publishedBy(inputs) });
   await kept?.save(env);
   return code;
+}
+
+/** Globs of `paths` that mean no source of either side. */
+function emptyPaths(paths: readonly string[], { compared }: RunRange): Problem[] {
+  if (compared === null) return [];
+  const files = [...compared.head.sources.files, ...compared.base.sources.files];
+  return pathsWithoutFile(paths, files).map((path) => {
+    const message = `\`${path}\` in \`paths\` matches no source`;
+    return { file: null, line: null, column: null, severity: 'warning', message, isMistake: true };
+  });
 }
 
 /** Writes the two files. @returns the outputs that name them */
@@ -191,15 +203,13 @@ function logProgress(runner: Runner, pass: string | null): Progress {
   let files = 0;
   let done = 0;
   return {
+    ...SILENT,
     start(count) {
       files = count;
     },
-    fileFound() {},
-    kernelDone() {},
     fileDone(file) {
       done += 1;
       runner.info(`[${done}/${files}] ${file}${pass === null ? '' : ` (${pass})`}`);
     },
-    stop() {},
   };
 }

@@ -226,9 +226,12 @@ function briefly(options: CheckOptions): CheckOptions {
   return { ...options, timeoutMs: Math.min(options.timeoutMs, ANSWERS_MS) };
 }
 
-function reportKnown(file: string, { kernels }: UnitOutcome, progress: Progress): void {
+function reportKnown(file: string, { kernels, findings }: UnitOutcome, progress: Progress): void {
   progress.fileFound(file, kernels.length);
-  for (const { kernel } of kernels) progress.kernelDone(file, kernel);
+  for (const { kernel, verdict } of kernels) {
+    const ofKernel = findings.filter((finding) => finding.kernel === kernel);
+    progress.kernelDone(file, { kernel, verdict, findings: ofKernel });
+  }
   progress.fileDone(file);
 }
 

@@ -292,7 +292,8 @@ class Seat {
       record.leave(over, definitions);
       return null;
     }
-    for (const { kernel } of record.outcome().kernels.slice(known)) progress.kernelDone(job.file, kernel);
+    for (const { kernel, verdict } of record.outcome().kernels.slice(known))
+      progress.kernelDone(job.file, { kernel, verdict, findings: [] });
     return again;
   }
 
@@ -332,15 +333,18 @@ class Seat {
       const died = (error: string) =>
         lose({ ...cutShort(`analysis stopped: ${error}`, record.place), nextStep: 'record-a-run' });
       const message = (said: FromWorker) => {
-        if (said.type === 'started') allowFrontEnd();
-        else if (said.type === 'done') {
+        if (said.type === 'started') {
+          allowFrontEnd();
+          progress.fileBegun(job.file);
+        } else if (said.type === 'done') {
           record.done(said.observations ?? null);
           settle(null);
         } else if (said.type === 'failed') died(said.error);
         else {
           const news = record.take(said.event);
           if (news?.type === 'found') progress.fileFound(job.file, news.kernels);
-          if (news?.type === 'answered') progress.kernelDone(job.file, news.kernel);
+          if (news?.type === 'begin') progress.kernelBegun(job.file, news.kernel);
+          if (news?.type === 'answered') progress.kernelDone(job.file, news.news);
           if (said.event.type === 'begin') allowKernel(said.event.timeLimit ?? job.options.timeoutMs);
           if (said.event.type === 'kernel') allowFrontEnd();
         }

@@ -6,6 +6,7 @@
 
 import type { KernelOutline } from '../model/outline.ts';
 import { type Place, placeAt } from '../model/place.ts';
+import type { KernelNews } from '../model/progress.ts';
 import type { Reason } from '../model/reason.ts';
 import type { KernelResult, Problem } from '../model/result.ts';
 import { type KernelFingerprint, type SettledKernel, UNTOUCHED } from '../model/same-kernels.ts';
@@ -22,8 +23,8 @@ type Answer = Pick<
 /** What an event changed in the record; null: nothing that progress shows. */
 export type RecordChange =
   | { readonly type: 'found'; readonly kernels: number }
-  | { readonly type: 'begin' }
-  | { readonly type: 'answered'; readonly kernel: string }
+  | { readonly type: 'begin'; readonly kernel: string }
+  | { readonly type: 'answered'; readonly news: KernelNews }
   | null;
 
 export class UnitRecord {
@@ -63,7 +64,7 @@ export class UnitRecord {
       case 'begin':
         this.#current = event.kernel;
         this.#isAtUntouched = event.timeLimit !== undefined;
-        return { type: 'begin' };
+        return { type: 'begin', kernel: event.kernel };
       case 'fingerprints':
         this.#fingerprints = event.kernels;
         return null;
@@ -79,7 +80,7 @@ export class UnitRecord {
         // A repeated attempt answers again what an earlier one did: the first answer is kept.
         if (this.#answers.has(key)) return null;
         this.#answers.set(key, event);
-        return { type: 'answered', kernel: event.result.kernel };
+        return { type: 'answered', news: newsOf(event) };
       }
     }
   }
@@ -191,6 +192,10 @@ export class UnitRecord {
     }
     return skip;
   }
+}
+
+function newsOf({ result: { kernel, verdict }, findings }: Answer): KernelNews {
+  return { kernel, verdict, findings };
 }
 
 function keyOf({ kernel, file, line }: FoundKernel): string {

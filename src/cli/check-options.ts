@@ -7,9 +7,11 @@ import { ConfigurationError } from '../model/errors.ts';
 import { type CheckOptions, FailOn, MinEvidence, WarpModel } from '../model/options.ts';
 import { type Dim3, Language } from '../model/result.ts';
 import { defaultJobs } from '../run/index.ts';
+import { choiceOption } from './choices.ts';
 import { assumptions, collect, jobs, launchSize, timeout } from './option-values.ts';
+import type { TerminalFlags } from './terminal-options.ts';
 
-export interface CheckFlags {
+export interface CheckFlags extends TerminalFlags {
   readonly gridDim?: Dim3;
   readonly blockDim?: Dim3;
   readonly kernel?: string[];
@@ -46,24 +48,19 @@ export function addCheckOptions(command: Command, failOn: FailOn): void {
       'take include folders and macros from it (default: compile_commands.json of the folder or a build folder)',
     )
     .option('--std <STANDARD>', 'language standard, such as c++17')
-    .addOption(
-      new Option('--lang <LANGUAGE>', 'read every file as this (default: by extension)').choices(Language.options),
-    )
-    .addOption(
-      new Option('--warp-model <MODEL>', 'how threads of a warp run (default: its)').choices(WarpModel.options),
-    )
+    .addOption(choiceOption('--lang <LANGUAGE>', 'read every file as this (default: by extension)', Language.options))
+    .addOption(choiceOption('--warp-model <MODEL>', 'how threads of a warp run (default: its)', WarpModel.options))
     .addOption(new Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
     .addOption(new Option('--jobs <N>', 'workers side by side').argParser(jobs))
     .option('--cache <FOLDER>', 'keep verdicts there, and use those of earlier runs')
     .option('--config <FILE>', `configuration (default: ${CONFIG_FILE} when there)`)
+    .addOption(choiceOption('--fail-on <WHAT>', `which findings exit with 1 (default: ${failOn})`, FailOn.options))
     .addOption(
-      new Option('--fail-on <WHAT>', `which findings exit with 1 (default: ${failOn})`).choices(FailOn.options),
-    )
-    .addOption(
-      new Option(
+      choiceOption(
         '--min-evidence <EVIDENCE>',
         'the weakest evidence shown as more than a note (default: predicted)',
-      ).choices(MinEvidence.options),
+        MinEvidence.options,
+      ),
     );
 }
 

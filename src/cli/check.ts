@@ -12,6 +12,7 @@ import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 import {
   analyseOpened,
+  countUnusedAssumptions,
   explainNoKernels,
   type OpenedRun,
   openCheck,
@@ -21,6 +22,7 @@ import {
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { checkAndRepair } from './repair-opened.ts';
 import { sourceReader } from './source-reader.ts';
+import { addTerminalOptions, withTerminal } from './terminal-options.ts';
 
 type CheckOnlyFlags = CheckFlags & {
   readonly explain?: true | string;
@@ -29,7 +31,7 @@ type CheckOnlyFlags = CheckFlags & {
 };
 
 /** @param done Takes the exit code. */
-export function checkCommand(io: Io, done: (code: number) => void): Command {
+export function checkCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('check')
     .description('find data races in the kernels of files and folders')
     .argument('[PATH...]', 'files, folders or globs (default: .)');
@@ -39,7 +41,9 @@ export function checkCommand(io: Io, done: (code: number) => void): Command {
     .option('--repair', 'look for a verified fix of each cause, as `gpurace repair` does')
     .option('--suggest-config', 'print a .gpurace.yml with what was guessed, instead of the report');
   const words = addOutputOptions(command);
+  addTerminalOptions(command);
   return command.action(async (paths: string[], flags: CheckOnlyFlags) => {
+    const io = withTerminal(machine, flags);
     const outputs = pairOutputs(words(), 'text');
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
@@ -78,7 +82,7 @@ async function check(
           )
         ).result
       : await analyseOpened(opened, io, run, explain);
-  const named = renameFiles(fixed, sources.shown);
+  const named = countUnusedAssumptions(renameFiles(fixed, sources.shown), flags.assume ?? [], paths.length === 0);
   const unknown = unknownKernelProblems(named, flags.kernel ?? [], sources);
   const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened), ...unknown] }, config);
   if (result.kernels.length === 0) explainNoKernels(result, opened, io);

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
 import { Command, Option } from 'commander';
 import type { VerdictCache } from '../cache/index.ts';
-import { pathFilter } from '../compare/index.ts';
+import { pathFilter, pathsWithoutFile } from '../compare/index.ts';
 import { CONFIG_FILE, type ConfigFile, includeFoldersOf, withSeverity } from '../config/index.ts';
 import { GitError, resolveCommit, topLevel } from '../git/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
@@ -20,6 +20,7 @@ import type { Io } from './io.ts';
 import { timeout } from './option-values.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { createProgress } from './progress.ts';
+import { addTerminalOptions, withTerminal } from './terminal-options.ts';
 import { type SourceText, unknownKernels, unknownProblem } from './unknown-kernels.ts';
 
 interface DiffFlags extends CheckFlags {
@@ -30,7 +31,7 @@ interface DiffFlags extends CheckFlags {
 }
 
 /** @param done Takes the exit code. */
-export function diffCommand(io: Io, done: (code: number) => void): Command {
+export function diffCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('diff')
     .description('compare the data races of two revisions; new ones decide the exit code')
     .argument('[PATH...]', 'files, folders or globs of the head (default: .)')
@@ -44,7 +45,9 @@ export function diffCommand(io: Io, done: (code: number) => void): Command {
   );
   command.option('--repair', 'look for a verified fix of each new cause, in what is left of that time');
   const words = addOutputOptions(command);
+  addTerminalOptions(command);
   return command.action(async (paths: string[], flags: DiffFlags) => {
+    const io = withTerminal(machine, flags);
     const outputs = pairOutputs(words(), 'text');
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
@@ -74,6 +77,7 @@ async function diff(
   io: Io,
   run: { readonly cache: VerdictCache | null; readonly interruption: Interruption },
 ): Promise<Difference> {
+  const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
   const place = checkoutAt(io.cwd);
   const { top } = place;
   const problems: Problem[] = [];
@@ -82,8 +86,10 @@ async function diff(
   const folders = new Map(
     [...includeFoldersOf(config), ...(flags.include ?? [])].map((name) => [name, place.includeFolder(name, problems)]),
   );
+  const named = paths.length > 0 ? paths : (config.paths ?? []);
+  const patterns = new Map((named.length > 0 ? named : ['.']).map((path) => [place.pattern(path), path]));
   const wanted = pathFilter(
-    (paths.length > 0 ? paths : (config.paths ?? ['.'])).map((path) => place.pattern(path)),
+    [...patterns.keys()],
     (config.exclude ?? []).map((path) => place.pattern(path)),
   );
   const revisions = openRevisions({
@@ -96,8 +102,9 @@ async function diff(
     configFile: place.inTree(flags.config ?? CONFIG_FILE),
     wanted,
   });
+  if (named.length > 0) problems.push(...emptyPaths(patterns, revisions));
   const compared = await analyseRevisions(
-    { analyse: io.analyse, progress: (pass) => createProgress(io, place.shown, pass), ...run },
+    { analyse: io.analyse, progress: (pass) => createProgress(io, { shown: place.shown, pass, minEvidence }), ...run },
     revisions,
     {
       config,
@@ -114,16 +121,25 @@ async function diff(
   if (units.length + compared.baseUnits === 0) {
     io.stderr.write(`no kernel source depends on ${plural(revisions.changed.length, 'changed file')}\n`);
   }
-  const named = renameFiles(compared.result, place.shown);
+  const shown = renameFiles(compared.result, place.shown);
   const absent = missing.map((file): Problem => {
     return { file: place.shown(file), line: null, column: null, severity: 'error', message: 'not there to be read' };
   });
-  const unknown = unknownKernels(flags.kernel ?? [], named.kernels, () => textsOf(revisions)).map(unknownProblem);
+  const unknown = unknownKernels(flags.kernel ?? [], shown.kernels, () => textsOf(revisions)).map(unknownProblem);
   return {
-    result: withSeverity({ ...named, problems: [...named.problems, ...problems, ...absent, ...unknown] }, config),
+    result: withSeverity({ ...shown, problems: [...shown.problems, ...problems, ...absent, ...unknown] }, config),
     source: (file) => revisions.head.sources.read(place.inTree(file) ?? file),
     baseSource: (file) => revisions.base.sources.read(place.inTree(file) ?? file),
   };
+}
+
+/** Paths that somebody named and that mean no source of either side. */
+function emptyPaths(patterns: ReadonlyMap<string, string>, { head, base }: RevisionPair): Problem[] {
+  const files = [...head.sources.files, ...base.sources.files];
+  return pathsWithoutFile([...patterns.keys()], files).map((pattern) => {
+    const message = `${patterns.get(pattern)} matches no source of either revision`;
+    return { file: null, line: null, column: null, severity: 'warning', message, isMistake: true };
+  });
 }
 
 /** Of both sides: a kernel that is gone, or that the change does not reach, is none that nobody knows. */

@@ -1,6 +1,7 @@
+import type { Verbosity } from '../report/index.ts';
 import type { Analyse } from '../run/index.ts';
 
-export type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
+export type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** What the command line needs from outside. */
 export interface Io {
@@ -16,6 +17,10 @@ export interface Io {
    * @returns a function that stops listening
    */
   readonly onSignal?: (heard: (name: string) => void) => () => void;
+  /** How much is printed; without it what is usual. */
+  readonly verbosity?: Verbosity;
+  /** Whether text is coloured; without it where a terminal shows it. */
+  readonly color?: 'auto' | 'always' | 'never';
 }
 
 /** True when the runner of GitHub Actions reads what we print. */

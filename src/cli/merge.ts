@@ -11,15 +11,18 @@ import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { failOnOption, minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
+import { addTerminalOptions, type TerminalFlags, withTerminal } from './terminal-options.ts';
 
-export function mergeCommand(io: Io, done: (code: number) => void): Command {
+export function mergeCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('merge')
     .description('make one result of the results of a matrix, of `check` and `trace`, or both')
     .argument('<RESULT.json...>', 'stored results')
     .addOption(failOnOption())
     .addOption(minEvidenceOption());
   const words = addOutputOptions(command);
-  return command.action((paths: string[], flags: { failOn: FailOn; minEvidence: MinEvidence }) => {
+  addTerminalOptions(command);
+  return command.action((paths: string[], flags: TerminalFlags & { failOn: FailOn; minEvidence: MinEvidence }) => {
+    const io = withTerminal(machine, flags);
     const outputs = pairOutputs(words(), 'json');
     const merged = mergeShards(paths.map((path) => ({ path, result: readStoredResult(path, io.cwd) })));
     const { minEvidence, failOn } = flags;

@@ -7,7 +7,7 @@ import { type ConfigFile, checkOptions, includeFoldersOf } from '../config/index
 import { ConfigurationError } from '../model/errors.ts';
 import type { Interruption } from '../model/interruption.ts';
 import type { CheckOptions } from '../model/options.ts';
-import type { Problem, Result } from '../model/result.ts';
+import type { Evidence, Problem, Result } from '../model/result.ts';
 import { visible } from '../report/index.ts';
 import { analyseTree, type SideSettings } from '../run/index.ts';
 import { MAX_FILE_BYTES } from '../source/index.ts';
@@ -27,7 +27,11 @@ export interface OpenedCheck {
   readonly options: CheckOptions;
   /** What was asked for, as the user calls it. */
   readonly wanted: readonly string[];
+  /** True when the command line or the configuration names paths. */
+  readonly isNamed: boolean;
   readonly found: FoundCommands | null;
+  /** The weakest shown as more than a note. */
+  readonly minEvidence: Evidence;
 }
 
 /** What an analysis of them takes along, and who may end it. */
@@ -40,7 +44,8 @@ export interface OpenedRun {
 export function openCheck(paths: readonly string[], config: ConfigFile, flags: CheckFlags, io: Io): OpenedCheck {
   const given = givenOptions(flags, config);
   const options = checkOptions(config, given);
-  const wanted = paths.length > 0 ? paths : (config.paths ?? ['.']);
+  const named = paths.length > 0 ? paths : (config.paths ?? []);
+  const wanted = named.length > 0 ? named : ['.'];
   const found = compileCommandsOf(flags, config, io.cwd);
   const sources = findSources({
     cwd: io.cwd,
@@ -56,19 +61,25 @@ export function openCheck(paths: readonly string[], config: ConfigFile, flags: C
     includeFolder: (folder: string) => [sources.includeFolders.get(folder) ?? []].flat(),
     commands: found?.commands ?? null,
   };
-  return { sources, settings, options, wanted, found };
+  const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
+  return { sources, settings, options, wanted, isNamed: named.length > 0, found, minEvidence };
 }
 
 /** Analyses the files; names are those of the tree. @param more what else is wanted of the analysis */
 export function analyseOpened(
-  { sources, settings }: OpenedCheck,
+  { sources, settings, minEvidence }: OpenedCheck,
   io: Io,
   { cache, interruption }: OpenedRun,
   more: Partial<Part> = {},
 ): Promise<Result> {
   const ending = interruption === null ? {} : { interruption };
   return analyseTree(
-    { analyse: io.analyse, progress: (pass) => createProgress(io, sources.shown, pass), cache, ...ending },
+    {
+      analyse: io.analyse,
+      progress: (pass) => createProgress(io, { shown: sources.shown, pass, minEvidence }),
+      cache,
+      ...ending,
+    },
     { tree: { kind: 'disk', root: sources.root }, files: sources.files, around: sources.around, ...more },
     settings,
   );
@@ -80,13 +91,15 @@ export function problemsOf({ sources, found }: OpenedCheck): Problem[] {
 }
 
 /**
- * Nothing was found, which is fine for a folder without kernels.
- * @throws ConfigurationError when kernels were asked for by name: a misspelt name must not read as clean
+ * Nothing was found, which is fine for a project without kernels.
+ * @throws ConfigurationError when kernels or paths were asked for by name: a misspelt name must not read as clean
  */
-export function explainNoKernels(result: Result, { sources, wanted, options }: OpenedCheck, io: Io): void {
+export function explainNoKernels(result: Result, { sources, wanted, isNamed, options }: OpenedCheck, io: Io): void {
   const where = wanted.map(visible).join(', ');
-  if (sources.files.length === 0) io.stderr.write(`no kernel sources in ${where}\n`);
-  else if (result.problems.some(({ severity }) => severity === 'error')) return;
+  if (sources.files.length === 0) {
+    if (isNamed) throw new ConfigurationError(`no kernel sources in ${where}`);
+    io.stderr.write(`no kernel sources in ${where}\n`);
+  } else if (result.problems.some(({ severity }) => severity === 'error')) return;
   else if (options.kernels.length > 0) {
     const [first] = unknownKernels(options.kernels, [], () => textsOf(sources));
     const meant = meantInWords(first?.meant ?? null);
@@ -105,6 +118,22 @@ export function unknownKernelProblems(
 ): Problem[] {
   if (kernels.length === 0 || problems.some(({ severity }) => severity === 'error')) return [];
   return unknownKernels(asked, kernels, () => textsOf(sources)).map(unknownProblem);
+}
+
+/**
+ * Counts assumptions that no kernel makes use of as mistakes, where all kernels are in sight that they may be meant for.
+ * @param onLine those of the command line
+ * @param isWhole true when all is analysed that the configuration speaks of
+ */
+export function countUnusedAssumptions(result: Result, onLine: readonly string[], isWhole: boolean): Result {
+  const { kernels, problems } = result;
+  // What does not compile may hold the kernel.
+  if (kernels.length === 0 || problems.some(({ severity }) => severity === 'error')) return result;
+  const counted = problems.map((problem): Problem => {
+    const text = problem.unusedAssumption;
+    return text !== undefined && (isWhole || onLine.includes(text)) ? { ...problem, isMistake: true } : problem;
+  });
+  return { ...result, problems: counted };
 }
 
 function* textsOf({ files, root }: SourceSet): Iterable<SourceText> {

@@ -1,11 +1,12 @@
 /** Which report goes where. */
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { writeWhole } from '../disk/write-whole.ts';
 import { ConfigurationError, lackOf, ResourceError } from '../model/errors.ts';
 import type { Result } from '../model/result.ts';
 import { Format, type ReportContext, render, summaryLine, withoutCommands } from '../report/index.ts';
+import { choiceOption } from './choices.ts';
 import { type Io, inActions } from './io.ts';
 
 export interface Output {
@@ -24,9 +25,7 @@ export type OutputWord = { readonly format: Format } | { readonly target: string
 export function addOutputOptions(command: Command): () => readonly OutputWord[] {
   const words: OutputWord[] = [];
   command
-    .addOption(
-      new Option('--format <FORMAT>', 'how to report; may repeat, each with its --output').choices(Format.options),
-    )
+    .addOption(choiceOption('--format <FORMAT>', 'how to report; may repeat, each with its --output', Format.options))
     .option('--output <FILE>', 'where to report to; - is standard output (default: -)');
   command.on('option:format', (format) => words.push({ format: Format.parse(format) }));
   command.on('option:output', (target) => words.push({ target: String(target) }));
@@ -83,12 +82,13 @@ function pair(words: readonly OutputWord[], formats: readonly Format[], targets:
 export function writeOutputs(
   result: Result,
   outputs: readonly Output[],
-  context: Omit<ReportContext, 'color'>,
+  context: Omit<ReportContext, 'color' | 'width' | 'verbosity'>,
   io: Io,
 ): void {
   for (const { format, target } of outputs) {
-    const color = target === '-' && wantsColor(io);
-    const text = render(result, format, { ...context, color });
+    const isShown = target === '-';
+    const ofTerminal = { color: isShown && wantsColor(io), width: isShown ? widthOf(io) : null };
+    const text = render(result, format, { ...context, ...ofTerminal, verbosity: io.verbosity ?? 'normal' });
     if (target === '-') io.stdout.write(forStream(text, format, io));
     else writeReport(resolve(io.cwd, target), target, text);
   }
@@ -101,6 +101,7 @@ export function writeSummary(
   context: Pick<ReportContext, 'minEvidence'>,
   io: Io,
 ): void {
+  if (io.verbosity === 'quiet') return;
   if (outputs.some(({ format, target }) => format === 'text' && target === '-')) return;
   io.stderr.write(`${summaryLine(result, context)}\n`);
 }
@@ -111,10 +112,16 @@ function forStream(text: string, format: Format, io: Io): string {
 }
 
 /** True when what goes to standard output may be coloured. */
-export function wantsColor({ stdout, env }: Io): boolean {
+export function wantsColor({ stdout, env, color = 'auto' }: Io): boolean {
+  if (color !== 'auto') return color === 'always';
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0') return true;
   return stdout.isTTY === true && env.TERM !== 'dumb';
+}
+
+/** Columns that a report on standard output may take; null: it goes to no terminal. */
+function widthOf({ stdout }: Io): number | null {
+  return stdout.isTTY === true && stdout.columns !== undefined && stdout.columns > 0 ? stdout.columns : null;
 }
 
 function writeReport(path: string, shown: string, text: string): void {

@@ -54,7 +54,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => say(text.trimEnd(), io),
+      writeErr: (text) => say(inOurStyle(text), io),
     });
   }
   const isPath = (word: string): boolean => /[./]/.test(word) || existsSync(resolve(io.cwd, word));
@@ -82,6 +82,14 @@ function failure(error: unknown, io: Io): number {
   }
   say(`gpurace: internal error, nothing was decided: ${error instanceof Error ? error.stack : String(error)}`, io);
   return INTERNAL_ERROR;
+}
+
+/** What the library says of wrong usage, as everything else is said: `gpurace: …; did you mean …?` */
+function inOurStyle(text: string): string {
+  return text
+    .trimEnd()
+    .replace(/^error: /, 'gpurace: ')
+    .replace(/\.?\n\(Did you mean (.+)\?\)$/, (_, meant: string) => `; did you mean ${meant}?`);
 }
 
 /** Messages cite names and texts of the repository. */

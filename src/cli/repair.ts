@@ -1,5 +1,5 @@
 /** `gpurace repair`: verified edits for what `check` finds, shown or made. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { withSeverity } from '../config/index.ts';
 import { unifiedDiff } from '../lexical/text-edits.ts';
 import { ConfigurationError } from '../model/errors.ts';
@@ -10,11 +10,13 @@ import { renameFiles } from '../result/rename-files.ts';
 import { applyTexts } from './apply-texts.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, configOf } from './check-options.ts';
+import { choiceOption } from './choices.ts';
 import { type Io, inActions } from './io.ts';
 import { analyseOpened, explainNoKernels, type OpenedCheck, openCheck, problemsOf } from './opened-check.ts';
 import { wantsColor } from './outputs.ts';
 import { checkAndRepair } from './repair-opened.ts';
 import { sourceReader } from './source-reader.ts';
+import { addColorOption, withTerminal } from './terminal-options.ts';
 
 const FORMATS = ['text', 'json', 'patch'] as const;
 
@@ -25,7 +27,7 @@ type RepairFlags = CheckFlags & {
 };
 
 /** @param done Takes the exit code. */
-export function repairCommand(io: Io, done: (code: number) => void): Command {
+export function repairCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('repair')
     .description('find edits of the sources with which the races of their kernels are gone, each of them checked')
     .argument('<FILE...>', 'files, folders or globs');
@@ -33,8 +35,10 @@ export function repairCommand(io: Io, done: (code: number) => void): Command {
   command
     .option('--apply', 'make the edits; a file with uncommitted changes is refused')
     .option('--force', 'make them there too')
-    .addOption(new Option('--format <FORMAT>', 'how to report (default: text)').choices(FORMATS).default('text', ''));
+    .addOption(choiceOption('--format <FORMAT>', 'how to report (default: text)', FORMATS).default('text', ''));
+  addColorOption(command);
   return command.action(async (paths: string[], flags: RepairFlags) => {
+    const io = withTerminal(machine, flags);
     if (flags.force === true && flags.apply !== true) throw new ConfigurationError('--force goes with --apply');
     const config = configOf(flags.config, io.cwd);
     const opened = openCheck(paths, config, flags, io);

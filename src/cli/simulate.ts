@@ -10,6 +10,7 @@ import { type Dim3, Language } from '../model/result.ts';
 import { visible } from '../report/index.ts';
 import type { ScheduleName } from '../simulate/index.ts';
 import { argumentSpecs } from './argument-values.ts';
+import { choiceOption } from './choices.ts';
 import type { Io } from './io.ts';
 import { collect, launchSize, timeout } from './option-values.ts';
 import { findSources } from './sources.ts';
@@ -60,7 +61,7 @@ export function simulateCommand(io: Io, done: (code: number) => void): Command {
       ).argParser(collect),
     )
     .addOption(
-      new Option('--schedule <NAME>', 'who runs next (default: in-order, with --seed random)').choices([
+      choiceOption('--schedule <NAME>', 'who runs next (default: in-order, with --seed random)', [
         'in-order',
         'round-robin',
         'random',
@@ -77,13 +78,11 @@ export function simulateCommand(io: Io, done: (code: number) => void): Command {
     .addOption(
       new Option('--timeout <SECONDS>', 'time for everything').argParser(timeout).default(DEFAULT_TIMEOUT_MS, '120'),
     )
-    .addOption(
-      new Option('--warp-model <MODEL>', 'how threads of a warp run').choices(WarpModel.options).default('its'),
-    )
+    .addOption(choiceOption('--warp-model <MODEL>', 'how threads of a warp run', WarpModel.options).default('its'))
     .addOption(new Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
     .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
     .option('--std <STANDARD>', 'language standard, such as c++17')
-    .addOption(new Option('--lang <LANGUAGE>', 'read the file as this').choices(Language.options))
+    .addOption(choiceOption('--lang <LANGUAGE>', 'read the file as this', Language.options))
     .action(async (path: string, flags: SimulateFlags) => {
       done(await simulate(path, flags, io));
     });

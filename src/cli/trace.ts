@@ -27,15 +27,17 @@ import { joinTraces } from '../result/join-traces.ts';
 import { renameFiles } from '../result/rename-files.ts';
 import { readStoredResult } from '../run/index.ts';
 import { createTraceReader, type TraceProblem, type TraceSink } from '../trace/index.ts';
+import { choiceOption } from './choices.ts';
 import type { Io } from './io.ts';
 import { jobs } from './option-values.ts';
 import { addOutputOptions, type Output, type OutputWord, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { failOnOption, minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
+import { addTerminalOptions, type TerminalFlags, withTerminal } from './terminal-options.ts';
 
 const MILLION = 1_000_000;
 
-interface Flags {
+interface Flags extends TerminalFlags {
   readonly detector: readonly DetectorName[];
   readonly stats?: true;
   readonly with?: string;
@@ -52,7 +54,7 @@ interface Flags {
 }
 
 /** @param done Takes the exit code: the gravest of all files, findings before what was not analysed. */
-export function traceCommand(io: Io, done: (code: number) => void): Command {
+export function traceCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('trace')
     .description('find data races in recorded traces')
     .argument('<FILE...>', 'traces, NDJSON or binary, or logs of compute-sanitizer racecheck or iGUARD')
@@ -72,9 +74,9 @@ export function traceCommand(io: Io, done: (code: number) => void): Command {
       bound('--budget <N>', 'million steps for the reorderings of a launch', bounds.steps / MILLION, 0, MILLION),
     )
     .addOption(
-      new Option('--scord-granularity <WHO>', 'whose accesses scord tells apart')
-        .choices(SCORD_GRANULARITIES)
-        .default(DETECT_DEFAULTS.scord.granularity),
+      choiceOption('--scord-granularity <WHO>', 'whose accesses scord tells apart', SCORD_GRANULARITIES).default(
+        DETECT_DEFAULTS.scord.granularity,
+      ),
     )
     .addOption(
       new Option(
@@ -85,7 +87,9 @@ export function traceCommand(io: Io, done: (code: number) => void): Command {
     .addOption(failOnOption())
     .addOption(minEvidenceOption());
   const words = addOutputOptions(command);
+  addTerminalOptions(command);
   return command.action(async (files: string[], flags: Flags) => {
+    const io = withTerminal(machine, flags);
     if (flags.stats === true) {
       done(files.map((file) => stats(file, io)).includes(false) ? 3 : 0);
       return;
@@ -99,7 +103,7 @@ export function traceCommand(io: Io, done: (code: number) => void): Command {
       writeSummary(result, outputs[i]!, { minEvidence }, io);
       return exitCode(result, { failOn, minEvidence, isUncompared: true });
     });
-    done(codes.includes(1) ? 1 : codes.includes(3) ? 3 : 0);
+    done(([1, 2, 3] as const).find((code) => codes.includes(code)) ?? 0);
   });
 }
 

@@ -14,6 +14,6 @@ export {
 export { ComparisonTime } from './comparison-time.ts';
 export { kernelExtent } from './kernel-extent.ts';
 export { onePerPair } from './one-per-pair.ts';
-export { pathFilter, type Selection, selectAll, selectChanged, type Unit } from './select-units.ts';
+export { pathFilter, pathsWithoutFile, type Selection, selectAll, selectChanged, type Unit } from './select-units.ts';
 export { planShards, type Shard, type ShardPlan } from './shards.ts';
 export { sourcesOfBase, sourcesOfTree } from './sources-of-tree.ts';

@@ -225,12 +225,7 @@ export class LostIntervals {
    * The change writes to shared memory where it wrote nothing before, and another access reads it before anybody waits. At the
    * base a barrier kept that one from every write.
    */
-  #writtenAmongReads(
-    outline: KernelOutline,
-    level: Level,
-    write: OutlineAccess,
-    read: OutlineAccess,
-  ): Barrier | null {
+  #writtenAmongReads(outline: KernelOutline, level: Level, write: OutlineAccess, read: OutlineAccess): Barrier | null {
     if (write.space !== 'shared' || write.place.kind !== 'write' || read.place.kind !== 'read') return null;
     if (!mayConflict(write, read) || !mayMeet(write, read, level)) return null;
     if (sideAtBase(write.place, this.#changed).line !== null || this.#atBase(outline, write).length > 0) return null;

@@ -40,7 +40,7 @@ function isUniform({ barriers }: KernelOutline, { accesses: [barrier] }: Finding
   const here = barriers.filter(
     ({ place }) => place.file === barrier?.file && place.line === lineOf(barrier.file, barrier.line),
   );
-  return here.length > 0 && here.every(({ isDivergent }) => !isDivergent);
+  return here.length > 0 && here.every(({ partedBy }) => partedBy.length === 0);
 }
 
 function isApart({ accesses }: KernelOutline, finding: Finding, lineOf: LineNow): boolean {

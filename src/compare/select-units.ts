@@ -30,6 +30,11 @@ export function pathFilter(paths: readonly string[], exclude: readonly string[])
   return (file) => wanted(file) && !unwanted(file);
 }
 
+/** Those of `paths` that mean none of the files: they are misspelt more often than not. */
+export function pathsWithoutFile(paths: readonly string[], files: readonly string[]): string[] {
+  return paths.filter((path) => !files.some(globMatcher([path], 'paths')));
+}
+
 /** Every kernel source that the filter lets through. */
 export function selectAll(sources: Sources, wanted: (file: string) => boolean): Selection {
   const index = new SourceIndex(sources);

@@ -76,13 +76,18 @@ function mistakesOf(issue: z.core.$ZodIssue, document: Document.Parsed): Mistake
   const value = isScalar(node) ? `${typeof node.value === 'string' ? JSON.stringify(node.value) : node.value} ` : '';
   // A key that has to be there and is not; a missing number only means that one text stands for a list.
   const isMissing = typeof issue.path[path.length] === 'string';
-  const what = issue.code === 'invalid_value' ? `is not one of ${issue.values.join(', ')}` : issue.message;
+  const what = issue.code === 'invalid_value' ? notOneOf(issue.values.map(String), node) : issue.message;
   return [
     {
       offset: node?.range?.[0] ?? 0,
       text: isMissing ? `${nameOf(issue.path)}: is missing` : `${nameOf(path)}: ${value}${what}`,
     },
   ];
+}
+
+function notOneOf(values: readonly string[], node: Node | null): string {
+  const meant = isScalar(node) ? similarName(String(node.value), values) : null;
+  return `is not one of ${values.join(', ')}${meant === null ? '' : `; did you mean ${meant}?`}`;
 }
 
 /** The node that a path leads to, or the last one on the way that is there. */

@@ -339,6 +339,8 @@ export const Problem = z.strictObject({
   message: z.string(),
   /** Set when the problem is that this fact, which the user states, is used by no kernel that was analysed. */
   unusedAssumption: z.string().optional(),
+  /** True when the problem is a mistake in what the user states: the command line ends with 2 for it. */
+  isMistake: z.literal(true).optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

@@ -16,7 +16,13 @@ export interface ReportContext {
   readonly minEvidence: Evidence;
   /** Terminal colours; only `text` looks at it. */
   readonly color: boolean;
+  /** Columns of the terminal that shows it; null or left out: lines are as long as they are. Only `text` looks at it. */
+  readonly width?: number | null;
+  /** How much is told; without it what is usual. Only `text` looks at it. */
+  readonly verbosity?: Verbosity;
 }
+
+export type Verbosity = 'quiet' | 'normal' | 'verbose';
 
 /** A context that knows no sources: every format must still give a whole report with it. */
 export const BARE_CONTEXT: ReportContext = { source: () => undefined, minEvidence: 'predicted', color: false };

@@ -10,11 +10,21 @@ const MAX_WIDTH = 160;
 /** Lines of one access that are shown when it spans several. */
 const MAX_LINES = 4;
 const LEAD = 40;
+/** What stands left of a row, and the least that is left for it. */
+const GUTTER = 8;
+const LEAST_WIDTH = 30;
 
 export interface Mark {
   readonly access: Access;
   /** Printed after the carets. */
   readonly label: string;
+}
+
+export interface ExcerptForm {
+  /** So many lines before and after are shown as well. */
+  readonly around?: number;
+  /** Columns of the terminal; null: as many as it takes. */
+  readonly width?: number | null;
 }
 
 export interface ExcerptRow {
@@ -33,24 +43,24 @@ export interface Excerpt {
  * One excerpt per file, files and lines each shown once, in the order in which the marks first name them.
  * Barriers between two marks of one file are shown as well: a reader has to know that they are there.
  * A line that cannot be read is answered by the access's own text, so that no side of a race goes unseen.
- * @param around so many lines before and after are shown as well
  */
 export function excerpts(
   marks: readonly Mark[],
   readLine: (file: string, line: number) => string | undefined,
-  around = 0,
+  { around = 0, width = null }: ExcerptForm = {},
 ): Excerpt[] {
   const byFile = new Map<string, Mark[]>();
   for (const mark of marks) byFile.set(mark.access.file, [...(byFile.get(mark.access.file) ?? []), mark]);
-  return [...byFile].map(([file, ofFile]) => ({ file, rows: rowsOf(file, ofFile, readLine, around) }));
+  return [...byFile].map(([file, ofFile]) => ({ file, rows: rowsOf(file, ofFile, readLine, { around, width }) }));
 }
 
 function rowsOf(
   file: string,
   marks: readonly Mark[],
   readLine: (file: string, line: number) => string | undefined,
-  around: number,
+  { around, width }: Required<ExcerptForm>,
 ): ExcerptRow[] {
+  const most = width === null ? MAX_WIDTH : Math.min(MAX_WIDTH, Math.max(LEAST_WIDTH, width - GUTTER));
   const numbers = new Set<number>();
   const marked = new Set<number>();
   for (const { access } of marks) {
@@ -72,7 +82,7 @@ function rowsOf(
       }
       continue;
     }
-    rows.push(...lineRows(number, text, here));
+    rows.push(...lineRows(number, text, here, { most, isBounded: width !== null }));
   }
   return rows;
 }
@@ -96,7 +106,14 @@ function lastShown(access: Access): number {
   return Math.min(Math.max(access.endLine, access.line), access.line + MAX_LINES - 1);
 }
 
-function lineRows(number: number, source: string, marks: readonly Mark[]): ExcerptRow[] {
+interface Room {
+  /** Columns of a source line. */
+  readonly most: number;
+  /** Labels have to fit as well. */
+  readonly isBounded: boolean;
+}
+
+function lineRows(number: number, source: string, marks: readonly Mark[], { most, isBounded }: Room): ExcerptRow[] {
   const line = shownLine(source);
   const spans = marks.map(({ access, label }) => {
     const first =
@@ -105,12 +122,19 @@ function lineRows(number: number, source: string, marks: readonly Mark[]): Excer
     const start = line.columnOf(first);
     return { start, end: Math.max(line.columnOf(last), start + 1), label: number === lastShown(access) ? label : '' };
   });
-  const window = windowOf(line.width, spans);
+  const window = windowOf(line.width, spans, most);
   const rows: ExcerptRow[] = [{ kind: 'source', line: number, text: window.cut(line.text) }];
   for (const span of spans) {
     const start = window.place(span.start);
     const carets = '^'.repeat(Math.max(1, window.place(span.end) - start));
-    rows.push({ kind: 'carets', line: null, text: `${' '.repeat(start)}${carets} ${span.label}`.trimEnd() });
+    const label = displayWidth(span.label);
+    if (!isBounded || start + carets.length + 1 + label <= most) {
+      rows.push({ kind: 'carets', line: null, text: `${' '.repeat(start)}${carets} ${span.label}`.trimEnd() });
+      continue;
+    }
+    const indent = ' '.repeat(Math.max(0, Math.min(start, most - label)));
+    rows.push({ kind: 'carets', line: null, text: ' '.repeat(start) + carets });
+    rows.push({ kind: 'carets', line: null, text: indent + span.label });
   }
   return rows;
 }
@@ -119,16 +143,18 @@ function lineRows(number: number, source: string, marks: readonly Mark[]): Excer
 function windowOf(
   width: number,
   spans: readonly { start: number; end: number }[],
+  most: number,
 ): { cut(text: string): string; place(column: number): number } {
-  if (width <= MAX_WIDTH) return { cut: (text) => text.trimEnd(), place: (column) => column };
-  const from = spans.length === 0 ? 0 : Math.max(0, Math.min(...spans.map(({ start }) => start)) - LEAD);
+  if (width <= most) return { cut: (text) => text.trimEnd(), place: (column) => column };
+  const from =
+    spans.length === 0 ? 0 : Math.max(0, Math.min(...spans.map(({ start }) => start)) - Math.min(LEAD, most >> 2));
   const lead = from > 0 ? '…' : '';
   return {
     cut: (text) => {
-      const rest = sliceColumns(text, from, from + MAX_WIDTH);
-      return `${lead}${rest.trimEnd()}${width > from + MAX_WIDTH ? '…' : ''}`;
+      const rest = sliceColumns(text, from, from + most);
+      return `${lead}${rest.trimEnd()}${width > from + most ? '…' : ''}`;
     },
-    place: (column) => Math.min(Math.max(column - from, 0), MAX_WIDTH) + lead.length,
+    place: (column) => Math.min(Math.max(column - from, 0), most) + lead.length,
   };
 }
 

@@ -17,8 +17,9 @@ import { renderText } from './text.ts';
 
 export { headlineText, pairRows, pairsInWords } from './cause.ts';
 export { conditionText } from './condition.ts';
-export { BARE_CONTEXT, type ReportContext } from './context.ts';
+export { BARE_CONTEXT, type ReportContext, type Verbosity } from './context.ts';
 export { evidenceInWords } from './evidence.ts';
+export { displayWidth } from './excerpt.ts';
 export { changeInWords } from './explaining-line.ts';
 export { renderExplanations } from './explanation.ts';
 export { EXTENSION, Format } from './format.ts';

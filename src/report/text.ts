@@ -14,24 +14,32 @@ import {
 } from '../result/causes/index.ts';
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import type { Level } from '../result/level.ts';
-import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { fixesOf, headlineText, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
-import { conditionInWords, statingComment } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
-import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
+import { type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
+import {
+  assumptionsBlock,
+  bullets,
+  type Colors,
+  conditionalBlock,
+  kernelsBlock,
+  launchLines,
+  NO_COLORS,
+  openBlock,
+} from './text-kernels.ts';
 import { visible, visibleLines } from './untrusted.ts';
-import { launchSizes, loadedInWords, placeOf, whenOf, witnessColumns, witnessLaunch, witnessRows } from './witness.ts';
+import { loadedInWords, placeOf, whenOf, witnessColumns, witnessLaunch, witnessRows } from './witness.ts';
+import { textTable, wrapLine } from './wrap.ts';
 
 /** Causes in full: so many are some 30,000 lines. */
 const SHOWN = 2000;
 
-type Colors = ReturnType<typeof picocolors.createColors>;
-
 /** Renders a result as plain text, ending with a line that says how it stands. */
 export function renderText(result: Result, context: ReportContext): string {
+  if (context.verbosity === 'quiet') return quietText(result, context);
   const colors = picocolors.createColors(context.color);
   const linesOf = findingLineReader(context);
   const causes = loudest(causesOf(result), SHOWN, context);
@@ -45,18 +53,50 @@ export function renderText(result: Result, context: ReportContext): string {
       if (kernel !== undefined) told.add(kernel);
       return [
         ...causeBlock({ cause, language: kernel?.language ?? null }, context, linesOf(finding), colors),
-        ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold)),
+        ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold).flatMap(fitting(context))),
         ...fixes(cause),
       ];
     }),
-    ...(leftOut === null ? [] : [[leftOut]]),
-    ...openBlock(result, colors),
-    ...conditionalBlock(result, colors),
-    ...assumptionsBlock(result, colors),
-    ...problemsBlock(result, colors),
-    [summaryLine(result, context)],
+    ...[
+      leftOut === null ? [] : [leftOut],
+      openBlock(result, colors),
+      conditionalBlock(result, colors),
+      context.verbosity === 'verbose' ? kernelsBlock(result, colors) : assumptionsBlock(result, colors),
+      problemsBlock(result, colors),
+      [colors.bold(summaryLine(result, context))],
+    ].map((lines) => lines.flatMap(fitting(context))),
   ];
-  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const shown = blocks.filter((lines) => lines.length > 0);
+  return `${shown.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** A line for each cause, each kernel that is left open, and each problem; nothing where there is none. */
+function quietText(result: Result, context: ReportContext): string {
+  const colors = picocolors.createColors(context.color);
+  const causes = causesOf(result);
+  const lines = [
+    ...loudest(causes, SHOWN, context).map(
+      (cause) => `${placeAndLevel(cause, context, colors)}: ${headlineText(cause)}`,
+    ),
+    ...openKernels(result)
+      .filter(({ verdict }) => verdict === 'inconclusive')
+      .map((kernel) => openLine(kernel, colors)),
+    ...result.problems.map((problem) => problemLine(problem, colors)),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** `src/a.cu:3:1: warning: kernel k is left open: REASON`. */
+function openLine({ kernel, file, line, reasons }: KernelResult, colors: Colors): string {
+  const [first] = reasons.map(reasonText);
+  const more = reasons.length > 1 ? `, and ${plural(reasons.length - 1, 'more reason')}` : '';
+  const why = first === undefined ? '' : `: ${visible(first)}${more}`;
+  return `${visible(file)}:${line}:1: ${colors.yellow('warning')}: kernel ${visible(kernel)} is left open${why}`;
+}
+
+/** Makes a line as many as the terminal asks for. */
+function fitting({ width }: ReportContext): (line: string) => string[] {
+  return (line) => wrapLine(line, width ?? null);
 }
 
 /** The closing line: kernels by verdict, causes by level, time. */
@@ -76,8 +116,16 @@ export function summaryLine(result: Result, context: Pick<ReportContext, 'minEvi
   }
   const errors = result.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) parts.push(`${plural(errors, 'file problem')}, so something was not analysed`);
+  const mistakes = result.problems.filter(({ isMistake }) => isMistake === true).length;
+  if (mistakes > 0) parts.push(`${plural(mistakes, 'mistake')} in what is stated`);
   parts.push(`${(result.summary.elapsedMs / 1000).toFixed(1)} s`);
   return parts.join('; ');
+}
+
+/** `src/a.cu:7:3: error`. */
+function placeAndLevel(cause: CauseWithFindings, { minEvidence }: ReportContext, colors: Colors): string {
+  const level = levelOfCause(cause, minEvidence);
+  return `${visible(placeOf(cause.explains[0]!.accesses[0]!))}: ${paint(colors, level)(level)}`;
 }
 
 function causeBlock(
@@ -87,17 +135,17 @@ function causeBlock(
   colors: Colors,
 ): string[] {
   const finding = cause.explains[0]!;
-  const level = levelOfCause(cause, context.minEvidence);
-  const status = statusInWords(finding);
-  const first = `${visible(placeOf(finding.accesses[0]!))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
+  const fit = fitting(context);
+  const first = `${placeAndLevel(cause, context, colors)}: ${finding.rule} in kernel ${visible(finding.kernel)}${statusInWords(finding)}`;
   const headline = colors.bold(`  ${headlineText(cause)}.`);
-  const lines = [colors.bold(first), headline, ...visibleLines(messageOf(finding)).map((line) => `  ${line}`), ''];
+  const message = visibleLines(messageOf(finding)).map((line) => `  ${line}`);
+  const lines = [...[colors.bold(first), headline, ...message].flatMap(fit), ''];
   const changed = explainingLine(finding);
   if (changed !== null) {
     const place = `${visible(changed.file)}:${changed.line}`;
-    lines.push(`  The change ${changed.did} ${place}, ${changed.effect}:`, `    ${visible(changed.text)}`, '');
+    lines.push(...fit(`  The change ${changed.did} ${place}, ${changed.effect}:`), `    ${visible(changed.text)}`, '');
   }
-  for (const excerpt of excerpts(marksOf(finding), readLine)) {
+  for (const excerpt of excerpts(marksOf(finding), readLine, { width: context.width ?? null })) {
     lines.push(`  ${colors.dim(visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));
   }
   if (finding.witness !== null) {
@@ -106,25 +154,25 @@ function causeBlock(
     );
     lines.push(
       '',
-      `  Witness: ${launch.join(', ')}`,
-      ...table(witnessCells(finding, language)).map((row) => `    ${row}`),
+      ...fit(`  Witness: ${launch.join(', ')}`),
+      ...indentedTable(witnessCells(finding, language), context),
     );
   }
-  lines.push('', `  Evidence: ${evidenceInWords(finding)}.`);
+  lines.push('', ...fit(`  Evidence: ${evidenceInWords(finding)}.`));
   const loaded = loadedInWords(finding);
-  if (loaded !== null) lines.push(`  ${loaded}`);
-  return [...lines, ...pairsBlock(cause)];
+  if (loaded !== null) lines.push(...fit(`  ${loaded}`));
+  return [...lines, ...pairsBlock(cause, context)];
 }
 
 /** All pairs of a cause, where there are several. */
-function pairsBlock(cause: CauseWithFindings): string[] {
+function pairsBlock(cause: CauseWithFindings, context: ReportContext): string[] {
   if (cause.explains.length < 2) return [];
   const { rows, more } = pairRows(cause);
   const cells = rows.map((row) => PAIR_COLUMNS.map(({ key }) => visible(row[key])));
   return [
     '',
     `  ${pairsInWords(cause)}:`,
-    ...table([PAIR_COLUMNS.map(({ title }) => title), ...cells]).map((row) => `    ${row}`),
+    ...indentedTable([PAIR_COLUMNS.map(({ title }) => title), ...cells], context),
     ...(more > 0 ? [`    and ${more} more`] : []),
     '',
   ];
@@ -134,14 +182,7 @@ function pairsBlock(cause: CauseWithFindings): string[] {
 function basis(kernel: KernelResult, told: boolean): string[] {
   if (kernel.launches.length + kernel.assumptions.length === 0) return [];
   if (told) return ['  Launches and assumptions: as above.'];
-  const lines = kernel.launches.map((launch) => {
-    const { file, line } = launch;
-    const sizes = visible(launchSizes(launch, kernel.language));
-    // A launch of a trace stands in no line.
-    return line === 0
-      ? `  Recorded in ${visible(file)} with ${sizes}`
-      : `  Launched at ${visible(file)}:${line} with ${sizes}`;
-  });
+  const lines = launchLines(kernel).map((line) => `  ${line}`);
   return kernel.assumptions.length === 0
     ? lines
     : [...lines, '  Assumed:', ...bullets(kernel.assumptions.map(assumptionText))];
@@ -174,7 +215,7 @@ function isSamePlace(a: Access, b: Access): boolean {
 }
 
 /** Numbered source rows with the caret rows beneath, one gutter for all. */
-export function gutter(rows: readonly ExcerptRow[], colors: Colors = picocolors.createColors(false)): string[] {
+export function gutter(rows: readonly ExcerptRow[], colors: Colors = NO_COLORS): string[] {
   const width = Math.max(...rows.map(({ line }) => String(line ?? '').length), 3);
   return rows.map(({ kind, line, text }) => {
     if (kind === 'gap') return `  ${' '.repeat(width - 3)}...`;
@@ -190,76 +231,22 @@ function witnessCells(finding: Finding, language: Language | null): string[][] {
   return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ key }) => visible(row[key])))];
 }
 
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - displayWidth(cell)))
-      .join('  ')
-      .trimEnd(),
-  );
+const TABLE_INDENT = 4;
+
+function indentedTable(rows: readonly (readonly string[])[], { width }: ReportContext): string[] {
+  const left = width == null ? null : width - TABLE_INDENT;
+  return textTable(rows, left).map((row) => ' '.repeat(TABLE_INDENT) + row);
 }
 
-function openBlock(result: Result, colors: Colors): string[][] {
-  const kernels = openKernels(result);
-  if (kernels.length === 0) return [];
-  const lines = [colors.bold(`Left open (${plural(kernels.length, 'kernel')}):`)];
-  for (const kernel of kernels) {
-    lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(reasonText)));
-  }
-  lines.push(...nextStepLines(result));
-  return [lines];
-}
-
-/** What to do about what was left open, as lines of the text report. */
-export function nextStepLines(result: Pick<Result, 'kernels'>): string[] {
-  const steps = nextSteps(result);
-  return steps.length === 0 ? [] : ['  What helps:', ...bullets(steps.map(stepInWords))];
-}
-
-function conditionalBlock(result: Result, colors: Colors): string[][] {
-  const kernels = result.kernels.filter(({ verdict }) => verdict === 'conditional');
-  if (kernels.length === 0) return [];
-  const lines = [colors.bold('Race-free if these conditions hold:')];
-  for (const kernel of kernels)
-    lines.push(
-      `  ${kernelPlace(kernel)}`,
-      ...bullets([
-        ...kernel.conditions.map(conditionInWords),
-        `to say so, above the kernel: ${statingComment(kernel)}`,
-      ]),
-    );
-  return [lines];
-}
-
-function assumptionsBlock(result: Result, colors: Colors): string[][] {
-  const kernels = result.kernels.filter(
-    ({ verdict, assumptions }) => verdict === 'race-free' && assumptions.length > 0,
-  );
-  if (kernels.length === 0) return [];
-  const lines = [colors.bold('Race-free under these assumptions:')];
-  for (const kernel of kernels)
-    lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.assumptions.map(assumptionText)));
-  return [lines];
-}
-
-function problemsBlock(result: Result, colors: Colors): string[][] {
+function problemsBlock(result: Result, colors: Colors): string[] {
   if (result.problems.length === 0) return [];
-  return [[colors.bold('Problems:'), ...result.problems.map((problem) => `  ${problemLine(problem, colors)}`)]];
+  return [colors.bold('Problems:'), ...result.problems.map((problem) => `  ${problemLine(problem, colors)}`)];
 }
 
 function problemLine(problem: Problem, colors: Colors): string {
   const place = [problem.file, problem.line, problem.column].filter((part) => part !== null).join(':');
   const severity = paint(colors, problem.severity)(problem.severity);
   return `${place === '' ? '' : `${visible(place)}: `}${severity}: ${visible(problem.message)}`;
-}
-
-function kernelPlace(kernel: KernelResult): string {
-  return `${visible(kernel.kernel)} (${visible(kernel.file)}:${kernel.line})`;
-}
-
-function bullets(items: readonly string[]): string[] {
-  return items.map((item) => `    - ${visible(item)}`);
 }
 
 /** A diff keeps its tabs' meaning but none of its control characters. */

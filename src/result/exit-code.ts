@@ -6,13 +6,15 @@ import { isUndecided } from './open-reasons.ts';
 /**
  * What a result means for the exit code.
  *
- * 1: some finding is gated. Findings win over an incomplete run.
+ * 1: some finding is gated. Findings win over everything else.
+ * 2: what the user states is a mistake, such as a rule to ignore that there is none of.
  * 3: something that had to be analysed was not: a problem of severity error, a kernel that is inconclusive for another
  *    reason than its `possible` findings, or an order that the change lost and of which it is open whether it matters.
  * 0: neither. A kernel with nothing but `possible` findings was analysed; they are shown as notes.
  */
-export function exitCode(result: Result, gate: Gate): 0 | 1 | 3 {
+export function exitCode(result: Result, gate: Gate): 0 | 1 | 2 | 3 {
   if (result.findings.some((finding) => isGated(finding, gate))) return 1;
+  if (result.problems.some(({ isMistake }) => isMistake === true)) return 2;
   return isIncomplete(result) ? 3 : 0;
 }
 

@@ -13,6 +13,6 @@ export function impossibleBlocks(
     const threads = block?.reduce((product, size) => product * BigInt(size), 1n) ?? 0n;
     if (threads <= BLOCK_THREADS) return [];
     const message = `the block that is stated has ${threads} threads, and no GPU runs more than ${BLOCK_THREADS}`;
-    return [{ file: null, line: null, column: null, severity: 'warning', message }];
+    return [{ file: null, line: null, column: null, severity: 'warning', message, isMistake: true }];
   });
 }

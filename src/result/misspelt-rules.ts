@@ -10,6 +10,6 @@ export function misspeltRules(file: string, text: string): Problem[] {
     if (kind !== 'ignore' || rule === null || rules.includes(rule)) return [];
     const meant = similarName(rule, rules);
     const message = `ignore[${rule}]: there is no such rule${meant === null ? '' : `; did you mean ${meant}?`}`;
-    return [{ file, line, column: null, severity: 'warning', message }];
+    return [{ file, line, column: null, severity: 'warning', message, isMistake: true }];
   });
 }

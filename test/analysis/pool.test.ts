@@ -73,11 +73,12 @@ describe('units that end', () => {
     const progress: Progress = {
       ...SILENT,
       fileFound: (_file, kernels) => heard.push(`found ${kernels}`),
-      kernelDone: (_file, kernel) => heard.push(kernel),
+      kernelBegun: (_file, kernel) => heard.push(`begin ${kernel}`),
+      kernelDone: (_file, { kernel, verdict }) => heard.push(`${kernel} ${verdict}`),
       fileDone: () => heard.push('done'),
     };
     await run([unit('u', 'found a b', 'begin a', 'kernel a', 'begin b', 'exit? b', 'kernel b')], { progress });
-    assert.deepEqual(heard, ['found 2', 'a', 'b', 'done']);
+    assert.deepEqual(heard, ['found 2', 'begin a', 'a race-free', 'begin b', 'b inconclusive', 'done']);
   });
 });
 

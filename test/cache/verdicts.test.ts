@@ -5,11 +5,11 @@ import { analyse } from '../../src/analysis/index.ts';
 import { VerdictCache } from '../../src/cache/index.ts';
 import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import type { OutlineAccess } from '../../src/model/outline.ts';
+import { SILENT } from '../../src/model/progress.ts';
 import type { Result } from '../../src/model/result.ts';
 import { memoryTree } from '../../src/source/index.ts';
 import type { UnitJob } from '../../src/unit/job.ts';
 
-const SILENT = { start() {}, fileFound() {}, kernelDone() {}, fileDone() {}, stop() {} };
 const FILES = {
   'src/a.cu':
     '#include "step.h"\n#include "../lib/size.h"\n\n__global__ void a(int *out) {\n  out[threadIdx.x * STEP % SIZE] = blockIdx.x * 32 + threadIdx.x;\n}\n\nint blocks();\n\nvoid run(int *out) {\n  a<<<blocks(), 32>>>(out);\n}\n',

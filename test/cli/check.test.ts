@@ -204,13 +204,47 @@ test('an incomplete run exits with 3, findings above it with 1', async (t) => {
   assert.equal(none.code, 0);
 });
 
-test('a folder without kernel sources is not an error', async (t) => {
+test('a project without kernel sources is not an error', async (t) => {
   const bench = workbench(t, { 'src/readme.md': '' });
-  const { code, stdout, stderr } = await bench.run(['check', 'src']);
+  const { code, stdout, stderr } = await bench.run(['check']);
   assert.equal(code, 0);
-  assert.equal(stderr, 'no kernel sources in src\n');
+  assert.equal(stderr, 'no kernel sources in .\n');
   assert.equal(stdout, 'no kernels in 0 files; 0.0 s\n');
   assert.deepEqual(bench.calls, [], 'nothing is analysed');
+});
+
+test('a folder that somebody names and that has no kernel sources is a mistake', async (t) => {
+  const bench = workbench(t, { 'src/readme.md': '', 'other.yml': 'paths: src\n' });
+  for (const args of [['src'], ['--config', 'other.yml']]) {
+    const { code, stderr } = await bench.run(['check', ...args]);
+    assert.equal(code, 2);
+    assert.equal(stderr, 'gpurace: no kernel sources in src\n');
+  }
+});
+
+const MISTAKE = { file: null, line: null, column: null, severity: 'warning', message: 'no' } as const;
+
+test('mistakes in what is stated count, behind findings and before what is open', async (t) => {
+  const bench = workbench(t, { 'a.cu': KERNEL });
+  const problems = [{ ...MISTAKE, isMistake: true as const }];
+  const code = async (found: Partial<Parameters<typeof result>[0]>) =>
+    (await bench.run(['check'], { analyse: async () => result({ ...found }) })).code;
+  assert.equal(await code({ problems }), 2);
+  assert.equal(await code({ problems, findings: [finding()] }), 1);
+  assert.equal(await code({ problems: [...problems, { ...MISTAKE, severity: 'error' }] }), 2);
+  const { stdout } = await bench.run(['check'], { analyse: async () => result({ problems }) });
+  assert.match(stdout, /; 1 mistake in what is stated; /);
+});
+
+test('an unused assumption counts where all kernels are in sight that it may be meant for', async (t) => {
+  const bench = workbench(t, { 'a.cu': KERNEL, '.gpurace.yml': 'assume: foo == 3\n' });
+  const problems = [{ ...MISTAKE, unusedAssumption: 'foo == 3' }];
+  const analyse = async () => result({ kernels: [kernel()], problems });
+  assert.equal((await bench.run(['check'], { analyse })).code, 2);
+  assert.equal((await bench.run(['check', 'a.cu'], { analyse })).code, 0);
+  assert.equal((await bench.run(['check', 'a.cu', '--assume', 'foo == 3'], { analyse })).code, 2);
+  const none = async () => result({ kernels: [], problems });
+  assert.equal((await bench.run(['check', 'a.cu', '--assume', 'foo == 3'], { analyse: none })).code, 0);
 });
 
 test('sources without kernels are not an error', async (t) => {
@@ -255,41 +289,52 @@ for (const [name, args, message] of [
   [
     'a bad launch size',
     ['check', '--grid-dim', '4x2'],
-    "error: option '--grid-dim <X[,Y[,Z]]>' argument '4x2' is invalid. It must be X[,Y[,Z]] with whole numbers above 0.\n",
+    "gpurace: option '--grid-dim <X[,Y[,Z]]>' argument '4x2' is invalid. It must be X[,Y[,Z]] with whole numbers above 0.\n",
   ],
   [
     'a bad timeout',
     ['check', '--timeout', '0'],
-    "error: option '--timeout <SECONDS>' argument '0' is invalid. It must be more than 0.\n",
+    "gpurace: option '--timeout <SECONDS>' argument '0' is invalid. It must be more than 0.\n",
   ],
   [
     'no timeout',
     ['check', '--timeout', 'soon'],
-    "error: option '--timeout <SECONDS>' argument 'soon' is invalid. It must be a number of seconds.\n",
+    "gpurace: option '--timeout <SECONDS>' argument 'soon' is invalid. It must be a number of seconds.\n",
   ],
   [
     'bad jobs',
     ['check', '--jobs', '1.5'],
-    "error: option '--jobs <N>' argument '1.5' is invalid. It must be a whole number.\n",
+    "gpurace: option '--jobs <N>' argument '1.5' is invalid. It must be a whole number.\n",
   ],
   [
     'a bad format',
     ['check', '--format', 'xml'],
-    "error: option '--format <FORMAT>' argument 'xml' is invalid. Allowed choices are text, json, sarif, markdown, junit, gitlab, html, rdjson, checkstyle.\n",
+    "gpurace: option '--format <FORMAT>' argument 'xml' is invalid. Allowed choices are text, json, sarif, markdown, junit, gitlab, html, rdjson, checkstyle.\n",
   ],
   [
     'a bad language',
     ['check', '--lang', 'metal'],
-    "error: option '--lang <LANGUAGE>' argument 'metal' is invalid. Allowed choices are cuda, opencl, hip.\n",
+    "gpurace: option '--lang <LANGUAGE>' argument 'metal' is invalid. Allowed choices are cuda, opencl, hip.\n",
   ],
   [
     'two reports in one place',
     ['check', '--format', 'json', '--format', 'text'],
     'gpurace: two reports would go to standard output; give each --format its own --output\n',
   ],
-  ['an unknown option', ['check', '--frobnicate'], "error: unknown option '--frobnicate'\n"],
-  ['an unknown command', ['chekc'], "error: unknown command 'chekc'\n(Did you mean check?)\n"],
-  ['a command of a later version', ['publish'], "error: unknown command 'publish'\n"],
+  ['an unknown option', ['check', '--frobnicate'], "gpurace: unknown option '--frobnicate'\n"],
+  ['a misspelt option', ['check', '--tiemout', '3'], "gpurace: unknown option '--tiemout'; did you mean --timeout?\n"],
+  ['an unknown command', ['chekc'], "gpurace: unknown command 'chekc'; did you mean check?\n"],
+  [
+    'a misspelt choice',
+    ['check', '--lang', 'opncl'],
+    "gpurace: option '--lang <LANGUAGE>' argument 'opncl' is invalid. Allowed choices are cuda, opencl, hip; did you mean opencl?\n",
+  ],
+  [
+    'quiet and verbose',
+    ['check', '-q', '-v'],
+    "gpurace: option '-q, --quiet' cannot be used with option '-v, --verbose'\n",
+  ],
+  ['a command of a later version', ['publish'], "gpurace: unknown command 'publish'\n"],
 ] as const) {
   test(`usage: ${name}`, async (t) => {
     const bench = workbench(t, { 'src/a.cu': KERNEL, 'notes.txt': '', 'bad.yml': 'asume: n > 0\n' });

@@ -60,6 +60,10 @@ function access(line: number, kind: 'read' | 'write', interval: number): Outline
     isExact: false,
     ownedBy: null,
     guards: [],
+    partedBy: [],
+    value: null,
+    occurrences: [],
+    behind: null,
     blockIntervals: [interval],
     warpIntervals: [interval],
     repeats: 'never',
@@ -68,7 +72,7 @@ function access(line: number, kind: 'read' | 'write', interval: number): Outline
 
 function outline(accesses: readonly OutlineAccess[], isDivergent = false): KernelOutline {
   const place = { ...PLACE, line: 6, endLine: 6, kind: 'barrier', text: '__syncthreads()' } as const;
-  const barriers = [{ place, calls: [], isDivergent }];
+  const barriers = [{ place, calls: [], partedBy: isDivergent ? ['t < 8'] : [] }];
   return { kernel: 'k', file: 'a.cu', line: 1, accesses: [...accesses], barriers, unknown: [] };
 }
 

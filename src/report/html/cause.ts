@@ -86,7 +86,7 @@ function changePart(finding: Finding): string {
 }
 
 function sources(finding: Finding, { readLine }: CausePart): string {
-  return excerpts(marksOf(finding), readLine, AROUND)
+  return excerpts(marksOf(finding), readLine, { around: AROUND })
     .map(({ file, rows }) => {
       const lines = gutter(rows).map((line, index) => sourceRow(line, rows[index]?.kind ?? 'source'));
       return `<figure><figcaption>${code(file)}</figcaption>${pre(lines, `Source of ${file}`)}</figure>`;
