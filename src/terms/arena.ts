@@ -551,6 +551,11 @@ export class Terms {
     return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
   }
 
+  /** What the parts of a disjunction are the negations of. */
+  #negatedParts(c: Cond): ReadonlySet<Cond> {
+    return new Set((c.kind === 'or' ? c.parts : [c]).map((part) => this.not(part)));
+  }
+
   /**
    * The disjunction of two path conditions that meet at a join: what they share is factored out, and the branch that
    * parted them disappears.
@@ -565,15 +570,15 @@ export class Terms {
     let rightOnly = right.filter((x) => !common.includes(x));
     if (leftOnly.length === 0) return this.and(...common);
     if (rightOnly.length === 0) return this.and(...common);
-    // x ∨ (¬x ∧ y) = x ∨ y
+    // x ∨ (¬x ∧ y) = x ∨ y, and so with each part of x where that is a disjunction
     if (leftOnly.length === 1) {
-      const negated = this.not(leftOnly[0]!);
-      rightOnly = rightOnly.filter((x) => x !== negated);
+      const negated = this.#negatedParts(leftOnly[0]!);
+      rightOnly = rightOnly.filter((x) => !negated.has(x));
       if (rightOnly.length === 0) return this.and(...common);
     }
     if (rightOnly.length === 1) {
-      const negated = this.not(rightOnly[0]!);
-      leftOnly = leftOnly.filter((x) => x !== negated);
+      const negated = this.#negatedParts(rightOnly[0]!);
+      leftOnly = leftOnly.filter((x) => !negated.has(x));
       if (leftOnly.length === 0) return this.and(...common);
     }
     return this.and(...common, this.or(this.and(...leftOnly), this.and(...rightOnly)));

@@ -153,6 +153,22 @@ describe('terms keep their value', () => {
     );
   });
 
+  test('the ways out of a condition of several parts join to no condition', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(tree, tree), { minLength: 3, maxLength: 3 }), values, (pairs, of) => {
+        const t = new Terms();
+        const [p, c, d] = pairs.map(([l, r]) => t.le(build(t, l), build(t, r))) as [Cond, Cond, Cond];
+        // if (c && d) …: past c, past d, and out of the branch.
+        const before = t.join(t.and(p, t.not(c)), t.and(p, c, t.not(d)));
+        assert.equal(t.join(before, t.and(p, c, d)), p);
+        const e = evaluator(of);
+        const other = t.and(p, c, t.not(d));
+        assert.equal(e.cond(t.join(t.or(c, t.not(d)), other)), e.cond(t.or(c, t.not(d))) || e.cond(other));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test('substitution is evaluation with other values', () => {
     fc.assert(
       fc.property(tree, values, fc.bigInt({ min: 0n, max: 31n }), (node, of, other) => {
