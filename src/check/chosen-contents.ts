@@ -5,8 +5,8 @@
  * are equal.
  */
 import type { KernelAccess } from '../kernel/index.ts';
-import { type Atom, type Int, type Substitution, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
-import type { AccessPair } from './order/index.ts';
+import { type Atom, type Int, type Substitution, single, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
+import type { AccessPair, UniqueFetchAdd } from './order/index.ts';
 import { addressOf } from './overlap.ts';
 import { isOfLaunch } from './symbols.ts';
 
@@ -15,6 +15,8 @@ interface KnownKernel {
   readonly terms: Terms;
   /** All of the kernel. */
   readonly accesses: readonly KernelAccess[];
+  /** By the atoms of their results. */
+  readonly fetchAdds: ReadonlyMap<number, UniqueFetchAdd>;
 }
 
 /** @param same what else is known of the terms of both threads */
@@ -24,10 +26,15 @@ export function restsOnContents(
   same: Substitution | null = null,
 ): boolean {
   const contentsOf = (side: AccessPair['first']): ReadonlySet<Atom> => {
-    const address = [addressOf(side), ...side.access.base.map((base) => side.terms.int(base))];
+    const { offset, base } = side.access;
+    const now = (term: Int) => (same === null ? term : same.int(term));
     const found = new Set<Atom>();
-    visitAtoms(same === null ? address : address.map((term) => same.int(term)), (atom) => {
+    visitAtoms([addressOf(side), ...base.map((term) => side.terms.int(term))].map(now), (atom) => {
       if (isContent(atom)) found.add(atom);
+    });
+    visitAtoms([offset, ...base], (atom) => {
+      const result = countsFromContents(kernel, atom) ? single(now(side.terms.int(kernel.terms.ofAtom(atom)))) : null;
+      if (result !== null) found.add(result);
     });
     return found;
   };
@@ -48,6 +55,18 @@ export function isPlacedByLoad(
   loadPlaces: ReadonlyMap<number, unknown>,
 ): boolean {
   return someAtom([offset, ...base], ({ id }) => loadPlaces.has(id));
+}
+
+/**
+ * Is it the result of counting on from what each block has loaded for itself? In a radix sort `next[digit]` begins with where
+ * the keys of the block have their place.
+ */
+function countsFromContents({ terms, accesses, fetchAdds }: KnownKernel, atom: Atom): boolean {
+  const object = fetchAdds.get(atom.id)?.object;
+  if (object?.space !== 'shared') return false;
+  const isLoaded = (value: Int | null) =>
+    value === null || someAtom([value], (part) => isContent(part) && !isOfLaunch([terms.ofAtom(part)]));
+  return accesses.some((access) => access.object === object && access.kind === 'write' && isLoaded(access.value));
 }
 
 function isContent(atom: Atom): boolean {
