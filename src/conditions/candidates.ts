@@ -97,13 +97,14 @@ export function isSize(name: string): boolean {
  */
 export function contentLadders(pointers: readonly string[]): Ladder[] {
   return [
+    // Where sorted elements will do, they need not all differ.
+    ...pointers.map((name) => [monotone(name)]),
     ...pointers.flatMap((name) => {
       const others = pointers.filter((other) => other !== name);
       return others.length === 0
         ? [[distinct(name)]]
         : others.map((other) => [distinctIf(name, other), distinct(name)]);
     }),
-    ...pointers.map((name) => [monotone(name)]),
   ];
 }
 
