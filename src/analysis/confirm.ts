@@ -29,9 +29,9 @@ import { storedInputs } from './replay-inputs.ts';
 const KERNEL_STEPS = 60_000_000;
 const REPLAY_STEPS = 20_000_000;
 /** The same for what no verdict hangs on. */
-const ASIDE_STEPS = 16_000_000;
+const ASIDE_STEPS = 32_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
-const GUESS_STEPS = 2_000_000;
+const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
 const OF_THE_WHOLE_GRID: ReadonlySet<RuleId> = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */

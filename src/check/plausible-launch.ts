@@ -9,6 +9,7 @@ import {
   type Atom,
   type Cond,
   Evaluator,
+  floorMod,
   type Int,
   isConstant,
   single,
@@ -106,6 +107,7 @@ export function unusualIn(
     if (queries.solve([ordinary.condition], race.equalities).status === 'unsat') return 'rows';
   }
   if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
+  if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary)) return 'arguments';
   if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary)) return 'block';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
   if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
@@ -147,6 +149,25 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }: LaunchContex
     return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
   });
   return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
+}
+
+/**
+ * The grid has a block for each tile of so many elements, and for what is left of one: is there a race only where something is
+ * left? Whoever writes a kernel for whole tiles, without a guard, takes that for granted.
+ */
+function needsPartOfATile({ terms, launch, facts, queries, onQuery }: LaunchContext, race: RaceCondition): boolean {
+  const whole: Cond[] = [];
+  visitAtoms(launch.gridDim, (atom) => {
+    if (atom.kind !== 'div' || !isConstant(atom.divisor) || atom.divisor.constant < 2n) return;
+    const { dividend, divisor } = atom;
+    // `(n + 15) / 16`
+    const isRoundedUp = floorMod(dividend.constant, divisor.constant) === divisor.constant - 1n;
+    if (isRoundedUp) whole.push(terms.eq(terms.mod(dividend, divisor), terms.sub(divisor, terms.one)));
+  });
+  if (whole.length === 0) return false;
+  onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
+  if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat') return false;
+  return queries.solve([...facts, ...whole], []).status !== 'unsat';
 }
 
 /** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
@@ -231,8 +252,7 @@ function isRacyIn(
 
 function usualArguments({ terms, parameters, accesses }: LaunchContext): Cond[] {
   const [low, high] = USUAL_ARGUMENTS;
-  const isWide = accesses.some(({ size, alignment }) => size >= WIDE && alignment >= WIDE);
-  const multiple = terms.constant(isWide ? USUAL_MULTIPLE : 1n);
+  const multiple = terms.constant(hasVectors(accesses) ? USUAL_MULTIPLE : 1n);
   return parameters
     .filter(isOpen)
     .map((p) =>
@@ -242,6 +262,10 @@ function usualArguments({ terms, parameters, accesses }: LaunchContext): Cond[] 
         terms.eq(terms.mod(p, multiple), terms.zero),
       ),
     );
+}
+
+function hasVectors(accesses: LaunchContext['accesses']): boolean {
+  return accesses.some(({ size, alignment }) => size >= WIDE && alignment >= WIDE);
 }
 
 /** That a size of a block, computed of others, is what people choose. */
@@ -276,10 +300,16 @@ export function withFewThreads(context: LaunchContext, race: RaceCondition, valu
   return withUsualArguments(context, race, values);
 }
 
-/** The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17. */
+/**
+ * The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17, and where the kernel reads vectors it
+ * would fault.
+ */
 function withUsualArguments(context: LaunchContext, race: RaceCondition, values: Evaluator): Evaluator {
-  const { terms, launch, queries } = context;
-  const isUsual = (value: bigint) => value <= SMALL_ARGUMENT || USUAL_VALUES.some((usual) => usual === value);
+  const { terms, launch, queries, accesses } = context;
+  const areVectors = hasVectors(accesses);
+  const chosen = USUAL_VALUES.filter((value) => !areVectors || value % USUAL_MULTIPLE === 0n);
+  const isUsual = (value: bigint) =>
+    (areVectors ? value <= 0n : value <= SMALL_ARGUMENT) || chosen.some((usual) => usual === value);
   const open = context.parameters.filter(isOpen);
   if (open.every((p) => isUsual(values.int(p)))) return values;
   const kept = [...launch.blockDim, ...launch.gridDim].filter(isOpen).map((size) => {
@@ -290,7 +320,7 @@ function withUsualArguments(context: LaunchContext, race: RaceCondition, values:
     const value = values.int(p);
     return isUsual(value)
       ? terms.eq(p, terms.constant(value))
-      : terms.or(...USUAL_VALUES.map((one) => terms.eq(p, terms.constant(one))));
+      : terms.or(...chosen.map((one) => terms.eq(p, terms.constant(one))));
   });
   context.onQuery?.({ threads: 'the same, with usual arguments', parts: [] });
   const answer = queries.solveOnce([race.condition, ...kept, ...usual], race.equalities);
