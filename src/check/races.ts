@@ -28,6 +28,7 @@ import {
   isFlight,
   LENIENT,
   type MissingOrder,
+  rankLemmas,
   STRICT,
   type Strictness,
   UNFENCED_READER,
@@ -295,7 +296,7 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
     [a.path, a.offset],
     [b.path, b.offset],
   ] as const;
-  conditions.push(...fetchAddLemmas(terms, context.fetchAdds, pair, roots));
+  conditions.push(...fetchAddLemmas(terms, context.fetchAdds, pair, roots), ...rankLemmas(terms, pair, roots));
   const overlap = overlapOf(terms, accesses);
   conditions.push(...overlap.conditions);
   conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));

@@ -1,7 +1,7 @@
 /** Where the thread is in the launch, and how large the launch is. */
 import type { Axis } from '../../intrinsics/index.ts';
 import { type Int, isConstant } from '../../terms/index.ts';
-import { argument, type CallSite } from '../call-site.ts';
+import { argument, type CallSite, define } from '../call-site.ts';
 import type { State } from '../state.ts';
 import { number, type Transfers, unknown } from './transfer.ts';
 
@@ -28,7 +28,8 @@ function linear({ thread: { terms: t } }: CallSite, index: PerAxis, size: PerAxi
   return t.add(index(0), t.mul(size(0), t.add(index(1), t.mul(size(1), index(2)))));
 }
 
-function linearThread(site: CallSite): Int {
+/** The number of the thread in its block. */
+export function linearThread(site: CallSite): Int {
   const { threadIdx, launch } = site.thread.input;
   return linear(
     site,
@@ -94,7 +95,13 @@ export const GEOMETRY: Transfers<
   },
   'warp-index': unknown,
   'warps-per-block': unknown,
-  'lane-mask': unknown,
+  'lane-mask': (site, state, { lanes }) => {
+    const { terms: t, input, machine } = site.thread;
+    if (lanes !== 'lt' || input.program.warpSize !== 32) return unknown(site, state);
+    const lane = t.mod(linearThread(site), t.constant(32));
+    define(site, machine.make(32, t.sub(t.bits('shl', t.one, lane, 32), t.one), true));
+    return state;
+  },
   'dynamic-shared-size': unknown,
   clock: unknown,
 };

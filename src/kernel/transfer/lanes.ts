@@ -7,6 +7,7 @@ import {
   single,
   type Uninterpreted,
 } from '../../terms/index.ts';
+import { Ballot } from '../ballot.ts';
 import { argument, type CallSite, define } from '../call-site.ts';
 import type { Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
@@ -14,15 +15,33 @@ import type { State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import { asOtherThread } from '../thread-renaming.ts';
 import { reducingBarrier } from './barriers.ts';
+import { linearThread } from './geometry.ts';
 import { type Transfers, unknown } from './transfer.ts';
 
 /** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
 const SEGMENT_SHIFT = 8n;
+const ALL_LANES = 2n ** 32n - 1n;
 
 /** Values that threads hand each other in an order that is not followed. */
 function exchange(site: CallSite, state: State): State {
   site.thread.recorder.hideOrder();
   return unknown(site, state);
+}
+
+/** A ballot of all lanes; of some only, nobody knows who takes part in which. */
+function ballot(site: CallSite, state: State): State {
+  const { terms: t, input, machine, symbols, values } = site.thread;
+  const mask = argument(site, 0);
+  const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
+  if (!isOfAll || input.program.warpSize !== 32) return exchange(site, state);
+  site.thread.recorder.hideOrder();
+  const thread = linearThread(site);
+  const args = [t.div(thread, t.constant(32)), ...symbols.iterations];
+  const name = symbols.newName('ballot');
+  const of = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
+  const bits = t.apply({ name, sharing: 'block', origin: 'unknown', range: { low: 0n, high: ALL_LANES }, of }, args);
+  define(site, machine.make(32, bits));
+  return state;
 }
 
 /** Which arguments of a call hold what is handed on, the lane that has it, and PTX's segment, where there is one. */
@@ -133,7 +152,7 @@ export const LANES: Transfers<
     const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
     return isFollowed ? fromLane(site, state, effect) : exchange(site, state);
   },
-  vote: exchange,
+  vote: (site, state, { mode, wide }) => (mode === 'ballot' && !wide ? ballot : exchange)(site, state),
   match: exchange,
   'warp-reduce': exchange,
   'active-mask': exchange,

@@ -10,6 +10,7 @@ import {
   printCond,
   type Terms,
 } from '../../terms/index.ts';
+import { bitsOfBallot } from '../ballot.ts';
 import { allArguments, argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Value } from '../memory.ts';
 import type { State } from '../state.ts';
@@ -38,6 +39,8 @@ function unsigned(compute: (thread: Thread, operands: readonly Int[]) => Int): I
 
 function bits(operation: Parameters<typeof bitCount>[1]): IntegerOperation {
   return ({ terms, machine }, width, [operand]) => {
+    const votes = operand && operation === 'ctpop' ? bitsOfBallot(terms, machine.pattern(operand)) : null;
+    if (votes) return machine.make(width, votes, true);
     const count = operand ? bitCount(terms, operation, machine.unsigned(operand), width) : null;
     return count ? machine.make(width, count) : null;
   };
