@@ -155,10 +155,8 @@ describe('what is refused', () => {
     ['frobnicate.u32 %r1, %r2;', "'frobnicate.u32' is not modelled"],
     ['mov.u32 %r1, %clusterid.x;', "'mov.u32' with the register %clusterid.x"],
     ['st.global.u32 [4096], %r1;', "'st.global.u32' with an address that is a number"],
-    [
-      'tex.1d.v4.s32.s32 {%r1, %r2, %r1, %r2}, [t, {%r1}];',
-      "'tex.1d.v4.s32.s32' with an address that is not understood",
-    ],
+    ['tex.1d.v4.s32.s32 {%r1, %r2, %r1, %r2}, [t, {%r1}];', "'tex.1d.v4.s32.s32' is not modelled"],
+    ['ld.global.u32 %r1, [%r2, {%r1}];', "'ld.global.u32' with an address that is not understood"],
     ['call nobody, (%r1);', "a call of 'nobody', which the module does not declare"],
   ];
   for (const [text, reason] of cases) {
