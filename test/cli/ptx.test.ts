@@ -35,6 +35,7 @@ const CHECKED: readonly Expected[] = [
     lines: [58, 58],
   },
   { file: 'ptx-by-hand/triton-style.ptx', options: '', verdict: 'race-free' },
+  { file: 'ptx-by-hand/grid-barrier.ptx', options: '--grid-dim 4 --block-dim 64', verdict: 'race-free' },
 ];
 
 describe('check', () => {
