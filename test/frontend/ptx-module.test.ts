@@ -282,6 +282,14 @@ describe('hostile texts', () => {
     ['no semicolons', `${HEADER}.entry k() { ${'mov.u32 '.repeat(100_000)} }`],
     ['places', `${HEADER}.entry k() { ${'.loc 1 2 3, function_name $L, inlined_at 1 2 3\n'.repeat(20_000)} ret; }`],
     ['brackets', `${HEADER}.entry k() { ld.u32 ${'['.repeat(100_000)}; }`],
+    [
+      'numbers moved to the right, and that again',
+      `${HEADER}.entry k() { .reg .b32 %r<60000>; mul.hi.u32 %r0, %r1, 7; ${Array.from({ length: 50_000 }, (_, i) => `shr.u32 %r${i + 1}, %r${i}, 1;`).join(' ')} ret; }`,
+    ],
+    [
+      'an address of the driver, from its end',
+      `${HEADER}.entry k() { .reg .b32 %r<60000>; ${Array.from({ length: 50_000 }, (_, i) => `add.s32 %r${i}, %r${i + 1}, 1;`).join(' ')} mov.u32 %r50000, %envreg2; ret; }`,
+    ],
     ['a call of itself', `${HEADER}.func f() { call f; ret; }`],
     ['NUL', `${HEADER}.entry k() { \0 ret; }`],
   ];

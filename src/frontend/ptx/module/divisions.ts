@@ -69,6 +69,9 @@ interface Division {
   readonly type: string;
 }
 
+/** Instructions in a row that may belong to one division. */
+const MAX_STEPS = 6;
+
 /** The values of a function: which instruction made each register that one alone writes, before all that read it. */
 class Values {
   readonly #definitions = new Map<number, PtxInstruction | null>();
@@ -196,18 +199,19 @@ class Values {
   /** A product with a constant, of which the lowest bits are left out; in all the forms in which that is written. */
   #shifted(
     last: PtxInstruction | null,
+    depth = MAX_STEPS,
   ): (Scaled & { readonly isSigned: boolean; readonly first: PtxInstruction }) | null {
-    if (last === null) return null;
+    if (last === null || depth === 0) return null;
     const [name] = last.words;
     if (name === 'mul') return scaledBy(last);
     if (name === 'cvt' && /^cvt\.u32\.u64$/.test(last.opcode)) {
       // Of an upper part, which fits.
-      const inner = this.#shifted(this.#made(last.operands[1], last));
+      const inner = this.#shifted(this.#made(last.operands[1], last), depth - 1);
       return inner !== null && !inner.isSigned && inner.width === 32 && inner.bits >= 32n ? inner : null;
     }
     if (name !== 'shr' || !/^[ub](?:32|64)$/.test(last.words[1]!)) return null;
     const by = numberIn(last.operands[2]);
-    const inner = this.#shifted(this.#made(last.operands[1], last));
+    const inner = this.#shifted(this.#made(last.operands[1], last), depth - 1);
     return by === null || inner === null || inner.isSigned ? null : { ...inner, bits: inner.bits + by };
   }
 
