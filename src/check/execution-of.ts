@@ -88,9 +88,9 @@ export function executionOf(
 function settledIn({ accesses, fences, loops }: Execution): ReadonlySet<string> {
   if (fences.length > 0) return new Set();
   const read = accesses.filter((a) => a.kind === 'read' && a.volatile && a.object.space === 'shared');
-  const waits = loops.map(({ iteration, goesOn, left }) => {
+  const waits = loops.map(({ iteration, goesOn, leftBy }) => {
     const asked = new Set<Atom>();
-    visitAtoms([goesOn, left], (atom) => asked.add(atom));
+    visitAtoms([goesOn, leftBy], (atom) => asked.add(atom));
     return { iteration, asked };
   });
   const unsettled = accesses.filter(({ kind, found, iterations }) => {

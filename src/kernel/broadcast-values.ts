@@ -329,6 +329,7 @@ function mapped(execution: Execution, s: Substitution): Execution {
         entered: s.cond(l.entered),
         goesOn: s.cond(l.goesOn),
         left: s.cond(l.left),
+        leftBy: s.cond(l.leftBy),
       }),
     ),
   };

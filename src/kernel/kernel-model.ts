@@ -277,4 +277,6 @@ export interface KernelLoop {
   readonly isPartial: boolean;
   /** Holds in the iteration in which the loop is left. */
   readonly left: Cond;
+  /** What the thread has asked on its way out: `left` without what is known besides. */
+  readonly leftBy: Cond;
 }

@@ -63,6 +63,7 @@ export class NdjsonReader implements TraceReader {
   /** Keeps a part of a line, as a copy: the piece belongs to the caller. @returns false when the line is too long */
   #keep(part: Buffer): boolean {
     if (this.#restBytes + part.length > MAX_LINE_BYTES) {
+      this.#line++;
       return this.#fail(`a line is longer than ${MAX_LINE_BYTES} bytes`);
     }
     this.#rest.push(Buffer.from(part));

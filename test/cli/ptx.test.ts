@@ -13,6 +13,7 @@ const fixture = (name: string) => readFileSync(join(FIXTURES, name), 'utf8');
 interface Expected {
   readonly file: string;
   readonly options: string;
+  /** Of each entry, with commas. */
   readonly verdict: string;
   /** Lines of the sources, or of the module where it names none. */
   readonly lines?: readonly number[];
@@ -35,6 +36,19 @@ const CHECKED: readonly Expected[] = [
     lines: [58, 58],
   },
   { file: 'ptx-by-hand/triton-style.ptx', options: '', verdict: 'race-free' },
+  {
+    file: 'ptx-by-hand/numba-style.ptx',
+    options: '--grid-dim 4 --block-dim 64',
+    verdict: 'race-free, racy',
+    lines: [23, 23],
+  },
+  {
+    file: 'ptx-by-hand/julia-style.ptx',
+    options: '--grid-dim 1 --block-dim 64',
+    verdict: 'race-free, racy',
+    lines: [16, 17],
+  },
+  { file: 'ptx-by-hand/grid-barrier.ptx', options: '--grid-dim 4 --block-dim 64', verdict: 'race-free' },
 ];
 
 describe('check', () => {
@@ -46,7 +60,7 @@ describe('check', () => {
       const result = JSON.parse(stdout);
       assert.deepEqual(
         result.kernels.map((kernel: { verdict: string; file: string }) => [kernel.verdict, kernel.file]),
-        [[verdict, 'k.ptx']],
+        verdict.split(', ').map((one) => [one, 'k.ptx']),
         stderr + stdout,
       );
       if (lines === undefined) return;

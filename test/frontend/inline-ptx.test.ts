@@ -201,7 +201,7 @@ describe('fences and barriers', () => {
     ],
     ['nanosleep.u32 20; prefetch.global.L2 [$0];', 'l', ['llvm.nvvm.nanosleep (20)']],
     ['griddepcontrol.wait;', '', []],
-    ['shfl.sync.down.b32 $0, $1, 1, 31, -1;', '=r,r', ['llvm.nvvm.shfl.sync.down.i32p (-1, i32, 1, 31) → struct']],
+    ['shfl.sync.down.b32 $0, $1, 1, 31, -1;', '=r,r', ['llvm.nvvm.shfl.sync.down.i32 (-1, i32, 1, 31) → i32']],
     ['activemask.b32 $0;', '=r', ['llvm.nvvm.activemask () → i32']],
   ]);
 });

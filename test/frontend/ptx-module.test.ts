@@ -117,6 +117,106 @@ describe('control flow', () => {
   });
 });
 
+describe('the barrier of the grid', () => {
+  const text = readFileSync(join(FIXTURES, 'ptx-by-hand', 'grid-barrier.ptx'), 'utf8');
+  const called = (module: string) => {
+    const { program } = readPtxModule(module, SOURCES);
+    const fn = program.functions.get('turn')!;
+    const names = instructions(fn).flatMap((one) =>
+      one.op === 'call' && one.callee.kind === 'global' ? [one.callee.name.replace(/^llvm\.nvvm\./, '')] : [],
+    );
+    return { barriers: names.filter((name) => /barrier|grid_sync/.test(name)), refused: refused(fn) };
+  };
+
+  test('is one, and its counter is gone', () => {
+    assert.deepEqual(called(text), { barriers: ['__gpurace_grid_sync', 'barrier.cta.sync.all'], refused: [] });
+    assert.ok(
+      !instructions(readPtxModule(text, SOURCES).program.functions.get('turn')!).some(({ op }) => op === 'atomicrmw'),
+    );
+  });
+
+  const others: readonly [string, string, string][] = [
+    ['a loop that goes on when the bit has changed', 'setp.gt.s32', 'setp.le.s32'],
+    ['a loop on another number', 'xor.b32 \t%r13, %r12, %r11', 'xor.b32 \t%r13, %r12, %r10'],
+    ['a load that does not acquire', 'ld.acquire', 'ld.relaxed'],
+    ['an addition that does not release', 'atom.add.release', 'atom.add.relaxed'],
+    ['no barrier before', '$THERE:\n\tbarrier.sync \t0;', '$THERE:'],
+    ['no barrier behind', '$DONE:\n\tbarrier.sync \t0;', '$DONE:'],
+    ['a store in between', 'setp.ne.s32 \t%p2, %r3, 0;', 'setp.ne.s32 \t%p2, %r3, 0; st.global.u32 [%rd1], %r3;'],
+    ['a counter that is used otherwise', '\tret;', '\tst.global.u64 [%rd1], %rd7; ret;'],
+  ];
+  for (const [name, from, to] of others) {
+    test(`${name}: refused`, () => {
+      assert.ok(text.includes(from));
+      const found = called(text.replace(from, to));
+      assert.ok(!found.barriers.includes('__gpurace_grid_sync'));
+      assert.deepEqual(found.refused, ["'mov.u32' with the register %envreg2", "'mov.u32' with the register %envreg1"]);
+    });
+  }
+});
+
+describe('matrices and textures', () => {
+  const calls = (body: string) => {
+    const fn = read(
+      `.reg .b32 %r<12>; .reg .f32 %f<9>; .reg .b64 %rd<4>; ld.param.u64 %rd1, [k_param_0]; ${body} ret;`,
+    );
+    assert.deepEqual(refused(fn), []);
+    return instructions(fn).flatMap((one) =>
+      one.op === 'call' && one.callee.kind === 'global' && !one.callee.name.includes('unknown')
+        ? [
+            `${one.callee.name} ${one.arguments.slice(1).map((operand) => (operand.kind === 'int' ? operand.value : '?'))}`,
+          ]
+        : [],
+    );
+  };
+  const cases: readonly [string, readonly string[]][] = [
+    [
+      'wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {%r1,%r2,%r3,%r4,%r5,%r6,%r7,%r8}, [%rd1];',
+      ['__gpurace_matrix_read 16,32,32'],
+    ],
+    [
+      'wmma.load.b.sync.aligned.col.m8n32k16.f16 {%r1,%r2,%r3,%r4,%r5,%r6,%r7,%r8}, [%rd1], %r9;',
+      ['__gpurace_matrix_read 32,32,?'],
+    ],
+    [
+      'wmma.store.d.sync.aligned.row.m16n16k16.global.f32 [%rd1], {%f1,%f2,%f3,%f4,%f5,%f6,%f7,%f8};',
+      ['__gpurace_matrix_write 16,64,64'],
+    ],
+    ['tex.2d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [%rd1, {%r1, %r2}];', ['__gpurace_texture_read ']],
+  ];
+  for (const [body, expected] of cases) test(body, () => assert.deepEqual(calls(body), expected));
+});
+
+describe('calls of functions that nobody has', () => {
+  const module = (local: string, parameter: string, store: string) => `${HEADER}
+.extern .func draw(${parameter} draw_param_0${parameter.includes('.b8') ? '[16]' : ''});
+.visible .entry k(.param .u64 k_param_0) {
+  ${local} .reg .b64 %rd<4>; ld.param.u64 %rd1, [k_param_0]; ${store}
+  ${parameter} param0${parameter.includes('.b8') ? '[16]' : ''}; st.param.b64 [param0+0], %rd2; call.uni draw, (param0); ret;
+}`;
+  const reason = "a call of 'draw', which has no body here and may be handed addresses in memory";
+  const cases: readonly [string, string, readonly string[]][] = [
+    ['a number', module('', '.param .b64', 'mov.u64 %rd2, 7;'), []],
+    [
+      'an address of the thread\u2019s own memory',
+      module(
+        '.local .align 8 .b8 depot[8];',
+        '.param .b64',
+        'mov.u64 %rd3, depot; cvta.local.u64 %rd2, %rd3; st.local.u64 [depot], %rd1;',
+      ),
+      [reason],
+    ],
+    ['a structure', module('', '.param .align 8 .b8', 'mov.u64 %rd2, %rd1;'), [reason]],
+  ];
+  for (const [name, text, expected] of cases) {
+    test(name, () => {
+      const { program, problems } = readPtxModule(text, SOURCES);
+      assert.deepEqual(problems, []);
+      assert.deepEqual(refused(program.functions.get('k')!), expected);
+    });
+  }
+});
+
 describe('places', () => {
   const locations = (body: string, files: string) => {
     const text = `${HEADER}${files}\n.visible .entry k(.param .u64 k_param_0)\n{\n${body}\n}\n`;
@@ -155,10 +255,8 @@ describe('what is refused', () => {
     ['frobnicate.u32 %r1, %r2;', "'frobnicate.u32' is not modelled"],
     ['mov.u32 %r1, %clusterid.x;', "'mov.u32' with the register %clusterid.x"],
     ['st.global.u32 [4096], %r1;', "'st.global.u32' with an address that is a number"],
-    [
-      'tex.1d.v4.s32.s32 {%r1, %r2, %r1, %r2}, [t, {%r1}];',
-      "'tex.1d.v4.s32.s32' with an address that is not understood",
-    ],
+    ['tex.1d.v4.s32.s32 {%r1, %r2, %r1, %r2}, [t, {%r1}];', "'tex.1d.v4.s32.s32' is not modelled"],
+    ['ld.global.u32 %r1, [%r2, {%r1}];', "'ld.global.u32' with an address that is not understood"],
     ['call nobody, (%r1);', "a call of 'nobody', which the module does not declare"],
   ];
   for (const [text, reason] of cases) {
@@ -184,6 +282,14 @@ describe('hostile texts', () => {
     ['no semicolons', `${HEADER}.entry k() { ${'mov.u32 '.repeat(100_000)} }`],
     ['places', `${HEADER}.entry k() { ${'.loc 1 2 3, function_name $L, inlined_at 1 2 3\n'.repeat(20_000)} ret; }`],
     ['brackets', `${HEADER}.entry k() { ld.u32 ${'['.repeat(100_000)}; }`],
+    [
+      'numbers moved to the right, and that again',
+      `${HEADER}.entry k() { .reg .b32 %r<60000>; mul.hi.u32 %r0, %r1, 7; ${Array.from({ length: 50_000 }, (_, i) => `shr.u32 %r${i + 1}, %r${i}, 1;`).join(' ')} ret; }`,
+    ],
+    [
+      'an address of the driver, from its end',
+      `${HEADER}.entry k() { .reg .b32 %r<60000>; ${Array.from({ length: 50_000 }, (_, i) => `add.s32 %r${i}, %r${i + 1}, 1;`).join(' ')} mov.u32 %r50000, %envreg2; ret; }`,
+    ],
     ['a call of itself', `${HEADER}.func f() { call f; ret; }`],
     ['NUL', `${HEADER}.entry k() { \0 ret; }`],
   ];

@@ -19,7 +19,14 @@ function logEverything(recorder: Recorder, terms: Terms, n: number): void {
   recorder.assume('other', `assumed ${n}`);
   recorder.assumeNoOverflow(32, { term: terms.constant(n), low: 0n, high: 10n });
   recorder.parameter(`parameter ${n}`, terms.constant(n));
-  recorder.loop({ iteration: terms.zero, entered: terms.true, goesOn: terms.true, isPartial: false, left: terms.true });
+  recorder.loop({
+    iteration: terms.zero,
+    entered: terms.true,
+    goesOn: terms.true,
+    isPartial: false,
+    left: terms.true,
+    leftBy: terms.true,
+  });
   recorder.hideOrder();
 }
 

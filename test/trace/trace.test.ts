@@ -230,10 +230,38 @@ test('a damaged binary trace: an offset, and the launches before', () => {
     bytes[bit >> 3]! ^= 1 << (bit & 7);
     const { launches, problems } = collect(bytes);
     assert.equal(problems.length, 1, `bit ${bit}`);
+    // Where the chunk begins that is damaged, or the place in it.
+    const offset = problems[0]!.offset;
+    // Without its first byte it is taken for text.
+    if (offset === null) assert.deepEqual([bit >> 3, problems[0]!.line], [0, 1]);
+    else assert.ok(offset <= whole.length && offset >= Math.floor((bit >> 3) / (whole.length / 3)), `bit ${bit}`);
     const at = Math.floor((bit >> 3) / (whole.length / 3));
     assert.ok(launches.length >= at);
     for (let i = 0; i < at; i++) assert.deepEqual(launches[i], intact.launches[i]);
   }
+});
+
+test('what is larger than it may be: its place, and the launches before', () => {
+  const events: TraceEvent[] = [{ op: 'barrier', block: 0 }];
+  const whole = binary([events, events]);
+  const second = whole.length / 2;
+  // The length of the second launch's header.
+  whole.writeUInt32LE(2 ** 27 + 1, second + 8 + 1);
+  const chunk = collect(whole);
+  assert.equal(chunk.launches.length, 1);
+  assert.deepEqual(
+    chunk.problems.map(({ message, offset }) => [message, offset]),
+    [['a chunk of 134217729 bytes is too large', second + 8]],
+  );
+
+  const long = Buffer.concat([ndjson([events]), Buffer.alloc(2 ** 27 + 2, 'a')]);
+  const line = collect(long, 2 ** 20);
+  assert.equal(line.launches.length, 1);
+  assert.equal(line.launches[0]!.events.length, 1);
+  assert.deepEqual(
+    line.problems.map(({ message, line: at }) => [message.replace(/\d+/, 'N'), at]),
+    [['a line is longer than N bytes', 3]],
+  );
 });
 
 test('noise never throws', () => {

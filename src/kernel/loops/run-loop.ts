@@ -72,5 +72,6 @@ function record({ terms: t, recorder }: Thread, k: Int, entry: State, reached: G
     goesOn: reached.goesOn,
     isPartial: reached.isPartial,
     left: t.or(...pass.exits.map((e) => t.and(e.state.path, e.state.facts))),
+    leftBy: t.or(...pass.exits.map((e) => e.state.path)),
   });
 }

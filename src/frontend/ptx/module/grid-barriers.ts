@@ -13,6 +13,8 @@ export const GRID_BARRIER = '__gpurace_grid_sync';
 
 /** What makes the counter's address of the registers, or asks whether there is one. */
 const OF_ADDRESS = new Set(['mov', 'cvt', 'bfi', 'shl', 'or', 'add', 'setp', 'cvta']);
+/** How often an address is followed through a function whose blocks stand in whatever order. */
+const MAX_ROUNDS = 8;
 /** How far the parts of one barrier lie from each other at most. */
 const NEAR = 64;
 
@@ -58,7 +60,9 @@ function readsEnvironment({ words, operands }: PtxInstruction): boolean {
 /** The registers that the address is made in; none where a function has no such thing. */
 function registersOfCounter({ items }: PtxFunction): ReadonlySet<number> {
   const counter = new Set<number>();
-  for (let isChanged = true; isChanged; ) {
+  let isChanged = true;
+  for (let round = 0; isChanged; round++) {
+    if (round === MAX_ROUNDS) return new Set();
     isChanged = false;
     for (const item of items) {
       if (item.kind !== 'instruction' || item.words[0] === 'setp' || !OF_ADDRESS.has(item.words[0]!)) continue;

@@ -4,6 +4,7 @@
  * instruction means is said in `frontend/ptx/`, for inline assembly and for modules alike.
  */
 import type { GlobalVariable, Program, ProgramFunction, Type } from '../../../ir/program.ts';
+import { withDivisions } from './divisions.ts';
 import type { ModuleSymbols } from './function-symbols.ts';
 import { withGridBarriers } from './grid-barriers.ts';
 import type { PtxFunction, PtxProblem, PtxVariable } from './model.ts';
@@ -25,7 +26,7 @@ export function readPtxModule(
   sources: PtxSources,
 ): { program: Program; problems: readonly PtxProblem[] } {
   const parsed = parsePtxModule(text);
-  const module = { ...parsed, functions: parsed.functions.map(withGridBarriers) };
+  const module = { ...parsed, functions: parsed.functions.map((fn) => withDivisions(withGridBarriers(fn))) };
   const pointers = pointersIn(module);
   const places = new SourcePlaces(module, sources);
   const signatures = new Map(module.functions.map((fn) => [fn.name, signatureOf(fn, pointers.get(fn.name))]));

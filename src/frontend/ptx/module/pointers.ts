@@ -53,7 +53,7 @@ const PASSING: Readonly<Record<string, readonly number[]>> = {
   // Addresses of shared memory fit into 32 bits.
   cvt: [1],
 };
-const ACCESSES = new Set(['ld', 'ldu', 'st', 'atom', 'red', 'prefetch', 'cp', 'mbarrier', 'ldmatrix', 'discard']);
+const ACCESSES = new Set('ld ldu st atom red prefetch cp mbarrier ldmatrix stmatrix wmma discard'.split(' '));
 
 /** The operands that may be the address that the instruction's result is; undefined where it is none. */
 function passingOf(words: readonly string[]): readonly number[] | undefined {

@@ -50,6 +50,7 @@ function signedOperands(
   const [to, a, b, c] = operands;
   if (name === 'cvt') return words.at(-2) === 's64' && type === 's32' ? present(a) : [];
   if (name === 'setp') return SIGNED_ORDER.has(words[1] ?? '') && /^s(?:32|64)$/.test(type) ? present(a, b) : [];
+  if (name === 'div' || name === 'rem') return /^s(?:32|64)$/.test(type) ? present(a, b) : [];
   if (words[1] === 'wide') return type === 's32' ? present(a, b) : [];
   if (!isAddress(to)) return [];
   if (name === 'add' || name === 'sub') return present(a, b).filter((operand) => !isAddress(operand));
