@@ -6,6 +6,7 @@ import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import { barrierPlan } from './barriers.ts';
+import { cooperativeLaunches } from './cooperative-launch.ts';
 import { jointTexts } from './joint-edits.ts';
 import { OldWitness, type Replays } from './old-witness.ts';
 import { refusalOf } from './refusal.ts';
@@ -108,7 +109,9 @@ class ResultRepair {
       });
       if (repair.fix !== null) this.#fixed.push({ cause, fix: repair.fix, texts: repair.texts });
       else if (defects.includes(cause)) {
-        refused.push({ cause, why: refusalOf(cause, repair.objection, this.#isWaiting(cause)) });
+        const { why: whyOrdinary } = cooperativeLaunches(kernel, this.#sources);
+        const why = refusalOf(cause, repair.objection, { isWaiting: this.#isWaiting(cause), whyOrdinary });
+        refused.push({ cause, why });
         isLate ||= repair.isCut && isOver();
       }
     }
