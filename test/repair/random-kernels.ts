@@ -40,6 +40,7 @@ export function randomKernel(seed: number): RandomKernel {
     `  __shared__ int b[${2 * BLOCK}];`,
     '  int t = threadIdx.x;',
     '  int x = in[t];',
+    ...(random.below(4) === 0 ? [`  if (${random.of(['t >= 6', 't > n', 'x < 0'])}) return;`] : []),
     ...statements(random, 2, 2 + random.below(4)),
     '  out[t] = x;',
     '}',
@@ -86,14 +87,19 @@ function statement(random: Random, depth: number): string[] {
   if (kind < 2) return [`${indent}${random.of(['a', 'b'])}[${index(random)}] = x;`];
   if (kind < 4) return [`${indent}x += ${random.of(['a', 'b'])}[${index(random)}];`];
   if (kind === 4) return [`${indent}${random.of(['a', 'b'])}[${index(random)}] += ${random.of(['x', '1', 't'])};`];
-  if (kind === 5) return [`${indent}${depth > 2 ? 'x++' : '__syncthreads()'};`];
-  if (kind < 8) return [`${indent}if (${condition(random)}) {`, ...inner(), `${indent}}`];
+  if (kind === 5) return [`${indent}${depth > 2 && random.below(2) === 0 ? 'x++' : '__syncthreads()'};`];
+  if (kind < 8)
+    return [`${indent}if (${condition(random)}) {`, ...inner(), ...otherwise(random, indent, inner), `${indent}}`];
   const variable = `i${depth}`;
   return [
     `${indent}for (int ${variable} = 0; ${variable} < ${1 + random.below(3)}; ${variable}++) {`,
     ...inner(),
     `${indent}}`,
   ];
+}
+
+function otherwise(random: Random, indent: string, inner: () => string[]): string[] {
+  return random.below(3) === 0 ? [`${indent}} else {`, ...inner()] : [];
 }
 
 function index(random: Random): string {
