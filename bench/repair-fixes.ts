@@ -2,11 +2,13 @@
  * Races that people fixed in public repositories, turned round as in `real-fixes.ts`: is the fix that we offer on the pull request
  * that brings the race the one that the maintainers made?
  *   node bench/repair-fixes.ts --repositories FOLDER [--results FOLDER] [--only WORD] [--budget SECONDS] [--limit SECONDS]
- *     [--jobs N] [--diffs]
+ *     [--jobs N] [--diffs] [--reviews]
  * `FOLDER` is that of `real-fixes.ts`. Results of `gpurace diff --repair` lie in `--results`, and are made where they do not.
+ * `--reviews` takes the pull requests of `test/reviews` instead, each laid out in `FOLDER`: what they change is the fix turned round.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { askGit } from '../src/git/index.ts';
@@ -18,6 +20,7 @@ import { isDefect } from '../src/model/rules.ts';
 import { type CauseWithFindings, causesOf } from '../src/result/causes/index.ts';
 import { levelOf } from '../src/result/level.ts';
 import { parseStoredResult } from '../src/result/stored-result.ts';
+import { PULL_REQUESTS, type PullRequest } from '../test/reviews/pull-requests.ts';
 import { measuredRun } from './measured-run.ts';
 import { type Likeness, likenessOf } from './same-edit.ts';
 
@@ -30,6 +33,7 @@ const { values: flags } = parseArgs({
     limit: { type: 'string', default: '300' },
     jobs: { type: 'string', default: '2' },
     diffs: { type: 'boolean', default: false },
+    reviews: { type: 'boolean', default: false },
   },
 });
 if (flags.repositories === undefined) throw new Error('--repositories FOLDER is missing');
@@ -40,7 +44,8 @@ const Fix = z.object({ id: z.string(), kernels: z.array(z.string()), bug: z.stri
 type Fix = z.infer<typeof Fix>;
 type Outcome = Likeness | 'none';
 
-const fixes = z.array(Fix).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'real-fixes.json'), 'utf8')));
+const listed = () => z.array(Fix).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'real-fixes.json'), 'utf8')));
+const fixes = flags.reviews ? Object.entries(PULL_REQUESTS).map(([id, pull]) => laidOut(id, pull)) : listed();
 const totals: { readonly id: string; readonly outcome: Outcome; readonly isGivenBack: boolean }[] = [];
 for (const fix of fixes.filter(({ id }) => id.includes(flags.only))) {
   const cwd = join(folder, fix.id);
@@ -61,6 +66,28 @@ for (const fix of fixes.filter(({ id }) => id.includes(flags.only))) {
   }
 }
 print();
+
+/** A pull request of ours as a repository: first with its change, then without. */
+function laidOut(id: string, { base, edits }: PullRequest): Fix {
+  const cwd = join(folder, id);
+  if (!existsSync(join(cwd, '.git'))) {
+    const changed: Record<string, string> = { ...base };
+    for (const [file, old, now] of edits) changed[file] = (changed[file] ?? '').replaceAll(old, now);
+    mkdirSync(cwd, { recursive: true });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@invalid', ...args], { cwd });
+    git('init', '--quiet');
+    for (const files of [changed, base]) {
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(cwd, file)), { recursive: true });
+        writeFileSync(join(cwd, file), text);
+      }
+      git('add', '--all');
+      git('commit', '--quiet', '--allow-empty', '--message', 'a side');
+    }
+  }
+  return { id, kernels: [], bug: '', memory: [] };
+}
 
 /** Of an earlier run, or of one that is made now. */
 async function resultOf({ id, kernels }: Fix, cwd: string): Promise<Result | null> {

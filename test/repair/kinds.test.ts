@@ -323,6 +323,23 @@ void run(int *a, int n) {
 `,
   },
   {
+    name: 'one cell of a buffer that the kernel only reads is the same for all',
+    text: `__global__ void first(int *out, const int *in) {
+  __shared__ int row[4];
+  row[0] = in[2];
+  __syncthreads();
+  out[threadIdx.x] = row[0];
+}
+__global__ void changed(int *out, int *in) {
+  __shared__ int row[4];
+  row[0] = in[2];
+  __syncthreads();
+  out[threadIdx.x] = row[0];
+  if (threadIdx.x == 5) in[2] = 0;
+}
+`,
+  },
+  {
     name: 'an update in two statements',
     text: `__global__ void count(int *total, const int *in) {
   int old;
