@@ -10,7 +10,7 @@ import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
-import { isOrderedAgain, lineNow } from './order-again.ts';
+import { isOrderedAgain, isReached, lineNow } from './order-again.ts';
 import { restoringEdits } from './restoring-edits.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
@@ -63,10 +63,15 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const files = new Map([[file, edited(text, edits)]]);
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     const isLost = cause.explains.every(({ orderLost }) => orderLost != null);
-    const isAgain = isLost && isOrderedAgain(await head.outlineEdited(files, units), cause.explains, lineNow(edits));
-    // A race that was seen has to be gone; of an order that was lost control flow says whether it is there.
     const isWeak = !cause.explains.every(({ evidence }) => atLeast(evidence, 'predicted'));
-    if (isWeak && isLost && !isAgain && !isDecided(kernel)) continue;
+    // A race that was seen has to be gone; of an order that was lost control flow says whether it is there.
+    const outlines = isWeak && isLost ? await head.outlineEdited(files, units) : [];
+    const isAgain = isOrderedAgain(outlines, cause.explains, lineNow(edits)) && isReached(outlines, edits);
+    if (isWeak && isLost && !isDecided(kernel)) {
+      // A kernel that was not decided will not be decided with one line more either.
+      if (isAgain) return { ...fix, note: ORDER_IS_BACK };
+      continue;
+    }
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
     if (isInOrder(checked, kernel, cause, result)) return fix;
     if (isAgain && isNoWorse(checked, kernel, cause, result)) return { ...fix, note: ORDER_IS_BACK };
@@ -115,7 +120,9 @@ function isNoWorse(checked: Result, kernel: KernelResult, { explains }: CauseWit
   if (!checked.kernels.some(isSame) || saysMore(checked, before)) return false;
   const known = new Set(before.findings.filter(isSame).map(inWords));
   const gone = new Set(explains.filter(({ evidence }) => atLeast(evidence, 'predicted')).map(inWords));
-  const shown = checked.findings.filter((finding) => isSame(finding) && isDefect(finding));
+  // What is no more than possible hangs on how much there was time for.
+  const isShown = (finding: Finding) => isDefect(finding) && atLeast(finding.evidence, 'witness');
+  const shown = checked.findings.filter((finding) => isSame(finding) && isShown(finding));
   return shown.every((finding) => !gone.has(inWords(finding)) && known.has(inWords(finding)));
 }
 

@@ -36,6 +36,19 @@ export function isOrderedAgain(
   });
 }
 
+/** True when all threads of the block get to the barriers that the edits brought. */
+export function isReached(outlines: readonly KernelOutline[], edits: readonly Edit[]): boolean {
+  const lineOf = lineNow(edits);
+  return edits.every(({ file, startLine, text }) => {
+    const to = lineOf(file, startLine);
+    const from = to - (text.split('\n').length - 1);
+    const isOfEdit = (line: number) => line >= Math.min(from, startLine) && line <= to;
+    return outlines.every(({ barriers }) =>
+      barriers.every(({ place, isDivergent }) => !isDivergent || place.file !== file || !isOfEdit(place.line)),
+    );
+  });
+}
+
 function isUniform({ barriers }: KernelOutline, { accesses: [barrier] }: Finding, lineOf: LineNow): boolean {
   const here = barriers.filter(
     ({ place }) => place.file === barrier?.file && place.line === lineOf(barrier.file, barrier.line),

@@ -6,12 +6,15 @@ import { isLoop, type TreeStatement } from '../lexical/statement-tree.ts';
 import type { BarrierGap, Finding, RuleId } from '../model/result.ts';
 import { atEndOf, atHeadOf, before, type Change } from './change.ts';
 import type { Place, SourceText, SourceTexts } from './source-text.ts';
+import { isForWholeWarps } from './whole-warps.ts';
 
 export interface BarrierPoint {
   /** The same for the same place. */
   readonly key: string;
   /** The loops around it. */
   readonly depth: number;
+  /** All lanes of a warp get there together, as far as the text shows it. */
+  readonly isForWholeWarps: boolean;
   /** Puts lines there; null where they find no place. */
   readonly put: (lines: readonly string[]) => Change[] | null;
 }
@@ -118,16 +121,17 @@ function behindHead(to: Place, depth: number): BarrierPoint {
 function around({ from, to }: Gap, loop: TreeStatement): BarrierPoint[] {
   const at = from.path.indexOf(loop);
   const { source } = from;
-  const depth = depthOf(from.path.slice(0, at + 1));
+  const around = from.path.slice(0, at + 1);
+  const own = { depth: depthOf(around), isForWholeWarps: isForWholeWarps(from, around) };
   const body = loop.parts[0]!;
   const end: BarrierPoint = {
     key: body.kind === 'block' ? keyOf(source, 'behind', body.parts.at(-1) ?? body) : keyOf(source, 'behind', body),
-    depth,
+    ...own,
     put: (lines) => atEndOf(source, loop, lines),
   };
   const head: BarrierPoint = {
     key: keyOf(source, 'before', body.kind === 'block' ? (body.parts[0] ?? body) : body),
-    depth,
+    ...own,
     put: (lines) => atHeadOf(source, loop, lines),
   };
   if (body.kind !== 'block') return [end, head];
@@ -139,10 +143,13 @@ function around({ from, to }: Gap, loop: TreeStatement): BarrierPoint[] {
 }
 
 /** @param depth how deep the statement stands: directly in this one of the path */
-function beforePoint({ source, path }: Place, depth: number, statement: TreeStatement): BarrierPoint {
+function beforePoint(place: Place, depth: number, statement: TreeStatement): BarrierPoint {
+  const { source, path } = place;
+  const around = path.slice(0, depth + 1);
   return {
     key: keyOf(source, 'before', statement),
-    depth: depthOf(path.slice(0, depth + 1)),
+    depth: depthOf(around),
+    isForWholeWarps: isForWholeWarps(place, around),
     put: (lines) => before(source, statement, path[depth], lines),
   };
 }

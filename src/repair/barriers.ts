@@ -7,13 +7,22 @@ import { type Clause, minimalHittingSet } from './hitting-set.ts';
 import type { SourceText } from './source-text.ts';
 import { waitsForThreads } from './spin-loops.ts';
 import { splitStatement } from './split-statement.ts';
+import { isForWholeWarps } from './whole-warps.ts';
 
 /** What a barrier costs more for each loop around it, and what one of the whole grid costs (GPURepair, section 2.4). */
 const LOOP_WEIGHT = 10;
 
-/** The barrier that orders the accesses of findings: of the warp where all of them are within one. */
-export function barrierOf(kernel: KernelResult, findings: readonly Finding[]): { kind: FixKind; isOfWarp: boolean } {
-  const isOfWarp = kernel.language === 'cuda' && findings.every(({ rule }) => rule === 'intra-warp-race');
+/**
+ * The barrier that orders the accesses of findings: of the warp where all of them are within one.
+ * @param isForWholeWarps false: lanes of one warp may not all get to its place
+ */
+function barrierOf(
+  kernel: KernelResult,
+  findings: readonly Finding[],
+  isForWholeWarps: boolean,
+): { kind: FixKind; isOfWarp: boolean } {
+  const isOfWarp =
+    isForWholeWarps && kernel.language === 'cuda' && findings.every(({ rule }) => rule === 'intra-warp-race');
   return { kind: isOfWarp ? 'add-warp-barrier' : 'add-block-barrier', isOfWarp };
 }
 
@@ -81,11 +90,15 @@ export function barrierCandidates(context: CandidateContext, plan: BarrierPlan):
   if (first === undefined) return [];
   const { kernel, cause } = context;
   const { source } = first.gap.from;
-  const lineFor = (findings: readonly Finding[]) =>
-    barrierLine(kernel, findings, source, barrierOf(kernel, findings).isOfWarp);
-  const { kind } = barrierOf(kernel, cause.explains);
+  const lineFor = (findings: readonly Finding[], isWhole: boolean) =>
+    barrierLine(kernel, findings, source, barrierOf(kernel, findings, isWhole).isOfWarp);
   const within = gaps.filter(({ gap }) => isWithinStatement(gap));
-  if (within.length > 0) return within.flatMap(({ gap }) => splitStatement(gap, lineFor(cause.explains), kind));
+  if (within.length > 0) {
+    return within.flatMap(({ gap }) => {
+      const isWhole = isForWholeWarps(gap.to, gap.to.path.slice(0, -1));
+      return splitStatement(gap, lineFor(cause.explains, isWhole), barrierOf(kernel, cause.explains, isWhole).kind);
+    });
+  }
   const chosen = new Map(
     gaps.flatMap(({ points }) => points.filter(({ key }) => plan.has(key)).map((one) => [one.key, one])),
   );
@@ -94,13 +107,14 @@ export function barrierCandidates(context: CandidateContext, plan: BarrierPlan):
   const single = shared.slice(0, MAX_POINTS).map((point) => [{ point, serves: cause.explains }]);
   return distinct(
     [planned, ...single].flatMap((points): Candidate[] => {
-      const changes = allOf(points.map(({ point, serves }) => point.put([lineFor(serves)])));
+      const changes = allOf(points.map(({ point, serves }) => point.put([lineFor(serves, point.isForWholeWarps)])));
       if (changes === null || changes.length === 0) return [];
       return [
         {
           kind: barrierOf(
             kernel,
             points.flatMap(({ serves }) => serves),
+            points.every(({ point }) => point.isForWholeWarps),
           ).kind,
           changes,
         },

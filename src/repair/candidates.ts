@@ -10,6 +10,7 @@ import { atomicCandidates } from './make-atomic.ts';
 import { barriersBetweenBranches, movedBarriers } from './moved-barriers.ts';
 import { removedBarriers } from './removed-barriers.ts';
 import { scopeCandidates } from './scopes.ts';
+import { waitsForThreads } from './spin-loops.ts';
 import { isWaitedFor, waitsForOwnCopies } from './thread-copies.ts';
 
 type Maker = (context: CandidateContext, plan: BarrierPlan) => Candidate[];
@@ -34,7 +35,10 @@ const ALL: readonly Maker[] = [...BARRIERS, atomicCandidates, guardCandidates, s
 export function candidatesFor(context: CandidateContext, plan: BarrierPlan): Candidate[] {
   const { missing, explains } = context.cause;
   const isOfCopies = explains.every(({ rule }) => rule === 'async-copy-race');
-  const first = isOfCopies ? OF_COPIES : isUpdate(context) ? [atomicCandidates, ...FIRST[missing]] : FIRST[missing];
+  const usual = isUpdate(context) ? [atomicCandidates, ...FIRST[missing]] : FIRST[missing];
+  // A lock or a flag is there: what it lacks comes before what does without it.
+  const ofRace = isWaiting(context) ? [...FIRST.fence, ...usual] : usual;
+  const first = isOfCopies ? OF_COPIES : ofRace;
   const others = missing === 'none' ? [] : ALL.filter((maker) => !first.includes(maker));
   return distinct([...first, ...others].flatMap((make) => make(context, plan)));
 }
@@ -42,6 +46,18 @@ export function candidatesFor(context: CandidateContext, plan: BarrierPlan): Can
 /** Where the copy was waited for already, the barrier alone comes first. */
 function barriersBehindWaits(context: CandidateContext, plan: BarrierPlan): Candidate[] {
   return isWaitedFor(context) ? barrierCandidates(context, plan) : [];
+}
+
+/** True when the kernel waits for other threads at one of the accesses. */
+function isWaiting({ cause, sources }: CandidateContext): boolean {
+  if (cause.missing === 'none') return false;
+  const places = cause.explains.flatMap(({ accesses }) =>
+    accesses.map(({ file, line, column }) => {
+      const source = sources.get(file);
+      return source?.placeAt(source.offsetAt(line, column)) ?? null;
+    }),
+  );
+  return places.some((place) => place !== null && waitsForThreads(place));
 }
 
 /** The two halves of an update at one place: a barrier between them would leave the other half of the trouble. */

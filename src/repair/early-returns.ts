@@ -4,8 +4,9 @@
  */
 import type { TreeStatement } from '../lexical/statement-tree.ts';
 import type { Change } from './change.ts';
-import { conditionOf, declarationsMoved } from './part-branch.ts';
+import { conditionOf, declarationsMoved, nextLine } from './part-branch.ts';
 import type { Place, SourceText } from './source-text.ts';
+import { Uniformity } from './uniformity.ts';
 
 const BARRIER = /^(?:__syncthreads|barrier|work_group_barrier)\s*\(/;
 const RETURN = /^\{?\s*return\s*;\s*\}?$/;
@@ -20,45 +21,99 @@ const OPPOSITE: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param barrier the divergent one, a statement of the kernel's own body
+ * @param barrier the divergent one, a statement of the kernel's own body or of loops and branches that all threads take
  * @returns null where no plain `if (…) return;` stands before it, or where it takes more than that
  */
-export function withoutEarlyReturn({ source, function: fn, path }: Place, barrier: TreeStatement): Change[] | null {
+export function withoutEarlyReturn(place: Place, barrier: TreeStatement): Change[] | null {
+  const { source, function: fn, path } = place;
   const { body, isKernel } = fn;
-  if (!isKernel || path.at(-2) !== body) return null;
-  const at = body.parts.indexOf(barrier);
-  const exit = body.parts.slice(0, at).find((one) => isExit(source, one));
+  const top = path[path.indexOf(body) + 1];
+  if (!isKernel || top === undefined || !path.includes(barrier)) return null;
+  const exit = body.parts.slice(0, body.parts.indexOf(top)).find((one) => isExit(source, one));
   if (exit === undefined || !source.isFirstOfLine(exit.start)) return null;
   const behind = body.parts.slice(body.parts.indexOf(exit) + 1);
   const last = behind.at(-1)!;
-  if (!behind.every((one) => source.isFirstOfLine(one.start)) || !source.isLastOfLine(last.end)) return null;
-  const pieces = piecesOf(source, behind);
-  if (pieces.some(({ statements }) => statements.some((one) => isNestedBarrier(source, one)))) return null;
-  const indent = source.indentAt(exit.start);
   const condition = conditionOf(source, exit, source.code.slice(exit.end, last.end));
   const guard = condition.above === null ? opposite(condition.text) : `!${condition.text}`;
-  const above: string[] = condition.above === null ? [] : [condition.above];
-  const lines: string[] = [];
-  for (const [i, { statements, end }] of pieces.entries()) {
-    const rest = pieces.slice(i + 1).flatMap((piece) => [...piece.statements]);
-    const shared = statements.filter((one) => SHARED.test(source.codeOf(one)));
-    const moved = declarationsMoved(
-      source,
-      statements.filter((one) => !shared.includes(one)),
-      rest,
-    );
-    if (moved === null) return null;
-    const taken = shared.map((one) => ({ start: withComments(source, one), end: nextLine(source, one.end), text: '' }));
-    const declared = taken.flatMap(({ start, end }) => source.text.slice(start, end).trimEnd().split(/\r?\n/));
-    above.push(...declared.map((line) => line.trim()), ...moved.above);
-    const from = nextLine(source, (pieces[i - 1]?.end ?? exit).end);
-    const to = statements.length === 0 ? from : source.lineEndAt(statements.at(-1)!.end);
-    lines.push(...guarded(source, { start: from, end: to }, [...moved.changes, ...taken], { guard, indent }));
-    if (end !== null) lines.push(`${indent}${source.textOf(end)}`);
-  }
+  const uniformity = new Uniformity(place, 'thread');
+  const writer = new GuardedText(source, guard, (text) => uniformity.isSame(text));
+  const lines = writer.list(behind, exit.end, source.indentAt(exit.start));
+  if (lines === null) return null;
+  const indent = source.indentAt(exit.start);
+  const above = [...(condition.above === null ? [] : [condition.above]), ...writer.above];
   const start = source.lineStartAt(exit.start);
   const text = [...above.map((line) => `${indent}${line}`), ...lines].join(source.lineEnd);
   return [{ file: source.file, start, end: source.lineEndAt(last.end), text }];
+}
+
+/** Statements under a condition, piece by piece, with the barriers between the pieces. */
+class GuardedText {
+  readonly #source: SourceText;
+  readonly #guard: string;
+  readonly #isSame: (text: string) => boolean;
+  /** Declarations that have to stand before all of it. */
+  readonly above: string[] = [];
+  readonly #moved = new Set<string>();
+
+  constructor(source: SourceText, guard: string, isSame: (text: string) => boolean) {
+    this.#source = source;
+    this.#guard = guard;
+    this.#isSame = isSame;
+  }
+
+  /** @param from behind what stands before them; null: it takes more than that */
+  list(statements: readonly TreeStatement[], from: number, indent: string): string[] | null {
+    const source = this.#source;
+    const isWhole = ({ start }: TreeStatement) => source.isFirstOfLine(start);
+    if (!statements.every(isWhole) || !source.isLastOfLine(statements.at(-1)?.end ?? from)) return null;
+    const pieces = piecesOf(source, statements);
+    const lines: string[] = [];
+    for (const [i, { statements: own, end }] of pieces.entries()) {
+      const rest = [...(end === null ? [] : [end]), ...pieces.slice(i + 1).flatMap((piece) => [...piece.statements])];
+      const changes = this.#declarations(own, rest);
+      if (changes === null) return null;
+      const start = nextLine(source, pieces[i - 1]?.end?.end ?? from);
+      const to = own.length === 0 ? start : source.lineEndAt(own.at(-1)!.end);
+      lines.push(...guarded(source, { start, end: to }, changes, { guard: this.#guard, indent }));
+      const ending = end === null ? [] : this.#ending(end, indent);
+      if (ending === null) return null;
+      lines.push(...ending);
+    }
+    return lines;
+  }
+
+  /** Variables that later pieces need, and shared memory, stand above. */
+  #declarations(own: readonly TreeStatement[], rest: readonly TreeStatement[]): Part[] | null {
+    const source = this.#source;
+    const shared = own.filter((one) => SHARED.test(source.codeOf(one)));
+    const others = own.filter((one) => !shared.includes(one));
+    const moved = declarationsMoved(source, others, rest);
+    if (moved === null) return null;
+    const taken = shared.map((one) => ({ start: withComments(source, one), end: nextLine(source, one.end), text: '' }));
+    const declared = taken.flatMap(({ start, end }) => source.text.slice(start, end).trimEnd().split(/\r?\n/));
+    this.above.push(...declared.map((line) => line.trim()), ...moved.above);
+    for (const line of moved.above) this.#moved.add(/(\w+);$/.exec(line)?.[1] ?? '');
+    return [...moved.changes, ...taken];
+  }
+
+  /** The barrier itself; or a loop or a branch with barriers that all threads go through now: its inside is parted as well. */
+  #ending(end: TreeStatement, indent: string): string[] | null {
+    const source = this.#source;
+    if (end.kind === 'simple') return [`${indent}${source.textOf(end)}`];
+    const [body, ...others] = end.parts;
+    const isParted = end.kind === 'for' || end.kind === 'while' || end.kind === 'if';
+    if (!isParted || body?.kind !== 'block' || others.length > 0 || end.head === null) return null;
+    const head = source.codeOf(end.head);
+    // A thread that had left comes to it with nothing but what all threads know.
+    const isKnown = !(head.match(/[A-Za-z_]\w*/g) ?? []).some((name) => this.#moved.has(name));
+    if (!isKnown || !head.split(';').every((part) => this.#isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, ''))))
+      return null;
+    const [first] = body.parts;
+    if (first === undefined || /\b(?:break|continue|return|goto)\b/.test(source.codeOf(body))) return null;
+    const inside = this.list(body.parts, body.start, source.indentAt(first.start));
+    if (inside === null) return null;
+    return [`${indent}${source.text.slice(end.start, body.start + 1)}`, ...inside, `${indent}}`];
+  }
 }
 
 function isExit(source: SourceText, { kind, parts }: TreeStatement): boolean {
@@ -71,7 +126,7 @@ function isNestedBarrier(source: SourceText, statement: TreeStatement): boolean 
 
 interface Piece {
   readonly statements: readonly TreeStatement[];
-  /** The barrier behind it. */
+  /** The barrier behind it, or what has barriers inside. */
   readonly end: TreeStatement | null;
 }
 
@@ -79,7 +134,7 @@ function piecesOf(source: SourceText, behind: readonly TreeStatement[]): Piece[]
   const pieces: Piece[] = [];
   let statements: TreeStatement[] = [];
   for (const one of behind) {
-    if (one.kind === 'simple' && BARRIER.test(source.codeOf(one))) {
+    if (one.kind === 'simple' ? BARRIER.test(source.codeOf(one)) : isNestedBarrier(source, one)) {
       pieces.push({ statements, end: one });
       statements = [];
     } else statements.push(one);
@@ -128,9 +183,4 @@ function guarded(
 function opposite(condition: string): string {
   const match = /^([^<>=!&|?()]+?)\s*(<=|>=|==|!=|<|>)\s*([^<>=!&|?()]+)$/.exec(condition.trim());
   return match === null ? `!(${condition.trim()})` : `${match[1]} ${OPPOSITE[match[2]!]} ${match[3]}`;
-}
-
-function nextLine(source: SourceText, offset: number): number {
-  const end = source.text.indexOf('\n', offset);
-  return end < 0 ? source.text.length : end + 1;
 }

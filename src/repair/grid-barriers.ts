@@ -2,35 +2,32 @@
 import { type Gap, gapOf, isWithinStatement, pointsOf } from './barrier-points.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import type { Change } from './change.ts';
+import { cooperativeLaunches } from './cooperative-launch.ts';
 import { betweenBranches } from './part-branch.ts';
 import type { Place, SourceText } from './source-text.ts';
 import { waitsForThreads } from './spin-loops.ts';
 
 const HEADER = '#include <cooperative_groups.h>';
-const COOPERATIVE = /\b(?:cuda|hip)LaunchCooperative\w*\s*\(/;
 /** Places that are tried. */
 const MAX_PLACES = 2;
 
-/** Barriers of the grid between the two accesses; none where a launch in sight is no cooperative one. */
+/** Barriers of the grid between the two accesses; none where a launch in sight is no cooperative one, and cannot be made one. */
 export function gridBarriers(context: CandidateContext): Candidate[] {
   const { cause, kernel, sources } = context;
   if (kernel.language !== 'cuda' || !cause.explains.some(({ rule }) => rule === 'inter-block-race')) return [];
-  if (!kernel.launches.every(({ file, line }) => isCooperative(sources.get(file), line))) return [];
+  const launches = cooperativeLaunches(kernel, sources);
+  if (launches.changes === null) return [];
   const [finding] = cause.explains;
   const ways = finding === undefined ? [] : waysBetween(context);
   return ways.slice(0, MAX_PLACES).flatMap(({ source, put }): Candidate[] => {
     const changes = put(['cooperative_groups::this_grid().sync();']);
     if (changes === null) return [];
     const note =
-      'The kernel has to be launched with cudaLaunchCooperativeKernel, and all of its blocks have to fit on the device at once.';
-    return [{ kind: 'add-grid-barrier', changes: [...changes, ...headerOf(source)], note }];
+      kernel.launches.length === 0
+        ? 'The kernel has to be launched with cudaLaunchCooperativeKernel, and all of its blocks have to fit on the device at once.'
+        : 'All blocks of a cooperative launch have to fit on the device at once.';
+    return [{ kind: 'add-grid-barrier', changes: [...changes, ...headerOf(source), ...launches.changes], note }];
   });
-}
-
-function isCooperative(source: SourceText | null, line: number): boolean {
-  if (source === null || line < 1) return false;
-  const from = source.offsetAt(Math.max(1, line - 1), 1);
-  return COOPERATIVE.test(source.code.slice(from, source.lineEndAt(source.offsetAt(line, 1))));
 }
 
 interface Way {

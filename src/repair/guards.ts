@@ -59,7 +59,8 @@ function guardOf(
   });
   if (axes === undefined) return null;
   if (comesOfTarget(source.codeOf(place.function.body), store)) return null;
-  const depends = !axes.every((axis) => new Uniformity(place, axis).isSame(store.value));
+  const isSameForAll = (text: string) => axes.every((axis) => new Uniformity(place, axis).isSame(text));
+  const depends = !isSameForAll(store.value) && !isSameInput(place, store.value, findings, isSameForAll);
   const condition = conditionOf(axes, findings, isOpenCl);
   const indent = source.indentAt(statement.start);
   const short = `if (${condition}) ${text}`;
@@ -68,6 +69,26 @@ function guardOf(
   const lines = isShort ? short : [`if (${condition}) {`, ...inner, `${indent}}`].join(source.lineEnd);
   const change = { file: source.file, start: statement.start, end: statement.end, text: lines };
   return { change, depends };
+}
+
+/** True when the value is one cell of a buffer that the kernel only reads, and what is stored to is memory of the block. */
+function isSameInput(
+  { source, function: fn }: Place,
+  value: string,
+  findings: readonly Finding[],
+  isSame: (text: string) => boolean,
+): boolean {
+  if (!findings.every(({ memory }) => memory?.space === 'shared')) return false;
+  const [, name, index] = /^([A-Za-z_]\w*)\s*\[([^[\]]*)\]$/.exec(value.trim()) ?? [];
+  if (name === undefined || index === undefined || !isSame(index)) return false;
+  const head = source.code.slice(fn.start, fn.body.start);
+  const declared = new RegExp(`[(,]([^(),]*)\\*[^(),*]*\\b${name}\\s*[,)]`).exec(head)?.[1];
+  if (declared === undefined || /\b(?:__)?local\b/.test(declared)) return false;
+  const uses = source.codeOf(fn.body).matchAll(new RegExp(`.?\\s*\\b${name}\\b\\s*(\\[[^[\\]]*\\])?\\s*(..)?`, 'g'));
+  return [...uses].every(([use, subscript, next = '']) => {
+    const isStored = /^(?:=[^=]|[-+*/%&|^]=|<<|>>|\+\+|--)/.test(next);
+    return subscript !== undefined && !isStored && !/^[&+-]/.test(use);
+  });
 }
 
 /** True when the value was made of what the memory held: then it is an update in several steps, and each thread's counts. */

@@ -4,6 +4,7 @@ import { barrierLine } from './barriers.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import { withoutEarlyReturn } from './early-returns.ts';
 import { betweenBranches, partedBranch } from './part-branch.ts';
+import { partedElse } from './part-else.ts';
 import { waitsForThreads } from './spin-loops.ts';
 
 /** The divergent barrier of the cause between two halves of its branch. */
@@ -15,7 +16,11 @@ export function movedBarriers({ cause, sources }: CandidateContext): Candidate[]
   const place = source.placeAt(source.offsetAt(at.line, at.column));
   const statement = place?.path.at(-1);
   if (place === null || statement?.kind !== 'simple' || waitsForThreads(place)) return [];
-  const ways = [partedBranch(place, statement, true, source.textOf(statement)), withoutEarlyReturn(place, statement)];
+  const ways = [
+    partedBranch(place, statement, true, source.textOf(statement)),
+    partedElse(place, statement),
+    withoutEarlyReturn(place, statement),
+  ];
   return ways.flatMap((changes) => (changes === null ? [] : [{ kind: 'move-barrier', changes }]));
 }
 

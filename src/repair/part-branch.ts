@@ -118,6 +118,11 @@ function aloneInBranch(
   return [{ file: source.file, start: branch.start, end: branch.end, text: line }];
 }
 
+/** True when a thread may leave it by a jump. */
+export function mayLeave(source: SourceText, statement: TreeStatement): boolean {
+  return CONTROL_FLOW.test(source.codeOf(statement)) || hasJump(source, statement);
+}
+
 /** True when `break` and `continue` in it lead out of it. */
 function hasJump(source: SourceText, statement: TreeStatement): boolean {
   if (statement.kind === 'for' || statement.kind === 'while' || statement.kind === 'do') return false;
@@ -178,7 +183,8 @@ function isPure(code: string): boolean {
   return [...code.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].every(([, name]) => /^get_\w+$|^min$|^max$/.test(name!));
 }
 
-function nextLine(source: SourceText, offset: number): number {
+/** Where the line behind that of an offset begins. */
+export function nextLine(source: SourceText, offset: number): number {
   const end = source.text.indexOf('\n', offset);
   return end < 0 ? source.text.length : end + 1;
 }

@@ -30,16 +30,20 @@ const BY_BARRIERS: ReadonlySet<MissingSynchronisation> = new Set(['block-barrier
 
 /**
  * @param objection null: nothing could be tried
+ * @param whyOrdinary why launches in sight are not made cooperative; null: they are, or can be
  * @param isWaiting true when the kernel waits for other threads in a loop
  */
 export function refusalOf(
   { missing, explains }: CauseWithFindings,
   objection: Objection | null,
-  isWaiting: boolean,
+  { isWaiting, whyOrdinary }: { readonly isWaiting: boolean; readonly whyOrdinary: string | null },
 ): string {
   if (explains.every(isOneWrite)) return NOTHING_FITS.guard;
   if (isWaiting && BY_BARRIERS.has(missing)) {
     return 'the kernel waits for other threads in a loop, and with one more barrier nobody might go on';
+  }
+  if (objection === null && missing === 'grid-barrier' && whyOrdinary !== null) {
+    return `${NOTHING_FITS[missing]}, and ${whyOrdinary}`;
   }
   if (objection === null && explains.every(({ rule }) => rule === 'async-copy-race')) {
     return 'there is no place for a wait between the copy and the other access';

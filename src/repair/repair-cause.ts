@@ -7,6 +7,7 @@ import { type BarrierPlan, barrierPlan } from './barriers.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { changedTexts } from './change.ts';
+import { doubleBufferHint } from './double-buffer.ts';
 import type { Objection } from './judge.ts';
 import type { OldWitness } from './old-witness.ts';
 import type { SourceTexts } from './source-text.ts';
@@ -48,7 +49,8 @@ export async function repairCause(request: CauseRequest): Promise<CauseRepair> {
   const search = new CauseSearch(request);
   const found = await search.step({ cause, kernel, sources, findings, plan, taken: [] });
   if (found === null) return { fix: null, texts: new Map(), objection: search.objection, isCut: search.isCut };
-  return { fix: fixOf(found.taken, found.texts, sources), texts: found.texts, objection: null, isCut: false };
+  const fix = fixOf(found, sources, cause.explains);
+  return { fix, texts: found.texts, objection: null, isCut: false };
 }
 
 interface Found {
@@ -178,11 +180,12 @@ function nearest(a: Objection | null, b: Objection): Objection {
 }
 
 /** A fix as the result lists it. */
-export function fixOf(taken: readonly Candidate[], texts: ReadonlyMap<string, string>, sources: SourceTexts): Fix {
+function fixOf({ taken, texts }: Found, sources: SourceTexts, findings: readonly Finding[]): Fix {
   const files = [...texts]
     .filter(([file, text]) => text !== sources.original(file))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const notes = [...new Set(taken.flatMap(({ note }) => note ?? []))];
+  const hint = doubleBufferHint(texts, sources, findings);
+  const notes = [...new Set([...taken.flatMap(({ note }) => note ?? []), ...(hint === null ? [] : [hint])])];
   return {
     kind: taken[0]!.kind,
     edits: files.flatMap(([file, text]) => editsBetween(file, sources.original(file), text)),

@@ -6,6 +6,7 @@ import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import { barrierPlan } from './barriers.ts';
+import { cooperativeLaunches } from './cooperative-launch.ts';
 import { jointTexts } from './joint-edits.ts';
 import { OldWitness, type Replays } from './old-witness.ts';
 import { refusalOf } from './refusal.ts';
@@ -37,6 +38,14 @@ export interface Repaired {
 /** Repairs what a check has found, one kernel after the other. */
 export async function repairResult(request: RepairRequest): Promise<Repaired> {
   return new ResultRepair(request).run();
+}
+
+const NOT_TOGETHER = 'each race has a fix of its own, and with all of them together something is left';
+
+/** The fixes that were checked together. */
+interface Together {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly taken: readonly FixedCause[];
 }
 
 interface FixedCause {
@@ -72,7 +81,13 @@ class ResultRepair {
       const own = causes.filter((cause) => kernels.includes(kernelOfCause(cause, result)!));
       repairs.push(await this.#repairKernel(kernels, own));
     }
-    const texts = await this.#together();
+    const { texts, taken } = await this.#together();
+    const apart = this.#fixed.filter((one) => one.cause.explains.some(isDefect) && !taken.includes(one));
+    for (const { cause } of apart) {
+      const at = repairs.findIndex(({ kernel }) => bareName(kernel) === bareName(cause.kernel));
+      const repair = repairs[at];
+      if (repair?.status === 'repaired') repairs[at] = { ...repair, status: 'refused', reason: NOT_TOGETHER };
+    }
     const fixes = new Map<Finding, Fix>();
     for (const { cause, fix } of this.#fixed) for (const finding of cause.explains) fixes.set(finding, fix);
     const findings = result.findings.map((finding) => {
@@ -108,7 +123,9 @@ class ResultRepair {
       });
       if (repair.fix !== null) this.#fixed.push({ cause, fix: repair.fix, texts: repair.texts });
       else if (defects.includes(cause)) {
-        refused.push({ cause, why: refusalOf(cause, repair.objection, this.#isWaiting(cause)) });
+        const { why: whyOrdinary } = cooperativeLaunches(kernel, this.#sources);
+        const why = refusalOf(cause, repair.objection, { isWaiting: this.#isWaiting(cause), whyOrdinary });
+        refused.push({ cause, why });
         isLate ||= repair.isCut && isOver();
       }
     }
@@ -142,10 +159,10 @@ class ResultRepair {
   }
 
   /** All fixes at once; where they do not go together, as many of them as do, in their order. */
-  async #together(): Promise<ReadonlyMap<string, string>> {
+  async #together(): Promise<Together> {
     const wanted = this.#fixed.filter(({ cause }) => cause.explains.some(isDefect));
     const all = await this.#joint(wanted);
-    if (all !== null || wanted.length === 0) return all ?? new Map();
+    if (all !== null || wanted.length === 0) return { texts: all ?? new Map(), taken: wanted };
     let taken: FixedCause[] = [];
     let texts: ReadonlyMap<string, string> = new Map();
     for (const one of wanted) {
@@ -154,7 +171,7 @@ class ResultRepair {
       taken = [...taken, one];
       texts = more;
     }
-    return texts;
+    return { texts, taken };
   }
 
   async #joint(some: readonly FixedCause[]): Promise<ReadonlyMap<string, string> | null> {

@@ -33,7 +33,7 @@ export function updateOf(text: string): Update | null {
 }
 
 /** The parts between separators outside of brackets. */
-function topLevel(text: string, separator: string): string[] {
+export function topLevel(text: string, separator: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const c of text) {

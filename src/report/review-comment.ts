@@ -64,7 +64,8 @@ function placeMarkdown(file: string, { accesses }: Finding, links: Links | null)
 }
 
 function fixWords({ kind, note }: Fix): string {
-  if (kind === RESTORE_LINE) return '**Put it back**: checked, the race is gone with it.';
+  if (kind === RESTORE_LINE)
+    return `**Put it back**: ${note === undefined ? 'checked, the race is gone with it.' : prose(note)}`;
   return `**Verified fix** (${codeSpan(kind)}): checked, the race is gone with it.${note === undefined ? '' : ` ${prose(note)}`}`;
 }
 

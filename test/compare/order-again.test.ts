@@ -1,7 +1,7 @@
 /** A lost order of a kernel that nobody decides: the deleted line is given back when control flow says that it orders again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOrderedAgain, lineNow } from '../../src/compare/order-again.ts';
+import { isOrderedAgain, isReached, lineNow } from '../../src/compare/order-again.ts';
 import type { KernelOutline, OutlineAccess } from '../../src/model/outline.ts';
 import type { Finding } from '../../src/model/result.ts';
 import { causesOf } from '../../src/result/causes/index.ts';
@@ -103,9 +103,8 @@ function lost(rule: Finding['rule'], ...lines: number[]): Finding {
   };
 }
 
-const GIVEN_BACK = lineNow([
-  { file: 'a.cu', startLine: 4, startColumn: 1, endLine: 4, endColumn: 1, text: '  __syncthreads();\n' },
-]);
+const EDITS = [{ file: 'a.cu', startLine: 4, startColumn: 1, endLine: 4, endColumn: 1, text: '  __syncthreads();\n' }];
+const GIVEN_BACK = lineNow(EDITS);
 
 test('an order is there again when no way leads from one access to the other without a barrier', () => {
   const finding = lost('intra-block-race', 3, 4);
@@ -124,4 +123,14 @@ test('threads come to a barrier together again', () => {
   const finding = lost('barrier-divergence', 5);
   assert.equal(isOrderedAgain([outline([])], [finding], GIVEN_BACK), true);
   assert.equal(isOrderedAgain([outline([], true)], [finding], GIVEN_BACK), false);
+});
+
+test('a barrier that is given back is reached by all threads', () => {
+  const at = (line: number, isDivergent: boolean) => {
+    const { barriers, ...rest } = outline([], isDivergent);
+    return { ...rest, barriers: barriers.map((one) => ({ ...one, place: { ...one.place, line } })) };
+  };
+  assert.equal(isReached([at(4, false)], EDITS), true);
+  assert.equal(isReached([at(4, true)], EDITS), false);
+  assert.equal(isReached([at(9, true)], EDITS), true, 'another one was there before');
 });

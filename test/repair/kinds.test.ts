@@ -223,6 +223,247 @@ __global__ void second(int *out) {
 `,
   },
   {
+    name: 'threads that leave before barriers in a loop',
+    options: { gridDim: [4, 1, 1], blockDim: [64, 1, 1] },
+    text: `__global__ void rounds(float *out, const float *in, int n, int steps) {
+  __shared__ float row[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  for (int s = 0; s < steps; s++) {
+    float own = in[s * 64 + threadIdx.x];
+    row[threadIdx.x] = own;
+    __syncthreads();
+    sum += row[63 - threadIdx.x] - own;
+    __syncthreads();
+  }
+  out[i] = sum;
+}
+`,
+  },
+  {
+    name: 'barriers of both branches',
+    text: `__global__ void halves(float *out, const float *in) {
+  __shared__ float row[64];
+  int t = threadIdx.x;
+  if (t < 40) {
+    // the lower part
+    float x = in[t];
+    row[t] = x;
+    __syncthreads();
+    out[t] = row[39 - t] + x;
+  } else {
+    row[t] = in[t];
+    int other = 103 - t;
+    __syncthreads();
+    out[t] = row[other];
+  }
+}
+`,
+  },
+  {
+    name: 'a barrier of the other branch',
+    text: `__global__ void upper(float *out, const float *in) {
+  __shared__ float row[64];
+  int t = threadIdx.x;
+  if (t < 40)
+  {
+    out[t] = in[t];
+  }
+  else
+  {
+    row[t] = in[t];
+    __syncthreads();
+    out[t] = row[103 - t];
+  }
+}
+`,
+  },
+  {
+    name: 'a barrier in an else if is refused',
+    text: `__global__ void chain(float *out, const float *in) {
+  __shared__ float row[64];
+  int t = threadIdx.x;
+  if (t < 20) {
+    out[t] = in[t];
+  } else if (t < 50) {
+    row[t] = in[t];
+    __syncthreads();
+    out[t] = row[69 - t];
+  }
+}
+`,
+  },
+  {
+    name: 'an ordinary launch becomes a cooperative one',
+    options: {},
+    text: `__global__ void spread(int *a, const int n, const int *__restrict__ in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int right = a[i + 1] + in[0] * n;
+  a[i] = right;
+}
+
+void run(int *a, int n, const int *in, cudaStream_t stream) {
+  spread<<<4, 64, 0, stream>>>(a, n + 1, in);
+}
+`,
+  },
+  {
+    name: 'a launch of an open number of blocks stays as it is',
+    options: {},
+    text: `__global__ void spread(int *a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int right = a[i + 1];
+  a[i] = right;
+}
+
+void run(int *a, int n) {
+  spread<<<(n + 63) / 64, 64>>>(a);
+}
+`,
+  },
+  {
+    name: 'one cell of a buffer that the kernel only reads is the same for all',
+    text: `__global__ void first(int *out, const int *in) {
+  __shared__ int row[4];
+  row[0] = in[2];
+  __syncthreads();
+  out[threadIdx.x] = row[0];
+}
+__global__ void changed(int *out, int *in) {
+  __shared__ int row[4];
+  row[0] = in[2];
+  __syncthreads();
+  out[threadIdx.x] = row[0];
+  if (threadIdx.x == 5) in[2] = 0;
+}
+`,
+  },
+  {
+    name: 'an update in two statements',
+    text: `__global__ void count(int *total, const int *in) {
+  int old;
+  old = *total; // before
+  *total = old + in[threadIdx.x];
+}
+__global__ void ticket(int *total, int *mine) {
+  int old = *total;
+  *total = old + 1;
+  mine[threadIdx.x] = old;
+}
+`,
+  },
+  {
+    name: 'an update that would round otherwise is refused',
+    text: `__global__ void scaled(int *total, const float *in) {
+  float x = in[threadIdx.x];
+  total[0] += x;
+}
+`,
+  },
+  {
+    name: 'a copy that nobody waits for',
+    text: `#include <cuda_pipeline.h>
+
+__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[64];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&tile[t], &in[t], 4);
+  __pipeline_commit();
+  out[t] = tile[63 - t];
+}
+`,
+  },
+  {
+    name: 'a wait that leaves one group too many',
+    text: `#include <cuda_pipeline.h>
+
+__global__ void second(const int *in, int *out) {
+  __shared__ int first[64], other[64];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&first[t], &in[t], 4);
+  __pipeline_commit();
+  __pipeline_memcpy_async(&other[t], &in[64 + t], 4);
+  __pipeline_commit();
+  __pipeline_wait_prior(1);
+  __syncthreads();
+  out[t] = other[63 - t];
+}
+`,
+  },
+  {
+    name: 'a copy that was waited for, without a barrier',
+    text: `#include <cuda_pipeline.h>
+
+__global__ void shifted(const int *in, int *out) {
+  __shared__ int tile[64];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&tile[t], &in[t], 4);
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  out[t] = tile[63 - t];
+}
+`,
+  },
+  {
+    name: 'a copy of a work-group',
+    file: 'a.cl',
+    text: `__kernel void doubled(__global float *p) {
+  __local float mine[64];
+  event_t handle = async_work_group_copy(mine, p, 64, 0);
+  p[get_local_id(0)] = 2 * mine[63 - get_local_id(0)];
+  wait_group_events(1, &handle);
+}
+`,
+  },
+  {
+    name: 'a flag without fences on both sides',
+    options: { gridDim: [2, 1, 1], blockDim: [1, 1, 1] },
+    text: `__device__ int data;
+__device__ int ready;
+
+__global__ void hand(int *out) {
+  if (blockIdx.x == 0) {
+    data = 42;
+    atomicExch(&ready, 1);
+  } else {
+    while (atomicAdd(&ready, 0) == 0) {
+    }
+    out[0] = data;
+  }
+}
+`,
+  },
+  {
+    name: 'a lock without fences',
+    options: { gridDim: [4, 1, 1], blockDim: [1, 1, 1] },
+    text: `__device__ int lock;
+__device__ int total;
+
+__global__ void add(const int *in) {
+  while (atomicCAS(&lock, 0, 1) != 0) {
+  }
+  total = 2 * total + in[blockIdx.x];
+  atomicExch(&lock, 0);
+}
+`,
+  },
+  {
+    name: 'a template of which one instance alone is racy',
+    options: {},
+    text: `template <int N> __global__ void folded(int *out) {
+  __shared__ int row[128];
+  int t = threadIdx.x;
+  row[t] = t;
+  if (N > 32) out[t] = row[N - 1 - t];
+}
+void launches(int *out) {
+  folded<32><<<1, 32>>>(out);
+  folded<128><<<1, 128>>>(out);
+}
+`,
+  },
+  {
     name: 'all instances of a template',
     text: `template <int N> __global__ void reversed(int *out) {
   __shared__ int row[N];

@@ -7,11 +7,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Engines } from '../../src/analysis/engines.ts';
 import type { Program } from '../../src/ir/program.ts';
-import { recordTrace } from '../../src/simulate/index.ts';
-import { createNdjsonWriter } from '../../src/trace/index.ts';
 import { compileSource, startEngines } from '../check/oracle/checker.ts';
 import { hasRace } from '../check/oracle/happens-before.ts';
-import { BLOCK, randomKernel } from './random-kernels.ts';
+import { BLOCK, randomKernel, traceOf } from './random-kernels.ts';
 import { Repairer } from './repaired.ts';
 
 const KERNELS = Number(process.env.REPAIR_KERNELS ?? 60);
@@ -50,7 +48,7 @@ test(`${KERNELS} random kernels from seed ${SEED}`, async (t) => {
         `one thread of ${name} does something else\n${repaired}`,
       );
       if (status !== 'repaired') continue;
-      const isRacy = SCHEDULES.some((seed) => hasRace(run(now, name, BLOCK, seed), () => true));
+      const isRacy = SCHEDULES.some((seed) => hasRace(traceOf(now, name, BLOCK, seed), () => true));
       assert.equal(isRacy, false, `${name} still races\n${repaired}`);
     }
   }
@@ -62,33 +60,8 @@ test(`${KERNELS} random kernels from seed ${SEED}`, async (t) => {
 
 /** What a thread that is alone writes, in its order. */
 function storesOf(program: Program, name: string): unknown[] {
-  const [, ...events] = run(program, name, 1, null).map((line): Record<string, unknown> => JSON.parse(line));
+  const [, ...events] = traceOf(program, name, 1, null).map((line): Record<string, unknown> => JSON.parse(line));
   return events
     .filter(({ op }) => op === 'write' || op === 'atomic')
     .map(({ space, addr, size }) => ({ space, addr, size }));
-}
-
-function run(program: Program, name: string, block: number, seed: number | null): string[] {
-  const kernel = [...program.functions.values()].find((fn) => fn.sourceName === name)!;
-  let trace = '';
-  const writer = createNdjsonWriter((text) => {
-    trace += text;
-  });
-  const memory = { kind: 'region', size: 4096 } as const;
-  recordTrace(
-    program,
-    {
-      name,
-      fileName: (file) => file,
-      kernel: kernel.name,
-      gridDim: [1, 1, 1],
-      blockDim: [block, 1, 1],
-      arguments: new Map([0, 1].map((i) => [i, memory])),
-      seed,
-      stepBudget: 20_000,
-      eventLimit: 20_000,
-    },
-    writer,
-  );
-  return trace.trimEnd().split('\n');
 }

@@ -1,0 +1,170 @@
+/**
+ * Two edits of one text held against each other: ours and the maintainers'. Barriers are compared by the gap between other lines
+ * that they stand in; everything else by the lines that changed. Blanks and comments count for nothing.
+ */
+import { changedRuns, type Run } from '../src/lexical/line-diff.ts';
+import { functionsOf, isLoop, type TreeStatement } from '../src/lexical/statement-tree.ts';
+import { codeOf } from '../src/lexical/statements.ts';
+
+/**
+ * `same`: all that ours changes, theirs changes in the same way. `equivalent`: ours has the same synchronisation at another place,
+ * and nothing between the two places touches the memory of the race; or it guards or updates the same lines by the same means.
+ */
+export type Likeness = 'same' | 'equivalent' | 'other';
+
+type BarrierKind = 'block' | 'warp' | 'grid';
+
+const BARRIERS: readonly (readonly [BarrierKind, RegExp])[] = [
+  ['grid', /\b(?:this_grid\(\)|grid)\s*\.\s*sync\(\)/],
+  ['warp', /\b__syncwarp\(|\b(?:warp|tile\w*)\.sync\(\)|\bsub_group_barrier\(/],
+  [
+    'block',
+    /\b__syncthreads\(|\b(?:work_group_)?barrier\(|\bSYNC_THREADS\b|\b(?:block|cta|cg_block|thread_block)\.sync\(\)/,
+  ],
+];
+const MEANS = /\batomic\w*|\b__threadfence\w*|\bmem_fence|\b(?:wait_group_events|__pipeline_wait_prior)|==0\b/g;
+
+interface Line {
+  /** Without blanks and comments. */
+  readonly code: string;
+  /** Of the text, from 1. */
+  readonly number: number;
+}
+
+interface Barrier {
+  readonly kind: BarrierKind;
+  /** Behind how many of the other lines it stands. */
+  readonly gap: number;
+}
+
+interface Lines {
+  readonly others: readonly Line[];
+  readonly barriers: readonly Barrier[];
+}
+
+function linesOf(text: string): Lines {
+  const others: Line[] = [];
+  const barriers: Barrier[] = [];
+  for (const [i, row] of codeOf(text).split('\n').entries()) {
+    const code = row.replace(/\s+/g, '');
+    const kind = /^[^;{}]*;$/.test(code) ? BARRIERS.find(([, pattern]) => pattern.test(code))?.[0] : undefined;
+    if (kind !== undefined) barriers.push({ kind, gap: others.length });
+    else if (code !== '') others.push({ code, number: i + 1 });
+  }
+  return { others, barriers };
+}
+
+/** @param names of the memory that the race is about */
+export function likenessOf(
+  { parent, ours, theirs }: { readonly parent: string; readonly ours: string; readonly theirs: string },
+  names: readonly string[],
+): Likeness {
+  const old = linesOf(parent);
+  const [us, them] = [ours, theirs].map((text) => changesOf(old, linesOf(text))) as [Changes, Changes];
+  if (us.barriers.length + us.runs.length === 0) return 'other';
+  const loops = loopsOf(parent);
+  const runs = us.runs.map((run) => likenessOfRuns(run, them.runs));
+  const barriers = us.barriers.map((barrier) => likenessOfBarrier(barrier, them.barriers, { old, loops, names }));
+  const all = [...runs, ...barriers];
+  return all.includes('other') ? 'other' : all.includes('equivalent') ? 'equivalent' : 'same';
+}
+
+interface ChangedLines {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+interface Changes {
+  /** New barriers, by gaps of the old text. */
+  readonly barriers: readonly Barrier[];
+  readonly runs: readonly ChangedLines[];
+}
+
+function changesOf(old: Lines, now: Lines): Changes {
+  const runs = changedRuns(
+    old.others.map(({ code }) => code),
+    now.others.map(({ code }) => code),
+  );
+  const known = old.barriers.map(({ kind, gap }) => `${kind} ${gap}`);
+  const barriers = now.barriers
+    .map(({ kind, gap }) => ({ kind, gap: gapBefore(gap, runs) }))
+    .filter(({ kind, gap }) => {
+      const at = known.indexOf(`${kind} ${gap}`);
+      if (at >= 0) known.splice(at, 1);
+      return at < 0;
+    });
+  const texts = runs.map(({ from, to, nowFrom, nowTo }) => {
+    const text = now.others.slice(nowFrom, nowTo).map(({ code }) => code);
+    return { from, to, text: text.join('\n') };
+  });
+  return { barriers, runs: texts };
+}
+
+/** The gap of the old text in the place of one of the new text. */
+function gapBefore(gap: number, runs: readonly Run[]): number {
+  let shift = 0;
+  for (const { from, to, nowFrom, nowTo } of runs) {
+    if (gap < nowFrom) break;
+    if (gap <= nowTo) return gap === nowTo ? to : Math.min(to, from + (gap - nowFrom));
+    shift = to - nowTo;
+  }
+  return gap + shift;
+}
+
+function likenessOfRuns(run: ChangedLines, theirs: readonly ChangedLines[]): Likeness {
+  if (theirs.some(({ from, to, text }) => from === run.from && to === run.to && text === run.text)) return 'same';
+  const means = meansOf(run.text);
+  const near = theirs.filter(({ from, to }) => from <= run.to && run.from <= to);
+  return means !== '' && near.some(({ text }) => meansOf(text) === means) ? 'equivalent' : 'other';
+}
+
+function meansOf(text: string): string {
+  return [...new Set(text.match(MEANS) ?? [])].sort().join();
+}
+
+interface Surroundings {
+  readonly old: Lines;
+  readonly loops: readonly { readonly first: number; readonly last: number }[];
+  readonly names: readonly string[];
+}
+
+/** A barrier of the warp is as good as theirs of the block where it was verified. */
+function likenessOfBarrier({ kind, gap }: Barrier, theirs: readonly Barrier[], around: Surroundings): Likeness {
+  if (theirs.some((one) => one.kind === kind && one.gap === gap)) return 'same';
+  const alike = theirs.filter((one) => one.kind === kind || (one.kind === 'block' && kind === 'warp'));
+  return alike.some((one) => isBeside(gap, one.gap, around)) ? 'equivalent' : 'other';
+}
+
+/** True when nothing between the two gaps touches the memory, straight on or around a loop with both of them. */
+function isBeside(a: number, b: number, { old, loops, names }: Surroundings): boolean {
+  const [from, to] = [Math.min(a, b), Math.max(a, b)];
+  const isFree = (some: readonly Line[]) =>
+    !some.some(({ number }) => mentions(old, number, names)) && some.length < MAX_LINES;
+  const lines = old.others.slice(from, to);
+  if (isFree(lines)) return true;
+  return loops.some(({ first, last }) => {
+    const inside = old.others.map(({ number }) => number > first && number <= last);
+    if (inside[from] !== true || inside[to - 1] !== true) return false;
+    const [start, end] = [inside.indexOf(true), inside.lastIndexOf(true)];
+    return isFree([...old.others.slice(to, end + 1), ...old.others.slice(start, from)]);
+  });
+}
+
+/** Lines between two places that are still taken for one. */
+const MAX_LINES = 60;
+
+function mentions(old: Lines, number: number, names: readonly string[]): boolean {
+  const code = old.others.find((line) => line.number === number)?.code ?? '';
+  return names.some((name) => new RegExp(`\\b${name}\\b`).test(code));
+}
+
+/** The loops of a text, by the lines of their heads and ends. */
+function loopsOf(text: string): { first: number; last: number }[] {
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const of = (one: TreeStatement): { first: number; last: number }[] => [
+    ...(isLoop(one) ? [{ first: lineAt(one.start), last: lineAt(one.end) }] : []),
+    ...one.parts.flatMap(of),
+  ];
+  return functionsOf(text).flatMap(({ body }) => of(body));
+}
