@@ -21,9 +21,10 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
+import { type LineReader, launchSizes } from './launch-text.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
 import { visible, visibleLines } from './untrusted.ts';
-import { launchSizes, loadedInWords, placeOf, whenOf, witnessColumns, witnessLaunch, witnessRows } from './witness.ts';
+import { loadedInWords, placeOf, whenOf, witnessColumns, witnessLaunch, witnessRows } from './witness.ts';
 
 /** Causes in full: so many are some 30,000 lines. */
 const SHOWN = 2000;
@@ -45,7 +46,7 @@ export function renderText(result: Result, context: ReportContext): string {
       if (kernel !== undefined) told.add(kernel);
       return [
         ...causeBlock({ cause, language: kernel?.language ?? null }, context, linesOf(finding), colors),
-        ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold)),
+        ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold, linesOf(finding))),
         ...fixes(cause),
       ];
     }),
@@ -131,12 +132,12 @@ function pairsBlock(cause: CauseWithFindings): string[] {
 }
 
 /** What the findings of a kernel rest on. @param told True when an earlier finding of the kernel has shown it. */
-function basis(kernel: KernelResult, told: boolean): string[] {
+function basis(kernel: KernelResult, told: boolean, readLine: LineReader): string[] {
   if (kernel.launches.length + kernel.assumptions.length === 0) return [];
   if (told) return ['  Launches and assumptions: as above.'];
   const lines = kernel.launches.map((launch) => {
     const { file, line } = launch;
-    const sizes = visible(launchSizes(launch, kernel.language));
+    const sizes = visible(launchSizes(launch, kernel.language, readLine));
     // A launch of a trace stands in no line.
     return line === 0
       ? `  Recorded in ${visible(file)} with ${sizes}`
