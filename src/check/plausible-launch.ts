@@ -83,25 +83,28 @@ export interface RaceCondition {
   readonly meetingIn: (sizes: readonly number[]) => readonly Cond[] | 'never' | null;
 }
 
-/**
- * Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is.
- * @param withinRows what else holds when both accesses stay within their rows, where there are any
- */
-export function unusualIn(
-  context: LaunchContext,
-  race: RaceCondition,
-  withinRows: readonly Cond[] | null,
-): Unusual | null {
+/** What else holds of two accesses that stay within their rows; null where there are none. */
+export interface Rows {
+  /** Rows whose distance is used for nothing else. */
+  readonly pitched: readonly Cond[] | null;
+  /** Rows whose distance may be their length as well. */
+  readonly any: readonly Cond[] | null;
+}
+
+/** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
+export function unusualIn(context: LaunchContext, race: RaceCondition, rows: Rows): Unusual | null {
   const { terms, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
   let ordinary = race;
-  if (withinRows !== null) {
-    ordinary = { ...race, condition: terms.and(race.condition, ...withinRows) };
+  if (rows.pitched !== null) {
+    ordinary = { ...race, condition: terms.and(race.condition, ...rows.pitched) };
     context.onQuery?.({ threads: 'the same, both within their rows', parts: [] });
     if (queries.solve([ordinary.condition], race.equalities).status === 'unsat') return 'rows';
   }
   if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
   if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary)) return 'block';
+  if (rows.any !== null && leavesRows(context, race, rows.any))
+    return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
   if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
   return needsUnusualLaunch(context, ordinary) ? 'launch' : null;
@@ -141,6 +144,27 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }: LaunchContex
     return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
   });
   return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
+}
+
+/**
+ * Do the two only meet where one of them leaves its row, and not even there when one argument is small and the others are
+ * large? A radius is no larger than the row that it goes along; a step past the end of every row is no matter of arguments.
+ */
+function leavesRows(context: LaunchContext, race: RaceCondition, withinRows: readonly Cond[]): boolean {
+  const { terms, queries, parameters, facts, onQuery } = context;
+  const open = parameters.filter(isOpen);
+  if (open.length < 2) return false;
+  onQuery?.({ threads: 'the same, both within their rows', parts: [] });
+  if (queries.solve([race.condition, ...withinRows], race.equalities).status !== 'unsat') return false;
+  const [low, high] = USUAL_ARGUMENTS;
+  const within = (p: Int, from: bigint, to: bigint) =>
+    terms.and(terms.le(terms.constant(from), p), terms.le(p, terms.constant(to)));
+  return open.some((small) => {
+    const sizes = open.map((p) => (p === small ? within(p, 1n, SMALL_ARGUMENT) : within(p, low, high)));
+    onQuery?.({ threads: 'the same, with one small argument', parts: [] });
+    if (queries.solve([race.condition, ...sizes], race.equalities).status !== 'unsat') return false;
+    return queries.solve([...facts, ...sizes], []).status !== 'unsat';
+  });
 }
 
 /** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */

@@ -12,7 +12,7 @@ export interface Candidate {
 /** Of one form, from the weakest on: each follows from the next. */
 export type Ladder = readonly Candidate[];
 
-const LEAST = [1n, 2n, 3n, 4n, 8n, 16n, 32n] as const;
+const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n] as const;
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const FACTORS = [1n, 2n, 3n, 4n, 8n] as const;
 const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n] as const;
