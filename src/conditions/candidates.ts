@@ -41,8 +41,9 @@ export function ladders(names: readonly string[], said: ReadonlySet<string>): La
     ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
     ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
     ...scalars.flatMap((a) => products(scalars, a)),
-    ...axesOf(inOrder).flatMap((axis) => scalars.map((a) => [atLeast('launch', a, axis)])),
-    ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', a, [block])])),
+    ...axesOf(inOrder).flatMap(([grid, block]) =>
+      scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])]),
+    ),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
     ...ofBlocks(blocks),
   ];
