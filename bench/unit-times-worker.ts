@@ -1,9 +1,12 @@
-/** Runs the analysis of each file on this thread and tells when what happened. */
+/** Runs the analysis of each file on this thread, with and without what makes conditions and causes of its findings, and tells when what happened. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseUnit } from '../src/analysis/analyse-unit.ts';
 import { createEngines, loadEngineParts } from '../src/analysis/engines.ts';
 import { languageOf } from '../src/analysis/language.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
+import type { Finding, KernelResult } from '../src/model/result.ts';
+import { causesOf } from '../src/result/causes/index.ts';
+import { collect } from '../src/result/collect.ts';
 import { openTree } from '../src/source/index.ts';
 import type { UnitTimes, UnitTimesStart } from './unit-times.ts';
 
@@ -12,16 +15,34 @@ const tree = openTree({ kind: 'disk', root });
 const engines = createEngines(await loadEngineParts());
 
 function time(file: string): UnitTimes {
+  return { file, plain: timed(file, false), ...timed(file, true) };
+}
+
+function timed(file: string, findsConditions: boolean): Omit<UnitTimes, 'file' | 'plain'> {
   const events: UnitTimes['events'][number][] = [];
+  const kernels: KernelResult[] = [];
+  const findings: Finding[] = [];
   const started = performance.now();
   const job = {
     file,
     language: languageOf(tree, file, null),
     options: DEFAULT_CHECK_OPTIONS,
     skip: new Map(),
+    findsConditions,
   };
-  analyseUnit(job, tree, engines, ({ type }) => events.push({ ms: performance.now() - started, type }));
-  return { file, events, totalMs: performance.now() - started };
+  analyseUnit(job, tree, engines, (event) => {
+    events.push({ ms: performance.now() - started, type: event.type });
+    if (event.type === 'kernel') {
+      kernels.push(event.result);
+      findings.push(...event.findings);
+    }
+  });
+  const totalMs = performance.now() - started;
+  if (!findsConditions) return { events, totalMs, causesMs: 0 };
+  const result = collect([{ kernels, findings, problems: [] }], 1, totalMs);
+  const collected = performance.now();
+  causesOf(result);
+  return { events, totalMs, causesMs: performance.now() - collected };
 }
 
 // Once over the first files to warm compilers and caches, then what counts.

@@ -3,11 +3,18 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { UnitEvent } from '../src/unit/event.ts';
-import type { Row } from './row.ts';
+import { quantile, type Row } from './row.ts';
 
 /** What the worker sends for each file. */
-export interface UnitTimes {
+export interface UnitTimes extends Timed {
   readonly file: string;
+  /** The same without a search for conditions. */
+  readonly plain: Timed;
+}
+
+interface Timed {
+  /** What it took to make causes of the findings. */
+  readonly causesMs: number;
   /** Milliseconds since the unit began, for each event. */
   readonly events: readonly { readonly ms: number; readonly type: UnitEvent['type'] }[];
   readonly totalMs: number;
@@ -25,11 +32,15 @@ export async function rows(paths: readonly string[]): Promise<Row[]> {
   const root = process.cwd();
   const files = paths.flatMap((path) => sourcesBelow(resolve(root, path))).map((path) => relative(root, path));
   const times = await measure({ root, files: files.map((file) => file.split(sep).join('/')) });
-  const check = times.map(({ events }) => timeOnKernels(events));
-  const frontEnd = times.map(({ totalMs }, index) => totalMs - (check[index] ?? 0));
+  const check = times.map(({ events, causesMs }) => timeOnKernels(events) + causesMs);
+  const plain = times.map(({ plain: { events } }) => timeOnKernels(events));
+  const ofMedians = quantile(check, 0.5) / quantile(plain, 0.5);
+  const frontEnd = times.map(({ events, totalMs }) => totalMs - timeOnKernels(events));
   return [
     { what: 'front end, per file', unit: 'ms', values: frontEnd, note: `warm; ${paths.join(', ')}` },
-    { what: 'check, per file', unit: 'ms', values: check, note: '' },
+    { what: 'check, per file', unit: 'ms', values: check, note: 'with conditions and causes' },
+    { what: 'check without conditions and causes, per file', unit: 'ms', values: plain, note: '' },
+    { what: 'median with them ÷ median without', unit: '×', values: [ofMedians], note: '' },
     { what: 'both, per file', unit: 'ms', values: times.map(({ totalMs }) => totalMs), note: '' },
     {
       what: 'resident memory after all files',

@@ -43,7 +43,7 @@ function ofBranch({ mode, eventName, analysed, isComplete, commit, ref }: Upload
   if (eventName === 'merge_group' && mode === 'auto') {
     return {
       kind: 'skip',
-      why: 'a merge queue deletes its branch, and the upload with it; `upload-sarif: always` uploads all the same, for rules that wait for it',
+      why: 'a merge queue deletes its branch, and the upload with it; `upload-sarif: always` uploads anyway, for rules that wait for it',
     };
   }
   if (!isComplete && eventName !== 'merge_group') {

@@ -61,7 +61,7 @@ function tellReadOnly({ runner, show, outcome, range }: Publication, readOnly: s
   const isDemanded = show.review === 'always' || show['upload-sarif'] === 'always';
   if (!isWanted || (!isDemanded && outcome.counts.new === 0)) return [];
   const way = range.revisions.fork
-    ? '; the two halves `mode: analyse` and `mode: publish` show them on the pull request all the same'
+    ? '; the two halves `mode: analyse` and `mode: publish` still show them on the pull request'
     : '';
   const line = `No check run, review comments or upload: ${readOnly}. The findings are in the annotations and in the job summary${way}.`;
   tell(runner, isDemanded ? 'warning' : 'info', line);

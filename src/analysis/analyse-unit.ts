@@ -213,7 +213,8 @@ function checkOne(
   }
   const answer = checkKernel(check);
   for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-  const proved = check.explain === null ? conditionsOf(check, answer) : null;
+  const isAsked = check.explain === null && job.findsConditions !== false;
+  const proved = isAsked ? conditionsOf(check, answer) : null;
   const identified = withRaceIds(answer.findings);
   const result: KernelResult = {
     kernel: kernel.sourceName,

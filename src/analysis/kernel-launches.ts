@@ -50,7 +50,7 @@ export function launchesOf(
   if (header && !options.gridDim && header.gridDim) extra.push(stated('gridDim', header.gridDim, job.file, header));
   if (header && !options.blockDim && header.blockDim) extra.push(stated('blockDim', header.blockDim, job.file, header));
   const open = (terms: Terms): KernelLaunch => {
-    const launch = configuredLaunch(terms, program, kernel, sizes);
+    const launch = configuredLaunch(terms, program, kernel, { ...sizes, language: unit.language });
     return { ...launch, assumptions: [...launch.assumptions, ...extra] };
   };
   if (sizes.gridDim !== null || sizes.blockDim !== null) return [open];

@@ -84,10 +84,17 @@ export interface RaceCondition {
   readonly meetingIn: (sizes: readonly number[]) => readonly Cond[] | 'never' | null;
 }
 
+/** What else holds of two accesses that stay within their rows; null where there are none. */
+export interface Rows {
+  /** Rows whose distance is used for nothing else. */
+  readonly pitched: readonly Cond[] | null;
+  /** Rows whose distance may be their length as well. */
+  readonly any: readonly Cond[] | null;
+}
+
 /** The same race, looked at in other ways. */
 interface OtherViews {
-  /** What else holds when both accesses stay within their rows; null where there are none. */
-  readonly withinRows: readonly Cond[] | null;
+  readonly rows: Rows;
   /** The race between any two threads of a block; null where that is no other question. */
   readonly anyInBlock: () => RaceCondition | null;
 }
@@ -96,22 +103,24 @@ interface OtherViews {
 export function unusualIn(
   context: LaunchContext,
   race: RaceCondition,
-  { withinRows, anyInBlock }: OtherViews,
+  { rows, anyInBlock }: OtherViews,
 ): Unusual | null {
   const { terms, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
   let ordinary = race;
-  if (withinRows !== null) {
-    ordinary = { ...race, condition: terms.and(race.condition, ...withinRows) };
+  if (rows.pitched !== null) {
+    ordinary = { ...race, condition: terms.and(race.condition, ...rows.pitched) };
     context.onQuery?.({ threads: 'the same, both within their rows', parts: [] });
     if (queries.solve([ordinary.condition], race.equalities).status === 'unsat') return 'rows';
   }
   if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
   if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary)) return 'arguments';
   if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary)) return 'block';
+  if (rows.any !== null && leavesRows(context, race, rows.any))
+    return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
   if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
-  const elsewhere = withinRows === null ? anyInBlock : () => null;
+  const elsewhere = rows.pitched === null ? anyInBlock : () => null;
   return needsUnusualLaunch(context, ordinary, elsewhere) ? 'launch' : null;
 }
 
@@ -168,6 +177,27 @@ function needsPartOfATile({ terms, launch, facts, queries, onQuery }: LaunchCont
   onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
   if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat') return false;
   return queries.solve([...facts, ...whole], []).status !== 'unsat';
+}
+
+/**
+ * Do the two only meet where one of them leaves its row, and not even there when one argument is small and the others are
+ * large? A radius is no larger than the row that it goes along; a step past the end of every row is no matter of arguments.
+ */
+function leavesRows(context: LaunchContext, race: RaceCondition, withinRows: readonly Cond[]): boolean {
+  const { terms, queries, parameters, facts, onQuery } = context;
+  const open = parameters.filter(isOpen);
+  if (open.length < 2) return false;
+  onQuery?.({ threads: 'the same, both within their rows', parts: [] });
+  if (queries.solve([race.condition, ...withinRows], race.equalities).status !== 'unsat') return false;
+  const [low, high] = USUAL_ARGUMENTS;
+  const within = (p: Int, from: bigint, to: bigint) =>
+    terms.and(terms.le(terms.constant(from), p), terms.le(p, terms.constant(to)));
+  return open.some((small) => {
+    const sizes = open.map((p) => (p === small ? within(p, 1n, SMALL_ARGUMENT) : within(p, low, high)));
+    onQuery?.({ threads: 'the same, with one small argument', parts: [] });
+    if (queries.solve([race.condition, ...sizes], race.equalities).status !== 'unsat') return false;
+    return queries.solve([...facts, ...sizes], []).status !== 'unsat';
+  });
 }
 
 /** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */

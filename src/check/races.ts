@@ -38,6 +38,7 @@ import { addressOf, differentValues, type Overlap, overlapOf } from './overlap.t
 import { overlapWithinRows } from './pitched-rows.ts';
 import {
   type RaceCondition,
+  type Rows,
   sizesThatMatter,
   type Unusual,
   unusualIn,
@@ -419,7 +420,7 @@ function raceOf(
           : whatever === null
             ? 'contents'
             : unusualIn(context, found, {
-                withinRows: withinRows(context, conflict),
+                rows: rowsOf(context, conflict),
                 anyInBlock: () => anyInBlock(context, conflict),
               }),
       isUnordered:
@@ -535,15 +536,16 @@ function originsOfRace(context: RaceContext, conflict: Conflict, isDoubtful: boo
   return isDoubtful ? origins.add('approximate') : origins;
 }
 
-/** What else holds when both accesses stay within their rows; null where there are no pitched rows. */
-function withinRows({ terms, launch, facts }: RaceContext, { accesses, paths }: Conflict): readonly Cond[] | null {
+/** What else holds when both accesses stay within their rows. */
+function rowsOf({ terms, launch, facts }: RaceContext, { accesses, paths }: Conflict): Rows {
   const { first, second } = accesses;
   const [a, b] = [first.access, second.access];
   const relations = facts.filter((fact) => symbolsOf([fact]).size > 1);
-  const known = [...paths, a.facts, b.facts, ...relations, ...launch.gridDim, ...launch.blockDim];
+  const sizes = [...launch.gridDim, ...launch.blockDim];
+  const known = [...paths, a.facts, b.facts, ...relations, ...sizes];
   const reaches = [
     { address: addressOf(first), size: a.size },
     { address: addressOf(second), size: b.size },
   ] as const;
-  return overlapWithinRows(terms, reaches, known);
+  return { pitched: overlapWithinRows(terms, reaches, known), any: overlapWithinRows(terms, reaches, sizes) };
 }

@@ -44,7 +44,7 @@ export function isReached(outlines: readonly KernelOutline[], edits: readonly Ed
     const from = to - (text.split('\n').length - 1);
     const isOfEdit = (line: number) => line >= Math.min(from, startLine) && line <= to;
     return outlines.every(({ barriers }) =>
-      barriers.every(({ place, isDivergent }) => !isDivergent || place.file !== file || !isOfEdit(place.line)),
+      barriers.every(({ place, partedBy }) => partedBy.length === 0 || place.file !== file || !isOfEdit(place.line)),
     );
   });
 }

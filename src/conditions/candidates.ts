@@ -12,7 +12,7 @@ export interface Candidate {
 /** Of one form, from the weakest on: each follows from the next. */
 export type Ladder = readonly Candidate[];
 
-const LEAST = [1n, 2n, 3n, 4n, 8n, 16n, 32n] as const;
+const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n] as const;
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const FACTORS = [1n, 2n, 3n, 4n, 8n] as const;
 const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n] as const;
@@ -41,8 +41,9 @@ export function ladders(names: readonly string[], said: ReadonlySet<string>): La
     ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
     ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
     ...scalars.flatMap((a) => products(scalars, a)),
-    ...axesOf(inOrder).flatMap((axis) => scalars.map((a) => [atLeast('launch', a, axis)])),
-    ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', a, [block])])),
+    ...axesOf(inOrder).flatMap(([grid, block]) =>
+      scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])]),
+    ),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
     ...ofBlocks(blocks),
   ];

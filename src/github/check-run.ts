@@ -51,7 +51,8 @@ const Listed = z.looseObject({
       output: z.looseObject({
         title: z.string().nullable(),
         summary: z.string().nullable(),
-        annotations_count: z.int(),
+        /** Where it is missing the annotations are asked for. */
+        annotations_count: z.int().nullable().catch(null),
       }),
     }),
   ),

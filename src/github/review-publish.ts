@@ -48,7 +48,8 @@ const Comment = z.looseObject({
   id: z.int(),
   body: z.string(),
   user: z.looseObject({ type: z.string() }).nullish(),
-  author_association: z.string(),
+  /** Who has none that is known is nobody whom a comment is taken from. */
+  author_association: z.string().catch('NONE'),
   subject_type: z.enum(['line', 'file']).optional(),
 });
 

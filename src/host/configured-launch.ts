@@ -7,6 +7,7 @@ import { type KernelLaunch, NO_TEXTURES, NOTHING_LEFT, type StatedFact } from '.
 import type { Assumption } from '../model/assumption.ts';
 import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { CheckOptions } from '../model/options.ts';
+import type { Language } from '../model/result.ts';
 import { type Cond, type Int, integerRange, isConstant, type Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 import { contentFact, partsOf, saidOfContents } from './content-words.ts';
@@ -21,7 +22,12 @@ export function configuredLaunch(
   terms: Terms,
   program: Program,
   kernel: ProgramFunction,
-  options: Pick<CheckOptions, 'assume'> & { readonly gridDim: GivenSizes | null; readonly blockDim: GivenSizes | null },
+  options: Pick<CheckOptions, 'assume'> & {
+    readonly gridDim: GivenSizes | null;
+    readonly blockDim: GivenSizes | null;
+    /** In whose words sizes are told; CUDA's where it is left out. */
+    readonly language?: Language;
+  },
 ): KernelLaunch {
   const axes = axesUsed(program, kernel);
   const assumptions: Assumption[] = [];
@@ -38,7 +44,7 @@ export function configuredLaunch(
       if (size != null) return terms.constant(size);
       const isGrid = name === 'gridDim' && axis === 0;
       if (!used[axis] && !isGrid) {
-        unused.push(`${name}.${'xyz'[axis]}`);
+        unused.push('xyz'[axis]!);
         return terms.one;
       }
       // A kernel that does not ask for its block may be meant for one of them; but nothing keeps anybody from launching more.
@@ -46,7 +52,7 @@ export function configuredLaunch(
       return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, { low: 1n, high: limits[axis] });
     };
     const result: [Int, Int, Int] = [one(0), one(1), one(2)];
-    if (unused.length > 0) assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+    if (unused.length > 0) assume(unusedInWords(name, unused, options.language ?? null));
     return result;
   };
   const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
@@ -85,6 +91,16 @@ export function configuredLaunch(
     choice: null,
     assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };
+}
+
+function unusedInWords(name: string, axes: readonly string[], language: Language | null): string {
+  const sizes =
+    language !== 'opencl'
+      ? `${axes.map((axis) => `${name}.${axis}`).join(' = ')} = 1`
+      : name === 'gridDim'
+        ? `one work-group along ${axes.join(' and ')}`
+        : `local size 1 along ${axes.join(' and ')}`;
+  return `${sizes} (the kernel does not use the ${axes.length === 1 ? 'axis' : 'axes'})`;
 }
 
 /** The facts of `--assume` that speak of this kernel. */

@@ -22,6 +22,8 @@ const OPEN: SpeltSizes = [null, null, null];
 /** Characters of the sizes of one launch. */
 const MAX_SIZES = 2_000;
 const MAX_DEPTH = 20;
+/** Characters before a launch in which the declaration of a name is looked for. */
+const MAX_BEFORE = 20_000;
 
 /** The launches with `<<<…>>>` in a text, in its order. */
 export function speltLaunches(text: string): SpeltLaunch[] {
@@ -42,14 +44,15 @@ export function speltLaunches(text: string): SpeltLaunch[] {
       kernel,
       line,
       lastLine: line + inside.split('\n').length - 1,
-      gridDim: sizesOf(grid ?? '', constants),
-      blockDim: sizesOf(block ?? '', constants),
+      gridDim: sizesOf(grid ?? '', constants, code.slice(Math.max(0, at - MAX_BEFORE), at)),
+      blockDim: sizesOf(block ?? '', constants, code.slice(Math.max(0, at - MAX_BEFORE), at)),
     });
   }
   return found;
 }
 
-function sizesOf(spelt: string, constants: ReadonlyMap<string, number>): SpeltSizes {
+/** @param before the code before the launch */
+function sizesOf(spelt: string, constants: ReadonlyMap<string, number>, before: string): SpeltSizes {
   const text = spelt.trim();
   const made = /^dim3\s*[({]([\s\S]*)[)}]$/.exec(text);
   if (made) {
@@ -58,8 +61,32 @@ function sizesOf(spelt: string, constants: ReadonlyMap<string, number>): SpeltSi
     return axes.length > 3 ? OPEN : [axis(0), axis(1), axis(2)];
   }
   const value = constantOf(text, constants);
+  if (value !== null) return [value, 1, 1];
   // A name may be of a `dim3`, and so may be what a call returns.
-  return value === null ? OPEN : [value, 1, 1];
+  return isComputed(text) || isDeclaredWhole(text, before) ? [null, 1, 1] : OPEN;
+}
+
+/** A sum, a quotient: nobody computes with `dim3`s. */
+function isComputed(text: string): boolean {
+  return /^[\w\s()+\-*/%]+$/.test(text) && /[\w)]\s*[+\-*/%]\s*[\w(]/.test(withoutCalls(text));
+}
+
+function withoutCalls(text: string): string {
+  return text.replace(/\w+\s*\([^()]*\)/g, 'x');
+}
+
+const WHOLE = /^(?:int|unsigned|long|short|size_t|u?int\d+_t)$/;
+
+/** A name whose nearest declaration before the launch is that of a whole number. */
+function isDeclaredWhole(name: string, before: string): boolean {
+  if (!/^[A-Za-z_]\w*$/.test(name)) return false;
+  const declared = [...before.matchAll(new RegExp(`\\b([A-Za-z_]\\w*)\\s+${name}\\s*[=;,({)]`, 'g'))].filter(
+    ([, type]) => !/^(?:return|new|delete|else|case|throw)$/.test(type!),
+  );
+  const last = declared.at(-1);
+  if (last === undefined || !WHOLE.test(last[1]!)) return false;
+  // `dim3 block(8, 8), grid(4, 4);` declares two.
+  return !new RegExp(`,\\s*${name}\\s*[=;,({]`).test(before.slice(last.index));
 }
 
 /** Names that the text gives one value, and that nothing else in it has: macros, and constants. */

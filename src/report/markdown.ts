@@ -21,18 +21,11 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
+import { type LineReader, launchSizes } from './launch-text.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
-import {
-  accessInWords,
-  launchSizes,
-  loadedInWords,
-  placeOf,
-  witnessColumns,
-  witnessLaunch,
-  witnessRows,
-} from './witness.ts';
+import { accessInWords, loadedInWords, placeOf, witnessColumns, witnessLaunch, witnessRows } from './witness.ts';
 
 /** Kept for the lines that say what was left out. */
 const RESERVE = 4096;
@@ -143,7 +136,8 @@ function causeSection(
   const loaded = loadedInWords(finding);
   if (loaded !== null) blocks.push(loaded);
   if (cause.explains.length > 1) blocks.push(details(pairsInWords(cause), pairsTable(cause)));
-  if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0) blocks.push(basis(kernel));
+  if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
+    blocks.push(basis(kernel, readLine));
   for (const fix of fixesOf(cause.explains)) {
     const note = fix.note === undefined ? '' : ` ${prose(fix.note)}`;
     blocks.push(`Verified fix (${codeSpan(fix.kind)}):${note}`, fenced(visibleDiff(fix.diff), 'diff'));
@@ -199,10 +193,10 @@ function witnessSection(finding: Finding, language: Language | null): string {
 }
 
 /** What the finding rests on: launches and assumptions, folded away. */
-function basis(kernel: KernelResult): string {
+function basis(kernel: KernelResult, readLine: LineReader): string {
   const launches = kernel.launches.map(
     (launch) =>
-      `- ${launch.line === 0 ? `recorded in ${codeSpan(launch.file)}` : `launched at ${codeSpan(`${launch.file}:${launch.line}`)}`} with ${codeSpan(launchSizes(launch, kernel.language))}`,
+      `- ${launch.line === 0 ? `recorded in ${codeSpan(launch.file)}` : `launched at ${codeSpan(`${launch.file}:${launch.line}`)}`} with ${codeSpan(launchSizes(launch, kernel.language, readLine))}`,
   );
   const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan(assumptionText(assumption))}`);
   return details(`${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`, [

@@ -46,7 +46,7 @@ export function renderReviewComment(
   for (const { file, rows } of excerpts(marksOf(finding), readLine)) {
     out.add(`${placeMarkdown(file, finding, links)}\n${fenced(gutter(rows), '')}`);
   }
-  out.add(proofMarkdown(finding, kernel, links));
+  out.add(proofMarkdown(finding, kernel, { links, readLine }));
   const condition = conditionMarkdown(cause, kernel);
   if (condition !== null) out.add(condition);
   const suggestion = anchored ? suggestionOf(finding, readLine) : null;

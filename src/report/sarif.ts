@@ -21,7 +21,7 @@ import {
   MAX_TAGS_SHOWN,
 } from '../model/platform-limits.ts';
 import { reasonText } from '../model/reason.ts';
-import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
+import type { Access, Finding, KernelResult, Language, Launch, Problem, Result } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause, levelOfCause } from '../result/causes/index.ts';
 import { openKernels, plural } from '../result/kernels.ts';
@@ -31,6 +31,7 @@ import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { changeInWords } from './explaining-line.ts';
+import { type LineReader, launchSizes } from './launch-text.ts';
 import { PROJECT, rulePageUrl } from './links.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';
@@ -47,8 +48,6 @@ const MAX_PAIRS = 100;
 
 /** Lines on each side of an access that go with it. */
 const CONTEXT_LINES = 2;
-
-type LineReader = (file: string, line: number) => string | undefined;
 
 export interface SarifOptions {
   /** Code scanning keeps the alerts of each category apart; empty: that of the whole repository. */
@@ -366,7 +365,7 @@ function relatedLocations(
     });
   }
   for (const launch of kernel?.launches ?? []) {
-    if (launch.line > 0) related.push(launchLocation(launch, readLine));
+    if (launch.line > 0) related.push(launchLocation(launch, kernel!.language, readLine));
   }
   return related.map((location, index) => ({ id: index + 1, ...location }));
 }
@@ -426,10 +425,10 @@ function wayTo(
   ];
 }
 
-function launchLocation(launch: Launch, readLine: LineReader): Omit<Location, 'id'> {
+function launchLocation(launch: Launch, language: Language, readLine: LineReader): Omit<Location, 'id'> {
   return {
     physicalLocation: lineLocation(launch.file, launch.line, readLine),
-    message: { text: unlinked(`Launched with <<<(${launch.gridDim.join(', ')}), (${launch.blockDim.join(', ')})>>>`) },
+    message: { text: unlinked(`Launched with ${launchSizes(launch, language, readLine)}`) },
   };
 }
 

@@ -12,6 +12,7 @@ import type {
 import { type Vocabulary, vocabularyOf } from '../model/vocabulary.ts';
 import { atLeast } from '../result/level.ts';
 import { evidenceInWords } from './evidence.ts';
+import { type LineReader, speltSizes } from './launch-text.ts';
 import { type Links, markdownLink } from './links.ts';
 import { codeSpan, prose } from './untrusted.ts';
 
@@ -75,7 +76,11 @@ function lineOf({ file, line }: Access, home: Access): string {
 const MAX_VALUES = 6;
 
 /** How it is known, in Markdown: with the launch, and who A and B are. */
-export function proofMarkdown(finding: Finding, kernel: KernelResult | undefined, links: Links | null): string {
+export function proofMarkdown(
+  finding: Finding,
+  kernel: KernelResult | undefined,
+  { links, readLine }: LaunchReading,
+): string {
   const { witness, evidence } = finding;
   if (witness === null) return `${capital(evidenceInWords(finding))}.`;
   const language = kernel?.language ?? null;
@@ -84,10 +89,11 @@ export function proofMarkdown(finding: Finding, kernel: KernelResult | undefined
   const shown = values.slice(0, MAX_VALUES).map((value) => codeSpan(value));
   const more = values.length > MAX_VALUES ? ` and ${values.length - MAX_VALUES} more` : '';
   const given = shown.length === 0 ? '' : ` and ${shown.join(', ')}${more}`;
-  const launches = kernel === undefined ? [] : launchesMarkdown(kernel, links);
+  const sizes = launchInWords(witness, language);
+  const launches = kernel === undefined ? [] : launchesMarkdown(kernel, sizes, { links, readLine });
   const made = launches.length === 0 ? '' : ` (launched in ${launches.join(', ')})`;
   const who = whoMeets(witness, words);
-  return `**${KNOWN[evidence]}** with ${codeSpan(launchInWords(witness, language))}${given}${made}: ${who}.`;
+  return `**${KNOWN[evidence]}** with ${codeSpan(sizes)}${given}${made}: ${who}.`;
 }
 
 const KNOWN: Record<Finding['evidence'], string> = {
@@ -105,15 +111,23 @@ function valuesIn({ arguments: scalars, contents }: Witness): string[] {
   ];
 }
 
+interface LaunchReading {
+  readonly links: Links | null;
+  readonly readLine: LineReader;
+}
+
 /** Launches that a sentence names. */
 const MAX_LAUNCHES = 2;
 
-function launchesMarkdown({ launches }: KernelResult, links: Links | null): string[] {
+/** @param said the sizes that the sentence has told already */
+function launchesMarkdown({ launches }: KernelResult, said: string, { links, readLine }: LaunchReading): string[] {
   const places = [...new Map(launches.map((one) => [`${one.file}:${one.line}`, one])).values()];
   const inSource = places.filter(({ line }) => line > 0);
   const shown = inSource.slice(0, MAX_LAUNCHES).map(({ file, line }) => {
     const text = codeSpan(`${file}:${line}`);
-    return links === null ? text : markdownLink(text, links.line(file, line));
+    const spelt = speltSizes({ file, line }, readLine);
+    const place = links === null ? text : markdownLink(text, links.line(file, line));
+    return spelt === null || spelt === said ? place : `${place} as ${codeSpan(spelt)}`;
   });
   return inSource.length > MAX_LAUNCHES ? [...shown, `${inSource.length - MAX_LAUNCHES} more places`] : shown;
 }

@@ -6,8 +6,8 @@ import type { KernelResult, Result } from '../model/result.ts';
 import { openKernels, plural } from '../result/kernels.ts';
 import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { conditionInWords, statingComment } from './condition.ts';
+import { type LineReader, launchSizes } from './launch-text.ts';
 import { visible } from './untrusted.ts';
-import { launchSizes } from './witness.ts';
 
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
@@ -73,7 +73,7 @@ const VERDICT_COLOR = {
 } as const satisfies Record<KernelResult['verdict'], keyof Colors>;
 
 /** Every kernel with its verdict, the launches it was checked with, and all that the verdict rests on. */
-export function kernelsBlock({ kernels }: Result, colors: Colors): string[] {
+export function kernelsBlock({ kernels }: Result, readLine: LineReader, colors: Colors): string[] {
   if (kernels.length === 0) return [];
   return [
     colors.bold(`Kernels (${kernels.length}):`),
@@ -82,17 +82,17 @@ export function kernelsBlock({ kernels }: Result, colors: Colors): string[] {
       const work = `${plural(accessPairs, 'access pair')}, ${(elapsedMs / 1000).toFixed(1)} s`;
       return [
         `  ${kernelPlace(kernel)}: ${colors[VERDICT_COLOR[verdict]](verdict)} (${work})`,
-        ...launchLines(kernel).map((line) => `    ${line}`),
+        ...launchLines(kernel, readLine).map((line) => `    ${line}`),
         ...bullets(kernel.assumptions.map((assumption) => `assumed: ${assumptionText(assumption)}`)),
       ];
     }),
   ];
 }
 
-export function launchLines({ launches, language }: KernelResult): string[] {
+export function launchLines({ launches, language }: KernelResult, readLine: LineReader): string[] {
   return launches.map((launch) => {
     const { file, line } = launch;
-    const sizes = visible(launchSizes(launch, language));
+    const sizes = visible(launchSizes(launch, language, readLine));
     // A launch of a trace stands in no line.
     return line === 0
       ? `Recorded in ${visible(file)} with ${sizes}`

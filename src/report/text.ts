@@ -1,6 +1,7 @@
 /** The report for people on a terminal. */
 
 import picocolors from 'picocolors';
+import { lineReader } from '../lexical/lines.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
@@ -19,6 +20,7 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
+import type { LineReader } from './launch-text.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
 import {
   assumptionsBlock,
@@ -53,7 +55,9 @@ export function renderText(result: Result, context: ReportContext): string {
       if (kernel !== undefined) told.add(kernel);
       return [
         ...causeBlock({ cause, language: kernel?.language ?? null }, context, linesOf(finding), colors),
-        ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold).flatMap(fitting(context))),
+        ...(kernel === undefined || finding.status === 'fixed'
+          ? []
+          : basis(kernel, isTold, linesOf(finding)).flatMap(fitting(context))),
         ...fixes(cause),
       ];
     }),
@@ -61,7 +65,9 @@ export function renderText(result: Result, context: ReportContext): string {
       leftOut === null ? [] : [leftOut],
       openBlock(result, colors),
       conditionalBlock(result, colors),
-      context.verbosity === 'verbose' ? kernelsBlock(result, colors) : assumptionsBlock(result, colors),
+      context.verbosity === 'verbose'
+        ? kernelsBlock(result, lineReader(context.source), colors)
+        : assumptionsBlock(result, colors),
       problemsBlock(result, colors),
       [colors.bold(summaryLine(result, context))],
     ].map((lines) => lines.flatMap(fitting(context))),
@@ -179,10 +185,10 @@ function pairsBlock(cause: CauseWithFindings, context: ReportContext): string[] 
 }
 
 /** What the findings of a kernel rest on. @param told True when an earlier finding of the kernel has shown it. */
-function basis(kernel: KernelResult, told: boolean): string[] {
+function basis(kernel: KernelResult, told: boolean, readLine: LineReader): string[] {
   if (kernel.launches.length + kernel.assumptions.length === 0) return [];
   if (told) return ['  Launches and assumptions: as above.'];
-  const lines = launchLines(kernel).map((line) => `  ${line}`);
+  const lines = launchLines(kernel, readLine).map((line) => `  ${line}`);
   return kernel.assumptions.length === 0
     ? lines
     : [...lines, '  Assumed:', ...bullets(kernel.assumptions.map(assumptionText))];

@@ -1,7 +1,7 @@
 /** The witness of a finding as rows of a table; each format draws it in its own way. */
 import { accessText } from '../model/access-text.ts';
 import { iterationInWords } from '../model/finding-message.ts';
-import type { Access, Dim3, Finding, KernelResult, Language, Witness } from '../model/result.ts';
+import type { Access, Dim3, Finding, Language, Witness } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
 
 export interface WitnessRow {
@@ -65,12 +65,6 @@ export function loadedInWords({ dataDependent, witness }: Finding): string | nul
 /** What happens to the two threads, which are named as the report names them: they meet, or only the first gets to the barrier. */
 export function meetingInWords({ address }: Witness, threads: readonly string[]): string {
   return address === '' ? `${threads.join(' gets there, ')} does not` : `${threads.join(' and ')} meet at ${address}`;
-}
-
-/** `<<<(16, 1, 1), (256, 1, 1)>>>`, as the source writes them; for OpenCL work-groups and the local size. */
-export function launchSizes({ gridDim, blockDim }: KernelResult['launches'][number], language: Language): string {
-  const [grid, block] = [gridDim, blockDim].map((sizes) => `(${sizes.join(', ')})`);
-  return language === 'opencl' ? `work-groups ${grid}, local size ${block}` : `<<<${grid}, ${block}>>>`;
 }
 
 export function dim3([x, y, z]: Dim3): string {

@@ -49,6 +49,8 @@ export interface UnitJob {
    * other files than these are left out.
    */
   readonly kernelsOf?: ReadonlySet<string>;
+  /** False: no conditions are looked for, as a measurement of what they cost wants it. */
+  readonly findsConditions?: boolean;
   /** Which pairs to explain; places are paths of the tree. */
   readonly explain?: ExplainRequest;
   /** Set when a comparison wants to know of pairs, too. */

@@ -6,8 +6,9 @@ import { type CheckAnnotation, type CheckRun, publishCheckRun } from '../../src/
 import { MAX_ANNOTATIONS_PER_REQUEST } from '../../src/model/platform-limits.ts';
 import { impatientClient } from './stand-in/client.ts';
 import { BAD_GATEWAY, FORK_PERMISSIONS, secondaryLimit } from './stand-in/faults.ts';
+import { lacking } from './stand-in/lacking.ts';
 import { PullRequestStandIn } from './stand-in/review.ts';
-import { startStandIn } from './stand-in/server.ts';
+import { type Answers, startStandIn } from './stand-in/server.ts';
 
 const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
 
@@ -38,8 +39,8 @@ function check(count: number, more: Partial<CheckRun> = {}): CheckRun {
   };
 }
 
-async function publish(github: PullRequestStandIn, wanted: CheckRun) {
-  const server = await startStandIn(github.answers);
+async function publish(github: PullRequestStandIn, wanted: CheckRun, answers: Answers = github.answers) {
+  const server = await startStandIn(answers);
   const client = impatientClient({ apiUrl: server.url, token: 't', userAgent: 'test', log: () => {} });
   try {
     const published = await publishCheckRun(client, { owner: 'octo-org', repo: 'kernels' }, wanted);
@@ -80,6 +81,14 @@ for (const [count, requests] of [
     );
   });
 }
+
+test('an answer that lacks the count of annotations: they are asked for, and nothing is made twice', async () => {
+  const github = new PullRequestStandIn([]);
+  await publish(github, check(2));
+  const answers = lacking(github.answers, 'checks/list-for-ref', 'annotations_count');
+  await publish(github, check(2), answers);
+  assert.deepEqual(state(github), [['completed', 'failure', '2 findings', 2]]);
+});
 
 test('another check run of the same name, as the job has one, is left alone', async () => {
   const github = new PullRequestStandIn([]);

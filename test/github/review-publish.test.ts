@@ -9,9 +9,10 @@ import { MAX_BODY_LENGTH } from '../../src/model/platform-limits.ts';
 import type { Anchor } from '../../src/model/result.ts';
 import { impatientClient } from './stand-in/client.ts';
 import { BAD_GATEWAY, primaryLimit, secondaryLimit } from './stand-in/faults.ts';
+import { lacking } from './stand-in/lacking.ts';
 import { FORBIDDEN } from './stand-in/pull-request.ts';
 import { PullRequestStandIn } from './stand-in/review.ts';
-import { type Answer, startStandIn } from './stand-in/server.ts';
+import { type Answer, type Answers, startStandIn } from './stand-in/server.ts';
 
 const LINES = Array.from({ length: 40 }, (_, index) => `+line ${index + 1}`);
 const FILES = [{ filename: 'a.cu', status: 'added', patch: `@@ -0,0 +1,40 @@\n${LINES.join('\n')}` }] as const;
@@ -24,8 +25,12 @@ function cause(line: number, more: Partial<Anchor> = {}): ReviewCause {
 
 const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
 
-async function publish(pull: PullRequestStandIn, causes: readonly ReviewCause[]): Promise<Published> {
-  const github = await startStandIn(pull.answers);
+async function publish(
+  pull: PullRequestStandIn,
+  causes: readonly ReviewCause[],
+  answers: Answers = pull.answers,
+): Promise<Published> {
+  const github = await startStandIn(answers);
   const client = impatientClient({ apiUrl: github.url, token: 't', userAgent: 'test', log: () => {} });
   try {
     return await publishReview(
@@ -275,6 +280,25 @@ test('comments of strangers are not believed, nor rewritten', async () => {
   assert.deepEqual(counts(await publish(pull, [cause(1)])), [1, 0, 0, 0]);
   assert.deepEqual(counts(await publish(pull, [])), [0, 0, 1, 0]);
   assert.doesNotMatch(pull.comments[0]?.body ?? '', /Fixed/);
+});
+
+test('an answer that lacks a field: our own comments are known by their author, and those of others are not believed', async () => {
+  const pull = new PullRequestStandIn(FILES);
+  await publish(pull, [cause(1)]);
+  const answers = lacking(pull.answers, 'pulls/list-review-comments', 'author_association');
+  assert.deepEqual(counts(await publish(pull, [cause(1), cause(2)], answers)), [1, 0, 0, 0]);
+  for (const comment of pull.comments) Object.assign(comment, { author: 'User' });
+  assert.deepEqual(counts(await publish(pull, [cause(1)], answers)), [1, 0, 0, 0]);
+});
+
+test('an answer that lacks what there is no doing without is told in one plain line', async () => {
+  const pull = new PullRequestStandIn(FILES);
+  await publish(pull, [cause(1)]);
+  const answers = lacking(pull.answers, 'pulls/list-review-comments', 'body');
+  await assert.rejects(publish(pull, [cause(1)], answers), ({ message }: Error) => {
+    assert.match(message, /^GitHub's .* cannot be read: \S+: [^\n{[]+$/);
+    return true;
+  });
 });
 
 test('killed behind any request and run again: the same comments, each once', async () => {

@@ -1,5 +1,5 @@
 // The block is the caller's. With some of the usual ones each thread has its own elements, with others it does not.
-// expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/block-of-the-caller.cu:9)
+// expect: conditional: blockDim.y <= 8
 // expect: possible intra-block-race line 9 with line 9
 __global__ void tile(float *out, const float *in) {
   __shared__ float buffer[64][33];

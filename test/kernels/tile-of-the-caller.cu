@@ -1,6 +1,6 @@
 // The block is the caller's, and the stride of the rows stands in a struct. Two blocks write the same row only with more rows to a
 // block than a tile has, or with rows that are shorter than their columns: neither is usual.
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/tile-of-the-caller.cu:15)
+// expect: conditional: shape.stride >= shape.columns; blockDim.y <= 16
 // expect: possible inter-block-race line 15 with line 15
 struct Shape {
   int rows;

@@ -9,17 +9,10 @@ import { fixesOf, headlineHtml, PAIR_COLUMNS, pairRows, pairsInWords } from '../
 import { evidenceInWords } from '../evidence.ts';
 import { type ExcerptRow, excerpts } from '../excerpt.ts';
 import { explainingLine } from '../explaining-line.ts';
+import { launchSizes } from '../launch-text.ts';
 import { gutter, marksOf, visibleDiff } from '../text.ts';
 import { escapeMarkup } from '../untrusted.ts';
-import {
-  accessInWords,
-  launchSizes,
-  loadedInWords,
-  placeOf,
-  witnessColumns,
-  witnessLaunch,
-  witnessRows,
-} from '../witness.ts';
+import { accessInWords, loadedInWords, placeOf, witnessColumns, witnessLaunch, witnessRows } from '../witness.ts';
 import { addressMap } from './address-map.ts';
 import { code, joined, list, row, table } from './elements.ts';
 import { timeline } from './timeline.ts';
@@ -58,7 +51,7 @@ export function causeArticle(part: CausePart): string {
     `<p>Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
     loaded === null ? '' : `<p>${loaded}</p>`,
     pairsPart(cause, anchor),
-    kernel === undefined || finding.status === 'fixed' ? '' : basis(kernel),
+    kernel === undefined || finding.status === 'fixed' ? '' : basis(kernel, part.readLine),
     ...fixesOf(cause.explains).map(
       (fix) =>
         `<p>Verified fix (${escapeMarkup(fix.kind)}):${fix.note === undefined ? '' : ` ${escapeMarkup(fix.note)}`}</p>${pre(visibleDiff(fix.diff).map(escapeMarkup), 'Fix')}`,
@@ -123,11 +116,12 @@ function figures(finding: Finding, anchor: string): string {
 }
 
 /** Launches and assumptions, folded away where there are many. */
-function basis({ launches, assumptions, language }: KernelResult): string {
+function basis({ launches, assumptions, language }: KernelResult, readLine: CausePart['readLine']): string {
   if (launches.length + assumptions.length === 0) return '';
   const items = [
     ...launches.map(
-      (launch) => `launched at ${code(`${launch.file}:${launch.line}`)} with ${code(launchSizes(launch, language))}`,
+      (launch) =>
+        `launched at ${code(`${launch.file}:${launch.line}`)} with ${code(launchSizes(launch, language, readLine))}`,
     ),
     ...assumptions.map((assumption) => `assumed: ${code(assumptionText(assumption))}`),
   ];

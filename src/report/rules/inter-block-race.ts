@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts';
 export const interBlockRace: Rule = {
   id: 'inter-block-race',
   name: 'InterBlockRace',
-  short: 'Two threads of different blocks access the same global memory without an order between them.',
+  short: 'Two threads of different blocks access the same global memory at the same time, and nothing orders them.',
   full:
     'Two threads of different blocks can access the same place in global memory, at least one of them writes, and ' +
     'nothing orders the two accesses. A block barrier does not help: it orders the threads of one block only.',
