@@ -213,7 +213,7 @@ function checkOne(
   }
   const answer = checkKernel(check);
   for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-  const proved = check.explain === null ? conditionsOf(check, answer) : null;
+  const proved = check.explain === null ? conditionsOf(check, answer, startedAt) : null;
   const identified = withRaceIds(answer.findings);
   const result: KernelResult = {
     kernel: kernel.sourceName,

@@ -29,6 +29,8 @@ export interface KernelOutcome {
   readonly broken: readonly BrokenAssumption[];
   /** Of a finding that is only possible: executes its witness, and says whether the race was seen. */
   readonly isShown: (finding: FindingWithoutId) => boolean;
+  /** Of a finding that is only possible: the scalars and sizes that say where its accesses take place. */
+  readonly placedBy: (finding: FindingWithoutId) => ReadonlySet<string>;
 }
 
 export interface BrokenAssumption {
@@ -72,6 +74,7 @@ export class OutcomeCollector {
   readonly #openBarriers = new Set<string>();
   readonly #assumptions = new Distinct<Assumption>();
   readonly #executions = new Map<FindingWithoutId, () => boolean>();
+  readonly #places = new Map<FindingWithoutId, () => ReadonlySet<string>>();
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
@@ -104,9 +107,13 @@ export class OutcomeCollector {
     return this.#byPlaces.size === 0 && this.#reasons.size === 0;
   }
 
-  /** @param isSeen executes the witness of a finding that is only possible */
-  mayBeShown(finding: FindingWithoutId, isSeen: () => boolean): void {
+  /**
+   * @param isSeen executes the witness of a finding that is only possible
+   * @param placedBy the scalars and sizes that say where, and whether, its accesses take place
+   */
+  mayBeShown(finding: FindingWithoutId, isSeen: () => boolean, placedBy: () => ReadonlySet<string>): void {
     this.#executions.set(finding, isSeen);
+    this.#places.set(finding, placedBy);
   }
 
   assume(assumption: Assumption): void {
@@ -196,6 +203,7 @@ export class OutcomeCollector {
       explanations: this.explanations,
       broken: this.broken,
       isShown: (finding) => this.#executions.get(finding)?.() ?? false,
+      placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
     };
   }
 

@@ -30,12 +30,23 @@ const DIVIDES: Compare = (a, b) => b > 0n && a % b === 0n;
 /**
  * The simplest first, and those about what the access says before others.
  * @param names scalars of the kernel that may have any value, and sizes of the launch that may: `blockDim.x`
- * @param said the names that the text of the access mentions
+ * @param said the names that the text of the access mentions, or that say where it takes place
  */
 export function ladders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
   const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
-  const scalars = inOrder.filter((name) => !isSize(name));
-  const blocks = inOrder.filter((name) => name.startsWith('blockDim.'));
+  const ofSaid = laddersOver(inOrder.filter((name) => said.has(name) || isSize(name)));
+  const before = new Set(ofSaid.map(textOf));
+  return [...ofSaid, ...laddersOver(inOrder).filter((ladder) => !before.has(textOf(ladder)))];
+}
+
+function textOf(ladder: Ladder): string {
+  return ladder.map(({ text }) => text).join();
+}
+
+function laddersOver(names: readonly string[]): Ladder[] {
+  const scalars = names.filter((name) => !isSize(name));
+  const blocks = names.filter((name) => name.startsWith('blockDim.'));
+  const grids = names.filter((name) => name.startsWith('gridDim.'));
   return [
     ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
     ...pairs(scalars).map(([a, b]) => FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]))),
@@ -45,6 +56,7 @@ export function ladders(names: readonly string[], said: ReadonlySet<string>): La
     ...scalars.flatMap((a) => products(scalars, a)),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', a, [block])])),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
+    ...grids.flatMap((grid) => scalars.map((a) => [atLeast('launch', a, [grid, grid.replace('gridDim', 'blockDim')])])),
     ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
     ...blocks.map((block) => [multiple('launch', block, WARP)]),
     ...blocks.map((block) => [powerOfTwo(block)]),
@@ -60,9 +72,29 @@ export function isSize(name: string): boolean {
 /**
  * Of pointers whose elements say where the accesses go.
  * @param pointers parameters of the kernel
+ * @param scalars that may bound what they hold, as in a row of `n` elements
  */
-export function contentLadders(pointers: readonly string[]): Ladder[] {
-  return [...pointers.map((name) => [distinct(name)]), ...pointers.map((name) => [monotone(name)])];
+export function contentLadders(pointers: readonly string[], scalars: readonly string[]): Ladder[] {
+  return [
+    ...pointers.map((name) => [distinct(name)]),
+    ...pointers.map((name) => [monotone(name)]),
+    ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
+  ];
+}
+
+/** Every element is below a number, and not negative. */
+function bound(name: string, least: 0n | null, most: string): Candidate {
+  const below = `${name}[i] < ${most}`;
+  return {
+    kind: 'bound',
+    text: least === null ? below : `${name}[i] >= ${least} && ${below}`,
+    isBrokenBy: (values) => {
+      const limit = values.get(most);
+      return elementsOf(name, values).some(
+        ([, element]) => (least !== null && element < least) || (limit !== undefined && element >= limit),
+      );
+    },
+  };
 }
 
 function distinct(name: string): Candidate {

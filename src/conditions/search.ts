@@ -16,8 +16,8 @@ import { type Candidate, contentLadders, fits, isSize, type Ladder, ladders, one
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding. */
-const TRIES = 10;
-/** The part of the kernel's time that may go into the search. */
+const TRIES = 16;
+/** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
@@ -42,16 +42,18 @@ export interface ProvedUnder {
 
 /**
  * @param answer what became of the check
+ * @param startedAt when that began, by `performance.now()`
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
-export function conditionsOf(check: KernelCheck, answer: CheckedKernel): ProvedUnder | null {
+export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedAt: number): ProvedUnder | null {
   const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
   if (answer.verdict !== 'inconclusive' || findings.length === 0) return null;
   // What was not understood, or not decided with any values, no fact about values settles.
   if (answer.reasons.some(({ kind }) => kind !== 'possible-finding')) return null;
   if (answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses }) => accesses.length !== 2)) return null;
-  return new Search(check, answer).conditions(findings);
+  const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
+  return new Search(check, answer, until).conditions(findings);
 }
 
 type Tried =
@@ -69,10 +71,10 @@ class Search {
   #calls: number;
   readonly #names: readonly string[];
 
-  constructor(check: KernelCheck, answer: CheckedKernel) {
+  constructor(check: KernelCheck, answer: CheckedKernel, until: number) {
     this.#check = check;
     this.#answer = answer;
-    this.#until = performance.now() + check.timeLimit * SHARE_OF_TIME;
+    this.#until = until;
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
   }
@@ -151,11 +153,14 @@ class Search {
     return large.flatMap((name) => (isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name))));
   }
 
-  #laddersFor({ accesses, rule, witness }: FindingWithoutId): Ladder[] {
-    const said = new Set(accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []));
+  #laddersFor(finding: FindingWithoutId): Ladder[] {
+    const { accesses, rule, witness } = finding;
+    const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
+    const said = new Set([...inText, ...this.#answer.placedBy(finding)]);
     const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
     const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
-    const all = [...contentLadders(pointers), ...ladders(this.#names, said)];
+    const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
+    const all = [...contentLadders(pointers, bounds), ...ladders(this.#names, said)];
     const { grid } = axesUsed(this.#check.program, this.#check.kernel);
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');

@@ -33,6 +33,15 @@ function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
       ),
     );
   }
+  const [, bounded, , most] = /^(?:(\w+)\[i\] >= 0 && )?(\w+)\[i\] < (\w+)$/.exec(text) ?? [];
+  const of = /^(\w+)\[i\]/.exec(text)?.[1];
+  if (most !== undefined) {
+    return [...values].every(
+      ([key, element]) =>
+        !key.startsWith(`${of}[`) ||
+        ((bounded === undefined || element >= 0n) && element < (values.get(most) ?? element + 1n)),
+    );
+  }
   const terms = new Terms();
   const parsed = parseAssumption(terms, text, (name) => {
     const value = values.get(name);
@@ -151,7 +160,7 @@ describe('candidates', () => {
   const names = ['n', 'd.stride', 'cols', 'blockDim.x', 'blockDim.y', 'gridDim.x'];
   const all: readonly Ladder[] = [
     ...ladders(names, new Set(['d.stride'])),
-    ...contentLadders(['p', 'q']),
+    ...contentLadders(['p', 'q'], ['n', 'cols']),
     [oneBlock('gridDim.x')],
     [fits('gridDim.x', 'n')],
     [within('n')],
