@@ -214,7 +214,8 @@ function checkOne(
   const answer = checkKernel(check);
   for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
   const proved = check.explain === null ? conditionsOf(check, answer, startedAt) : null;
-  const identified = withRaceIds(answer.findings);
+  const found = [...answer.findings, ...(proved?.findings ?? [])];
+  const identified = withRaceIds(found);
   const result: KernelResult = {
     kernel: kernel.sourceName,
     file: place.file,
@@ -222,7 +223,7 @@ function checkOne(
     language,
     verdict: proved === null ? answer.verdict : 'conditional',
     conditions: (proved?.conditions ?? []).map(({ fact: { kind, text }, finding }) => {
-      const { raceId } = identified[answer.findings.indexOf(finding)]!;
+      const { raceId } = identified[found.indexOf(finding)]!;
       return { kind, text, file: place.file, line: place.line, raceId };
     }),
     reasons: proved === null ? answer.reasons.map((reason) => withCompilerError(reason, unit.removals)) : [],

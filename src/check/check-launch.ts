@@ -249,13 +249,9 @@ function collectShared({ launch, collector }: LaunchCheck): void {
 function collectSeparation({ check, launch, execution, collector }: LaunchCheck): void {
   const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
   for (const assumption of assumptions) collector.assume(assumption);
-  for (const text of open) {
-    collector.refused({
-      kind: 'undecided',
-      nextStep: 'state-disjoint',
-      text,
-      place: placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location),
-    });
+  for (const { text, parameters } of open) {
+    const place = placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location);
+    collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, parameters);
   }
 }
 

@@ -63,7 +63,8 @@ export function redundantBarriers(
   for (const [barrier, ...others] of places.values()) {
     if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > CALL_LIMIT) continue;
     const without = executionOf(inTime, launched, barrier.location);
-    if (without.isCutShort || without.accesses.length !== execution.accesses.length || without.refusals.length > 0) continue;
+    if (without.isCutShort || without.accesses.length !== execution.accesses.length || without.refusals.length > 0)
+      continue;
     const [before, after] = [contextOf(execution), contextOf(without)];
     if (!addsConflict({ execution, context: before }, { execution: without, context: after })) redundant.push(barrier);
   }

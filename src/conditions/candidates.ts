@@ -127,6 +127,11 @@ function elementsOf(name: string, values: ReadonlyMap<string, bigint>): (readonl
   });
 }
 
+/** Two pointers do not lead to the same memory. */
+export function disjoint(a: string, b: string): Candidate {
+  return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
+}
+
 /** What makes a race of different blocks none: that there is one only. */
 export function oneBlock(grid: string): Candidate {
   return relation('launch', '==', EQUAL, grid, [1n]);

@@ -6,12 +6,24 @@
 import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
 import { axesUsed, statedFacts } from '../host/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
+import { pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { lineKey } from '../model/pairs.ts';
+import type { Reason } from '../model/reason.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
-import { type Candidate, contentLadders, fits, isSize, type Ladder, ladders, oneBlock, within } from './candidates.ts';
+import {
+  type Candidate,
+  contentLadders,
+  disjoint,
+  fits,
+  isSize,
+  type Ladder,
+  ladders,
+  oneBlock,
+  within,
+} from './candidates.ts';
 
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
@@ -21,6 +33,10 @@ const TRIES = 16;
 const SHARE_OF_TIME = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
+/** Pairs of pointers of which it may be that they lead to the same memory. */
+const MOST_OVERLAPS = 6;
+/** Bytes that the distance of two pointers is a multiple of, so that no access is at an address that faults. */
+const APART = 16n;
 /** Launches above which a kernel is too dear to be checked again and again. */
 const MOST_LAUNCHES = 8;
 
@@ -38,6 +54,8 @@ export interface ProvedUnder {
   readonly conditions: readonly FoundCondition[];
   /** What the proof rests on beside them. */
   readonly assumptions: readonly Assumption[];
+  /** Races of the conditions that the check has not found: its launches have none of them. */
+  readonly findings: readonly FindingWithoutId[];
 }
 
 /**
@@ -47,13 +65,15 @@ export interface ProvedUnder {
  */
 export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedAt: number): ProvedUnder | null {
   const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
-  if (answer.verdict !== 'inconclusive' || findings.length === 0) return null;
+  if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
+  if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
   // What was not understood, or not decided with any values, no fact about values settles.
-  if (answer.reasons.some(({ kind }) => kind !== 'possible-finding')) return null;
+  const isOfOverlap = ({ nextStep }: Reason) => nextStep === 'state-disjoint';
+  if (answer.reasons.some((reason) => reason.kind !== 'possible-finding' && !isOfOverlap(reason))) return null;
   if (answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses }) => accesses.length !== 2)) return null;
   const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
-  return new Search(check, answer, until).conditions(findings);
+  return new Search(check, answer, until).conditions(findings, answer.overlaps);
 }
 
 type Tried =
@@ -63,6 +83,11 @@ type Tried =
   /** No launch is left, or none that comes to the race. */
   | { readonly status: 'too-strong' };
 
+interface FoundFact {
+  readonly fact: Candidate;
+  readonly finding: FindingWithoutId;
+}
+
 class Search {
   readonly #check: KernelCheck;
   readonly #answer: CheckedKernel;
@@ -70,6 +95,8 @@ class Search {
   /** Of the solver, that are left. */
   #calls: number;
   readonly #names: readonly string[];
+  /** Which pointers do not lead to the same memory: stated in all checks. */
+  #separate: readonly Candidate[] = [];
 
   constructor(check: KernelCheck, answer: CheckedKernel, until: number) {
     this.#check = check;
@@ -79,8 +106,14 @@ class Search {
     this.#names = openNames(check, answer.launches);
   }
 
-  conditions(findings: readonly FindingWithoutId[]): ProvedUnder | null {
-    let found: { fact: Candidate; finding: FindingWithoutId }[] = [];
+  conditions(
+    findings: readonly FindingWithoutId[],
+    overlaps: readonly (readonly [number, number])[],
+  ): ProvedUnder | null {
+    const separate = this.#separation(overlaps);
+    if (separate === null) return null;
+    if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
+    let found: FoundFact[] = [];
     const facts = () => found.map(({ fact }) => fact);
     for (const finding of findings) {
       if (this.#isSettled(facts(), finding)) continue;
@@ -94,9 +127,56 @@ class Search {
       const smaller = proof && this.#proof(rest.map(({ fact }) => fact));
       if (smaller) [found, proof] = [rest, smaller];
     }
-    if (proof === null || found.length === 0) return null;
+    if (found.length === 0) return null;
     const isWhole = found.every(({ finding }) => this.#isReached(facts(), finding) && this.#answer.isShown(finding));
-    return isWhole ? { conditions: found, assumptions: proof.assumptions } : null;
+    return isWhole ? this.#proved(proof, separate, found) : null;
+  }
+
+  #proved(
+    proof: CheckedKernel | null,
+    separate: readonly FoundFact[],
+    found: readonly FoundFact[],
+  ): ProvedUnder | null {
+    if (proof === null) return null;
+    const findings = separate.map(({ finding }) => finding);
+    return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
+  }
+
+  /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
+  #separation(overlaps: readonly (readonly [number, number])[]): readonly FoundFact[] | null {
+    const { parameters } = this.#check.kernel;
+    const facts = overlaps.map(([a, b]) => disjoint(parameters[a]!.name, parameters[b]!.name));
+    const found = overlaps.map((pair, i) => {
+      this.#separate = facts.filter((_, other) => other !== i);
+      return this.#raceWhereShared(pair);
+    });
+    this.#separate = facts;
+    const all = facts.flatMap((fact, i) => (found[i] ? { fact, finding: found[i] } : []));
+    return all.length < facts.length ? null : all;
+  }
+
+  /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
+  #raceWhereShared([first, second]: readonly [number, number]): FindingWithoutId | null {
+    if (this.#isOver()) return null;
+    const { confirm } = this.#check;
+    const under = this.#under([]);
+    const launches = under.launches.map((make) => (terms: Terms) => {
+      const launch = make(terms);
+      const range = { low: -LARGE, high: LARGE };
+      const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), APART);
+      const to = { kind: 'parameter', index: first, offset: 0 } as const;
+      const aliases = new Map([...launch.aliases, [pointerKey(second, 0), { to, offset: distance }] as const]);
+      return { ...launch, aliases };
+    });
+    const known = new Set(this.#answer.findings.map((finding) => [...linesOf(finding)].join()));
+    const outcome = checkKernel({ ...under, launches, confirm });
+    this.#calls -= outcome.solverCalls;
+    const isNew = (finding: FindingWithoutId) =>
+      isDefect(finding) && finding.witness !== null && !known.has([...linesOf(finding)].join());
+    const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
+    const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
+    // Nobody is known to pass one memory for both.
+    return seen === undefined ? null : { ...seen, evidence: 'possible' };
   }
 
   /** The first of the candidates under which the two lines of the finding have no race, with what it takes beside it. */
@@ -189,7 +269,7 @@ class Search {
   }
 
   #under(facts: readonly Candidate[]): KernelCheck {
-    const texts = facts.map(({ text }) => text);
+    const texts = [...this.#separate, ...facts].map(({ text }) => text);
     return {
       ...this.#check,
       launches: this.#answer.launches.map((make) => (terms) => {

@@ -86,8 +86,9 @@ describe('conditions of kernels', () => {
           assert.ok(finding?.witness != null, 'the race without it is there');
           assert.equal(finding.evidence, 'possible');
           const values = valuesOf(finding.witness);
+          // That two pointers lead to one memory is none of the values of a launch.
           assert.ok(
-            kernel.conditions.some(({ text }) => !holds(text, values)),
+            condition.kind === 'disjoint' || kernel.conditions.some(({ text }) => !holds(text, values)),
             'the launch of the race breaks a condition',
           );
         }
