@@ -214,8 +214,9 @@ function checkOne(
   const answer = checkKernel(check);
   for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
   const isAsked = check.explain === null && job.findsConditions !== false;
-  const proved = isAsked ? conditionsOf(check, answer) : null;
-  const identified = withRaceIds(answer.findings);
+  const proved = isAsked ? conditionsOf(check, answer, startedAt) : null;
+  const found = [...answer.findings, ...(proved?.findings ?? [])];
+  const identified = withRaceIds(found);
   const result: KernelResult = {
     kernel: kernel.sourceName,
     file: place.file,
@@ -223,7 +224,7 @@ function checkOne(
     language,
     verdict: proved === null ? answer.verdict : 'conditional',
     conditions: (proved?.conditions ?? []).map(({ fact: { kind, text }, finding }) => {
-      const { raceId } = identified[answer.findings.indexOf(finding)]!;
+      const { raceId } = identified[found.indexOf(finding)]!;
       return { kind, text, file: place.file, line: place.line, raceId };
     }),
     reasons: proved === null ? answer.reasons.map((reason) => withCompilerError(reason, unit.removals)) : [],

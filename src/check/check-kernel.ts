@@ -8,6 +8,9 @@ import { redundantBarriers } from './redundant-barriers.ts';
 
 /** The part of a kernel's time after which nothing more is asked than its verdict needs. */
 const SHARE_ASIDE = 0.5;
+/** What advice may take beside a few times what the verdict took. */
+const ADVICE_MS = 2_000;
+const ADVICE_FACTOR = 2;
 
 export interface CheckedKernel extends KernelOutcome {
   /** Those that the host makes, as far as is known; all of them where it makes none. */
@@ -16,7 +19,8 @@ export interface CheckedKernel extends KernelOutcome {
 
 export function checkKernel(check: KernelCheck): CheckedKernel {
   const collector = new OutcomeCollector(check, check.tellsPairs);
-  const deadline = performance.now() + check.timeLimit;
+  const startedAt = performance.now();
+  const deadline = startedAt + check.timeLimit;
   const hasEnough = () => check.whether !== null && !collector.isClean;
   const made = check.launches.filter(
     (makeLaunch) => !hasEnough() && checkLaunch(check, makeLaunch, collector, deadline),
@@ -27,7 +31,9 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
   while (collector.later.length > 0 && performance.now() < asideUntil) collector.later.shift()?.();
   if (check.advises && collector.isClean) {
-    for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, deadline)) collector.found(finding);
+    const now = performance.now();
+    const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));
+    for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, until)) collector.found(finding);
   }
   return { ...collector.outcome(), launches: made.length === 0 ? check.launches : made };
 }

@@ -47,7 +47,7 @@ import {
 } from './races.ts';
 import { separated } from './separation.ts';
 import { type Open, Queries } from './smt/query.ts';
-import { isGuess, originsOf } from './symbols.ts';
+import { isGuess, originsOf, symbolsOf } from './symbols.ts';
 import { anyThread } from './thread-pair.ts';
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -249,13 +249,9 @@ function collectShared({ launch, collector }: LaunchCheck): void {
 function collectSeparation({ check, launch, execution, collector }: LaunchCheck): void {
   const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
   for (const assumption of assumptions) collector.assume(assumption);
-  for (const text of open) {
-    collector.refused({
-      kind: 'undecided',
-      nextStep: 'state-disjoint',
-      text,
-      place: placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location),
-    });
+  for (const { text, parameters } of open) {
+    const place = placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location);
+    collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, parameters);
   }
 }
 
@@ -419,11 +415,24 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       const { finding } = found;
       log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
       const { race } = answer;
-      if (finding.evidence === 'possible') collector.mayBeShown(finding, () => hasMet(launched, finding, race));
+      if (finding.evidence === 'possible') {
+        const isMet = () => hasMet(launched, finding, race);
+        collector.mayBeShown(finding, isMet, () => placedBy(launched, race));
+      }
       collector.found(finding, a.location, b.location, factsOf(answer.race, found));
       if (launched.check.tellsPairs) tellPair(launched, context, [a, b], answer, { race: answer.race, found });
     }
   }
+}
+
+/** The scalars and sizes of the launch on which it depends where, and whether, the two accesses take place. */
+function placedBy({ context }: LaunchCheck, { first, second }: RacePair): ReadonlySet<string> {
+  const seen = symbolsOf([first, second].flatMap(({ offset, path }) => [offset, path]));
+  const sizes = (['gridDim', 'blockDim'] as const).flatMap((name) =>
+    context.launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size] as const),
+  );
+  const depends = (term: Int) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
+  return new Set([...context.parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
 }
 
 function factsOf({ isUnordered, sameValue }: RacePair, { inputs }: Confirmed): FoundFacts {

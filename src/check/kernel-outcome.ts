@@ -27,8 +27,12 @@ export interface KernelOutcome {
   readonly explanations: readonly LaunchExplanation[];
   /** What is stated of launches of the host that do not keep to it. */
   readonly broken: readonly BrokenAssumption[];
+  /** Pairs of pointers that may lead to one memory; null: that is not all that may be. */
+  readonly overlaps: readonly (readonly [number, number])[] | null;
   /** Of a finding that is only possible: executes its witness, and says whether the race was seen. */
   readonly isShown: (finding: FindingWithoutId) => boolean;
+  /** Of a finding that is only possible: the scalars and sizes that say where its accesses take place. */
+  readonly placedBy: (finding: FindingWithoutId) => ReadonlySet<string>;
 }
 
 export interface BrokenAssumption {
@@ -70,8 +74,10 @@ export class OutcomeCollector {
   /** The execution ended early: it is not known which accesses and barriers the kernel has. */
   #isCutShort = false;
   readonly #openBarriers = new Set<string>();
+  readonly #overlaps = new Map<string, readonly [number, number] | null>();
   readonly #assumptions = new Distinct<Assumption>();
   readonly #executions = new Map<FindingWithoutId, () => boolean>();
+  readonly #places = new Map<FindingWithoutId, () => ReadonlySet<string>>();
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
@@ -104,9 +110,13 @@ export class OutcomeCollector {
     return this.#byPlaces.size === 0 && this.#reasons.size === 0;
   }
 
-  /** @param isSeen executes the witness of a finding that is only possible */
-  mayBeShown(finding: FindingWithoutId, isSeen: () => boolean): void {
+  /**
+   * @param isSeen executes the witness of a finding that is only possible
+   * @param placedBy the scalars and sizes that say where, and whether, its accesses take place
+   */
+  mayBeShown(finding: FindingWithoutId, isSeen: () => boolean, placedBy: () => ReadonlySet<string>): void {
     this.#executions.set(finding, isSeen);
+    this.#places.set(finding, placedBy);
   }
 
   assume(assumption: Assumption): void {
@@ -119,6 +129,12 @@ export class OutcomeCollector {
       this.#isCutShort = true;
     }
     this.#reasons.add(reason);
+  }
+
+  /** @param parameters the two pointers that may lead to one memory; null where it is more than that */
+  mayOverlap(reason: Reason, parameters: readonly [number, number] | null): void {
+    this.refused(reason);
+    this.#overlaps.set(parameters?.join() ?? '', parameters);
   }
 
   /** @param line of a barrier of which it is not decided whether all threads reach it */
@@ -195,8 +211,16 @@ export class OutcomeCollector {
       solverPairs: this.solverPairs,
       explanations: this.explanations,
       broken: this.broken,
+      overlaps: this.#overlapping(),
       isShown: (finding) => this.#executions.get(finding)?.() ?? false,
+      placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
     };
+  }
+
+  #overlapping(): KernelOutcome['overlaps'] {
+    const all = [...this.#overlaps.values()];
+    const known = all.flatMap((pair) => (pair === null ? [] : [pair]));
+    return known.length < all.length ? null : known;
   }
 
   #pairs(): ToldPairs {

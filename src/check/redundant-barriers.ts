@@ -40,8 +40,9 @@ export function redundantBarriers(
   const launch = withAnyArguments(terms, makeLaunch(terms));
   if (launch === null) return [];
   const launched = launchedKernel(source, terms, launch);
-  const execution = executionOf(source, launched);
-  if (execution.barriers.length === 0 || hidesOrder(execution)) return [];
+  const inTime = { ...source, until: source.deadline };
+  const execution = executionOf(inTime, launched);
+  if (execution.isCutShort || execution.barriers.length === 0 || hidesOrder(execution)) return [];
   const places = groupBy(
     execution.barriers,
     ({ location }) => `${location?.file}:${location?.line}:${location?.column}`,
@@ -61,8 +62,9 @@ export function redundantBarriers(
   const redundant: KernelBarrier[] = [];
   for (const [barrier, ...others] of places.values()) {
     if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > CALL_LIMIT) continue;
-    const without = executionOf(source, launched, barrier.location);
-    if (without.accesses.length !== execution.accesses.length || without.refusals.length > 0) continue;
+    const without = executionOf(inTime, launched, barrier.location);
+    if (without.isCutShort || without.accesses.length !== execution.accesses.length || without.refusals.length > 0)
+      continue;
     const [before, after] = [contextOf(execution), contextOf(without)];
     if (!addsConflict({ execution, context: before }, { execution: without, context: after })) redundant.push(barrier);
   }

@@ -26,8 +26,15 @@ interface Launched {
 
 export interface Separated {
   readonly assumptions: readonly Assumption[];
-  /** Why it is not decided, in sentences. */
-  readonly open: readonly string[];
+  /** Why it is not decided. */
+  readonly open: readonly OpenSeparation[];
+}
+
+export interface OpenSeparation {
+  /** A sentence. */
+  readonly text: string;
+  /** The two pointers of the kernel that may lead to one memory; null where it is more than that. */
+  readonly parameters: readonly [number, number] | null;
 }
 
 const NOT_FOLLOWED = 'may be the same memory: what the host passes was not followed';
@@ -35,9 +42,13 @@ const NOT_FOLLOWED = 'may be the same memory: what the host passes was not follo
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 export function separated(launched: Launched, execution: Execution): Separated {
   const assumptions: Assumption[] = [];
-  const open: string[] = [];
-  const judge = (separation: Separation, names: readonly [string, string]) => {
-    if (separation === 'open') open.push(`${names[0]} and ${names[1]} ${NOT_FOLLOWED}`);
+  const open: OpenSeparation[] = [];
+  const judge = (
+    separation: Separation,
+    names: readonly [string, string],
+    parameters: OpenSeparation['parameters'] = null,
+  ) => {
+    if (separation === 'open') open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, parameters });
     if (separation === 'assumed') assumptions.push(assumed(launched, names));
   };
   for (const [a, b] of pairsOf(execution)) {
@@ -45,9 +56,10 @@ export function separated(launched: Launched, execution: Execution): Separated {
     const separation = separationIn(launched, a, b);
     // A kernel that asks whether two pointers are one is made for both.
     if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
-      open.push(`${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`);
-    } else if (a !== b) judge(separation, namesOf(a, b));
-    else if (separation === 'open') open.push(`two of ${a.name} ${NOT_FOLLOWED}`);
+      const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`;
+      open.push({ text, parameters: null });
+    } else if (a !== b) judge(separation, namesOf(a, b), parametersOf(a, b));
+    else if (separation === 'open') open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, parameters: null });
   }
   const written = writtenGlobals(execution);
   for (const read of execution.textureReads) {
@@ -63,6 +75,14 @@ export function separated(launched: Launched, execution: Execution): Separated {
     }
   }
   return { assumptions, open };
+}
+
+/** Which pointers two objects are behind, where the launch hands them over themselves. */
+function parametersOf(...objects: readonly [MemoryObject, MemoryObject]): readonly [number, number] | null {
+  const [first, second] = objects
+    .flatMap(({ origin }) => (origin.kind === 'parameter' && origin.offset === 0 ? origin.index : []))
+    .sort((a, b) => a - b);
+  return first === undefined || second === undefined ? null : [first, second];
 }
 
 /** Does somebody state that the two are different memory? */

@@ -30,18 +30,28 @@ const DIVIDES: Compare = (a, b) => b > 0n && a % b === 0n;
 /**
  * The simplest first, and those about what the access says before others.
  * @param names scalars of the kernel that may have any value, and sizes of the launch that may: `blockDim.x`
- * @param said the names that the text of the access mentions
+ * @param said the names that the text of the access mentions, or that say where it takes place
  */
 export function ladders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
   const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
-  const scalars = inOrder.filter((name) => !isSize(name));
-  const blocks = inOrder.filter((name) => name.startsWith('blockDim.'));
+  const ofSaid = laddersOver(inOrder.filter((name) => said.has(name) || isSize(name)));
+  const before = new Set(ofSaid.map(textOf));
+  return [...ofSaid, ...laddersOver(inOrder).filter((ladder) => !before.has(textOf(ladder)))];
+}
+
+function textOf(ladder: Ladder): string {
+  return ladder.map(({ text }) => text).join();
+}
+
+function laddersOver(names: readonly string[]): Ladder[] {
+  const scalars = names.filter((name) => !isSize(name));
+  const blocks = names.filter((name) => name.startsWith('blockDim.'));
   return [
     ...ofArguments(scalars),
     ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
     ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
     ...scalars.flatMap((a) => products(scalars, a)),
-    ...axesOf(inOrder).flatMap(([grid, block]) =>
+    ...axesOf(names).flatMap(([grid, block]) =>
       scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])]),
     ),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
@@ -95,8 +105,9 @@ export function isSize(name: string): boolean {
 /**
  * Of pointers whose elements say where the accesses go.
  * @param pointers parameters of the kernel
+ * @param scalars that may bound what they hold, as in a row of `n` elements
  */
-export function contentLadders(pointers: readonly string[]): Ladder[] {
+export function contentLadders(pointers: readonly string[], scalars: readonly string[]): Ladder[] {
   return [
     // Where sorted elements will do, they need not all differ.
     ...pointers.map((name) => [monotone(name)]),
@@ -106,7 +117,23 @@ export function contentLadders(pointers: readonly string[]): Ladder[] {
         ? [[distinct(name)]]
         : others.map((other) => [distinctIf(name, other), distinct(name)]);
     }),
+    ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
   ];
+}
+
+/** Every element is below a number, and not negative. */
+function bound(name: string, least: 0n | null, most: string): Candidate {
+  const below = `${name}[i] < ${most}`;
+  return {
+    kind: 'bound',
+    text: least === null ? below : `${name}[i] >= ${least} && ${below}`,
+    isBrokenBy: (values) => {
+      const limit = values.get(most);
+      return elementsOf(name, values).some(
+        ([, element]) => (least !== null && element < least) || (limit !== undefined && element >= limit),
+      );
+    },
+  };
 }
 
 function distinct(name: string): Candidate {
@@ -150,6 +177,11 @@ function elementsOf(name: string, values: ReadonlyMap<string, bigint>): (readonl
     const [, of, index] = /^(\w+)\[(\d+)\]$/.exec(key) ?? [];
     return of === name ? [[Number(index), value] as const] : [];
   });
+}
+
+/** Two pointers do not lead to the same memory. */
+export function disjoint(a: string, b: string): Candidate {
+  return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
 
 /** What makes a race of different blocks none: that there is one only. */

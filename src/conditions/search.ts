@@ -6,14 +6,17 @@
 import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
 import { axesUsed, statedFacts } from '../host/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
+import { pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { lineKey } from '../model/pairs.ts';
+import type { Reason } from '../model/reason.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
 import {
   type Candidate,
   contentLadders,
+  disjoint,
   fits,
   isSize,
   type Ladder,
@@ -26,13 +29,17 @@ import {
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
-const TRIES = 10;
+const TRIES = 16;
 /** Pairs of forms that are looked at. */
 const MOST_PAIRS = 5000;
-/** The part of the kernel's time that may go into the search. */
+/** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
+/** Pairs of pointers of which it may be that they lead to the same memory. */
+const MOST_OVERLAPS = 6;
+/** Bytes that the distance of two pointers is a multiple of, so that no access is at an address that faults. */
+const APART = 16n;
 /** Launches above which a kernel is too dear to be checked again and again. */
 const MOST_LAUNCHES = 8;
 
@@ -50,20 +57,26 @@ export interface ProvedUnder {
   readonly conditions: readonly FoundCondition[];
   /** What the proof rests on beside them. */
   readonly assumptions: readonly Assumption[];
+  /** Races of the conditions that the check has not found: its launches have none of them. */
+  readonly findings: readonly FindingWithoutId[];
 }
 
 /**
  * @param answer what became of the check
+ * @param startedAt when that began, by `performance.now()`
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
-export function conditionsOf(check: KernelCheck, answer: CheckedKernel): ProvedUnder | null {
+export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedAt: number): ProvedUnder | null {
   const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
-  if (answer.verdict !== 'inconclusive' || findings.length === 0) return null;
+  if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
+  if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
   // What was not understood, or not decided with any values, no fact about values settles.
-  if (answer.reasons.some(({ kind }) => kind !== 'possible-finding')) return null;
+  const isOfOverlap = ({ nextStep }: Reason) => nextStep === 'state-disjoint';
+  if (answer.reasons.some((reason) => reason.kind !== 'possible-finding' && !isOfOverlap(reason))) return null;
   if (answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses }) => accesses.length !== 2)) return null;
-  return new Search(check, answer).conditions(findings);
+  const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
+  return new Search(check, answer, until).conditions(findings, answer.overlaps);
 }
 
 type Tried =
@@ -73,6 +86,11 @@ type Tried =
   /** No launch is left, or none that comes to the race. */
   | { readonly status: 'too-strong' };
 
+interface FoundFact {
+  readonly fact: Candidate;
+  readonly finding: FindingWithoutId;
+}
+
 class Search {
   readonly #check: KernelCheck;
   readonly #answer: CheckedKernel;
@@ -80,17 +98,25 @@ class Search {
   /** Of the solver, that are left. */
   #calls: number;
   readonly #names: readonly string[];
+  /** Which pointers do not lead to the same memory: stated in all checks. */
+  #separate: readonly Candidate[] = [];
 
-  constructor(check: KernelCheck, answer: CheckedKernel) {
+  constructor(check: KernelCheck, answer: CheckedKernel, until: number) {
     this.#check = check;
     this.#answer = answer;
-    this.#until = performance.now() + check.timeLimit * SHARE_OF_TIME;
+    this.#until = until;
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
   }
 
-  conditions(findings: readonly FindingWithoutId[]): ProvedUnder | null {
-    let found: { fact: Candidate; finding: FindingWithoutId }[] = [];
+  conditions(
+    findings: readonly FindingWithoutId[],
+    overlaps: readonly (readonly [number, number])[],
+  ): ProvedUnder | null {
+    const separate = this.#separation(overlaps);
+    if (separate === null) return null;
+    if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
+    let found: FoundFact[] = [];
     const facts = () => found.map(({ fact }) => fact);
     for (const finding of findings) {
       if (this.#isSettled(facts(), finding)) continue;
@@ -104,9 +130,56 @@ class Search {
       const smaller = proof && this.#proof(rest.map(({ fact }) => fact));
       if (smaller) [found, proof] = [rest, smaller];
     }
-    if (proof === null || found.length === 0) return null;
+    if (found.length === 0) return null;
     const isWhole = found.every(({ finding }) => this.#isReached(facts(), finding) && this.#answer.isShown(finding));
-    return isWhole ? { conditions: found, assumptions: proof.assumptions } : null;
+    return isWhole ? this.#proved(proof, separate, found) : null;
+  }
+
+  #proved(
+    proof: CheckedKernel | null,
+    separate: readonly FoundFact[],
+    found: readonly FoundFact[],
+  ): ProvedUnder | null {
+    if (proof === null) return null;
+    const findings = separate.map(({ finding }) => finding);
+    return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
+  }
+
+  /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
+  #separation(overlaps: readonly (readonly [number, number])[]): readonly FoundFact[] | null {
+    const { parameters } = this.#check.kernel;
+    const facts = overlaps.map(([a, b]) => disjoint(parameters[a]!.name, parameters[b]!.name));
+    const found = overlaps.map((pair, i) => {
+      this.#separate = facts.filter((_, other) => other !== i);
+      return this.#raceWhereShared(pair);
+    });
+    this.#separate = facts;
+    const all = facts.flatMap((fact, i) => (found[i] ? { fact, finding: found[i] } : []));
+    return all.length < facts.length ? null : all;
+  }
+
+  /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
+  #raceWhereShared([first, second]: readonly [number, number]): FindingWithoutId | null {
+    if (this.#isOver()) return null;
+    const { confirm } = this.#check;
+    const under = this.#under([]);
+    const launches = under.launches.map((make) => (terms: Terms) => {
+      const launch = make(terms);
+      const range = { low: -LARGE, high: LARGE };
+      const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), APART);
+      const to = { kind: 'parameter', index: first, offset: 0 } as const;
+      const aliases = new Map([...launch.aliases, [pointerKey(second, 0), { to, offset: distance }] as const]);
+      return { ...launch, aliases };
+    });
+    const known = new Set(this.#answer.findings.map((finding) => [...linesOf(finding)].join()));
+    const outcome = checkKernel({ ...under, launches, confirm });
+    this.#calls -= outcome.solverCalls;
+    const isNew = (finding: FindingWithoutId) =>
+      isDefect(finding) && finding.witness !== null && !known.has([...linesOf(finding)].join());
+    const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
+    const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
+    // Nobody is known to pass one memory for both.
+    return seen === undefined ? null : { ...seen, evidence: 'possible' };
   }
 
   /** The first of the candidates under which the two lines of the finding have no race, with what it takes beside it. */
@@ -208,10 +281,13 @@ class Search {
   }
 
   #laddersFor(finding: FindingWithoutId): Ladder[] {
-    const { rule, witness } = finding;
+    const { accesses, rule, witness } = finding;
+    const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
+    const said = new Set([...inText, ...this.#answer.placedBy(finding)]);
     const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
     const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
-    const all = [...contentLadders(pointers), ...ladders(this.#names, namesIn(finding))];
+    const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
+    const all = [...contentLadders(pointers, bounds), ...ladders(this.#names, said)];
     const { grid } = axesUsed(this.#check.program, this.#check.kernel);
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
@@ -240,7 +316,7 @@ class Search {
   }
 
   #under(facts: readonly Candidate[]): KernelCheck {
-    const texts = facts.map(({ text }) => text);
+    const texts = [...this.#separate, ...facts].map(({ text }) => text);
     return {
       ...this.#check,
       launches: this.#answer.launches.map((make) => (terms) => {

@@ -266,8 +266,8 @@ export function launchFromHost(
       const term = imported.int(argument.term);
       const { low, high } = integerRange(parameter.type.bits);
       facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
-      if (isSum(term)) {
-        // One factor where it is a stride, and not a sum of products.
+      if (isSum(term) || isChosen(term)) {
+        // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
         const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
         const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
         const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
@@ -379,6 +379,11 @@ function differing({ gridDim, blockDim }: OpenSizes): number {
 
 function isSum(term: Int): boolean {
   return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+
+/** True for `C / heads`: whether it is rounded up or down hangs on a sign that nobody knows. */
+function isChosen(term: Int): boolean {
+  return term.monomials.some(({ atoms }) => atoms.some(({ kind }) => kind === 'ite'));
 }
 
 function bigger(a: bigint | null, b: bigint): bigint {

@@ -22,6 +22,7 @@ export {
   type Cond,
   type Connective,
   combined,
+  compareAtoms,
   conjuncts,
   content,
   type Int,
@@ -38,5 +39,6 @@ export {
   type SymbolOrigin,
   single,
   type Uninterpreted,
+  withoutAtoms,
 } from './term.ts';
 export { someAtom, visitAtoms, visitTerms } from './visit.ts';

@@ -1,5 +1,6 @@
 // Which buffers a map holds is not followed.
-// expect: inconclusive: out and in may be the same memory: what the host passes was not followed (test/kernels/buffers-in-a-map.cu:13)
+// expect: conditional: disjoint(out, in)
+// expect: possible intra-block-race line 6 with line 6
 #include <map>
 __global__ void reverse(int *out, const int *in) {
   out[threadIdx.x] = in[63 - threadIdx.x];

@@ -4,7 +4,16 @@
  * 1992); for a number it is the gcd test of dependence analysis, with bounds. That R stays below N is proved from the
  * conjunction, never assumed.
  */
-import { type Atom, type Cond, content, floorDiv, type Int, type Monomial, type Terms } from '../../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  content,
+  floorDiv,
+  type Int,
+  type Monomial,
+  type Terms,
+  withoutAtoms,
+} from '../../terms/index.ts';
 import type { LinearFacts } from './linear-facts.ts';
 
 interface Delinearised {
@@ -50,19 +59,19 @@ function byNumber(terms: Terms, facts: LinearFacts, equality: Int): Delinearised
   return null;
 }
 
-/** `N·Q + R = 0` for a symbol N that is a factor of products. */
+/** `N·Q + R = 0` for an N that is a factor of products: a symbol, or a product of some. */
 function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Delinearised | null {
   for (const factor of factorsOf(equality)) {
     const multiples: Monomial[] = [];
     const rest: Monomial[] = [];
-    for (const m of equality.monomials) (m.atoms.includes(factor) ? multiples : rest).push(m);
+    for (const m of equality.monomials) (withoutAtoms(m.atoms, factor) === null ? rest : multiples).push(m);
     const quotient = multiples.reduce((q, m) => terms.add(q, without(terms, m, factor)), terms.zero);
     const lower = sum(terms, equality.constant, rest);
     for (const padding of paddingsOf(quotient, lower)) {
       // N·Q + R = (N + p)·Q + (R - p·Q)
       const remainder = terms.combine(lower, -padding, quotient);
       const unit = quotient.constant === 0n ? content(quotient) : 1n;
-      const size = terms.scale(terms.add(terms.ofAtom(factor), terms.constant(padding)), unit);
+      const size = terms.scale(terms.add(product(terms, 1n, factor), terms.constant(padding)), unit);
       const isSmaller =
         facts.isAtMost(terms.negate(size), -1n) &&
         facts.isAtMost(terms.sub(remainder, size), -1n) &&
@@ -85,35 +94,48 @@ function paddingsOf(quotient: Int, lower: Int): bigint[] {
   return [0n, same.coefficient / first.coefficient];
 }
 
-/** Atoms that stand in products, the most frequent first. */
-function factorsOf(term: Int): Atom[] {
+/** Factors of products, each as its atoms, the most frequent first; then what pairs of products have in common. */
+function factorsOf(term: Int): (readonly Atom[])[] {
+  const products = term.monomials.map(({ atoms }) => atoms).filter((atoms) => atoms.length >= 2);
   const counts = new Map<Atom, number>();
-  for (const m of term.monomials) {
-    if (m.atoms.length < 2) continue;
-    for (const atom of new Set(m.atoms)) counts.set(atom, (counts.get(atom) ?? 0) + 1);
+  for (const atoms of products) {
+    for (const atom of new Set(atoms)) counts.set(atom, (counts.get(atom) ?? 0) + 1);
   }
-  return [...counts]
+  const single = [...counts]
     .sort(([a, n], [b, m]) => m - n || a.id - b.id)
     .slice(0, FACTORS)
-    .map(([atom]) => atom);
+    .map(([atom]) => [atom]);
+  const common = new Map<string, readonly Atom[]>();
+  for (const [i, a] of products.entries()) {
+    for (const b of products.slice(i + 1)) {
+      const both = commonAtoms(a, b);
+      if (both.length >= 2 && both.length < a.length) common.set(both.map(({ id }) => id).join(), both);
+    }
+  }
+  return [...single, ...[...common.values()].slice(0, FACTORS)];
+}
+
+function commonAtoms(a: readonly Atom[], b: readonly Atom[]): Atom[] {
+  const left = [...b];
+  return a.filter((atom) => {
+    const at = left.indexOf(atom);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
 }
 
 /** The product divided by the factor. */
-function without(terms: Terms, m: Monomial, factor: Atom): Int {
-  const at = m.atoms.indexOf(factor);
-  return [...m.atoms.slice(0, at), ...m.atoms.slice(at + 1)].reduce(
-    (product, atom) => terms.mul(product, terms.ofAtom(atom)),
-    terms.constant(m.coefficient),
-  );
+function without(terms: Terms, m: Monomial, factor: readonly Atom[]): Int {
+  return product(terms, m.coefficient, withoutAtoms(m.atoms, factor)!);
+}
+
+function product(terms: Terms, coefficient: bigint, atoms: readonly Atom[]): Int {
+  return atoms.reduce((made, atom) => terms.mul(made, terms.ofAtom(atom)), terms.constant(coefficient));
 }
 
 function sum(terms: Terms, constant: bigint, monomials: readonly Monomial[]): Int {
   return monomials.reduce(
-    (total, m) =>
-      terms.add(
-        total,
-        m.atoms.reduce((p, atom) => terms.mul(p, terms.ofAtom(atom)), terms.constant(m.coefficient)),
-      ),
+    (total, m) => terms.add(total, product(terms, m.coefficient, m.atoms)),
     terms.constant(constant),
   );
 }

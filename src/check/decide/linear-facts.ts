@@ -2,13 +2,15 @@
  * Bounds propagation with a bounded Fourier–Motzkin search. The comparisons of a conjunction become linear inequalities
  * `term ≤ 0`, together with the defining inequalities of the divisions in them; a few passes of interval propagation bound
  * each atom, and a goal `term ≤ 0` is then proved by adding inequalities that cancel its largest products. A product of
- * atoms counts as an unknown of its own, within the range that its factors leave. Everything here is implied by the
- * conjunction, so a contradiction is a proof.
+ * atoms counts as an unknown of its own, within the range that its factors leave; an inequality may be multiplied by a product
+ * that is not negative (Handelman, "Representing polynomials by positive linear functions", 1988, for one factor). Everything
+ * here is implied by the conjunction, so a contradiction is a proof.
  */
 import {
   type Atom,
   type Cond,
   combined,
+  compareAtoms,
   conjuncts,
   floorDiv,
   gcd,
@@ -20,6 +22,7 @@ import {
   single,
   type Terms,
   visitAtoms,
+  withoutAtoms,
 } from '../../terms/index.ts';
 
 /** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
@@ -30,6 +33,15 @@ const STEPS = 64;
 const CHOICES = 2;
 /** Inequalities that are added up for one bound. */
 const DEPTH = 4;
+/** Factors of a product that inequalities are multiplied to. */
+const FACTORS = 5;
+
+/** A fact times a product. */
+interface Multiple {
+  /** Of the product that is looked for. */
+  readonly coefficient: bigint;
+  readonly multiple: () => Sum;
+}
 
 export class LinearFacts {
   readonly #terms: Terms;
@@ -39,10 +51,14 @@ export class LinearFacts {
   readonly #ranges = new Map<number, Range>();
   /** The facts with a product in them, by that product and the sign of its coefficient. */
   readonly #byProduct = new Map<string, Int[]>();
+  /** By product and sign, as they were asked for. */
+  readonly #multiples = new Map<string, readonly Multiple[]>();
   readonly equalities: readonly Int[];
   readonly alternatives: readonly (Cond & { kind: 'or' })[];
   #empty = false;
   #steps = 0;
+  /** Whether facts are multiplied, which takes its time. */
+  #multiplies = false;
 
   constructor(terms: Terms, condition: Cond) {
     this.#terms = terms;
@@ -73,6 +89,7 @@ export class LinearFacts {
   }
 
   #index(facts: readonly Int[]): void {
+    this.#multiples.clear();
     for (const fact of facts) {
       for (const m of fact.monomials) {
         const key = keyOf(m.atoms, m.coefficient > 0n);
@@ -84,8 +101,8 @@ export class LinearFacts {
   }
 
   /**
-   * What is known of divisions by a size, where that is known to be positive: `x mod d < d`, and the digits of a number in
-   * mixed radix: `(x mod k·d) div d < k`.
+   * What is known of divisions by a size, where that is known to be positive: `x mod d < d`, `d·(x div d) ≤ x`, and the digits
+   * of a number in mixed radix: `(x mod k·d) div d < k`.
    */
   #symbolicDivisions(condition: Cond): Int[] {
     const t = this.#terms;
@@ -98,6 +115,8 @@ export class LinearFacts {
         found.push(t.add(t.sub(t.ofAtom(atom), divisor), t.one));
         return;
       }
+      found.push(t.sub(t.mul(divisor, t.ofAtom(atom)), dividend));
+      if (this.isAtMost(t.negate(dividend), 0n)) found.push(t.negate(t.ofAtom(atom)));
       const inner = single(dividend);
       if (inner?.kind !== 'mod' || !isPositive(inner.divisor)) return;
       const [digits, rest] = t.splitFactor(inner.divisor, divisor);
@@ -173,8 +192,12 @@ export class LinearFacts {
     }
     let changed = false;
     for (const [i, m] of fact.monomials.entries()) {
-      if (m.atoms.length !== 1 || (open >= 0 && open !== i)) continue;
+      if (open >= 0 && open !== i) continue;
       const most = -(sum - (ends[i] ?? 0n));
+      if (m.atoms.length !== 1) {
+        if (m.coefficient < 0n && most < 0n && this.#tightenFactors(m.atoms)) changed = true;
+        continue;
+      }
       const { low, high } = this.rangeOf(m.atoms[0]!);
       if (m.coefficient > 0n) {
         const bound = floorDiv(most, m.coefficient);
@@ -190,6 +213,16 @@ export class LinearFacts {
     return changed;
   }
 
+  /** Of a product that is positive: a factor is, too, where all others are not negative. */
+  #tightenFactors(atoms: readonly Atom[]): boolean {
+    const lowOf = (atom: Atom) => this.rangeOf(atom).low ?? -1n;
+    const open = atoms.filter((atom) => lowOf(atom) < 0n);
+    if (open.length > 1) return false;
+    const least = atoms.filter((atom) => lowOf(atom) < 1n);
+    for (const atom of least) this.#set(atom, { low: 1n, high: this.rangeOf(atom).high });
+    return least.length > 0;
+  }
+
   #set(atom: Atom, range: Range): void {
     this.#ranges.set(atom.id, range);
     if (range.low !== null && range.high !== null && range.low > range.high) this.#empty = true;
@@ -203,6 +236,14 @@ export class LinearFacts {
       // `1 - fact ≤ 0`
       return this.#proves(combined(ONE, -1n, fact), DEPTH, new Set());
     });
+  }
+
+  /** The same where facts may be multiplied by products that are not negative. */
+  isContradictoryByProducts(): boolean {
+    this.#multiplies = true;
+    const isContradictory = this.isContradictory();
+    this.#multiplies = false;
+    return isContradictory;
   }
 
   /** True when `term ≤ most` follows. */
@@ -230,8 +271,46 @@ export class LinearFacts {
         seen.add(hash);
         if (this.#proves(next, depth - 1, seen)) return true;
       }
+      if (this.#multiplies && m.atoms.length > 1 && this.#provesByProduct(term, m, depth, seen)) return true;
     }
     return false;
+  }
+
+  /** The same with a fact times a product that is not negative. */
+  #provesByProduct(term: Sum, m: Monomial, depth: number, seen: Set<number>): boolean {
+    for (const { coefficient, multiple } of this.#multiplesWith(m)) {
+      if (this.#steps-- <= 0) return false;
+      if (m.coefficient % coefficient !== 0n) continue;
+      const next = combined(term, -(m.coefficient / coefficient), multiple());
+      const hash = hashOf(next);
+      if (seen.has(hash)) continue;
+      seen.add(hash);
+      if (this.#proves(next, depth - 1, seen)) return true;
+    }
+    return false;
+  }
+
+  /** Facts times a product that is not negative, in which there is this product with its sign; and with which coefficient. */
+  #multiplesWith({ atoms, coefficient: sign }: Monomial): readonly Multiple[] {
+    const key = keyOf(atoms, sign > 0n);
+    const known = this.#multiples.get(key);
+    if (known !== undefined) return known;
+    const found = partsOf(atoms).flatMap((part): Multiple[] => {
+      const facts = this.#byProduct.get(keyOf(part, sign > 0n)) ?? [];
+      const factor = withoutAtoms(atoms, part)!;
+      if (facts.length === 0 || (this.#productRange(factor).low ?? -1n) < 0n) return [];
+      return facts.map((fact) => {
+        const { coefficient } = fact.monomials.find((x) => sameAtoms(x.atoms, part))!;
+        let made: Sum | null = null;
+        const multiple = () => {
+          made ??= times(fact, factor);
+          return made;
+        };
+        return { coefficient, multiple };
+      });
+    });
+    this.#multiples.set(key, found);
+    return found;
   }
 
   /** The products that contribute most to the sum's upper bound: they have to be cancelled first. */
@@ -286,6 +365,25 @@ function hashOf({ constant, monomials }: Sum): number {
     hash = (Math.imul(hash, 31) + product) | 0;
   }
   return hash;
+}
+
+/** The products of some of the factors but not of all, the longest first. */
+function partsOf(atoms: readonly Atom[]): Atom[][] {
+  if (atoms.length > FACTORS) return [];
+  const parts: Atom[][] = [];
+  for (let chosen = 1; chosen < (1 << atoms.length) - 1; chosen++) {
+    const part = atoms.filter((_, i) => (chosen & (1 << i)) !== 0);
+    if (!parts.some((other) => sameAtoms(other, part))) parts.push(part);
+  }
+  return parts.sort((a, b) => b.length - a.length);
+}
+
+/** A sum times a product, in the order in which sums have their products. */
+function times({ constant, monomials }: Sum, factors: readonly Atom[]): Sum {
+  const product = (atoms: readonly Atom[]) => [...atoms, ...factors].sort((a, b) => a.id - b.id);
+  const all = monomials.map(({ coefficient, atoms }) => ({ coefficient, atoms: product(atoms) }));
+  if (constant !== 0n) all.push({ coefficient: constant, atoms: product([]) });
+  return { constant: 0n, monomials: all.sort((a, b) => compareAtoms(a.atoms, b.atoms)) };
 }
 
 function absolute(value: bigint): bigint {

@@ -91,7 +91,17 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
     if (next === condition) break;
     condition = next;
   }
+  if (hasProducts(condition) && new LinearFacts(terms, condition).isContradictoryByProducts()) {
+    return [...steps, { rule: 'interval', implied: null }];
+  }
   return byCases(terms, condition, steps, depth);
+}
+
+/** True for `a·b`: what is known of `b` says something of it. */
+function hasProducts(condition: Cond): boolean {
+  return conjuncts(condition).some(
+    (part) => 'term' in part && part.term.monomials.some(({ atoms }) => atoms.length > 1),
+  );
 }
 
 /** The condition with the side of each `x ? y : z` that the facts leave, and sizes of which they leave one value. */
