@@ -19,6 +19,8 @@ const MAX_UNITS = 2;
 
 export interface GiveBackRequest {
   readonly head: Side;
+  /** Of kernels by their names: whether all of them are proved at the base. */
+  readonly isProvedAtBase: (kernel: KernelResult) => boolean;
   readonly changed: readonly ChangedFile[];
   /** Programs that were analysed, each with the changed headers that lead to it. */
   readonly units: readonly { readonly file: string; readonly throughHeaders: readonly string[] }[];
@@ -43,8 +45,8 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
 
 /** True for what the change brought and is shown as more than a possibility. */
 export function isWorthIt({ status, explains }: CauseWithFindings): boolean {
-  const isShown = (finding: Finding) => atLeast(finding.evidence, 'witness') || finding.orderLost != null;
-  return status === 'new' && explains.some((finding) => isShown(finding) && !isSilenced(finding));
+  const isLoud = (finding: Finding) => atLeast(finding.evidence, 'witness') || finding.orderLost != null;
+  return status === 'new' && explains.some((finding) => isLoud(finding) && !isSilenced(finding));
 }
 
 /** Null: no edit was found with which the kernel is known to be in order. */
@@ -52,6 +54,8 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
   const { head, changed, timed } = request;
   const kernel = kernelOfCause(cause, result);
   if (kernel === undefined) return null;
+  // What only a proof can tell will not be told with the old line where the old text could not be proved.
+  if (!isShown(cause) && !request.isProvedAtBase(kernel)) return null;
   const candidates = restoringEdits(cause, changed, head.sources.read).slice(0, MAX_EDITS);
   for (const edits of candidates) {
     const file = edits[0]?.file ?? '';
@@ -89,13 +93,17 @@ function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWit
   const gone = new Set(explains.map(inWords));
   if (kernels.every(isProved) && !left.some((finding) => gone.has(finding))) return true;
   // Where the race itself is not shown, only a proof tells that it is gone.
-  if (!explains.every(({ evidence }) => atLeast(evidence, 'predicted'))) return false;
+  if (!isShown({ explains })) return false;
   const known = new Set(before.findings.filter(here).map(inWords));
   const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
   return (
     left.every((finding) => known.has(finding) && !gone.has(finding)) &&
     kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason))))
   );
+}
+
+function isShown({ explains }: Pick<CauseWithFindings, 'explains'>): boolean {
+  return explains.every(({ evidence }) => atLeast(evidence, 'predicted'));
 }
 
 /** True when there is a problem that was not there before: the text with the edit may not even compile. */

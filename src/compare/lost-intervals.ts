@@ -191,8 +191,11 @@ export class LostIntervals {
     if (pairs.length === 0) return null;
     if (!pairs.some(([x, y]) => mayMeet(x, y, level)))
       return pairs.every(([x, y]) => mayMeet(x, y, 'block')) ? 'warp-barrier' : 'barrier';
+    // Who reads has to wait for who writes. That nobody writes before all have read is often so by what they touch.
+    if (b.place.kind === 'read') return lostOneWay(a, b, pairs, level);
+    if (a.place.kind !== 'read') return null;
     const back = pairs.map(([x, y]) => [y, x] as const);
-    return lostOneWay(a, b, pairs, level) ?? lostOneWay(b, a, back, level);
+    return lostOneWay(b, a, back, level);
   }
 
   /** A condition that held for one thread alone, or that both were atomic, where neither is so now. */
@@ -225,16 +228,10 @@ export class LostIntervals {
    * The change writes to shared memory where it wrote nothing before, and another access reads it before anybody waits. At the
    * base a barrier kept that one from every write.
    */
-  #writtenAmongReads(
-    outline: KernelOutline,
-    level: Level,
-    write: OutlineAccess,
-    read: OutlineAccess,
-  ): Barrier | null {
+  #writtenAmongReads(outline: KernelOutline, level: Level, write: OutlineAccess, read: OutlineAccess): Barrier | null {
     if (write.space !== 'shared' || write.place.kind !== 'write' || read.place.kind !== 'read') return null;
     if (!mayConflict(write, read) || !mayMeet(write, read, level)) return null;
     if (sideAtBase(write.place, this.#changed).line !== null || this.#atBase(outline, write).length > 0) return null;
-    if (sideAtBase(read.place, this.#changed).line === null) return null;
     const reads = this.#atBase(outline, read);
     const writes = this.#base.of(outline)?.accesses.map(({ access }) => access) ?? [];
     const pairs = reads.flatMap((x) => writes.filter((y) => mayConflict(x, y)).map((y) => [x, y] as const));

@@ -83,6 +83,16 @@ export class OutlineValues {
     return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
   }
 
+  /** What a condition compares, the same text whichever way it does; null: nobody knows. */
+  compared(frame: OutlineFrame, condition: Operand): string | null {
+    const made = condition.kind === 'register' ? frame.definitions.get(condition.register) : undefined;
+    if (made?.op !== 'icmp') return null;
+    const [a, b] = [this.#of(frame, made.left), this.#of(frame, made.right)];
+    if (a.kind !== 'sum' || b.kind !== 'sum') return null;
+    const texts = [addSums(a, b, -1n), addSums(b, a, -1n)].map(sumText);
+    return texts.sort()[0]!;
+  }
+
   /** A value that all threads of a block have, in words; null: nobody knows. */
   uniform(frame: OutlineFrame, operand: Operand): string | null {
     if (operand.kind === 'float') return `${operand.value}`;
