@@ -11,7 +11,7 @@ import {
   type OutlinePlace,
 } from '../model/outline.ts';
 import { joined, Occurrences } from './behind.ts';
-import { leastOf, repeatsIn } from './cycles.ts';
+import { FlowComponents, leastOf, ordersAlike, repeatsIn } from './cycles.ts';
 import { CutOff, partedSegments } from './divergence.ts';
 import { type Edge, type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
 import { guardsOf } from './guards.ts';
@@ -68,8 +68,10 @@ class Outliner {
 
   /** @returns null when there is too much to tell */
   accesses(): OutlineAccess[] | null {
-    const intervals = { shared: this.#intervalsIn('shared'), global: this.#intervalsIn('global') };
-    const repeats = { shared: repeatsIn(this.#flow, 'shared'), global: repeatsIn(this.#flow, 'global') };
+    const shared = this.#intervalsIn('shared');
+    const intervals = { shared, global: ordersAlike(this.#flow) ? shared : this.#intervalsIn('global') };
+    const components = new FlowComponents(this.#flow);
+    const repeats = { shared: repeatsIn(components, 'shared'), global: repeatsIn(components, 'global') };
     const guards = guardsOf(this.#flow, this.#values);
     const found = new Map<string, OutlineAccess>();
     const occurrences = new Occurrences();
@@ -99,7 +101,7 @@ class Outliner {
         found.set(key, known === undefined ? access : together(known, access));
       }
     }
-    return this.#withOrder([...found.values()], occurrences);
+    return withOrder([...found.values()], occurrences, components);
   }
 
   #access({ frame, instruction, segment }: OutlineStep, touch: Touch, target: OutlinePointer, space: Space) {
@@ -117,21 +119,6 @@ class Outliner {
       partedBy: this.#parted && [...new Set(this.#conditionsOf(segment).map(({ key }) => key))].sort(),
       value: value === undefined ? null : this.#values.uniform(frame, value),
     };
-  }
-
-  /** With what comes behind what. */
-  #withOrder(accesses: readonly OutlineAccess[], occurrences: Occurrences): OutlineAccess[] {
-    const behindIn = (space: Space) => ({
-      block: occurrences.behind(this.#flow, ({ level, orders }) => level === 'block' && orders[space]),
-      warp: occurrences.behind(this.#flow, ({ orders }) => orders[space]),
-    });
-    const behind = { shared: behindIn('shared'), global: behindIn('global') };
-    return accesses.map((access) => {
-      const { block, warp } = behind[access.space];
-      if (block === null || warp === null) return access;
-      const ofAll = (sets: readonly string[]) => access.occurrences.map((one) => sets[one]!).reduce(joined);
-      return { ...access, behind: { block: ofAll(block), warp: ofAll(warp) } };
-    });
   }
 
   #conditionOf(branch: Branch): OutlineCondition {
@@ -186,6 +173,25 @@ class Outliner {
       warp: intervalsOf(this.#flow, ({ orders }) => orders[space]),
     };
   }
+}
+
+/** With what comes behind what. */
+function withOrder(
+  accesses: readonly OutlineAccess[],
+  occurrences: Occurrences,
+  components: FlowComponents,
+): OutlineAccess[] {
+  const behindIn = (space: Space) => ({
+    block: occurrences.behind(components.in(space, 'block')),
+    warp: occurrences.behind(components.in(space, 'warp')),
+  });
+  const behind = { shared: behindIn('shared'), global: behindIn('global') };
+  return accesses.map((access) => {
+    const { block, warp } = behind[access.space];
+    if (block === null || warp === null) return access;
+    const ofAll = (sets: readonly Uint8Array[]) => joined(access.occurrences.map((one) => sets[one]!));
+    return { ...access, behind: { block: ofAll(block), warp: ofAll(warp) } };
+  });
 }
 
 /** Each once, in order. */

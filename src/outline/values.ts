@@ -66,6 +66,8 @@ export class OutlineValues {
   #stores: ReadonlyMap<string, readonly Stored[]> = new Map();
   #copies: ReadonlyMap<string, readonly Copied[]> = new Map();
   #depth = 0;
+  /** By registers: whether they depend on the thread. */
+  readonly #dependent = new Map<OutlineFrame, Map<number, boolean>>();
 
   constructor(program: Program, flow: Flow) {
     this.#program = program;
@@ -102,7 +104,17 @@ export class OutlineValues {
 
   /** Whether a value differs between the threads of a block by their index; what is not known does not. */
   dependsOnThread(frame: OutlineFrame, operand: Operand): boolean {
-    return this.#parts(frame, operand, new Set());
+    if (operand.kind !== 'register') return false;
+    let known = this.#dependent.get(frame);
+    if (known === undefined) {
+      known = new Map();
+      this.#dependent.set(frame, known);
+    }
+    const before = known.get(operand.register);
+    if (before !== undefined) return before;
+    const found = this.#parts(frame, operand, new Set());
+    known.set(operand.register, found);
+    return found;
   }
 
   #parts(frame: OutlineFrame, operand: Operand, seen: Set<string>): boolean {
