@@ -322,7 +322,7 @@ function keeperOf(a: OutlineAccess, b: OutlineAccess): 'guard' | 'atomic' | null
   const plain = (access: OutlineAccess) => ({ ...access, place: { ...access.place, kind: 'write' as const } });
   if (!mayConflict(plain(unguarded(a)), plain(unguarded(b)))) return null;
   if (a.place.kind === 'atomic' && b.place.kind === 'atomic') return 'atomic';
-  return a.guards.some((guard) => b.guards.includes(guard)) ? 'guard' : null;
+  return mayConflict(plain(a), plain(b)) ? null : 'guard';
 }
 
 interface Lost {

@@ -44,10 +44,12 @@ export const OutlineAccess = z.strictObject({
   bytes: z.strictObject({ from: z.number(), to: z.number() }).nullable(),
   /** These bytes, and no others. */
   isExact: z.boolean(),
-  /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
+  /** Where it lies, where that depends on the thread's index: at another place for another index. Null: nobody knows. */
   ownedBy: z.string().nullable(),
-  /** Conditions that hold for one thread alone, of those that lead here. */
+  /** Conditions that hold for one index alone, of those that lead here. */
   guards: z.array(z.string()),
+  /** Of the thread's index in its block, the axes that the kernel asks for. */
+  axes: z.array(z.int().min(0).max(2)),
   /** The conditions (`key`) by which the threads of a block part on a way to it; null: nobody looked. */
   partedBy: z.array(z.string()).nullable(),
   /** Numbers of the intervals between barriers of the block in which it may be made. */

@@ -20,7 +20,10 @@ import { isConstantSum, sumText } from './numbers.ts';
 import { type Touch, touchesOf } from './touches.ts';
 import { type OutlinePointer, OutlineValues } from './values.ts';
 
-export type Outline = Pick<KernelOutline, 'accesses' | 'barriers' | 'unknown'>;
+export interface Outline extends Pick<KernelOutline, 'accesses' | 'barriers' | 'unknown'> {
+  /** How many pieces of code it was made from, each for every way of calls that leads there. */
+  readonly segments: number;
+}
 
 export interface OutlineRequest {
   readonly program: Program;
@@ -44,7 +47,9 @@ export function outlineOf(request: OutlineRequest): Outline | null {
   if (flow === null) return null;
   const outliner = new Outliner(request, flow);
   const accesses = outliner.accesses();
-  return accesses && { accesses, barriers: outliner.barriers(), unknown: [...flow.unknown].sort() };
+  if (accesses === null) return null;
+  const unknown = [...flow.unknown].sort();
+  return { accesses, barriers: outliner.barriers(), unknown, segments: flow.edges.length };
 }
 
 type Branch = NonNullable<Edge['taken']>;
@@ -75,6 +80,7 @@ class Outliner {
     const guards = guardsOf(this.#flow, this.#values);
     const found = new Map<string, OutlineAccess>();
     const occurrences = new Occurrences();
+    const axes = this.#values.threadAxes(this.#flow);
     for (const step of this.#flow.steps) {
       for (const touch of touchesOf(step, this.#values)) {
         const target = this.#values.pointer(step.frame, touch.pointer);
@@ -84,7 +90,7 @@ class Outliner {
         if (block === null || warp === null) return null;
         const { segment } = step;
         if (block[segment]!.length === 0) continue;
-        const what = this.#access(step, touch, target, space);
+        const what = { ...this.#access(step, touch, target, space), axes };
         const access: OutlineAccess = {
           ...what,
           calls: this.#callsTo(step.frame),

@@ -85,6 +85,23 @@ export class OutlineValues {
     return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
   }
 
+  /** The axes of the thread's index in its block that the code asks for. */
+  threadAxes({ steps }: Flow): number[] {
+    const found = new Set<number>();
+    for (const { frame, instruction, effect } of steps) {
+      if (instruction.op !== 'call' || (effect?.kind !== 'thread-index' && effect?.kind !== 'global-id')) continue;
+      const axis = this.#axis(effect.axis, frame, instruction.arguments[0]);
+      if (axis !== null && axis >= 0 && axis <= 2) found.add(axis);
+    }
+    return [...found].sort();
+  }
+
+  #axis(axis: 'x' | 'y' | 'z' | 'argument', frame: OutlineFrame, argument: Operand | undefined): number | null {
+    if (axis !== 'argument') return 'xyz'.indexOf(axis);
+    const value = argument === undefined ? null : this.constant(frame, argument);
+    return value === null ? null : Number(value);
+  }
+
   /** What a condition compares, the same text whichever way it does; null: nobody knows. */
   compared(frame: OutlineFrame, condition: Operand): string | null {
     const made = condition.kind === 'register' ? frame.definitions.get(condition.register) : undefined;
@@ -389,9 +406,9 @@ export class OutlineValues {
       case 'grid-size':
       case 'global-size':
       case 'global-offset': {
-        const axis = effect.axis === 'argument' ? first && this.constant(frame, first) : 'xyz'.indexOf(effect.axis);
+        const axis = this.#axis(effect.axis, frame, first);
         const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
-        return axis == null ? UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
+        return axis === null ? UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
       }
       case 'linear-thread-index':
       case 'linear-global-id':
