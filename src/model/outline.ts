@@ -40,6 +40,8 @@ export const OutlineAccess = z.strictObject({
   space: z.enum(['shared', 'global']),
   /** The name of the memory object. */
   object: z.string(),
+  /** Tells objects of one revision apart that have one name, as two pointers that a struct holds. */
+  identity: z.string(),
   /** Bytes that it may touch, from the object's beginning; null: any. */
   bytes: z.strictObject({ from: z.number(), to: z.number() }).nullable(),
   /** These bytes, and no others. */

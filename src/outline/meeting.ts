@@ -4,7 +4,7 @@ import { unpacked } from './behind.ts';
 
 /** One of them writes, they are not both atomic, and nothing shows that no two threads touch the same bytes with them. */
 export function mayConflict(a: OutlineAccess, b: OutlineAccess): boolean {
-  if (a.space !== b.space || a.object !== b.object) return false;
+  if (a.space !== b.space || a.object !== b.object || a.identity !== b.identity) return false;
   const kinds = [a.place.kind, b.place.kind];
   if (kinds.every((kind) => kind === 'read') || kinds.every((kind) => kind === 'atomic')) return false;
   if (a.bytes !== null && b.bytes !== null && (a.bytes.to <= b.bytes.from || b.bytes.to <= a.bytes.from)) return false;

@@ -119,6 +119,7 @@ class Outliner {
       place: { ...this.#request.placeOf(location, address), kind, scope: null },
       space,
       object: target.name,
+      identity: target.object,
       bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
       isExact: size !== null && at !== null && isConstantSum(at),
       ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
