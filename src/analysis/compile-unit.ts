@@ -83,6 +83,7 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     );
   };
   let mended = 0;
+  let left = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null; ) {
     const escaped = escapeRegisters(result.diagnostics, read);
     const added = standIns(escaped.rest, (path) => escaped.files.get(path) ?? read(path), tried);
@@ -102,7 +103,8 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
     // What follows from a name that is missing is not taken out before the name is there.
     const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
-    if (!isForNames && said.isWanted === 'whole') break;
+    if (said.isWanted === 'whole' && (!isForNames || isHopeless(left, result, mended))) break;
+    left = errorsIn(result);
     const repaired = isForNames ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
     if (!repaired && !isMended) break;
     if (repaired) round++;
@@ -123,6 +125,14 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     supplied: options.supplied ?? '',
     std,
   };
+}
+
+/** With that part of its errors left from one round to the next, a unit needs more rounds than it is worth. */
+const SLOW = 2 / 3;
+
+/** Whether names alone will not make it compile: after two rounds of them most errors are as they were. */
+function isHopeless(before: number, result: ClangResult, mended: number): boolean {
+  return mended > 2 && errorsIn(result) > before * SLOW;
 }
 
 /** The standard that a program is tried with which does not compile under the default one, when it speaks of what is new there. */

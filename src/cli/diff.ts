@@ -39,7 +39,7 @@ export function diffCommand(machine: Io, done: (code: number) => void): Command 
     .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
   addCheckOptions(command, 'new');
   command.addOption(
-    new Option('--budget <SECONDS>', 'time for the comparison (default: 120 with one worker, else 60)').argParser(
+    new Option('--budget <SECONDS>', 'time for the comparison (default: 60 with one worker, else 30)').argParser(
       timeout,
     ),
   );

@@ -21,6 +21,8 @@ const MAX_UNITS = 2;
 
 export interface GiveBackRequest {
   readonly head: Side;
+  /** Of kernels by their names: whether all of them are proved at the base. */
+  readonly isProvedAtBase: (kernel: KernelResult) => boolean;
   readonly changed: readonly ChangedFile[];
   /** Programs that were analysed, each with the changed headers that lead to it. */
   readonly units: readonly { readonly file: string; readonly throughHeaders: readonly string[] }[];
@@ -45,8 +47,8 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
 
 /** True for what the change brought and is shown as more than a possibility. */
 export function isWorthIt({ status, explains }: CauseWithFindings): boolean {
-  const isShown = (finding: Finding) => atLeast(finding.evidence, 'witness') || finding.orderLost != null;
-  return status === 'new' && explains.some((finding) => isShown(finding) && !isSilenced(finding));
+  const isLoud = (finding: Finding) => atLeast(finding.evidence, 'witness') || finding.orderLost != null;
+  return status === 'new' && explains.some((finding) => isLoud(finding) && !isSilenced(finding));
 }
 
 /** Null: no edit was found with which the kernel is known to be in order. */
@@ -63,7 +65,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const files = new Map([[file, edited(text, edits)]]);
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     const isLost = cause.explains.every(({ orderLost }) => orderLost != null);
-    const isWeak = !cause.explains.every(({ evidence }) => atLeast(evidence, 'predicted'));
+    const isWeak = !isShown(cause);
     // A race that was seen has to be gone; of an order that was lost control flow says whether it is there.
     const outlines = isWeak && isLost ? await head.outlineEdited(files, units) : [];
     const isAgain = isOrderedAgain(outlines, cause.explains, lineNow(edits)) && isReached(outlines, edits);
@@ -72,6 +74,8 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
       if (isAgain) return { ...fix, note: ORDER_IS_BACK };
       continue;
     }
+    // What only a proof can tell will not be told with the old line where the old text could not be proved.
+    if (isWeak && !request.isProvedAtBase(kernel)) continue;
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
     if (isInOrder(checked, kernel, cause, result)) return fix;
     if (isAgain && isNoWorse(checked, kernel, cause, result)) return { ...fix, note: ORDER_IS_BACK };
@@ -101,7 +105,7 @@ function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWit
   const gone = new Set(explains.map(inWords));
   if (kernels.every(isProved) && !left.some((finding) => gone.has(finding))) return true;
   // Where the race itself is not shown, only a proof tells that it is gone.
-  if (!explains.every(({ evidence }) => atLeast(evidence, 'predicted'))) return false;
+  if (!isShown({ explains })) return false;
   const known = new Set(before.findings.filter(here).map(inWords));
   const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
   return (
@@ -121,13 +125,17 @@ function isNoWorse(checked: Result, kernel: KernelResult, { explains }: CauseWit
   const known = new Set(before.findings.filter(isSame).map(inWords));
   const gone = new Set(explains.filter(({ evidence }) => atLeast(evidence, 'predicted')).map(inWords));
   // What is no more than possible hangs on how much there was time for.
-  const isShown = (finding: Finding) => isDefect(finding) && atLeast(finding.evidence, 'witness');
-  const shown = checked.findings.filter((finding) => isSame(finding) && isShown(finding));
+  const isLoud = (finding: Finding) => isDefect(finding) && atLeast(finding.evidence, 'witness');
+  const shown = checked.findings.filter((finding) => isSame(finding) && isLoud(finding));
   return shown.every((finding) => !gone.has(inWords(finding)) && known.has(inWords(finding)));
 }
 
 function isDecided({ verdict }: KernelResult): boolean {
   return verdict !== 'inconclusive';
+}
+
+function isShown({ explains }: Pick<CauseWithFindings, 'explains'>): boolean {
+  return explains.every(({ evidence }) => atLeast(evidence, 'predicted'));
 }
 
 /** True when there is a problem that was not there before: the text with the edit may not even compile. */

@@ -191,8 +191,11 @@ export class LostIntervals {
     if (pairs.length === 0) return null;
     if (!pairs.some(([x, y]) => mayMeet(x, y, level)))
       return pairs.every(([x, y]) => mayMeet(x, y, 'block')) ? 'warp-barrier' : 'barrier';
+    // Who reads has to wait for who writes. That nobody writes before all have read is often so by what they touch.
+    if (b.place.kind === 'read') return lostOneWay(a, b, pairs, level);
+    if (a.place.kind !== 'read') return null;
     const back = pairs.map(([x, y]) => [y, x] as const);
-    return lostOneWay(a, b, pairs, level) ?? lostOneWay(b, a, back, level);
+    return lostOneWay(b, a, back, level);
   }
 
   /** A condition that held for one thread alone, or that both were atomic, where neither is so now. */
@@ -229,7 +232,6 @@ export class LostIntervals {
     if (write.space !== 'shared' || write.place.kind !== 'write' || read.place.kind !== 'read') return null;
     if (!mayConflict(write, read) || !mayMeet(write, read, level)) return null;
     if (sideAtBase(write.place, this.#changed).line !== null || this.#atBase(outline, write).length > 0) return null;
-    if (sideAtBase(read.place, this.#changed).line === null) return null;
     const reads = this.#atBase(outline, read);
     const writes = this.#base.of(outline)?.accesses.map(({ access }) => access) ?? [];
     const pairs = reads.flatMap((x) => writes.filter((y) => mayConflict(x, y)).map((y) => [x, y] as const));
@@ -320,7 +322,7 @@ function keeperOf(a: OutlineAccess, b: OutlineAccess): 'guard' | 'atomic' | null
   const plain = (access: OutlineAccess) => ({ ...access, place: { ...access.place, kind: 'write' as const } });
   if (!mayConflict(plain(unguarded(a)), plain(unguarded(b)))) return null;
   if (a.place.kind === 'atomic' && b.place.kind === 'atomic') return 'atomic';
-  return a.guards.some((guard) => b.guards.includes(guard)) ? 'guard' : null;
+  return mayConflict(plain(a), plain(b)) ? null : 'guard';
 }
 
 interface Lost {

@@ -26,8 +26,8 @@ interface Compared {
 }
 
 interface Parted {
-  /** At least one. */
-  readonly added: readonly string[];
+  /** A condition, as it is written. */
+  readonly by: string;
   /** No condition parted them before. */
   readonly wasUniform: boolean;
 }
@@ -37,12 +37,17 @@ export function partedBarriers({ result, changed, sites, head, base, told }: Com
   /** The conditions that part the threads now and did not before; null: there are none, or the base has no such barrier. */
   const newlyParted = (barrier: OutlineBarrier, outline: KernelOutline): Parted | null => {
     const before = base.of(outline)?.barriers ?? [];
-    const there = before.map((one) => ({ ...one.place, object: '', partedBy: one.partedBy }));
+    const there = before.map((one) => ({ ...one.place, object: '', barrier: one }));
     const meant = sidesMeant(sideAtBase(barrier.place, changed), '', there);
-    const known = new Set(meant.flatMap(({ partedBy }) => partedBy.map(squeezed)));
-    // A condition that parted them before is no news, and another one is.
-    const added = barrier.partedBy.filter((condition) => !known.has(squeezed(condition)));
-    return meant.length === 0 || added.length === 0 ? null : { added, wasUniform: known.size === 0 };
+    const keys = (of: 'partedBy' | 'cutOffBy') =>
+      new Set(meant.flatMap((one) => one.barrier[of].map(({ key }) => key)));
+    const known = { partedBy: keys('partedBy'), cutOffBy: keys('cutOffBy') };
+    // A condition that parted them before is no news, and another one is, or one of which a side leads there no more.
+    const added = (['cutOffBy', 'partedBy'] as const).flatMap((of) =>
+      barrier[of].filter(({ key }) => !known[of].has(key)),
+    );
+    const [first] = added;
+    return meant.length === 0 || first === undefined ? null : { by: first.text, wasUniform: known.partedBy.size === 0 };
   };
   const done = new Set<string>();
   return head.flatMap((outline) => {
@@ -72,14 +77,10 @@ export function partedBarriers({ result, changed, sites, head, base, told }: Com
   });
 }
 
-function squeezed(text: string): string {
-  return text.replace(/\s+/g, '');
-}
-
-function findingOf(kernel: string, { place }: OutlineBarrier, { added, wasUniform }: Parted): Finding {
+function findingOf(kernel: string, { place }: OutlineBarrier, { by, wasUniform }: Parted): Finding {
   const before = wasUniform
     ? `All threads of the block reached ${place.text} together. Since the change they part by their index on the way to it.`
-    : `Since the change the threads of the block part on the way to ${place.text} where they did not before (${added[0]}).`;
+    : `Since the change the threads of the block part on the way to ${place.text} where they did not before (${by}).`;
   const made: FindingWithoutId = {
     rule: 'barrier-divergence',
     kernel,

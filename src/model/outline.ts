@@ -40,15 +40,19 @@ export const OutlineAccess = z.strictObject({
   space: z.enum(['shared', 'global']),
   /** The name of the memory object. */
   object: z.string(),
+  /** Tells objects of one revision apart that have one name, as two pointers that a struct holds. */
+  identity: z.string(),
   /** Bytes that it may touch, from the object's beginning; null: any. */
   bytes: z.strictObject({ from: z.number(), to: z.number() }).nullable(),
   /** These bytes, and no others. */
   isExact: z.boolean(),
-  /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
+  /** Where it lies, where that depends on the thread's index: at another place for another index. Null: nobody knows. */
   ownedBy: z.string().nullable(),
-  /** Conditions that hold for one thread alone, of those that lead here. */
+  /** Conditions that hold for one index alone, of those that lead here. */
   guards: z.array(z.string()),
-  /** The conditions by which the threads of a block part on a way to it, as they are written; null: nobody looked. */
+  /** Of the thread's index in its block, the axes that the kernel asks for. */
+  axes: z.array(z.int().min(0).max(2)),
+  /** The conditions (`key`) by which the threads of a block part on a way to it; null: nobody looked. */
   partedBy: z.array(z.string()).nullable(),
   /** Numbers of the intervals between barriers of the block in which it may be made. */
   blockIntervals: z.array(z.int().min(0)),
@@ -67,12 +71,23 @@ export const OutlineAccess = z.strictObject({
 });
 export type OutlineAccess = z.infer<typeof OutlineAccess>;
 
+/** A condition that depends on the thread's index. */
+const OutlineCondition = z.strictObject({
+  /** What it compares, where that is known: the same for `i < n` and `i >= n`. */
+  key: z.string(),
+  /** As it is written. */
+  text: z.string(),
+});
+export type OutlineCondition = z.infer<typeof OutlineCondition>;
+
 /** Barriers of the block at one place. */
 export const OutlineBarrier = z.strictObject({
   place: OutlinePlace,
   calls: z.array(CallPlace).max(CALL_LIMIT),
-  /** The conditions by which the threads of a block part on a way to it, as they are written: some of them do not come. */
-  partedBy: z.array(z.string()),
+  /** The conditions by which the threads of a block part on a way to it: some of them may not come. */
+  partedBy: z.array(OutlineCondition),
+  /** Those of them of which one side never leads to it. */
+  cutOffBy: z.array(OutlineCondition),
 });
 export type OutlineBarrier = z.infer<typeof OutlineBarrier>;
 

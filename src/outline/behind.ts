@@ -3,16 +3,14 @@
  * repeated, two accesses may share one because the second comes before the first, and not the other way round.
  */
 import { OCCURRENCE_LIMIT } from '../model/outline.ts';
-import type { Crossing, Flow } from './flow.ts';
+import type { Components } from './cycles.ts';
 
-/** Steps over edges in all: of what takes more nobody knows. */
-const STEP_LIMIT = 2_000_000;
+/** Numbers, a bit for each. */
+type Bits = Uint8Array;
 
-/** Bits by number, as base64. */
-function packed(bits: ReadonlySet<number>): string {
-  const bytes = new Uint8Array(Math.ceil((Math.max(-1, ...bits) + 1) / 8));
-  for (const bit of bits) bytes[bit >> 3]! |= 1 << (bit & 7);
-  return Buffer.from(bytes).toString('base64');
+/** As base64, without what is zero at the end. */
+function packed(bits: Bits): string {
+  return Buffer.from(bits.subarray(0, bits.findLastIndex((byte) => byte !== 0) + 1)).toString('base64');
 }
 
 /** @returns the numbers of the bits that are set */
@@ -21,6 +19,14 @@ export function unpacked(text: string): ReadonlySet<number> {
   const bits = new Set<number>();
   for (const [at, byte] of bytes.entries()) for (let i = 0; i < 8; i++) if (byte & (1 << i)) bits.add(at * 8 + i);
   return bits;
+}
+
+function add(bits: Bits, bit: number): void {
+  bits[bit >> 3]! |= 1 << (bit & 7);
+}
+
+function addAll(bits: Bits, more: Bits): void {
+  for (let i = 0; i < more.length; i++) bits[i]! |= more[i]!;
 }
 
 /** Code that may be come to again, with the segment that it lies in. Of one segment it comes in the order of its numbers. */
@@ -34,35 +40,46 @@ export class Occurrences {
 
   /**
    * For each of them the ones that come behind it.
-   * @param cuts which crossings end the way
    * @returns null when there are too many
    */
-  behind({ edges }: Pick<Flow, 'edges'>, cuts: (crossing: Crossing) => boolean): readonly string[] | null {
+  behind({ inOrder, isRepeated, next }: Components): readonly Bits[] | null {
     if (this.#segments.length > OCCURRENCE_LIMIT) return null;
-    const bySegment = new Map<number, number[]>();
-    for (const [one, segment] of this.#segments.entries())
-      bySegment.set(segment, [...(bySegment.get(segment) ?? []), one]);
-    let steps = 0;
-    const found: string[] = new Array<string>(this.#segments.length).fill('');
-    for (const [segment, own] of bySegment) {
-      const seen = new Set<number>();
-      const open = [segment];
-      for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        for (const { to, crossing } of edges[at]!) {
-          if (++steps > STEP_LIMIT) return null;
-          if (seen.has(to) || (crossing !== null && cuts(crossing))) continue;
-          seen.add(to);
-          open.push(to);
+    const bytes = Math.ceil(this.#segments.length / 8);
+    const own = new Map<number, number[]>();
+    for (const [one, segment] of this.#segments.entries()) {
+      const known = own.get(segment);
+      if (known === undefined) own.set(segment, [one]);
+      else known.push(one);
+    }
+    /** Of each segment, and behind it. */
+    const from: Bits[] = [];
+    const found: Bits[] = [];
+    for (const component of inOrder) {
+      const behind = new Uint8Array(bytes);
+      for (const segment of component) for (const to of next[segment]!) if (from[to]) addAll(behind, from[to]);
+      const all = behind.slice();
+      for (const segment of component) for (const one of own.get(segment) ?? []) add(all, one);
+      for (const segment of component) {
+        from[segment] = all;
+        const here = own.get(segment) ?? [];
+        for (const one of here) {
+          if (isRepeated[segment]) found[one] = all;
+          else {
+            found[one] = behind.slice();
+            for (const other of here) if (other > one) add(found[one], other);
+          }
         }
       }
-      const later = [...seen].flatMap((one) => bySegment.get(one) ?? []);
-      for (const one of own) found[one] = packed(new Set([...later, ...own.filter((other) => other > one)]));
     }
     return found;
   }
 }
 
-/** Both sets of bits together. */
-export function joined(a: string, b: string): string {
-  return a === b ? a : packed(new Set([...unpacked(a), ...unpacked(b)]));
+/** All bits of them together, as base64. */
+export function joined(sets: readonly Bits[]): string {
+  const [first, ...others] = sets;
+  if (first === undefined) return '';
+  const all = first.slice();
+  for (const one of others) addAll(all, one);
+  return packed(all);
 }

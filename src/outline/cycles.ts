@@ -4,15 +4,48 @@ import type { Crossing, Flow } from './flow.ts';
 
 type Space = 'shared' | 'global';
 
+/** Segments from each of which some way leads to each other one, with those that come behind them in front. */
+export interface Components {
+  readonly inOrder: readonly (readonly number[])[];
+  /** For each segment whether some way leads from it back to it. */
+  readonly isRepeated: readonly boolean[];
+  /** For each segment where a thread may go next. */
+  readonly next: readonly (readonly number[])[];
+}
+
+/** The components of a flow without the crossings that end a way. */
+export class FlowComponents {
+  readonly atAll: Components;
+  readonly #known: Record<Space, Record<'block' | 'warp', Components>>;
+
+  constructor(flow: Pick<Flow, 'edges'>) {
+    const of = (space: Space) => ({
+      block: componentsOf(flow, ({ level, orders }) => level === 'block' && orders[space]),
+      warp: componentsOf(flow, ({ orders }) => orders[space]),
+    });
+    this.atAll = componentsOf(flow, () => false);
+    const shared = of('shared');
+    this.#known = { shared, global: ordersAlike(flow) ? shared : of('global') };
+  }
+
+  in(space: Space, level: 'block' | 'warp'): Components {
+    return this.#known[space][level];
+  }
+}
+
+/** Whether every barrier orders shared memory where it orders global memory. */
+export function ordersAlike({ edges }: Pick<Flow, 'edges'>): boolean {
+  return edges.every((out) => out.every(({ crossing }) => crossing?.orders.shared === crossing?.orders.global));
+}
+
 /** For each segment what stands on the way from it back to it, as far as memory of this space goes. */
-export function repeatsIn(flow: Pick<Flow, 'edges'>, space: Space): readonly Repeats[] {
-  const atAll = repeatedIn(flow, () => false);
-  const withinBlock = repeatedIn(flow, ({ level, orders }) => level === 'block' && orders[space]);
-  const withinWarp = repeatedIn(flow, ({ orders }) => orders[space]);
-  return flow.edges.map((_, segment) => {
+export function repeatsIn(components: FlowComponents, space: Space): readonly Repeats[] {
+  const withinBlock = components.in(space, 'block').isRepeated;
+  const withinWarp = components.in(space, 'warp').isRepeated;
+  return components.atAll.isRepeated.map((isRepeated, segment) => {
     if (withinWarp[segment]) return 'freely';
     if (withinBlock[segment]) return 'behind-warp-barrier';
-    return atAll[segment] ? 'behind-block-barrier' : 'never';
+    return isRepeated ? 'behind-block-barrier' : 'never';
   });
 }
 
@@ -24,11 +57,11 @@ export function leastOf(a: Repeats, b: Repeats): Repeats {
 /**
  * Strongly connected components by Tarjan's algorithm, without recursion: flows have tens of thousands of segments.
  * @param cuts which crossings end a way
- * @returns for each segment whether some way leads from it back to it
  */
-function repeatedIn({ edges }: Pick<Flow, 'edges'>, cuts: (crossing: Crossing) => boolean): readonly boolean[] {
+function componentsOf({ edges }: Pick<Flow, 'edges'>, cuts: (crossing: Crossing) => boolean): Components {
   const next = edges.map((all) => all.flatMap(({ to, crossing }) => (crossing !== null && cuts(crossing) ? [] : to)));
-  const repeated = next.map((ways, segment) => ways.includes(segment));
+  const isRepeated = next.map((ways, segment) => ways.includes(segment));
+  const inOrder: number[][] = [];
   const order = new Array<number>(next.length).fill(-1);
   const low = new Array<number>(next.length).fill(0);
   const isOpen = new Array<boolean>(next.length).fill(false);
@@ -43,9 +76,10 @@ function repeatedIn({ edges }: Pick<Flow, 'edges'>, cuts: (crossing: Crossing) =
   const leave = (segment: number) => {
     if (low[segment] !== order[segment]) return;
     const component = open.splice(open.lastIndexOf(segment));
+    inOrder.push(component);
     for (const one of component) {
       isOpen[one] = false;
-      if (component.length > 1) repeated[one] = true;
+      if (component.length > 1) isRepeated[one] = true;
     }
   };
   for (const first of next.keys()) {
@@ -63,5 +97,5 @@ function repeatedIn({ edges }: Pick<Flow, 'edges'>, cuts: (crossing: Crossing) =
       else if (isOpen[to]) low[segment] = Math.min(low[segment]!, order[to]!);
     }
   }
-  return repeated;
+  return { inOrder, isRepeated, next };
 }

@@ -52,6 +52,41 @@ export function partedSegments(
   return parted;
 }
 
+/** Branches that depend on the thread, one side of which leads to a piece of code and the other never does. */
+export class CutOff {
+  readonly #branches: readonly { readonly branch: Branch; readonly to: readonly number[] }[];
+  readonly #back: readonly (readonly number[])[];
+  #steps = 0;
+
+  constructor({ edges }: Pick<Flow, 'edges'>, values: OutlineValues) {
+    const back: number[][] = edges.map(() => []);
+    for (const [at, out] of edges.entries()) for (const { to } of out) back[to]!.push(at);
+    this.#back = back;
+    this.#branches = edges.flatMap((out) => {
+      const taken = out[0]?.taken ?? null;
+      if (out.length < 2 || taken === null || !values.dependsOnThread(taken.frame, taken.condition)) return [];
+      return [{ branch: taken, to: out.map(({ to }) => to) }];
+    });
+  }
+
+  /** None where there is too much to look at. */
+  from(segment: number): readonly Branch[] {
+    const leads = new Set([segment]);
+    const open = [segment];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const one of this.#back[at]!) {
+        if (++this.#steps > STEP_LIMIT) return [];
+        if (leads.has(one)) continue;
+        leads.add(one);
+        open.push(one);
+      }
+    }
+    return this.#branches.flatMap(({ branch, to }) =>
+      to.some((one) => leads.has(one)) && !to.every((one) => leads.has(one)) ? branch : [],
+    );
+  }
+}
+
 /** For each branch the segments that hang on where it goes. What never comes to the end, as a failed assertion, is left out. */
 function dependentSegments(
   successors: readonly (readonly number[])[],

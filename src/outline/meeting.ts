@@ -4,12 +4,20 @@ import { unpacked } from './behind.ts';
 
 /** One of them writes, they are not both atomic, and nothing shows that no two threads touch the same bytes with them. */
 export function mayConflict(a: OutlineAccess, b: OutlineAccess): boolean {
-  if (a.space !== b.space || a.object !== b.object) return false;
+  if (a.space !== b.space || a.object !== b.object || a.identity !== b.identity) return false;
   const kinds = [a.place.kind, b.place.kind];
   if (kinds.every((kind) => kind === 'read') || kinds.every((kind) => kind === 'atomic')) return false;
   if (a.bytes !== null && b.bytes !== null && (a.bytes.to <= b.bytes.from || b.bytes.to <= a.bytes.from)) return false;
-  if (a.ownedBy !== null && a.ownedBy === b.ownedBy) return false;
-  return !a.guards.some((guard) => b.guards.includes(guard));
+  const known = a.guards.filter((guard) => b.guards.includes(guard));
+  if (a.ownedBy !== null && a.ownedBy === b.ownedBy) known.push(a.ownedBy);
+  return known.length === 0 || !a.axes.every((axis) => known.some((text) => speaksOf(text, axis)));
+}
+
+/** Indices that tell all threads of a block, or of a warp, apart. */
+const OF_ALL_AXES = /linear-|lane-id|warp-index/;
+
+function speaksOf(text: string, axis: number): boolean {
+  return text.includes(`thread-index.${axis}`) || text.includes(`global-id.${axis}`) || OF_ALL_AXES.test(text);
 }
 
 /** @param level of threads of different warps, or of one */

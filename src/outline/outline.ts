@@ -1,7 +1,5 @@
 /** The outline of one kernel: `model/outline.ts` says what that is, `meeting.ts` what can be asked of it. */
-import type { Effect } from '../intrinsics/index.ts';
-import { storeSizeOf } from '../ir/layout.ts';
-import type { Operand, Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
+import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import { UserPlaces } from '../ir/user-places.ts';
 import {
   CALL_LIMIT,
@@ -9,18 +7,23 @@ import {
   OUTLINE_LIMIT,
   type OutlineAccess,
   type OutlineBarrier,
+  type OutlineCondition,
   type OutlinePlace,
 } from '../model/outline.ts';
 import { joined, Occurrences } from './behind.ts';
-import { leastOf, repeatsIn } from './cycles.ts';
-import { partedSegments } from './divergence.ts';
-import { type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
+import { FlowComponents, leastOf, ordersAlike, repeatsIn } from './cycles.ts';
+import { CutOff, partedSegments } from './divergence.ts';
+import { type Edge, type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
 import { guardsOf } from './guards.ts';
 import { intervalsOf } from './intervals.ts';
 import { isConstantSum, sumText } from './numbers.ts';
-import { OutlineValues } from './values.ts';
+import { type Touch, touchesOf } from './touches.ts';
+import { type OutlinePointer, OutlineValues } from './values.ts';
 
-export type Outline = Pick<KernelOutline, 'accesses' | 'barriers' | 'unknown'>;
+export interface Outline extends Pick<KernelOutline, 'accesses' | 'barriers' | 'unknown'> {
+  /** How many pieces of code it was made from, each for every way of calls that leads there. */
+  readonly segments: number;
+}
 
 export interface OutlineRequest {
   readonly program: Program;
@@ -34,131 +37,174 @@ export interface OutlineRequest {
   ) => Omit<OutlinePlace, 'kind' | 'scope'>;
 }
 
-/** What an instruction does to memory. */
-interface Touch {
-  readonly kind: 'read' | 'write' | 'atomic';
-  readonly pointer: Operand;
-  /** Null: as many as there are. */
-  readonly size: number | null;
-  /** What is written, where it is one value. */
-  readonly value?: Operand;
-}
-
 /**
  * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
  * @returns null when the kernel is too large, or calls itself
  */
-export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineRequest): Outline | null {
-  const flow = flowOf(program, kernel);
+export function outlineOf(request: OutlineRequest): Outline | null {
+  const flow = flowOf(request.program, request.kernel);
   if (flow === null) return null;
-  const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
-  const repeats = { shared: repeatsIn(flow, 'shared'), global: repeatsIn(flow, 'global') };
-  const values = new OutlineValues(program, flow);
-  const guards = guardsOf(flow, values);
-  const places = new UserPlaces(program.files, headerPrefix);
-  const found = new Map<string, OutlineAccess>();
-  const occurrences = new Occurrences();
-  const parted = partedSegments(flow, values);
-  const texts = new Map<SourceLocation | null, string>();
-  for (const step of flow.steps) {
-    for (const { kind, pointer, size, value } of touchesOf(step, values)) {
-      const target = values.pointer(step.frame, pointer);
-      if (target === null || target.space === 'local') continue;
-      const { space } = target;
-      const [block, warp] = [intervals[space].block, intervals[space].warp];
-      if (block === null || warp === null) return null;
-      const { frame, instruction, segment } = step;
-      if (block[segment]!.length === 0) continue;
-      const location = places.of(frame, instruction.location);
-      const address = places.ofAddress(frame, pointer, instruction.location);
-      const { range, at } = target;
-      const access: OutlineAccess = {
-        place: { ...placeOf(location, address), kind, scope: null },
-        calls: callsTo(frame).slice(0, CALL_LIMIT),
-        space,
-        object: target.name,
-        bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
-        isExact: size !== null && at !== null && isConstantSum(at),
-        ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
-        guards: [...guards[segment]!],
-        partedBy: parted && conditionsOf(segment),
-        blockIntervals: [...block[segment]!],
-        warpIntervals: [...warp[segment]!],
-        repeats: repeats[space][segment]!,
-        value: value === undefined ? null : values.uniform(frame, value),
-        occurrences: [occurrences.add(segment)],
-        behind: null,
-      };
-      const { blockIntervals: _block, warpIntervals: _warp, repeats: _, calls: _calls, occurrences: _own, ...rest } = access;
-      const key = `${target.object} ${JSON.stringify(rest)}`;
-      const known = found.get(key);
-      if (known === undefined && found.size === OUTLINE_LIMIT) return null;
-      found.set(key, known === undefined ? access : together(known, access));
+  const outliner = new Outliner(request, flow);
+  const accesses = outliner.accesses();
+  if (accesses === null) return null;
+  const unknown = [...flow.unknown].sort();
+  return { accesses, barriers: outliner.barriers(), unknown, segments: flow.edges.length };
+}
+
+type Branch = NonNullable<Edge['taken']>;
+type Space = OutlineAccess['space'];
+
+class Outliner {
+  readonly #request: OutlineRequest;
+  readonly #flow: Flow;
+  readonly #values: OutlineValues;
+  readonly #places: UserPlaces;
+  readonly #parted: ReadonlyMap<number, readonly Branch[]> | null;
+  readonly #conditions = new Map<Branch, OutlineCondition>();
+
+  constructor(request: OutlineRequest, flow: Flow) {
+    this.#request = request;
+    this.#flow = flow;
+    this.#values = new OutlineValues(request.program, flow);
+    this.#places = new UserPlaces(request.program.files, request.headerPrefix);
+    this.#parted = partedSegments(flow, this.#values);
+  }
+
+  /** @returns null when there is too much to tell */
+  accesses(): OutlineAccess[] | null {
+    const shared = this.#intervalsIn('shared');
+    const intervals = { shared, global: ordersAlike(this.#flow) ? shared : this.#intervalsIn('global') };
+    const components = new FlowComponents(this.#flow);
+    const repeats = { shared: repeatsIn(components, 'shared'), global: repeatsIn(components, 'global') };
+    const guards = guardsOf(this.#flow, this.#values);
+    const found = new Map<string, OutlineAccess>();
+    const occurrences = new Occurrences();
+    const axes = this.#values.threadAxes(this.#flow);
+    for (const step of this.#flow.steps) {
+      for (const touch of touchesOf(step, this.#values)) {
+        const target = this.#values.pointer(step.frame, touch.pointer);
+        if (target === null || target.space === 'local') continue;
+        const { space } = target;
+        const [block, warp] = [intervals[space].block, intervals[space].warp];
+        if (block === null || warp === null) return null;
+        const { segment } = step;
+        if (block[segment]!.length === 0) continue;
+        const what = { ...this.#access(step, touch, target, space), axes };
+        const access: OutlineAccess = {
+          ...what,
+          calls: this.#callsTo(step.frame),
+          guards: [...guards[segment]!],
+          blockIntervals: [...block[segment]!],
+          warpIntervals: [...warp[segment]!],
+          repeats: repeats[space][segment]!,
+          occurrences: [occurrences.add(segment)],
+          behind: null,
+        };
+        const key = `${target.object} ${JSON.stringify([what, access.guards])}`;
+        const known = found.get(key);
+        if (known === undefined && found.size === OUTLINE_LIMIT) return null;
+        found.set(key, known === undefined ? access : together(known, access));
+      }
     }
-  }
-  const accesses = withOrder([...found.values()]);
-  return { accesses, barriers: barriersOf(flow), unknown: [...flow.unknown].sort() };
-
-  function withOrder(all: readonly OutlineAccess[]): OutlineAccess[] {
-    const behindIn = (space: 'shared' | 'global') => ({
-      block: occurrences.behind(flow!, ({ level, orders }) => level === 'block' && orders[space]),
-      warp: occurrences.behind(flow!, ({ orders }) => orders[space]),
-    });
-    const behind = { shared: behindIn('shared'), global: behindIn('global') };
-    return all.map((access) => {
-      const { block, warp } = behind[access.space];
-      if (block === null || warp === null) return access;
-      const ofAll = (sets: readonly string[]) => access.occurrences.map((one) => sets[one]!).reduce(joined);
-      return { ...access, behind: { block: ofAll(block), warp: ofAll(warp) } };
-    });
+    return withOrder([...found.values()], occurrences, components);
   }
 
-  function conditionText(frame: OutlineFrame, location: SourceLocation | null): string {
-    const at = places.of(frame, location);
-    const known = texts.get(at);
+  #access({ frame, instruction, segment }: OutlineStep, touch: Touch, target: OutlinePointer, space: Space) {
+    const { kind, pointer, size, value } = touch;
+    const { range, at } = target;
+    const location = this.#places.of(frame, instruction.location);
+    const address = this.#places.ofAddress(frame, pointer, instruction.location);
+    return {
+      place: { ...this.#request.placeOf(location, address), kind, scope: null },
+      space,
+      object: target.name,
+      identity: target.object,
+      bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
+      isExact: size !== null && at !== null && isConstantSum(at),
+      ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
+      partedBy: this.#parted && [...new Set(this.#conditionsOf(segment).map(({ key }) => key))].sort(),
+      value: value === undefined ? null : this.#values.uniform(frame, value),
+    };
+  }
+
+  #conditionOf(branch: Branch): OutlineCondition {
+    const known = this.#conditions.get(branch);
     if (known !== undefined) return known;
-    const { file, line, text } = placeOf(at, null);
+    const { frame, condition, location } = branch;
+    const { file, line, text } = this.#request.placeOf(this.#places.of(frame, location), null);
     const shown = text === '' ? `${file}:${line}` : text;
-    texts.set(at, shown);
-    return shown;
+    const found = { key: this.#values.compared(frame, condition) ?? shown.replace(/\s+/g, ''), text: shown };
+    this.#conditions.set(branch, found);
+    return found;
   }
 
   /** The conditions by which the threads part before they come there. */
-  function conditionsOf(segment: number): string[] {
-    const branches = parted?.get(segment) ?? [];
-    return [...new Set(branches.map(({ frame, location }) => conditionText(frame, location)))].sort();
+  #conditionsOf(segment: number): OutlineCondition[] {
+    return (this.#parted?.get(segment) ?? []).map((branch) => this.#conditionOf(branch));
   }
 
-  function barriersOf({ barriers }: Flow): OutlineBarrier[] {
+  barriers(): OutlineBarrier[] {
+    const cutOffs = new CutOff(this.#flow, this.#values);
     const byPlace = new Map<string, OutlineBarrier>();
-    for (const barrier of barriers) {
-      const { frame, call } = barrier;
+    for (const { frame, call, segment } of this.#flow.barriers) {
       const place: OutlinePlace = {
-        ...placeOf(places.of(frame, call.location), null),
+        ...this.#request.placeOf(this.#places.of(frame, call.location), null),
         kind: 'barrier',
         scope: 'block',
       };
       const key = `${place.file}:${place.line}:${place.column}`;
       const before = byPlace.get(key);
-      const partedBy = [...new Set([...(before?.partedBy ?? []), ...conditionsOf(barrier.segment)])].sort();
-      byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), partedBy });
+      const cutOff = this.#parted?.has(segment) ? cutOffs.from(segment).map((branch) => this.#conditionOf(branch)) : [];
+      byPlace.set(key, {
+        place,
+        calls: before?.calls ?? this.#callsTo(frame),
+        partedBy: byKey([...(before?.partedBy ?? []), ...this.#conditionsOf(segment)]),
+        cutOffBy: byKey([...(before?.cutOffBy ?? []), ...cutOff]),
+      });
     }
     return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
   }
 
-  function callsTo(frame: OutlineFrame): OutlineAccess['calls'] {
-    return frame.callSites.flatMap((site) =>
-      site === null || places.isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line },
+  #callsTo({ callSites }: OutlineFrame): OutlineAccess['calls'] {
+    const { files } = this.#request.program;
+    const calls = callSites.flatMap((site) =>
+      site === null || this.#places.isOurs(site) ? [] : { file: files[site.file] ?? '', line: site.line },
     );
+    return calls.slice(0, CALL_LIMIT);
   }
 
-  function intervalsIn(space: 'shared' | 'global') {
+  #intervalsIn(space: Space) {
     return {
-      block: intervalsOf(flow!, ({ level, orders }) => level === 'block' && orders[space]),
-      warp: intervalsOf(flow!, ({ orders }) => orders[space]),
+      block: intervalsOf(this.#flow, ({ level, orders }) => level === 'block' && orders[space]),
+      warp: intervalsOf(this.#flow, ({ orders }) => orders[space]),
     };
   }
+}
+
+/** With what comes behind what. */
+function withOrder(
+  accesses: readonly OutlineAccess[],
+  occurrences: Occurrences,
+  components: FlowComponents,
+): OutlineAccess[] {
+  const behindIn = (space: Space) => ({
+    block: occurrences.behind(components.in(space, 'block')),
+    warp: occurrences.behind(components.in(space, 'warp')),
+  });
+  const behind = { shared: behindIn('shared'), global: behindIn('global') };
+  return accesses.map((access) => {
+    const { block, warp } = behind[access.space];
+    if (block === null || warp === null) return access;
+    const ofAll = (sets: readonly Uint8Array[]) => joined(access.occurrences.map((one) => sets[one]!));
+    return { ...access, behind: { block: ofAll(block), warp: ofAll(warp) } };
+  });
+}
+
+/** Each once, in order. */
+function byKey(conditions: readonly OutlineCondition[]): OutlineCondition[] {
+  const found = new Map(conditions.map((condition) => [condition.key, condition]));
+  return [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 function together(a: OutlineAccess, b: OutlineAccess): OutlineAccess {
@@ -172,66 +218,4 @@ function together(a: OutlineAccess, b: OutlineAccess): OutlineAccess {
     repeats: leastOf(a.repeats, b.repeats),
     occurrences: [...a.occurrences, ...b.occurrences],
   };
-}
-
-function touchesOf({ frame, instruction, effect }: OutlineStep, values: OutlineValues): Touch[] {
-  switch (instruction.op) {
-    case 'load':
-      return [
-        {
-          kind: instruction.ordering === null ? 'read' : 'atomic',
-          pointer: instruction.pointer,
-          size: storeSizeOf(instruction.type),
-        },
-      ];
-    case 'store':
-      return [
-        {
-          kind: instruction.ordering === null ? 'write' : 'atomic',
-          pointer: instruction.pointer,
-          size: storeSizeOf(instruction.value.type),
-          value: instruction.value,
-        },
-      ];
-    case 'atomicrmw':
-      return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
-    case 'cmpxchg':
-      return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
-    case 'call': {
-      const sizeOf = (operand: Operand | undefined) => {
-        const size = operand === undefined ? null : values.constant(frame, operand);
-        return size === null ? null : Number(size);
-      };
-      return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
-    }
-    default:
-      return [];
-  }
-}
-
-function touchesOfCall(
-  effect: Effect,
-  [first, second, third]: readonly Operand[],
-  sizeOf: (operand: Operand | undefined) => number | null,
-): Touch[] {
-  const touch = (kind: Touch['kind'], pointer: Operand | undefined, size: number | null): Touch[] =>
-    pointer === undefined ? [] : [{ kind, pointer, size }];
-  switch (effect.kind) {
-    case 'memcpy':
-      return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
-    case 'memset':
-      return touch('write', first, sizeOf(third));
-    case 'atomic':
-    case 'atomic-compare-exchange':
-    case 'atomic-store':
-      return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
-    case 'atomic-load':
-      return touch('atomic', first, 4);
-    case 'vector-load':
-      return touch('read', second, null);
-    case 'vector-store':
-      return touch('write', third, null);
-    default:
-      return [];
-  }
 }

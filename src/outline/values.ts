@@ -66,6 +66,8 @@ export class OutlineValues {
   #stores: ReadonlyMap<string, readonly Stored[]> = new Map();
   #copies: ReadonlyMap<string, readonly Copied[]> = new Map();
   #depth = 0;
+  /** By registers: whether they depend on the thread. */
+  readonly #dependent = new Map<OutlineFrame, Map<number, boolean>>();
 
   constructor(program: Program, flow: Flow) {
     this.#program = program;
@@ -83,6 +85,33 @@ export class OutlineValues {
     return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
   }
 
+  /** The axes of the thread's index in its block that the code asks for. */
+  threadAxes({ steps }: Flow): number[] {
+    const found = new Set<number>();
+    for (const { frame, instruction, effect } of steps) {
+      if (instruction.op !== 'call' || (effect?.kind !== 'thread-index' && effect?.kind !== 'global-id')) continue;
+      const axis = this.#axis(effect.axis, frame, instruction.arguments[0]);
+      if (axis !== null && axis >= 0 && axis <= 2) found.add(axis);
+    }
+    return [...found].sort();
+  }
+
+  #axis(axis: 'x' | 'y' | 'z' | 'argument', frame: OutlineFrame, argument: Operand | undefined): number | null {
+    if (axis !== 'argument') return 'xyz'.indexOf(axis);
+    const value = argument === undefined ? null : this.constant(frame, argument);
+    return value === null ? null : Number(value);
+  }
+
+  /** What a condition compares, the same text whichever way it does; null: nobody knows. */
+  compared(frame: OutlineFrame, condition: Operand): string | null {
+    const made = condition.kind === 'register' ? frame.definitions.get(condition.register) : undefined;
+    if (made?.op !== 'icmp') return null;
+    const [a, b] = [this.#of(frame, made.left), this.#of(frame, made.right)];
+    if (a.kind !== 'sum' || b.kind !== 'sum') return null;
+    const texts = [addSums(a, b, -1n), addSums(b, a, -1n)].map(sumText);
+    return texts.sort()[0]!;
+  }
+
   /** A value that all threads of a block have, in words; null: nobody knows. */
   uniform(frame: OutlineFrame, operand: Operand): string | null {
     if (operand.kind === 'float') return `${operand.value}`;
@@ -92,7 +121,17 @@ export class OutlineValues {
 
   /** Whether a value differs between the threads of a block by their index; what is not known does not. */
   dependsOnThread(frame: OutlineFrame, operand: Operand): boolean {
-    return this.#parts(frame, operand, new Set());
+    if (operand.kind !== 'register') return false;
+    let known = this.#dependent.get(frame);
+    if (known === undefined) {
+      known = new Map();
+      this.#dependent.set(frame, known);
+    }
+    const before = known.get(operand.register);
+    if (before !== undefined) return before;
+    const found = this.#parts(frame, operand, new Set());
+    known.set(operand.register, found);
+    return found;
   }
 
   #parts(frame: OutlineFrame, operand: Operand, seen: Set<string>): boolean {
@@ -367,9 +406,9 @@ export class OutlineValues {
       case 'grid-size':
       case 'global-size':
       case 'global-offset': {
-        const axis = effect.axis === 'argument' ? first && this.constant(frame, first) : 'xyz'.indexOf(effect.axis);
+        const axis = this.#axis(effect.axis, frame, first);
         const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
-        return axis == null ? UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
+        return axis === null ? UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
       }
       case 'linear-thread-index':
       case 'linear-global-id':

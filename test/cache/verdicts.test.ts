@@ -166,6 +166,8 @@ test('the outlines of a unit come back as they were', () => {
     warpIntervals: [1],
     repeats: 'never',
     value: null,
+    identity: 'variable s',
+    axes: [0],
     partedBy: [],
     occurrences: [0],
     behind: null,

@@ -93,6 +93,98 @@ __global__ void masked(int *in, int *out, const bool *masks, int n) {
 }
 `;
 
+const COPIES = `__global__ void copies(int *in, char *out, int n) {
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  while (x > 0) {
+    int length = in[x];
+    if (length < 32) {
+      char moved = 0;
+      __syncwarp();
+      if (t < length) moved = out[t - in[x + 1]];
+      if (t < length) out[t] = moved;
+    } else {
+      if (t < length) out[t] = (char)in[x + t];
+    }
+    out += length;
+    x -= length;
+  }
+}
+`;
+
+const LEADER = `__global__ void leader(int *in, int *out, int n) {
+  __shared__ int sum;
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  __syncthreads();
+  if (t == 0) sum = x;
+  __syncthreads();
+  out[t] = sum;
+}
+`;
+
+const SCATTER = `__global__ void scatter(int *in, float *out, int n) {
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  int at = in[t];
+  atomicAdd(&out[at], (float)x);
+}
+`;
+
+const ROWS = `__global__ void rows(const float *in, float *out, int n, int width) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9).replaceAll('in[x & 255]', '((int *)out)[x & 255]')}
+  for (int i = 0; i < width; i++) {
+    float c = 0;
+    float p = in[t * width + i];
+    if (p > 0) c = sqrtf(p);
+    __syncthreads();
+    if (p > 0 && t < 128) s[t] = c;
+    __syncthreads();
+    out[t] += s[255 - t];
+  }
+}
+`;
+
+const INSIDE = `__global__ void inside(const float *image, float *out, int *in, int n, int width) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  int f = blockIdx.x * blockDim.x + t;
+  int x = 0, y = 1;
+  ${endless(9)}
+  float sum = 0;
+  if (f < n) {
+    if (in[f] > width) return;
+    sum = image[f];
+  }
+  s[t] = sum;
+  __syncthreads();
+  if (f < n) out[f] = s[255 - t];
+}
+`;
+
+const BATCHES = `__global__ void batches(const float *colors, float *out, int *in, int n, int size) {
+  __shared__ float batch[256];
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  for (int b = 0; b < n; b++) {
+    __syncthreads();
+    batch[t] = colors[b * 256 + t];
+    __syncthreads();
+    for (int i = 0; i < size; i++) {
+      float far = out[t] * i;
+      out[t] += batch[i] * far;
+    }
+  }
+}
+`;
+
 interface Case {
   readonly base: string;
   readonly head: string;
@@ -164,6 +256,67 @@ const CASES: Readonly<Record<string, Case>> = {
   'all threads return before a barrier, and part elsewhere': {
     base: MASKED,
     head: MASKED.replace('!masks[blockIdx.x]) {', '!masks[blockIdx.x] && n > 3) {').replace('i < n;', 'i < 2 * n;'),
+    lost: [],
+  },
+  'a barrier of a loop moved behind what it stood in front of': {
+    base: COPIES,
+    head: COPIES.replace('      __syncwarp();\n', '').replace('= moved;\n', '= moved;\n      __syncwarp();\n'),
+    lost: ['9 LEFT __syncwarp(); in[x & 255] with in[x + 1]', '9 LEFT __syncwarp(); out[t - in[x + 1]] with out[t]'],
+  },
+  'a condition of one thread deleted': {
+    base: LEADER,
+    head: LEADER.replace('if (t == 0) sum', 'sum'),
+    lost: ['7 RIGHT sum = x; sum with sum'],
+  },
+  'a condition of one thread put in other words': {
+    base: LEADER,
+    head: LEADER.replace('t == 0', 't < 1'),
+    lost: [],
+  },
+  'a condition deleted where all threads write the same': {
+    base: LEADER.replace('sum = x', 'sum = n'),
+    head: LEADER.replace('if (t == 0) sum = x', 'sum = n'),
+    lost: [],
+  },
+  'an atomic addition made plain': {
+    base: SCATTER,
+    head: SCATTER.replace('atomicAdd(&out[at], (float)x)', 'out[at] = out[at] + (float)x'),
+    lost: ['6 RIGHT out[at] = out[at] + (float)x; out[at] with out[at]'],
+  },
+  'an atomic addition made plain where each thread has its own': {
+    base: SCATTER.replace('in[t]', 'blockIdx.x * 256 + t'),
+    head: SCATTER.replace('in[t]', 'blockIdx.x * 256 + t').replace(
+      'atomicAdd(&out[at], (float)x)',
+      'out[at] = out[at] + (float)x',
+    ),
+    lost: [],
+  },
+  'threads go on without a barrier by what each has loaded': {
+    base: ROWS,
+    head: ROWS.replace('if (p > 0) c =', 'if (p <= 0) continue;\n    c =').replace('p > 0 && t', 't'),
+    lost: ['12 RIGHT if (t < 128) s[t] = c; __syncthreads()'],
+  },
+  'a barrier moved into a condition, in which some return as before': {
+    base: INSIDE,
+    head: INSIDE.replace('    sum = image[f];\n  }\n', '    sum = image[f];\n').replace(
+      '  if (f < n) out[f] = s[255 - t];\n',
+      '  out[f] = s[255 - t];\n  }\n',
+    ),
+    lost: ['14 LEFT if (f < n) out[f] = s[255 - t]; __syncthreads()'],
+  },
+  'a condition that threads return by turned round': {
+    base: INSIDE.replace('  s[t] = sum;\n', '  if (f >= n) return;\n  s[t] = sum;\n'),
+    head: INSIDE.replace('  s[t] = sum;\n', '  if (!(f < n)) return;\n  s[t] = sum;\n'),
+    lost: [],
+  },
+  'each thread writes where all of them read': {
+    base: BATCHES,
+    head: BATCHES.replace('float far = out[t] * i;', 'batch[i] = out[t] * i;').replace('batch[i] * far', 'batch[i]'),
+    lost: ['11 RIGHT batch[i] = out[t] * i; batch[i] with batch[i]'],
+  },
+  'each thread writes what it alone reads': {
+    base: BATCHES.replace('batch[i] * far', 'batch[t] * far'),
+    head: BATCHES.replace('float far = out[t] * i;', 'batch[t] = out[t] * i;').replace('batch[i] * far', 'batch[t]'),
     lost: [],
   },
 };

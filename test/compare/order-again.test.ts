@@ -56,10 +56,12 @@ function access(line: number, kind: 'read' | 'write', interval: number): Outline
     calls: [],
     space: 'shared',
     object: 'row',
+    identity: 'row',
     bytes: null,
     isExact: false,
     ownedBy: null,
     guards: [],
+    axes: [0],
     partedBy: [],
     value: null,
     occurrences: [],
@@ -72,7 +74,8 @@ function access(line: number, kind: 'read' | 'write', interval: number): Outline
 
 function outline(accesses: readonly OutlineAccess[], isDivergent = false): KernelOutline {
   const place = { ...PLACE, line: 6, endLine: 6, kind: 'barrier', text: '__syncthreads()' } as const;
-  const barriers = [{ place, calls: [], partedBy: isDivergent ? ['t < 8'] : [] }];
+  const partedBy = isDivergent ? [{ key: 't < 8', text: 't < 8' }] : [];
+  const barriers = [{ place, calls: [], partedBy, cutOffBy: partedBy }];
   return { kernel: 'k', file: 'a.cu', line: 1, accesses: [...accesses], barriers, unknown: [] };
 }
 

@@ -20,7 +20,9 @@ export async function diff(
   const report = join(repository.folder, '.git', `${base}-${head}.json`);
   const stdout = new PassThrough();
   const stderr = new PassThrough();
-  const code = await run(['diff', '--base', base, '--head', head, '--format', 'json', '--output', report, ...more], {
+  // Many cases at once, on a machine that runs other tests as well.
+  const args = ['diff', '--base', base, '--head', head, '--budget', '300', '--format', 'json', '--output', report];
+  const code = await run([...args, ...more], {
     cwd: repository.folder,
     env: {},
     stdout,

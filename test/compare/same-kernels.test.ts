@@ -50,17 +50,20 @@ async function compared(repository: Repository, base: string, head: string, more
   const stderr = new PassThrough();
   const sizes = (map: ReadonlyMap<string, { readonly size?: number; readonly length?: number }> | undefined) =>
     [...(map?.values() ?? [])].reduce((sum, { size, length }) => sum + (size ?? length ?? 0), 0);
-  const code = await run(['diff', '--base', base, '--head', head, '--format', 'json', '--output', report, ...more], {
-    cwd: repository.folder,
-    env: {},
-    stdout: new PassThrough(),
-    stderr,
-    analyse: (tree, files, options, progress) => {
-      const asked = options.fingerprints ? 'fingerprints' : options.questions ? 'answers' : 'verdicts';
-      calls.push({ asked, same: sizes(options.untouched?.digests), settled: sizes(options.settled?.digests) });
-      return analyse(tree, files, options, progress);
+  const code = await run(
+    ['diff', '--base', base, '--head', head, '--budget', '300', '--format', 'json', '--output', report, ...more],
+    {
+      cwd: repository.folder,
+      env: {},
+      stdout: new PassThrough(),
+      stderr,
+      analyse: (tree, files, options, progress) => {
+        const asked = options.fingerprints ? 'fingerprints' : options.questions ? 'answers' : 'verdicts';
+        calls.push({ asked, same: sizes(options.untouched?.digests), settled: sizes(options.settled?.digests) });
+        return analyse(tree, files, options, progress);
+      },
     },
-  });
+  );
   assert.notEqual(code, 2, String(stderr.read()));
   return { code, result: parseStoredResult(readFileSync(report, 'utf8'), 'the result'), calls };
 }

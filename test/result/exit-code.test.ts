@@ -44,6 +44,24 @@ const TABLE: readonly [name: string, result: Result, gate: Partial<Gate>, code: 
     {},
     3,
   ],
+  [
+    'a race that was there before, and more of its kernel not decided',
+    result({
+      kernels: [kernel({ verdict: 'racy', reasons: [reason('why', 'cut-short')] })],
+      findings: [finding({ status: 'unchanged' })],
+    }),
+    { failOn: 'new', ...compared },
+    3,
+  ],
+  [
+    'a race that was there before, and a possible one',
+    result({
+      kernels: [kernel({ verdict: 'racy', reasons: [reason('why', 'possible-finding')] })],
+      findings: [finding({ status: 'unchanged' }), possible],
+    }),
+    { failOn: 'new', ...compared },
+    0,
+  ],
   ['inconclusive without a finding', result({ kernels: [open('unsupported')] }), {}, 3],
   ['inconclusive without a reason', result({ kernels: [open()] }), {}, 3],
   ['a file with an error', result({ problems: [error] }), {}, 3],
