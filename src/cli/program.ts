@@ -14,6 +14,7 @@ import { separateExplained } from './explain.ts';
 import { instrumentCommand } from './instrument.ts';
 import { type Io, inActions } from './io.ts';
 import { separateKernelNames } from './kernel-names.ts';
+import { lspCommand } from './lsp.ts';
 import { mergeCommand } from './merge.ts';
 import { nvccCommand, runNvcc } from './nvcc.ts';
 import { repairCommand } from './repair.ts';
@@ -48,6 +49,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     instrumentCommand(io, done),
     nvccCommand(io, done),
     traceCommand(io, done),
+    lspCommand(io),
   ]) {
     program.addCommand(command);
   }
