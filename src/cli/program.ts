@@ -30,7 +30,8 @@ Exit codes: 0 nothing gated, 1 gated findings, 2 usage or configuration, 3 somet
 4 platform failure.`;
 
 /** Runs the program; never throws. @param args without the program's own name */
-export async function run(args: readonly string[], io: Io): Promise<number> {
+export async function run(args: readonly string[], machine: Io): Promise<number> {
+  const io: Io = { ...machine, args };
   let code = 0;
   const done = (exit: number): void => {
     code = exit;

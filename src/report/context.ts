@@ -14,6 +14,8 @@ export interface ReportContext {
   readonly links?: Links;
   /** The weakest evidence that is shown as more than a note. */
   readonly minEvidence: Evidence;
+  /** Of what a report is, such as the command and the revisions, in the order in which the page tells it. */
+  readonly about?: readonly { readonly name: string; readonly value: string }[];
   /** Terminal colours; only `text` looks at it. */
   readonly color: boolean;
   /** Columns of the terminal that shows it; null or left out: lines are as long as they are. Only `text` looks at it. */
