@@ -55,7 +55,7 @@ export function renderHtml(result: Result, context: ReportContext): string {
     about(result, context),
     tiles(result),
     notClean(result),
-    causesSection(causes, leftOutInWords(result, causes.length), context),
+    causesSection(causes, result, context),
     kernelSection(result, causes),
     openSection(result),
     problemsSection(result),
@@ -169,9 +169,10 @@ function links(causes: readonly Numbered[]): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
 }
 
-function causesSection(causes: readonly Numbered[], leftOut: string | null, context: ReportContext): string {
+function causesSection(causes: readonly Numbered[], result: Result, context: ReportContext): string {
   if (causes.length === 0) return '';
-  const linesOf = findingLineReader(context);
+  const leftOut = leftOutInWords(result, causes.length);
+  const linesOf = findingLineReader(context, result);
   const count = <T>(of: (one: Numbered) => T) => {
     const counts = grouped(causes, of);
     return (value: T): number => counts.get(value)?.length ?? 0;

@@ -54,7 +54,7 @@ const VERDICT = {
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
 export function renderMarkdown(result: Result, context: ReportContext, maxBytes: number = MAX_SUMMARY_BYTES): string {
   const out = new BoundedText(maxBytes - RESERVE);
-  const linesOf = findingLineReader(context);
+  const linesOf = findingLineReader(context, result);
   out.add('# gpurace');
   const statuses = statusesInWords(result);
   const time = timeInWords(result.summary.elapsedMs);

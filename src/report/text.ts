@@ -41,7 +41,7 @@ const SHOWN = 2000;
 export function renderText(result: Result, context: ReportContext): string {
   if (context.verbosity === 'quiet') return quietText(result, context);
   const colors = picocolors.createColors(context.color);
-  const linesOf = findingLineReader(context);
+  const linesOf = findingLineReader(context, result);
   const causes = loudest(causesOf(result), SHOWN, context);
   const leftOut = leftOutInWords(result, causes.length);
   const told = new Set<KernelResult>();
