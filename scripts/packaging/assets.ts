@@ -10,6 +10,7 @@ import {
   CLANG_WASM,
   clangModule,
   developmentSysroot,
+  PROBLEM_MATCHER,
   pchName,
   RECORDER,
   Z3_SCRIPT,
@@ -46,6 +47,7 @@ export async function collectAssets(): Promise<Asset[]> {
     { name: ASSET_NAMES.z3Script, bytes: installed(Z3_SCRIPT) },
     { name: ASSET_NAMES.sysroot, bytes: sysrootText(sysroot) },
     { name: ASSET_NAMES.recorder, bytes: readFileSync(join(ROOT, 'src', RECORDER)) },
+    { name: ASSET_NAMES.problemMatcher, bytes: readFileSync(join(ROOT, 'src', PROBLEM_MATCHER)) },
     ...SHIPPED_HEADERS.map((header) => ({ name: pchName(header), bytes: precompiled(header) })),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   return [...assets, { name: CHECKSUMS, bytes: Buffer.from(checksums(assets)) }];

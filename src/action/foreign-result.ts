@@ -115,6 +115,8 @@ const ForeignResult = StoredResult.extend({
     .array(Problem.extend({ file: Path.nullable(), message: Words, unusedAssumption: Words.optional() }))
     .max(MAX_PROBLEMS),
   detectors: z.unknown().optional(),
+  // Lines are read at the commit that GitHub names.
+  sources: z.unknown().optional(),
   handover: ForeignManifest,
 });
 
@@ -147,7 +149,7 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
     const issue = parsed.error.issues[0];
     return unusable(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'unknown problem'}`);
   }
-  const { handover: manifest, findings, detectors: _, shard, ...rest } = parsed.data;
+  const { handover: manifest, findings, detectors: _, sources: __, shard, ...rest } = parsed.data;
   if (shard !== undefined) {
     return unusable(
       `it is shard ${shard.index}/${shard.count} alone; the job with the input \`results\` puts them together`,

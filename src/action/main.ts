@@ -6,6 +6,7 @@
  */
 import { analyse } from '../analysis/index.ts';
 import { VERSION } from '../model/version.ts';
+import { problemMatcherFile } from '../platform/assets.ts';
 import { start } from './start.ts';
 
 const LAST_WORDS_MS = 5_000;
@@ -13,5 +14,7 @@ const LAST_WORDS_MS = 5_000;
 const cacheService = () => import('@actions/cache');
 
 await start({ version: VERSION, analyse, cacheService });
+// What later steps of the job print with the command line becomes annotations, too.
+process.stdout.write(`::add-matcher::${problemMatcherFile()}\n`);
 // A cache service that never answers would hold the process for minutes; what was printed is long gone out by then.
 setTimeout(() => process.exit(), LAST_WORDS_MS).unref();

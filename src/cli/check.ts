@@ -1,8 +1,10 @@
 /** `gpurace check`: the static check of what lies on the disk. */
 import { Command } from 'commander';
+import { VerdictCache } from '../cache/index.ts';
 import { type ConfigFile, suggestedConfig, withSeverity } from '../config/index.ts';
 import type { Interruption } from '../model/interruption.ts';
 import type { Result } from '../model/result.ts';
+import { buildDigest } from '../platform/assets.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { renameFiles } from '../result/rename-files.ts';
 import { withCache } from './cached.ts';
@@ -19,15 +21,17 @@ import {
   problemsOf,
   unknownKernelProblems,
 } from './opened-check.ts';
-import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
+import { addOutputOptions, type Output, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { checkAndRepair } from './repair-opened.ts';
 import { sourceReader } from './source-reader.ts';
 import { addTerminalOptions, withTerminal } from './terminal-options.ts';
+import { isOutdated, watching } from './watch.ts';
 
 type CheckOnlyFlags = CheckFlags & {
   readonly explain?: true | string;
   readonly suggestConfig?: true;
   readonly repair?: true;
+  readonly watch?: true;
 };
 
 /** @param done Takes the exit code. */
@@ -39,28 +43,51 @@ export function checkCommand(machine: Io, done: (code: number) => void): Command
   addExplain(command);
   command
     .option('--repair', 'look for a verified fix of each cause, as `gpurace repair` does')
+    .option('--watch', 'check again whenever a source changes, until Ctrl+C')
     .option('--suggest-config', 'print a .gpurace.yml with what was guessed, instead of the report');
   const words = addOutputOptions(command);
   addTerminalOptions(command);
   return command.action(async (paths: string[], flags: CheckOnlyFlags) => {
     const io = withTerminal(machine, flags);
     const outputs = pairOutputs(words(), 'text');
-    const config = configOf(flags.config, io.cwd);
-    const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-    const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
-    const work = async (interruption: Interruption): Promise<number> => {
-      const result = await withCache(flags.cache, io, (cache) =>
-        check(paths, config, flags, io, { explained, cache, interruption }),
-      );
-      if (flags.suggestConfig === true) io.stdout.write(suggestedConfig(result));
-      else writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
-      if (explained) writeExplanations(explained, result, outputs, io);
-      writeSummary(result, outputs, { minEvidence }, io);
-      const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
-      return exitCode(result, { failOn, minEvidence, isUncompared: true });
-    };
-    done(await interruptible(io, work));
+    const asked = { paths, flags, outputs };
+    if (flags.watch !== true) {
+      done(await interruptible(io, (interruption) => checkAndReport(asked, io, { interruption, kept: null })));
+      return;
+    }
+    const { sources } = openCheck(paths, configOf(flags.config, io.cwd), flags, io);
+    // What did not change since the last check is not decided again.
+    const kept = new VerdictCache(buildDigest());
+    const again = (interruption: Interruption) => checkAndReport(asked, io, { interruption, kept });
+    done(await watching(io, { folder: sources.root, check: again }));
   });
+}
+
+interface Asked {
+  readonly paths: readonly string[];
+  readonly flags: CheckOnlyFlags;
+  readonly outputs: readonly Output[];
+}
+
+/** @returns the exit code */
+async function checkAndReport(
+  { paths, flags, outputs }: Asked,
+  io: Io,
+  { interruption, kept }: { readonly interruption: Interruption; readonly kept: VerdictCache | null },
+): Promise<number> {
+  const config = configOf(flags.config, io.cwd);
+  const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
+  const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
+  const result = await withCache(flags.cache, io, (cache) =>
+    check(paths, config, flags, io, { explained, cache: cache ?? kept, interruption }),
+  );
+  if (isOutdated(interruption)) return 0;
+  if (flags.suggestConfig === true) io.stdout.write(suggestedConfig(result));
+  else writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
+  if (explained) writeExplanations(explained, result, outputs, io);
+  writeSummary(result, outputs, { minEvidence }, io);
+  const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
+  return exitCode(result, { failOn, minEvidence, isUncompared: true });
 }
 
 /** Runs the engine over what the paths hold and names files as the user does. */

@@ -52,10 +52,10 @@ export function diffCommand(machine: Io, done: (code: number) => void): Command 
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
     const work = async (interruption: Interruption): Promise<number> => {
-      const { result, source, baseSource } = await withCache(flags.cache, io, (cache) =>
+      const { result, source, baseSource, about } = await withCache(flags.cache, io, (cache) =>
         gitErrorsToUsage(() => diff(paths, config, flags, io, { cache, interruption })),
       );
-      writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
+      writeOutputs(result, outputs, { source, baseSource, minEvidence, about }, io);
       writeSummary(result, outputs, { minEvidence }, io);
       const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
       return exitCode(result, { failOn, minEvidence, isUncompared: false });
@@ -65,6 +65,8 @@ export function diffCommand(machine: Io, done: (code: number) => void): Command 
 }
 
 interface Difference {
+  /** The commits that were compared. */
+  readonly about: { readonly name: string; readonly value: string }[];
   readonly result: Result;
   readonly source: (file: string) => string | undefined;
   readonly baseSource: (file: string) => string | undefined;
@@ -92,13 +94,11 @@ async function diff(
     [...patterns.keys()],
     (config.exclude ?? []).map((path) => place.pattern(path)),
   );
+  const headCommit = flags.head === undefined ? null : commitOf(top, '--head', flags.head);
   const revisions = openRevisions({
     top,
     base: commitOf(top, '--base', flags.base),
-    head: {
-      commit: flags.head === undefined ? null : commitOf(top, '--head', flags.head),
-      onDisk: flags.head === undefined,
-    },
+    head: { commit: headCommit, onDisk: headCommit === null },
     configFile: place.inTree(flags.config ?? CONFIG_FILE),
     wanted,
   });
@@ -127,6 +127,10 @@ async function diff(
   });
   const unknown = unknownKernels(flags.kernel ?? [], shown.kernels, () => textsOf(revisions)).map(unknownProblem);
   return {
+    about: [
+      { name: 'base', value: revisions.baseCommit },
+      { name: 'head', value: headCommit ?? 'the files as they lie there' },
+    ],
     result: withSeverity({ ...shown, problems: [...shown.problems, ...problems, ...absent, ...unknown] }, config),
     source: (file) => revisions.head.sources.read(place.inTree(file) ?? file),
     baseSource: (file) => revisions.base.sources.read(place.inTree(file) ?? file),

@@ -17,6 +17,8 @@ export interface Io {
    * @returns a function that stops listening
    */
   readonly onSignal?: (heard: (name: string) => void) => () => void;
+  /** What the program was called with. */
+  readonly args?: readonly string[];
   /** How much is printed; without it what is usual. */
   readonly verbosity?: Verbosity;
   /** Whether text is coloured; without it where a terminal shows it. */

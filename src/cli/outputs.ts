@@ -88,7 +88,8 @@ export function writeOutputs(
   for (const { format, target } of outputs) {
     const isShown = target === '-';
     const ofTerminal = { color: isShown && wantsColor(io), width: isShown ? widthOf(io) : null };
-    const text = render(result, format, { ...context, ...ofTerminal, verbosity: io.verbosity ?? 'normal' });
+    const told = { verbosity: io.verbosity ?? 'normal', about: [...aboutRun(io), ...(context.about ?? [])] };
+    const text = render(result, format, { ...context, ...ofTerminal, ...told });
     if (target === '-') io.stdout.write(forStream(text, format, io));
     else writeReport(resolve(io.cwd, target), target, text);
   }
@@ -117,6 +118,16 @@ export function wantsColor({ stdout, env, color = 'auto' }: Io): boolean {
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0') return true;
   return stdout.isTTY === true && env.TERM !== 'dumb';
+}
+
+/** What called for the report, and when. */
+function aboutRun({ args, env }: Io): NonNullable<ReportContext['about']> {
+  const repository = env.GITHUB_REPOSITORY;
+  return [
+    ...(repository === undefined || repository === '' ? [] : [{ name: 'repository', value: repository }]),
+    ...(args === undefined ? [] : [{ name: 'command', value: ['gpurace', ...args].join(' ') }]),
+    { name: 'at', value: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC` },
+  ];
 }
 
 /** Columns that a report on standard output may take; null: it goes to no terminal. */

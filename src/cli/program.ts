@@ -14,6 +14,7 @@ import { separateExplained } from './explain.ts';
 import { instrumentCommand } from './instrument.ts';
 import { type Io, inActions } from './io.ts';
 import { separateKernelNames } from './kernel-names.ts';
+import { lspCommand } from './lsp.ts';
 import { mergeCommand } from './merge.ts';
 import { nvccCommand, runNvcc } from './nvcc.ts';
 import { repairCommand } from './repair.ts';
@@ -29,7 +30,8 @@ Exit codes: 0 nothing gated, 1 gated findings, 2 usage or configuration, 3 somet
 4 platform failure.`;
 
 /** Runs the program; never throws. @param args without the program's own name */
-export async function run(args: readonly string[], io: Io): Promise<number> {
+export async function run(args: readonly string[], machine: Io): Promise<number> {
+  const io: Io = { ...machine, args };
   let code = 0;
   const done = (exit: number): void => {
     code = exit;
@@ -48,6 +50,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     instrumentCommand(io, done),
     nvccCommand(io, done),
     traceCommand(io, done),
+    lspCommand(io),
   ]) {
     program.addCommand(command);
   }

@@ -375,6 +375,15 @@ export const RunManifest = z.strictObject({
 });
 export type RunManifest = z.infer<typeof RunManifest>;
 
+/** Lines of a source that follow one another, as they were when the result was stored. */
+export const SourceLines = z.strictObject({
+  file: z.string(),
+  /** Of the first one. */
+  line: z.int().min(1),
+  text: z.array(z.string()).min(1),
+});
+export type SourceLines = z.infer<typeof SourceLines>;
+
 export const Result = z.strictObject({
   schemaVersion: z.literal(SCHEMA_VERSION),
   tool: z.strictObject({ name: z.literal('gpurace'), version: z.string() }),
@@ -396,6 +405,8 @@ export const Result = z.strictObject({
     inconclusive: z.int().min(0),
     elapsedMs: z.number().min(0),
   }),
+  /** Lines around the accesses of findings: reports show them where the sources are not. */
+  sources: z.array(SourceLines).optional(),
   /** Of `gpurace repair`: a definition of a kernel each. */
   repairs: z.array(KernelRepair).optional(),
   /** Of the action in `mode: analyse`. */

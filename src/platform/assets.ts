@@ -50,6 +50,7 @@ export const ASSET_NAMES = {
   z3Script: 'z3-built.cjs',
   sysroot: 'sysroot.json.br',
   recorder: 'recorder.cpp',
+  problemMatcher: 'problem-matcher.json',
 } as const;
 
 /** Where the recorder of recorded builds lies in the sources. */
@@ -58,6 +59,14 @@ export const RECORDER = 'record/host/recorder.cpp';
 /** The recorder of recorded builds: C++, compiled where it is used. */
 export function recorderSource(): string {
   return readFileSync(isBundle ? below(HERE, 'assets', ASSET_NAMES.recorder) : below(SOURCES, RECORDER), 'utf8');
+}
+
+/** Where the problem matcher of the action lies in the sources. */
+export const PROBLEM_MATCHER = 'action/problem-matcher.json';
+
+/** The file that tells GitHub's runner how the lines of the text report are read. */
+export function problemMatcherFile(): string {
+  return isBundle ? below(HERE, 'assets', ASSET_NAMES.problemMatcher) : below(SOURCES, PROBLEM_MATCHER);
 }
 
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */

@@ -1,5 +1,6 @@
 import { lineReader } from '../lexical/lines.ts';
-import type { Evidence, Finding } from '../model/result.ts';
+import type { Evidence, Finding, Result } from '../model/result.ts';
+import { storedLineReader } from './cited-lines.ts';
 import type { Links } from './links.ts';
 
 /** What a report may know beside the result itself. */
@@ -14,6 +15,8 @@ export interface ReportContext {
   readonly links?: Links;
   /** The weakest evidence that is shown as more than a note. */
   readonly minEvidence: Evidence;
+  /** Of what a report is, such as the command and the revisions, in the order in which the page tells it. */
+  readonly about?: readonly { readonly name: string; readonly value: string }[];
   /** Terminal colours; only `text` looks at it. */
   readonly color: boolean;
   /** Columns of the terminal that shows it; null or left out: lines are as long as they are. Only `text` looks at it. */
@@ -27,11 +30,17 @@ export type Verbosity = 'quiet' | 'normal' | 'verbose';
 /** A context that knows no sources: every format must still give a whole report with it. */
 export const BARE_CONTEXT: ReportContext = { source: () => undefined, minEvidence: 'predicted', color: false };
 
-/** Reads single lines for findings: what the change fixed is cited from the base, where it was. */
+/**
+ * Reads single lines for findings: what the change fixed is cited from the base, where it was. Of a file that cannot be read
+ * those lines are known that the result has stored.
+ */
 export function findingLineReader(
   context: Pick<ReportContext, 'source' | 'baseSource'>,
+  result: Pick<Result, 'sources'>,
 ): (finding: Finding) => (file: string, line: number) => string | undefined {
   const head = lineReader(context.source);
   const base = lineReader(context.baseSource ?? (() => undefined));
-  return ({ status }) => (status === 'fixed' ? base : head);
+  const stored = storedLineReader(result);
+  const known = (file: string, line: number) => head(file, line) ?? stored(file, line);
+  return ({ status }) => (status === 'fixed' ? base : known);
 }

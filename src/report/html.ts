@@ -52,10 +52,11 @@ export function renderHtml(result: Result, context: ReportContext): string {
   const body = [
     '<h1>gpurace</h1>',
     `<p class="lead">${escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; causes: ${statusesInWords(result)}`}.</p>`,
+    about(result, context),
     tiles(result),
     notClean(result),
+    causesSection(causes, result, context),
     kernelSection(result, causes),
-    causesSection(causes, leftOutInWords(result, causes.length), context),
     openSection(result),
     problemsSection(result),
     rulesSection(result),
@@ -96,6 +97,14 @@ function numbered(result: Result, context: ReportContext): Numbered[] {
       number: index + 1,
     };
   });
+}
+
+/** What the page is of: the version, and what else is known of the run. */
+function about({ tool }: Result, context: ReportContext): string {
+  const facts = [{ name: 'gpurace', value: tool.version }, ...(context.about ?? [])];
+  const fact = ({ name, value }: (typeof facts)[number]) =>
+    `<div><dt>${escapeMarkup(name)}</dt><dd>${code(value)}</dd></div>`;
+  return `<dl class="about">${facts.map(fact).join('')}</dl>`;
 }
 
 function tiles(result: Result): string {
@@ -160,9 +169,10 @@ function links(causes: readonly Numbered[]): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
 }
 
-function causesSection(causes: readonly Numbered[], leftOut: string | null, context: ReportContext): string {
+function causesSection(causes: readonly Numbered[], result: Result, context: ReportContext): string {
   if (causes.length === 0) return '';
-  const linesOf = findingLineReader(context);
+  const leftOut = leftOutInWords(result, causes.length);
+  const linesOf = findingLineReader(context, result);
   const count = <T>(of: (one: Numbered) => T) => {
     const counts = grouped(causes, of);
     return (value: T): number => counts.get(value)?.length ?? 0;

@@ -16,14 +16,15 @@ import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
 export { headlineText, pairRows, pairsInWords } from './cause.ts';
-export { conditionText } from './condition.ts';
+export { conditionInWords, conditionText } from './condition.ts';
 export { BARE_CONTEXT, type ReportContext, type Verbosity } from './context.ts';
 export { evidenceInWords } from './evidence.ts';
 export { displayWidth } from './excerpt.ts';
 export { changeInWords } from './explaining-line.ts';
 export { renderExplanations } from './explanation.ts';
 export { EXTENSION, Format } from './format.ts';
-export type { Links } from './links.ts';
+export { type Issue, issuesOf } from './issues.ts';
+export { type Links, rulePageUrl } from './links.ts';
 export { renderMarkdown } from './markdown.ts';
 export { renderRepairs } from './repairs.ts';
 export { renderReviewComment } from './review-comment.ts';

@@ -1,8 +1,8 @@
 /** A launch as the source writes it: `<<<blocks, threads>>>`; where the text cannot be had, the sizes that the analysis computed. */
+import type { LineReader } from '../lexical/lines.ts';
 import type { KernelResult, Language } from '../model/result.ts';
 
 type Launch = KernelResult['launches'][number];
-export type LineReader = (file: string, line: number) => string | undefined;
 
 /** Lines from the kernel's name to the end of the sizes. */
 const MAX_LINES = 6;

@@ -1,4 +1,5 @@
 /** GitHub Markdown: the job summary of the action and `--format markdown`. */
+import type { LineReader } from '../lexical/lines.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
@@ -21,7 +22,7 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
-import { type LineReader, launchSizes } from './launch-text.ts';
+import { launchSizes } from './launch-text.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
@@ -47,7 +48,7 @@ const VERDICT = {
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
 export function renderMarkdown(result: Result, context: ReportContext, maxBytes: number = MAX_SUMMARY_BYTES): string {
   const out = new BoundedText(maxBytes - RESERVE);
-  const linesOf = findingLineReader(context);
+  const linesOf = findingLineReader(context, result);
   out.add('# gpurace');
   const statuses = statusesInWords(result);
   const time = timeInWords(result.summary.elapsedMs);

@@ -1,5 +1,7 @@
 /** Verified fixes in SARIF: for readers that offer to make them. */
+
 import { offsetOfColumn } from '../lexical/columns.ts';
+import type { LineReader } from '../lexical/lines.ts';
 import type { Edit, Finding, Fix } from '../model/result.ts';
 import { fixesOf } from './cause.ts';
 import { visible } from './untrusted.ts';
@@ -21,8 +23,6 @@ type ArtifactChange = {
     readonly insertedContent?: { readonly text: string };
   }[];
 };
-
-type LineReader = (file: string, line: number) => string | undefined;
 
 /** The fixes of a cause; nothing without any. @param artifact how SARIF calls a file */
 export function sarifFixes(

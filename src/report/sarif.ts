@@ -4,14 +4,13 @@ import {
   computeRollingHashes,
   type Location,
   type Notification,
-  type Region,
   type ReportingDescriptor,
   type SarifLog,
   type Result as SarifResult,
 } from '@microsoft/sarif';
-import { offsetOfColumn } from '../lexical/columns.ts';
-import { lineReader } from '../lexical/lines.ts';
-import { iterationInWords, messageOf } from '../model/finding-message.ts';
+import type { LineReader } from '../lexical/lines.ts';
+import { type LineReader, lineReader } from '../lexical/lines.ts';
+import { messageOf } from '../model/finding-message.ts';
 import {
   MAX_DESCRIPTION,
   MAX_GZIP_BYTES,
@@ -21,7 +20,7 @@ import {
   MAX_TAGS_SHOWN,
 } from '../model/platform-limits.ts';
 import { reasonText } from '../model/reason.ts';
-import type { Access, Finding, KernelResult, Language, Launch, Problem, Result } from '../model/result.ts';
+import type { Finding, KernelResult, Language, Launch, Problem, Result } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause, levelOfCause } from '../result/causes/index.ts';
 import { openKernels, plural } from '../result/kernels.ts';
@@ -31,23 +30,21 @@ import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { changeInWords } from './explaining-line.ts';
-import { type LineReader, launchSizes } from './launch-text.ts';
+import { launchSizes } from './launch-text.ts';
 import { PROJECT, rulePageUrl } from './links.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';
 import { sarifFixes } from './sarif-fixes.ts';
+import { codeFlows } from './sarif-flows.ts';
+import { accessLocation, artifact, contextOf, lineLocation, SOURCE_ROOT, unlinked } from './sarif-locations.ts';
 import { jsonText, visible } from './untrusted.ts';
 import { accessInWords, dim3, meetingInWords, placeOf, witnessLaunch } from './witness.ts';
 
 /** The text before the last `/` is the category under which code scanning keeps these alerts apart from others. */
 const AUTOMATION_ID = 'gpurace/static/';
-const SOURCE_ROOT = '%SRCROOT%';
 const LEVELS = ['error', 'warning', 'note'] as const;
 /** Pairs of one cause that its properties list; the JSON result has them all. */
 const MAX_PAIRS = 100;
-
-/** Lines on each side of an access that go with it. */
-const CONTEXT_LINES = 2;
 
 export interface SarifOptions {
   /** Code scanning keeps the alerts of each category apart; empty: that of the whole repository. */
@@ -258,7 +255,7 @@ function sarifResults(
           },
         ],
         ...(kept.length > 0 ? { relatedLocations: kept } : {}),
-        ...(finding.witness === null ? {} : { codeFlows: [codeFlow(finding, kernel, readLine)] }),
+        ...(finding.witness === null ? {} : { codeFlows: codeFlows(finding, kernel, readLine) }),
         partialFingerprints: {
           primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
         },
@@ -339,11 +336,6 @@ function sentence(text: string): string {
   return /[.!?]$/.test(clean) ? clean : `${clean}.`;
 }
 
-/** Source text such as `table[i](x)` must not become one of SARIF's embedded links. */
-function unlinked(text: string): string {
-  return visible(text).replace(/\]\(/g, '] (');
-}
-
 /** The other access (id 1, the link target of the message), the accesses of other pairs, then the launches. */
 function relatedLocations(
   { explains }: CauseWithFindings,
@@ -370,113 +362,11 @@ function relatedLocations(
   return related.map((location, index) => ({ id: index + 1, ...location }));
 }
 
-/** One flow of two threads, each from the kernel's entry to its access. */
-function codeFlow(
-  finding: Finding,
-  kernel: KernelResult | undefined,
-  readLine: LineReader,
-): { threadFlows: Record<string, unknown>[] } {
-  const threads = finding.witness?.threads ?? [];
-  return {
-    threadFlows: threads.map(({ block, thread }, index) => {
-      const access = finding.accesses[index] ?? finding.accesses[0]!;
-      const name = `block ${dim3(block)} thread ${dim3(thread)}`;
-      const entry =
-        kernel === undefined || kernel.line === 0
-          ? []
-          : [
-              {
-                location: {
-                  physicalLocation: lineLocation(kernel.file, kernel.line, readLine),
-                  message: { text: unlinked(`${name} enters ${kernel.kernel}`) },
-                },
-              },
-            ];
-      return {
-        id: `thread ${index + 1}`,
-        message: { text: name },
-        locations: [
-          ...entry,
-          ...wayTo(access, name, readLine),
-          {
-            location: {
-              physicalLocation: accessLocation(access, readLine),
-              message: { text: unlinked(`${name}: ${accessInWords(access)} (${finding.witness?.address ?? ''})`) },
-            },
-          },
-        ],
-      };
-    }),
-  };
-}
-
-/** The loops and calls that a thread comes by, as steps of its flow. */
-function wayTo(
-  { iterations, calls }: Access,
-  name: string,
-  readLine: LineReader,
-): { location: Omit<Location, 'id'> }[] {
-  const at = (file: string, line: number, text: string) => ({
-    location: { physicalLocation: lineLocation(file, line, readLine), message: { text: unlinked(text) } },
-  });
-  return [
-    ...iterations.map((one) => at(one.file, one.line, `${name}: ${iterationInWords(one)}`)),
-    ...calls.map((call) => at(call.file, call.line, `${name} calls ${call.function}`)),
-  ];
-}
-
 function launchLocation(launch: Launch, language: Language, readLine: LineReader): Omit<Location, 'id'> {
   return {
     physicalLocation: lineLocation(launch.file, launch.line, readLine),
     message: { text: unlinked(`Launched with ${launchSizes(launch, language, readLine)}`) },
   };
-}
-
-type PhysicalLocation = NonNullable<Location['physicalLocation']>;
-
-/** A result counts characters, SARIF here code units: `columnKind`. */
-function accessLocation(access: Access, readLine: LineReader): PhysicalLocation {
-  const columnIn = (line: number, column: number) => offsetOfColumn(readLine(access.file, line) ?? '', column) + 1;
-  const region: Region = {
-    startLine: access.line,
-    startColumn: columnIn(access.line, access.column),
-    endLine: access.endLine,
-    endColumn: columnIn(access.endLine, access.endColumn),
-  };
-  return { artifactLocation: artifact(access.file), region };
-}
-
-/** The lines around an access, for readers of the file who have no sources. */
-function contextOf({ file, line, endLine }: Access, readLine: LineReader): Pick<PhysicalLocation, 'contextRegion'> {
-  const first = Math.max(1, line - CONTEXT_LINES);
-  const lines: string[] = [];
-  for (let at = first; at <= endLine + CONTEXT_LINES; at++) {
-    const text = readLine(file, at);
-    if (text === undefined) break;
-    lines.push(visible(text));
-  }
-  if (lines.length <= line - first) return {};
-  const text = `${lines.join('\n')}\n`;
-  return { contextRegion: { startLine: first, endLine: first + lines.length - 1, snippet: { text } } };
-}
-
-/** A whole line: GitHub wants all four ends of a region. */
-function lineLocation(file: string, line: number, readLine: LineReader): PhysicalLocation {
-  const endColumn = (readLine(file, line)?.length ?? 0) + 1;
-  return { artifactLocation: artifact(file), region: { startLine: line, startColumn: 1, endLine: line, endColumn } };
-}
-
-function artifact(file: string): { uri: string; uriBaseId?: string } {
-  if (file.startsWith('/')) return { uri: `file://${encodePath(file)}` };
-  return { uri: encodePath(file.replace(/^(\.\/)+/, '')), uriBaseId: SOURCE_ROOT };
-}
-
-/** Percent-encodes each segment. A colon in the first would read as a scheme; encodeURIComponent takes it along. */
-function encodePath(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => encodeURIComponent(segment.replace(/[\ud800-\udfff]/gu, '\ufffd')))
-    .join('/');
 }
 
 function kernelNotification(kernel: KernelResult): Notification {

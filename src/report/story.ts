@@ -1,4 +1,5 @@
 /** What happens between the two threads of a finding, told of A and B in the words of the language. */
+import type { LineReader } from '../lexical/lines.ts';
 import { addedSentences, messageOf } from '../model/finding-message.ts';
 import type {
   Access,
@@ -12,7 +13,7 @@ import type {
 import { type Vocabulary, vocabularyOf } from '../model/vocabulary.ts';
 import { atLeast } from '../result/level.ts';
 import { evidenceInWords } from './evidence.ts';
-import { type LineReader, speltSizes } from './launch-text.ts';
+import { speltSizes } from './launch-text.ts';
 import { type Links, markdownLink } from './links.ts';
 import { codeSpan, prose } from './untrusted.ts';
 

@@ -1,12 +1,14 @@
 /** What the text report says of kernels: what is open, what holds under conditions, what a proof rests on. */
+
 import picocolors from 'picocolors';
+import type { LineReader } from '../lexical/lines.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { reasonText } from '../model/reason.ts';
 import type { KernelResult, Result } from '../model/result.ts';
 import { openKernels, plural } from '../result/kernels.ts';
 import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { conditionInWords, statingComment } from './condition.ts';
-import { type LineReader, launchSizes } from './launch-text.ts';
+import { launchSizes } from './launch-text.ts';
 import { visible } from './untrusted.ts';
 
 export type Colors = ReturnType<typeof picocolors.createColors>;

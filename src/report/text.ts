@@ -1,7 +1,7 @@
 /** The report for people on a terminal. */
 
 import picocolors from 'picocolors';
-import { lineReader } from '../lexical/lines.ts';
+import { type LineReader, lineReader } from '../lexical/lines.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
@@ -20,7 +20,6 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
-import type { LineReader } from './launch-text.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
 import {
   assumptionsBlock,
@@ -43,7 +42,7 @@ const SHOWN = 2000;
 export function renderText(result: Result, context: ReportContext): string {
   if (context.verbosity === 'quiet') return quietText(result, context);
   const colors = picocolors.createColors(context.color);
-  const linesOf = findingLineReader(context);
+  const linesOf = findingLineReader(context, result);
   const causes = loudest(causesOf(result), SHOWN, context);
   const leftOut = leftOutInWords(result, causes.length);
   const told = new Set<KernelResult>();

@@ -17,10 +17,12 @@ export function mergeResults(results: readonly Result[]): Result {
   );
   // What the change fixed is of the base, and stands behind the rest.
   const fixed = sortedFindings(results.flatMap(({ findings }) => findings.filter(isFixed)));
+  const sources = results.flatMap((result) => result.sources ?? []);
   const detectors = results.find((result) => result.detectors !== undefined)?.detectors;
   return {
     ...merged,
     ...(detectors === undefined ? {} : { detectors }),
+    ...(sources.length === 0 ? {} : { sources }),
     tool: results[0]?.tool ?? merged.tool,
     findings: [...merged.findings, ...fixed],
     problems: withoutUsed(merged.problems, merged.kernels),

@@ -40,6 +40,7 @@ export function renameFiles(result: Result, rename: (file: string) => string): R
       ...(finding.replay === undefined ? {} : { replay: placed(finding.replay) }),
       fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved), diff: movedDiff(fix.diff, rename) })),
     })),
+    ...(result.sources === undefined ? {} : { sources: result.sources.map(moved) }),
     problems: result.problems.map((problem) => ({
       ...problem,
       file: problem.file === null ? null : rename(problem.file),

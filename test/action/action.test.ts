@@ -69,6 +69,15 @@ test('a racy pull request: exit code, annotation, SARIF, result, outputs, summar
   assert.match(run.summary, /^# gpurace: 1 data race fails the job\n/);
 });
 
+const Matcher = z.object({
+  problemMatcher: z.tuple([z.object({ pattern: z.tuple([z.object({ regexp: z.string() })]) })]),
+});
+
+/** How the runner reads a line of a later step. */
+function matcherOf(text: string): RegExp {
+  return new RegExp(Matcher.parse(JSON.parse(text)).problemMatcher[0].pattern[0].regexp);
+}
+
 test('the same kernel with its barrier passes', async (t) => {
   const run = await runStep(t, {
     entry: ACTION,
@@ -79,6 +88,14 @@ test('the same kernel with its barrier passes', async (t) => {
   assert.equal(run.exitCode, 0, run.stderr + run.log.join('\n'));
   assert.deepEqual([run.outputs.new, run.outputs['not-analysed'], run.outputs.conclusion], ['0', '0', 'success']);
   assert.deepEqual(run.commands, []);
+  const [matcher = ''] = run.matchers;
+  assert.deepEqual(matcherOf(readFileSync(matcher, 'utf8')).exec('src/a.cu:4:3: error: a race in k')?.slice(1), [
+    'src/a.cu',
+    '4',
+    '3',
+    'error',
+    'a race in k',
+  ]);
 });
 
 test('a changed header fails through the source that includes it', async (t) => {

@@ -54,7 +54,10 @@ export interface Finished {
   readonly exitCode: number | null;
   /** The log without commands. */
   readonly log: readonly string[];
+  /** All but the one that registers the problem matcher. */
   readonly commands: readonly Command[];
+  /** The files of the problem matchers that were registered. */
+  readonly matchers: readonly string[];
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly workspace: string;
@@ -125,11 +128,14 @@ export async function runStep(context: TestContext, step: Step): Promise<Finishe
     const lines = stdout.split('\n').map((line) => readCommand(line) ?? line);
     const log = lines.filter((line) => typeof line === 'string');
     assert.ok(!log.some((line) => line.includes('##[')), 'the runner takes ##[ for a command wherever it stands');
+    const said = lines.filter((line) => typeof line === 'object');
+    const isMatcher = ({ name }: Command) => name === 'add-matcher';
     return {
       exitCode,
       stderr,
       log,
-      commands: lines.filter((line) => typeof line === 'object'),
+      commands: said.filter((command) => !isMatcher(command)),
+      matchers: said.filter(isMatcher).map(({ message }) => message),
       outputs: readOutputs(readFileSync(outputFile, 'utf8')),
       summary: readFileSync(summaryFile, 'utf8'),
       workspace,

@@ -19,7 +19,9 @@ test('report renders a stored result, with the sources of the working directory'
   assert.equal(stderr, '');
   assert.match(stdout, / {4}7 \| {5}if \(i < cols && j < rows\) A\[i\*rows\+j\] = A\[j\*cols\+i\];/);
   const json = await bench.run(['report', 'r.json', '--format', 'json']);
-  assert.deepEqual(parseStoredResult(json.stdout, 'r.json'), sampleResult());
+  const { sources = [], ...rest } = parseStoredResult(json.stdout, 'r.json');
+  assert.deepEqual(rest, sampleResult());
+  assert.ok(sources.length > 0);
 });
 
 test('report prints no lines of files outside the working directory', async (t) => {
@@ -116,5 +118,27 @@ test('merge writes JSON and exits as the whole run would', async (t) => {
   assert.equal(
     mixed.stderr,
     'gpurace: results of different versions do not merge: a.json is of gpurace 0.1.0, old.json of 0.0.1\n',
+  );
+});
+
+test('a stored result shows code where the sources are not', async (t) => {
+  const bench = workbench(t, { ...SOURCES, 'elsewhere/.keep': '' });
+  await bench.run(['check', 'src', '--format', 'json', '--output', 'elsewhere/r.json'], {
+    analyse: async () => result({ kernels: [kernel()], findings: [finding()] }),
+  });
+  const cwd = join(bench.cwd, 'elsewhere');
+  const code = 'if (i < cols && j < rows) A[i*rows+j] = A[j*cols+i];';
+  for (const format of ['text', 'markdown']) {
+    const { stdout } = await bench.run(['report', 'r.json', '--format', format], { cwd });
+    assert.ok(stdout.includes(code), `${format}: ${stdout}`);
+  }
+  const page = await bench.run(['report', 'r.json', '--format', 'html'], { cwd });
+  assert.match(page.stdout, /A\[i\*rows\+j\] = /);
+  // Stored once more, the lines stay; what is not of an access is not stored.
+  const again = await bench.run(['report', 'r.json', '--format', 'json'], { cwd });
+  const { sources } = parseStoredResult(again.stdout, 'the result');
+  assert.deepEqual(
+    sources?.map(({ file, line, text }) => [file, line, text.length]),
+    [['src/transpose.cu', 5, 5]],
   );
 });

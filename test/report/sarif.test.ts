@@ -270,3 +270,58 @@ test('25,001 results: the weakest is left out, and the run is told', () => {
   assert.deepEqual(notices(run), told);
   assert.ok(gzipSync(text).length <= MAX_GZIP_BYTES);
 });
+
+test('the first code flow is both threads in an order in which it can happen, the second each by itself', () => {
+  const file = 'src/reduce.cu';
+  const line = (at: number) => ({ file, line: at });
+  const ahead = access({
+    file,
+    line: 3,
+    column: 3,
+    iterations: [{ file, line: 2, variable: 'd0', value: '32' }],
+    calls: [{ file, line: 8, function: 'load' }],
+  });
+  const behind = access({
+    file,
+    line: 7,
+    column: 34,
+    kind: 'read',
+    iterations: [{ file, line: 2, variable: 'd0', value: '0' }],
+  });
+  const gap = { from: line(7), to: line(3), later: 0, round: line(2), passes: 1, since: line(5) } as const;
+  const racy = finding({ accesses: [ahead, behind], gap });
+  const text = renderSarif(result({ kernels: [kernel({ file, line: 1 })], findings: [racy] }), context());
+  const flows = runOf(text).results?.[0]?.codeFlows as {
+    threadFlows: {
+      locations: {
+        executionOrder?: number;
+        nestingLevel?: number;
+        location: { message: { text: string }; physicalLocation: { region: { startLine: number } } };
+      }[];
+    }[];
+  }[];
+  assert.deepEqual(
+    flows.map(({ threadFlows }) => threadFlows.length),
+    [1, 2],
+  );
+  const steps = flows[0]!.threadFlows[0]!.locations;
+  assert.deepEqual(
+    steps.map(({ location }) => [location.physicalLocation.region.startLine, location.message.text]),
+    [
+      [11, 'The kernel is launched'],
+      [1, 'A, thread (1, 0) of block 1, and B, thread (0, 16) of block 0, enter transpose<32>'],
+      [5, 'Both have passed this barrier'],
+      [2, 'A is ahead: the next iteration, with no barrier on the way'],
+      [2, 'A: d0 = 32'],
+      [8, 'A calls load'],
+      [3, 'A: write of A[i*rows+j] (A[1056])'],
+      [2, 'B: d0 = 0'],
+      [7, 'B: read of A[i*rows+j] (A[1056]): nothing orders two blocks of a launch'],
+    ],
+  );
+  assert.deepEqual(
+    steps.map(({ executionOrder }) => executionOrder),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  );
+  assert.deepEqual(validate(text), []);
+});

@@ -21,7 +21,10 @@ a { color: var(--link); } a:focus-visible, summary:focus-visible, .scroll:focus-
 code, pre, .mono { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "Liberation Mono", monospace; font-size: .9em; }
 code { overflow-wrap: anywhere; }
 ul { margin: .25rem 0; padding-left: 1.25rem; }
-.lead { color: var(--muted); margin: 0 0 1rem; }
+.lead { color: var(--muted); margin: 0 0 .5rem; }
+.about { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1rem; color: var(--muted); }
+.about div { display: flex; gap: .4rem; min-width: 0; }
+.about dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 .alarm-box { border: 1px solid var(--open); border-left-width: .35rem; padding: .5rem .75rem; }
 .tiles { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); list-style: none; margin: 1rem 0; padding: 0; }
 .tiles li { background: var(--panel); border: 1px solid var(--edge); border-radius: 6px; padding: .5rem .75rem; }
