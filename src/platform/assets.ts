@@ -50,6 +50,7 @@ export const ASSET_NAMES = {
   z3Script: 'z3-built.cjs',
   sysroot: 'sysroot.json.br',
   recorder: 'recorder.cpp',
+  cpuRuntime: 'cpu',
 } as const;
 
 /** Where the recorder of recorded builds lies in the sources. */
@@ -58,6 +59,14 @@ export const RECORDER = 'record/host/recorder.cpp';
 /** The recorder of recorded builds: C++, compiled where it is used. */
 export function recorderSource(): string {
   return readFileSync(isBundle ? below(HERE, 'assets', ASSET_NAMES.recorder) : below(SOURCES, RECORDER), 'utf8');
+}
+
+/** Where the runtime of builds for the CPU lies in the sources: `runtime.cpp`, and its headers in `include/`. */
+export const CPU_RUNTIME = 'record/cpu';
+
+/** The folder of the runtime of builds for the CPU. */
+export function cpuRuntime(): string {
+  return isBundle ? below(HERE, 'assets', ASSET_NAMES.cpuRuntime) : below(SOURCES, CPU_RUNTIME);
 }
 
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
