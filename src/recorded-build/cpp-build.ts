@@ -7,8 +7,8 @@ import { homedir, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type CppCompiler, findCpp } from './find-cpp.ts';
 import type { Environment } from './find-nvcc.ts';
-import { cachedObject } from './object-file.ts';
 import { type NvccOptions, readNvccOptions } from './nvcc-options.ts';
+import { cachedObject } from './object-file.ts';
 import { RewrittenSources } from './rewritten-sources.ts';
 import { type Steps, stepsIn } from './steps.ts';
 
@@ -19,7 +19,7 @@ export interface CppBuild {
   readonly env: Environment;
   /** The folder with the runtime and its headers. */
   readonly runtime: string;
-  /** Text for standard output, of `--version` and `--dryrun`. */
+  /** Text for standard output, of `--version` and `-v`. */
   readonly tell: (text: string) => void;
 }
 
@@ -39,7 +39,13 @@ const FAITHFUL = ['-fno-optimize-sibling-calls', '-fno-strict-aliasing'];
 const INSTRUMENTED: Readonly<Record<CppCompiler['family'], readonly string[]>> = {
   gcc: [
     ...['-fsanitize=thread', '--param=tsan-distinguish-volatile=1', '--param=tsan-instrument-func-entry-exit=0'],
-    ...['-fno-tree-loop-im', '-fno-tree-loop-distribute-patterns', '-fno-tree-vectorize', '-fno-ipa-icf', '-finline-small-functions'],
+    ...[
+      '-fno-tree-loop-im',
+      '-fno-tree-loop-distribute-patterns',
+      '-fno-tree-vectorize',
+      '-fno-ipa-icf',
+      '-finline-small-functions',
+    ],
   ],
   clang: [
     ...['-fsanitize=thread', '-mllvm', '-tsan-distinguish-volatile=1', '-mllvm', '-tsan-instrument-func-entry-exit=0'],
@@ -47,6 +53,8 @@ const INSTRUMENTED: Readonly<Record<CppCompiler['family'], readonly string[]>> =
   ],
 };
 const LINES = ['-g1', '-gdwarf-5', '-gz=none'];
+/** What the runtime needs of the system. */
+const LIBRARIES = ['-ldl', '-lpthread'];
 /** Set for a build that does not record, to compare with. */
 const PLAIN = 'GPURACE_PLAIN';
 
@@ -97,9 +105,11 @@ class Building {
   }
 
   run(): number {
+    if (this.#options.isVerbose) this.#tellSetting();
     switch (this.#options.mode) {
       case 'compile':
       case 'preprocess':
+      case 'host-code':
       case 'dependencies':
         return this.#compileAll();
       case 'device-link':
@@ -109,6 +119,13 @@ class Building {
       default:
         return this.#link();
     }
+  }
+
+  /** What CMake reads of nvcc before it takes it for a compiler. */
+  #tellSetting(): void {
+    const { runtime, env, tell } = this.#build;
+    const lines = [`TOP=${runtime}`, `NVVMIR_LIBRARY_DIR=${runtime}/nvvm/libdevice`, `PATH=${env.PATH ?? ''}`];
+    for (const line of [...lines, `LIBRARIES=${LIBRARIES.join(' ')}`]) tell(`#$ ${line}\n`);
   }
 
   /** The toolkit's own headers are not for a CPU; ours have the same names. */
@@ -121,7 +138,7 @@ class Building {
     const { inputs, output, mode } = this.#options;
     for (const input of inputs) {
       if (input.kind === 'link') continue;
-      const object = output ?? (mode === 'compile' ? `${basename(input.path).replace(/\.[^.]*$/, '')}.o` : null);
+      const object = output ?? defaultOutput(mode, input.path);
       const code = this.#compile(input.path, input.kind, object);
       if (code !== 0) return code;
     }
@@ -133,14 +150,14 @@ class Building {
     const words = [...this.#words(kind), ...this.#dependencyWords(path, object)];
     const source = kind === 'cuda' ? this.#sources.source(path) : path;
     const beside = kind === 'cuda' ? ['-x', 'c++', '-iquote', resolve(this.#build.cwd, path, '..')] : [];
-    const isObject = mode !== 'preprocess' && mode !== 'dependencies';
+    const isObject = mode === 'link' || mode === 'compile' || mode === 'archive';
     if (!isObject || object === null) {
       const to = object === null ? [] : ['-o', object];
-      const ways = mode === 'preprocess' ? ['-E'] : [];
+      const ways = mode === 'dependencies' ? [] : ['-E'];
       return this.#steps.run([...words, ...beside, ...ways, source, ...to]) || this.#mendDependencies(path, object);
     }
     const target = resolve(this.#build.cwd, object);
-    if (kind === 'cpp') return this.#steps.run([...words, '-c', source, '-o', target]);
+    if (kind === 'cpp') return this.#steps.run([...asLanguage(words, path), '-c', source, '-o', target]);
     const made = join(this.#scratch, 'made.o');
     return (
       this.#steps.run([...words, ...beside, '-c', source, '-o', made]) ||
@@ -193,13 +210,17 @@ class Building {
     const renaming = Object.entries(RENAMED).flatMap(([from, to]) => ['--redefine-sym', `${from}=${to}`]);
     const renamed = join(this.#scratch, 'renamed.o');
     const whole = join(this.#scratch, 'whole.o');
-    const code = this.#steps.run(['objcopy', ...renaming, object, renamed]) || this.#steps.run(['ld', '-r', renamed, runtime, '-o', whole]);
+    const code =
+      this.#steps.run(['objcopy', ...renaming, object, renamed]) ||
+      this.#steps.run(['ld', '-r', renamed, runtime, '-o', whole]);
     if (code === 0) copyFileSync(whole, target);
     return code;
   }
 
   #runtimeObject(): string | number {
-    const headers = ['interface.h', 'vectors.h', 'api_types.h'].map((name) => readFileSync(join(this.#include, 'gpurace', name), 'utf8'));
+    const headers = ['interface.h', 'vectors.h', 'api_types.h'].map((name) =>
+      readFileSync(join(this.#include, 'gpurace', name), 'utf8'),
+    );
     return cachedObject({
       name: 'runtime',
       source: readFileSync(join(this.#build.runtime, 'runtime.cpp'), 'utf8'),
@@ -216,7 +237,14 @@ class Building {
   #emptyObject(): number {
     const source = join(this.#scratch, 'empty.cpp');
     writeFileSync(source, '');
-    return this.#steps.run([this.#compiler.path, ...this.#options.both, '-c', source, '-o', this.#options.output ?? 'a_dlink.o']);
+    return this.#steps.run([
+      this.#compiler.path,
+      ...this.#options.both,
+      '-c',
+      source,
+      '-o',
+      this.#options.output ?? 'a_dlink.o',
+    ]);
   }
 
   /** @returns the objects of all inputs in their order, or the exit code of a compilation that failed */
@@ -241,15 +269,33 @@ class Building {
     const runtime = this.#runtimeObject();
     if (typeof runtime === 'number') return runtime;
     const { both, link, output } = this.#options;
-    return this.#steps.run([
+    const words = [
       ...[this.#compiler.path, ...both, ...link, ...objects, runtime],
-      ...['-ldl', '-lpthread', '-Wl,--compress-debug-sections=none', '-o', output ?? 'a.out'],
-    ]);
+      ...[...LIBRARIES, '-Wl,--compress-debug-sections=none', '-o', output ?? 'a.out'],
+    ];
+    if (this.#options.isVerbose) this.#build.tell(`\n#$ ${words.join(' ')}\n`);
+    return this.#steps.run(words);
   }
 
   #archive(): number {
     const objects = this.#objects();
     if (typeof objects === 'number') return objects;
-    return this.#steps.run(['ar', 'rcs', this.#options.output ?? 'a.a', ...objects.filter((one) => !one.startsWith('-'))]);
+    return this.#steps.run([
+      'ar',
+      'rcs',
+      this.#options.output ?? 'a.a',
+      ...objects.filter((one) => !one.startsWith('-')),
+    ]);
   }
+}
+
+/** A source of C is one, as nvcc has it, which a C++ compiler would take for its own. */
+function asLanguage(words: readonly string[], path: string): string[] {
+  return path.endsWith('.c') ? [...words.filter((word) => !/^-std=(?:c|gnu)\+\+/.test(word)), '-x', 'c'] : [...words];
+}
+
+/** What nvcc calls its output where nobody says; null: standard output. */
+function defaultOutput(mode: NvccOptions['mode'], path: string): string | null {
+  if (mode === 'compile') return `${basename(path).replace(/\.[^.]*$/, '')}.o`;
+  return mode === 'host-code' ? `${basename(path)}.cpp.ii` : null;
 }

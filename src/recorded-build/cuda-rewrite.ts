@@ -146,7 +146,8 @@ class Rewriting {
         const before = this.#before(open);
         if (open < 0) return -1;
         const isCall = this.#tokens[before]?.kind === 'word' && !/^(?:return|else|do)$/.test(this.#text(before));
-        if (!isCall && this.#text(before) !== ')' && this.#text(before) !== ']' && this.#text(before) !== '>') return open;
+        if (!isCall && this.#text(before) !== ')' && this.#text(before) !== ']' && this.#text(before) !== '>')
+          return open;
         at = before;
         if (this.#text(at) === '>') at = this.#before(this.#templateStart(at));
       }
@@ -315,9 +316,12 @@ class Rewriting {
       const isDevice = within(at);
       if (/^#\s*(?:if|elif)\b/.test(line)) {
         const before = this.#before(at);
-        const isAsked = this.#text(before) === 'defined' || (this.#text(before) === '(' && this.#text(this.#before(before)) === 'defined');
+        const isAsked =
+          this.#text(before) === 'defined' ||
+          (this.#text(before) === '(' && this.#text(this.#before(before)) === 'defined');
         if (isAsked && isDevice) this.#out[at] = '__GPURACE_CPU__';
-        else if (!isAsked && (isDevice || !/\bdefined\b/.test(line))) this.#out[at] = String(this.#setting.architecture);
+        else if (!isAsked && (isDevice || !/\bdefined\b/.test(line)))
+          this.#out[at] = String(this.#setting.architecture);
       } else if (isDevice && /^#\s*ifn?def\b/.test(line)) this.#out[at] = '__GPURACE_CPU__';
     }
   }

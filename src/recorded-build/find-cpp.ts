@@ -19,7 +19,9 @@ export function findCpp(env: Environment, steps: Steps): CppCompiler {
   const path = names.map((name) => onPath(name, env)).find((found) => found !== null);
   if (path === undefined || path === null) {
     throw new ConfigurationError(
-      named ? `GPURACE_CXX: ${named} is no program` : 'no C++ compiler: neither g++ nor clang++ is on the path, and GPURACE_CXX names none',
+      named
+        ? `GPURACE_CXX: ${named} is no program`
+        : 'no C++ compiler: neither g++ nor clang++ is on the path, and GPURACE_CXX names none',
     );
   }
   const version = steps.output([path, '--version']);
@@ -27,7 +29,12 @@ export function findCpp(env: Environment, steps: Steps): CppCompiler {
 }
 
 function onPath(name: string, env: Environment): string | null {
-  const candidates = name.includes('/') ? [name] : (env.PATH ?? '').split(delimiter).filter(Boolean).map((folder) => join(folder, name));
+  const candidates = name.includes('/')
+    ? [name]
+    : (env.PATH ?? '')
+        .split(delimiter)
+        .filter(Boolean)
+        .map((folder) => join(folder, name));
   return candidates.find(isProgram) ?? null;
 }
 

@@ -11,7 +11,15 @@ export interface BuildInput {
 }
 
 export interface NvccOptions {
-  readonly mode: 'link' | 'compile' | 'preprocess' | 'dependencies' | 'archive' | 'device-link' | 'version' | 'dry-run';
+  readonly mode:
+    | 'link'
+    | 'compile'
+    | 'preprocess'
+    | 'host-code'
+    | 'dependencies'
+    | 'archive'
+    | 'device-link'
+    | 'version';
   readonly inputs: readonly BuildInput[];
   readonly output: string | null;
   /** Folders of `-I`. */
@@ -109,6 +117,9 @@ const MODES: Readonly<Record<string, NvccOptions['mode']>> = {
   '--device-w': 'compile',
   '-E': 'preprocess',
   '--preprocess': 'preprocess',
+  // The host's code, for a compiler to go on with.
+  '-cuda': 'host-code',
+  '--cuda': 'host-code',
   '-M': 'dependencies',
   '--generate-dependencies': 'dependencies',
   '-MM': 'dependencies',
@@ -119,11 +130,8 @@ const MODES: Readonly<Record<string, NvccOptions['mode']>> = {
   '--device-link': 'device-link',
   '-V': 'version',
   '--version': 'version',
-  '-dryrun': 'dry-run',
-  '--dryrun': 'dry-run',
-  '-#': 'dry-run',
 };
-const DEVICE_ONLY = /^--?(?:ptx|cubin|fatbin|optix-ir|cuda|ltoir)$/;
+const DEVICE_ONLY = /^--?(?:ptx|cubin|fatbin|optix-ir|ltoir|dryrun|run)$/;
 const CUDA_LIBRARY = /^(?:cudart|cudart_static|cudadevrt|cuda|nvToolsExt|nvrtc|culibos)$/;
 const DEFAULT_ARCHITECTURE = 800;
 const MAX_OPTION_FILES = 100;
@@ -156,7 +164,8 @@ class Reading {
     for (let at = 0; at < args.length; at++) {
       const arg = args[at]!;
       if (!arg.startsWith('-') || arg === '-') this.#input(arg);
-      else if (DEVICE_ONLY.test(arg)) throw new ConfigurationError(`${arg} makes code for a GPU alone; gpurace c++ builds for the CPU`);
+      else if (DEVICE_ONLY.test(arg))
+        throw new ConfigurationError(`${arg} is for nvcc alone; gpurace c++ builds for the CPU`);
       else if (arg in MODES) this.#setMode(arg);
       else if (DROPPED.has(arg)) continue;
       else if (this.#isDroppedWithValue(arg)) at += arg.includes('=') ? 0 : 1;
@@ -168,7 +177,11 @@ class Reading {
           const next = args[at + 1];
           if (next === undefined && !isOwn) throw new ConfigurationError(`${arg} wants a value`);
           // `-Werror` of a C++ compiler has none, and `-O` alone neither.
-          if ((option === '-Werror' || option === '-O') && (next === undefined || !/^[\w-]*[a-z]{4}[\w-]*$|^[0-3]$/.test(next) || next.startsWith('-'))) this.#flag(arg);
+          if (
+            (option === '-Werror' || option === '-O') &&
+            (next === undefined || !/^[\w-]*[a-z]{4}[\w-]*$|^[0-3]$/.test(next) || next.startsWith('-'))
+          )
+            this.#flag(arg);
           else {
             this.#valued(option, next ?? '');
             at += 1;
@@ -200,7 +213,8 @@ class Reading {
 
   #setMode(arg: string): void {
     this.#mode = MODES[arg]!;
-    if (this.#mode === 'dependencies') this.#compile.push(arg.startsWith('--') ? (arg.includes('nonsystem') ? '-MM' : '-M') : arg);
+    if (this.#mode === 'dependencies')
+      this.#compile.push(arg.startsWith('--') ? (arg.includes('nonsystem') ? '-MM' : '-M') : arg);
   }
 
   #input(path: string): void {
@@ -215,8 +229,12 @@ class Reading {
       this.#compile.push(flag.startsWith('--') ? (flag.includes('nonsystem') ? '-MMD' : '-MD') : flag);
     } else if (/^-O/.test(flag)) this.#optimisation = flag;
     else if (flag === '-v') this.#isVerbose = true;
-    else if (/^-(?:shared|static|rdynamic|pie|no-pie|s|Wl,.*|nostartfiles|nodefaultlibs)$/.test(flag)) this.#link.push(flag);
-    else if (/^-(?:pg|pthread|m64|m32|f(?:openmp|PIC|pic|PIE|pie|profile-arcs|test-coverage)|coverage|-coverage)$/.test(flag)) this.#both.push(flag);
+    else if (/^-(?:shared|static|rdynamic|pie|no-pie|s|Wl,.*|nostartfiles|nodefaultlibs)$/.test(flag))
+      this.#link.push(flag);
+    else if (
+      /^-(?:pg|pthread|m64|m32|f(?:openmp|PIC|pic|PIE|pie|profile-arcs|test-coverage)|coverage|-coverage)$/.test(flag)
+    )
+      this.#both.push(flag);
     else if (!/^-g(?:\d|gdb|dwarf.*|split-dwarf|z.*)?$/.test(flag)) this.#compile.push(flag);
   }
 

@@ -7,7 +7,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { kernelWordsIn, rewriteCuda } from './cuda-rewrite.ts';
 
 /** What needs a copy. */
-const CUDA = /<<<|\b__global__\b|\bextern\b[^;{}]*\b__shared__\b|\b__shared__\s+extern\b|\bcudaLaunch\w*Kernel|\b__CUDA_ARCH__\b/;
+const CUDA =
+  /<<<|\b__global__\b|\bextern\b[^;{}]*\b__shared__\b|\b__shared__\s+extern\b|\bcudaLaunch\w*Kernel|\b__CUDA_ARCH__\b/;
 const INCLUDE = /^[^\S\n]*#[^\S\n]*include[^\S\n]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 const MAX_BYTES = 1 << 26;
 
@@ -85,7 +86,8 @@ export class RewrittenSources {
     if (asked.has(full)) return false;
     asked.add(full);
     const text = this.#text(full) ?? '';
-    const needs = CUDA.test(text) || this.#hasKernelWord(text) || this.#included(full).some((path) => this.#needsCopy(path, asked));
+    const needs =
+      CUDA.test(text) || this.#hasKernelWord(text) || this.#included(full).some((path) => this.#needsCopy(path, asked));
     // Within a circle of includes, a no holds only as long as the question was the first one.
     if (needs || asked.size === 1) this.#needs.set(full, needs);
     return needs;

@@ -80,7 +80,7 @@ test('commands that the documentation shows exist, with their options', () => {
     const [name = '', ...words] = command.split(/\s+/);
     assert.ok(names.includes(name), `${file}: gpurace ${command}`);
     // Its options are those of nvcc.
-    if (name === 'nvcc') continue;
+    if (name === 'nvcc' || name === 'c++') continue;
     const known = optionsOf(name);
     for (const word of words.filter((one) => /^-\w|^--\w/.test(one))) {
       const option = word.startsWith('--') ? word.split('=')[0]! : word.slice(0, 2);

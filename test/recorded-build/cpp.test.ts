@@ -4,13 +4,24 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { z } from 'zod';
 import { cpuRuntime } from '../../src/platform/assets.ts';
 import { cppBuild } from '../../src/recorded-build/index.ts';
+import { createTraceReader, Op, type TraceProblem } from '../../src/trace/index.ts';
 import { cppCompilers } from './toolkit.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -24,7 +35,13 @@ const ENV = { ...PLAIN, XDG_CACHE_HOME: join(folder, 'cache') };
 type Variables = Readonly<Record<string, string>>;
 
 function call(program: string, args: readonly string[], env: Variables = {}, cwd = PROGRAMS) {
-  return spawnSync(program, args, { cwd, env: { ...ENV, ...env }, encoding: 'utf8', timeout: 300_000, maxBuffer: 1 << 28 });
+  return spawnSync(program, args, {
+    cwd,
+    env: { ...ENV, ...env },
+    encoding: 'utf8',
+    timeout: 300_000,
+    maxBuffer: 1 << 28,
+  });
 }
 
 /** @returns the exit code */
@@ -51,7 +68,9 @@ function expectedOf(file: string): Expected {
   });
   const races = rules.map(({ number, rule }) => {
     const places = lines.flatMap((line, at) =>
-      /^\/\/ race/.test(line) ? [] : [...line.matchAll(/\brace (\d+)\b/g)].filter((found) => found[1] === number).map(() => at + 1),
+      /^\/\/ race/.test(line)
+        ? []
+        : [...line.matchAll(/\brace (\d+)\b/g)].filter((found) => found[1] === number).map(() => at + 1),
     );
     assert.equal(places.length, 2, `race ${number} of ${file} has two places`);
     return `${rule} ${places.join(' ')}`;
@@ -61,7 +80,11 @@ function expectedOf(file: string): Expected {
 
 const Found = z.object({
   findings: z.array(
-    z.object({ rule: z.string(), evidence: z.string(), accesses: z.array(z.object({ file: z.string(), line: z.number() })) }),
+    z.object({
+      rule: z.string(),
+      evidence: z.string(),
+      accesses: z.array(z.object({ file: z.string(), line: z.number() })),
+    }),
   ),
   kernels: z.array(z.object({ verdict: z.string() })),
 });
@@ -117,7 +140,7 @@ for (const compiler of cppCompilers) {
       for (const file of files)
         for (const seed of SEEDS)
           assert.deepEqual(
-            racesIn(readFileSync(join(results, `${file}-${seed}.json`), 'utf8'), file),
+            racesIn(readFileSync(join(results, `${file}-${seed}.trace.json`), 'utf8'), file),
             expectedOf(file).races,
             `${file}, seed ${seed}`,
           );
@@ -125,4 +148,159 @@ for (const compiler of cppCompilers) {
   });
 }
 
-test('there is a C++ compiler', { skip: cppCompilers.length > 0 ? false : 'there is neither g++ nor clang++' }, () => {});
+const [compiler] = cppCompilers;
+
+describe('a program that gpurace c++ has built', {
+  skip: compiler === undefined ? 'there is no C++ compiler' : false,
+}, () => {
+  const ENDINGS = join(import.meta.dirname, 'cpu-endings');
+  const program = join(folder, 'ends');
+  const env = { GPURACE_CXX: compiler ?? '' };
+
+  before(() => {
+    assert.equal(build(['ends.cu', '-o', program], env, ENDINGS), 0);
+  });
+
+  interface LaunchSeen {
+    readonly kernel: string;
+    isCut: boolean;
+    /** Whose record each is. */
+    readonly threads: number[];
+  }
+
+  function launchesIn(trace: string): LaunchSeen[] {
+    const launches: LaunchSeen[] = [];
+    const problems: TraceProblem[] = [];
+    const reader = createTraceReader({
+      launch: ({ kernel }) => void launches.push({ kernel, isCut: false, threads: [] }),
+      events: ({ op, thread, length }) => {
+        const launch = launches.at(-1)!;
+        launch.threads.push(...thread.subarray(0, length));
+        launch.isCut ||= op.subarray(0, length).includes(Op.cut);
+      },
+      launchEnd: () => {},
+      problem: (problem) => void problems.push(problem),
+    });
+    reader.write(readFileSync(trace));
+    reader.end();
+    assert.deepEqual(
+      problems.filter(({ severity }) => severity === 'error'),
+      [],
+    );
+    return launches;
+  }
+
+  function runs(how: string, more: Variables = {}) {
+    const trace = `${program}-${how}.trace`;
+    const result = call(program, [how], { GPURACE_TRACE: trace, ...more });
+    return { ...result, launches: launchesIn(trace), bytes: statSync(trace).size };
+  }
+
+  test('leaves a trace when it exits', () => {
+    const { status, launches } = runs('exit');
+    assert.equal(status, 3);
+    assert.deepEqual(
+      launches.map(({ kernel }) => kernel),
+      ['steps'],
+    );
+  });
+
+  for (const [how, signal] of [
+    ['trap', 'SIGABRT'],
+    ['fault', 'SIGSEGV'],
+  ] as const) {
+    test(`leaves a trace of the launch in which ${signal} ends it`, () => {
+      const { signal: ended, launches } = runs(how);
+      assert.equal(ended, signal);
+      assert.deepEqual(
+        launches.map(({ kernel }) => kernel),
+        ['steps', 'fails'],
+      );
+      assert.ok(launches[1]!.threads.length >= 32, String(launches[1]!.threads.length));
+    });
+  }
+
+  test('says where its trace was cut, and goes on', () => {
+    const whole = runs('many');
+    assert.deepEqual(
+      whole.launches.map(({ isCut }) => isCut),
+      [false, false, false],
+    );
+    const { status, stdout, launches, bytes } = runs('many', { GPURACE_LIMIT: '50000' });
+    assert.deepEqual([status, stdout], [0, 'no error\n']);
+    assert.ok(bytes <= 50_000 && bytes > 30_000, String(bytes));
+    assert.deepEqual(
+      launches.map(({ kernel, isCut }) => [kernel, isCut]),
+      [
+        ['steps', false],
+        ['steps', true],
+      ],
+    );
+  });
+
+  test('ends a launch whose threads wait for each other, and says so', () => {
+    const { status, stdout, stderr, launches } = runs('wait');
+    assert.deepEqual([status, stdout], [0, 'the launch timed out and was terminated\n']);
+    assert.equal(stderr, 'gpurace: waits does not get on: its threads wait for others that do not come\n');
+    assert.equal(launches.at(-1)!.isCut, true);
+  });
+
+  test('is not told of races by memory that has a new owner', () => {
+    assert.deepEqual(runs('heap').status, 0);
+    const { stdout } = gpurace(['trace', `${program}-heap.trace`]);
+    assert.match(stdout, /0 racy/);
+  });
+
+  test('records nothing and says so where the file cannot be written', () => {
+    const { status, stdout, stderr } = call(program, ['end'], { GPURACE_TRACE: '/nowhere/at/all' });
+    assert.deepEqual([status, stdout], [0, 'no error\n']);
+    assert.match(stderr, /^gpurace: nothing is recorded: \/nowhere\/at\/all cannot be written/);
+  });
+
+  test('has the number of its process in the name of the trace', () => {
+    const { pid } = call(program, ['end'], { GPURACE_TRACE: join(folder, 'at-%p.trace') });
+    assert.ok(existsSync(join(folder, `at-${pid}.trace`)));
+  });
+
+  test('does the same again with one seed', () => {
+    // Addresses are other ones each time; whose turn it was is not.
+    const [one, again, other] = ['2', '2', '3'].map((seed) =>
+      runs('exit', { GPURACE_SEED: seed }).launches.map(({ threads }) => threads),
+    );
+    assert.deepEqual(one, again);
+    assert.notDeepEqual(one, other);
+  });
+
+  const hasCmake = call('cmake', ['--version']).status === 0 && call('make', ['--version']).status === 0;
+  test('is built by CMake', { skip: hasCmake ? false : 'there is no cmake and make' }, () => {
+    const project = join(folder, 'project');
+    cpSync(join(PROGRAMS, 'barrier.cu'), join(project, 'barrier.cu'));
+    writeFileSync(
+      join(project, 'CMakeLists.txt'),
+      'cmake_minimum_required(VERSION 3.18)\nproject(one LANGUAGES CXX CUDA)\nadd_executable(one barrier.cu)\nset_target_properties(one PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\n',
+    );
+    const script = join(project, 'compiler');
+    writeFileSync(script, `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'src/cli/main.ts')}' c++ "$@"\n`, {
+      mode: 0o755,
+    });
+    const options = [`-DCMAKE_CUDA_COMPILER=${script}`, '-DCMAKE_CUDA_ARCHITECTURES=80'];
+    const configured = call('cmake', ['-B', 'build', ...options], {}, project);
+    assert.equal(configured.status, 0, configured.stderr);
+    const built = call('cmake', ['--build', 'build'], {}, project);
+    assert.equal(built.status, 0, built.stderr);
+    assert.equal(call(join(project, 'build', 'one'), []).stdout, '1600 1521\n0\n');
+    assert.match(
+      readFileSync(join(project, 'build/CMakeFiles/one.dir/barrier.cu.o.d'), 'utf8'),
+      /project\/barrier\.cu/,
+    );
+  });
+});
+
+test('what is for nvcc alone, and no compiler, are told', () => {
+  assert.throws(() => build(['-ptx', 'barrier.cu']), /-ptx is for nvcc alone/);
+  assert.throws(
+    () => build(['barrier.cu'], { GPURACE_CXX: '/nowhere/c++' }),
+    /GPURACE_CXX: \/nowhere\/c\+\+ is no program/,
+  );
+  assert.throws(() => build(['barrier.cu'], { GPURACE_CXX: '', PATH: '/nowhere' }), /neither g\+\+ nor clang\+\+/);
+});

@@ -24,4 +24,6 @@ function includeOf(): string | null {
 }
 
 /** The C++ compilers that there are. */
-export const cppCompilers: readonly string[] = ['g++', 'clang++', ...(answers('clang++') ? [] : ['clang++-14'])].filter(answers);
+export const cppCompilers: readonly string[] = ['g++', 'clang++', ...(answers('clang++') ? [] : ['clang++-14'])].filter(
+  answers,
+);

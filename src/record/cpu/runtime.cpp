@@ -887,7 +887,7 @@ struct Launch {
   bool isRecorded = false;
 };
 
-enum { STACK = 256 << 10, GUARD = 4096, RESIDENT = GPURACE_RESIDENT_THREADS, SPIN = 25, TURN = 60 };
+enum { STACK = 256 << 10, GUARD = 4096, RESIDENT = GPURACE_RESIDENT_THREADS, SPIN = 12, TURN = 24 };
 
 struct State {
   pthread_mutex_t lock;
