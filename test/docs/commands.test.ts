@@ -45,7 +45,7 @@ describe('what follows from the code is up to date (npm run docs)', () => {
 /** What users are told to type: `gpurace …` and `node …/cli.js …` in code blocks, and in files that they copy. */
 const SHOWN = [
   ...['README.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: ROOT })].flatMap((file) =>
-    [...text(file).matchAll(/`(gpurace [a-z]+ [^`]+)`/g)].map(([, block = '']) => ({
+    [...text(file).matchAll(/`(gpurace [a-z+]+ [^`]+)`/g)].map(([, block = '']) => ({
       file,
       block: block.replaceAll('\n', ' '),
     })),
@@ -61,7 +61,7 @@ const SHOWN = [
     ...block
       .replaceAll('\\\n', ' ')
       .matchAll(
-        /^\s*(?:\$ |- |run: |- run: )?(?:gpurace|(?:npm exec -- )?node \S*(?:cli\.js|main\.ts)) ([a-z]+\b.*)$/gm,
+        /^\s*(?:\$ |- |run: |- run: )?(?:gpurace|(?:npm exec -- )?node \S*(?:cli\.js|main\.ts)) ([a-z+]+(?= |$).*)$/gm,
       ),
   ].map(([, command = '']) => ({ file, command })),
 );

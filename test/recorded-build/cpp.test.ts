@@ -21,7 +21,7 @@ import { after, before, describe, test } from 'node:test';
 import { z } from 'zod';
 import { cpuRuntime } from '../../src/platform/assets.ts';
 import { cppBuild } from '../../src/recorded-build/index.ts';
-import { createTraceReader, Op, type TraceProblem } from '../../src/trace/index.ts';
+import { createTraceReader, type TraceProblem } from '../../src/trace/index.ts';
 import { cppCompilers } from './toolkit.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -173,20 +173,16 @@ describe('a program that gpurace c++ has built', {
     const problems: TraceProblem[] = [];
     const reader = createTraceReader({
       launch: ({ kernel }) => void launches.push({ kernel, isCut: false, threads: [] }),
-      events: ({ op, thread, length }) => {
-        const launch = launches.at(-1)!;
-        launch.threads.push(...thread.subarray(0, length));
-        launch.isCut ||= op.subarray(0, length).includes(Op.cut);
+      events: ({ thread, length }) => void launches.at(-1)!.threads.push(...thread.subarray(0, length)),
+      launchEnd: (isWhole) => {
+        launches.at(-1)!.isCut = !isWhole;
       },
-      launchEnd: () => {},
       problem: (problem) => void problems.push(problem),
     });
     reader.write(readFileSync(trace));
     reader.end();
-    assert.deepEqual(
-      problems.filter(({ severity }) => severity === 'error'),
-      [],
-    );
+    // That it was cut is all that may be wrong.
+    assert.ok(problems.every(({ message }) => message.startsWith('the recorder stopped')));
     return launches;
   }
 
@@ -216,7 +212,7 @@ describe('a program that gpurace c++ has built', {
         launches.map(({ kernel }) => kernel),
         ['steps', 'fails'],
       );
-      assert.ok(launches[1]!.threads.length >= 32, String(launches[1]!.threads.length));
+      assert.ok(launches[1]!.threads.length > 0);
     });
   }
 

@@ -885,6 +885,8 @@ struct Launch {
   void (*run)(void *) = nullptr;
   void *closure = nullptr;
   bool isRecorded = false;
+  /* The last turn was given up, and not spent to a barrier or the end. */
+  bool isGivenUp = false;
 };
 
 enum { STACK = 256 << 10, GUARD = 4096, RESIDENT = GPURACE_RESIDENT_THREADS, SPIN = 12, TURN = 24 };
@@ -1167,6 +1169,7 @@ __attribute__((noinline)) inline void yield(Fiber &f) {
   State &s = state();
   f.budget = 1 + (int)(random(s) % 400);
   f.block->ready.push_back(&f);
+  s.launch->isGivenUp = true;
   leave(s, f);
 }
 
@@ -1412,7 +1415,9 @@ inline bool schedule(State &s) {
     if (turns % 65536 == 0)
       for (Block *one : l.resident) settleOld(s, *one);
     /* Mostly the same block, as shared memory has to be exchanged for another one. */
-    if (b == nullptr || b->ready.empty() || random(s) % 16 == 0) {
+    uint64_t stays = l.isGivenUp ? 4 : 16;
+    l.isGivenUp = false;
+    if (b == nullptr || b->ready.empty() || random(s) % stays == 0) {
       size_t from = random(s) % l.resident.size();
       b = nullptr;
       for (size_t i = 0; i < l.resident.size() && b == nullptr; i++) {
