@@ -1808,3 +1808,9 @@ WEAK void __tsan_atomic_thread_fence(int) { gpurace_fence(2, CALLER); }
 WEAK void __tsan_atomic_signal_fence(int) {}
 }
 
+#include <gpurace/api.h>
+
+extern "C" {
+WEAK cudaError_t cudaMalloc(void **p, size_t size) { return gpurace_allocate(p, size); }
+WEAK cudaError_t cudaMallocHost(void **p, size_t size) { return gpurace_allocate(p, size); }
+}

@@ -5,7 +5,12 @@
 #include <string.h>
 #include <time.h>
 
-#define GPURACE_API inline
+// With the names of C, and in the runtime as well, for sources of C that declare them by themselves.
+#ifdef GPURACE_RUNTIME
+#define GPURACE_API extern "C" __attribute__((weak))
+#else
+#define GPURACE_API extern "C" inline
+#endif
 
 // ---- errors ------------------------------------------------------------------------------------------------------------------
 GPURACE_API cudaError_t cudaGetLastError() { return gpurace_error(1); }

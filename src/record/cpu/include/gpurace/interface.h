@@ -7,6 +7,9 @@
 #include <gpurace/vectors.h>
 #include <gpurace/api_types.h>
 
+#define CUDA_VERSION 12040
+#define CUDART_VERSION 12040
+
 // The most shared memory that a block may have, and the threads that are in flight at once.
 #define GPURACE_MAX_SHARED 232448
 #define GPURACE_RESIDENT_THREADS 16384

@@ -8,8 +8,6 @@
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
 #define __CUDACC_VER_BUILD__ 0
-#define CUDA_VERSION 12040
-#define CUDART_VERSION 12040
 #define __CUDART_API_VERSION 12040
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
