@@ -470,6 +470,7 @@ class Writer {
     launchRecords_ = waitingSize_ = spilled_ = 0;
     open_ = stopped_ = false;
     launched_ = true;
+    if (!hasRoom()) cut();
   }
 
   void site(int64_t id, const std::string &file, unsigned line, unsigned column) {
@@ -496,7 +497,7 @@ class Writer {
     record_ = next;
     open_ = true;
     if (!grows || mask != 1) flushOpen();
-    if (written_ + header_.size() + waitingSize_ + spilled_ + at_ + 4096 > limit_) cut();
+    if (!hasRoom()) cut();
   }
 
   /* The launch is told no further. */
@@ -504,7 +505,7 @@ class Writer {
     if (stopped_) return;
     flushOpen();
     stopped_ = true;
-    full_ = full_ || written_ + header_.size() + waitingSize_ + spilled_ + at_ + 4096 > limit_;
+    full_ = full_ || !hasRoom();
     Record end = {OP_CUT, FLAG_DEVICE, 0, 1, 0, 0, 0, -1};
     record_ = end;
     open_ = true;
@@ -552,6 +553,9 @@ class Writer {
     int64_t size, stride, addr, site;
   };
   enum { CHUNK = 1 << 18, MOST = 64, OPS = 16, WAITING = 1 << 25 };
+
+  /* Something is left for the end of this launch, and for one more that says that it was cut. */
+  bool hasRoom() const { return written_ + header_.size() + waitingSize_ + spilled_ + at_ + 4096 <= limit_; }
 
   /* Lanes join in rising order, so that the order of the trace stays. */
   bool extend(int op, int flags, uint64_t thread, int64_t size, int64_t addr, int64_t site) {
@@ -638,14 +642,9 @@ class Writer {
       spill_ = ::open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
       unlink(name);
     }
-    if (spilled_ == 0 && lseek(spill_, 0, SEEK_SET) < 0) full_ = stopped_ = true;
-    int file = file_;
-    uint64_t written = written_;
-    file_ = spill_;
-    put(waiting_, waitingSize_);
-    spilled_ += waitingSize_;
-    file_ = file;
-    written_ = written;
+    /* What cannot be kept is missing in the number of records, so a reader hears of it. */
+    if ((spilled_ == 0 && lseek(spill_, 0, SEEK_SET) < 0) || !whole(spill_, waiting_, waitingSize_)) full_ = stopped_ = true;
+    else spilled_ += waitingSize_;
     waitingSize_ = 0;
   }
 
@@ -681,16 +680,18 @@ class Writer {
 
   void put(const unsigned char *bytes, size_t length) {
     written_ += length;
+    if (!whole(file_, bytes, length)) full_ = stopped_ = true;
+  }
+
+  static bool whole(int file, const unsigned char *bytes, size_t length) {
     while (length > 0) {
-      ssize_t done = ::write(file_, bytes, length);
+      ssize_t done = ::write(file, bytes, length);
       if (done < 0 && errno == EINTR) continue;
-      if (done <= 0) {
-        full_ = stopped_ = true;
-        return;
-      }
+      if (done <= 0) return false;
       bytes += done;
       length -= (size_t)done;
     }
+    return true;
   }
 
   void writeSigned(int64_t value) { writeUnsigned(value >= 0 ? (uint64_t)value * 2 : (uint64_t)(-value) * 2 - 1); }
