@@ -267,6 +267,27 @@ describe('a program that gpurace c++ has built', {
     assert.notDeepEqual(one, other);
   });
 
+  test('is of two objects, one of them in a library, that another linker takes', () => {
+    const [main, other, library, whole] = ['main.o', 'other.o', 'libother.a', 'parts'].map((name) =>
+      join(folder, name),
+    );
+    assert.equal(build(['-dc', 'parts-main.cu', '-o', main!], env, ENDINGS), 0);
+    assert.equal(build(['-rdc=true', '-c', 'parts-other.cu', '-o', other!], env, ENDINGS), 0);
+    assert.equal(call('ar', ['rcs', library!, other!]).status, 0);
+    const linked = call(compiler!, [main!, library!, '-o', whole!]);
+    assert.equal(linked.status, 0, linked.stderr);
+    const trace = `${whole}.trace`;
+    assert.match(call(whole!, [], { GPURACE_TRACE: trace }).stdout, /^\d+ 126\n$/);
+    assert.deepEqual(
+      launchesIn(trace).map(({ kernel, isCut }) => [kernel, isCut]),
+      [
+        ['fill', false],
+        ['add', false],
+      ],
+    );
+    assert.match(gpurace(['trace', trace]).stdout, /parts-other\.cu:5/);
+  });
+
   const hasCmake = call('cmake', ['--version']).status === 0 && call('make', ['--version']).status === 0;
   test('is built by CMake', { skip: hasCmake ? false : 'there is no cmake and make' }, () => {
     const project = join(folder, 'project');
