@@ -35,7 +35,7 @@ async function printed(args: readonly string[]): Promise<string> {
 export async function commandNames(): Promise<string[]> {
   const help = await printed(['--help']);
   const list = help.split('Commands:')[1] ?? '';
-  return [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
+  return [...list.matchAll(/^ {2}([a-z+]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
 }
 
 /** The page `docs/commands.md`. */

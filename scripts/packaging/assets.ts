@@ -1,6 +1,6 @@
 /** What `dist/assets/` holds: everything the program needs at run time that is not JavaScript of ours. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { buildPch } from '../../src/frontend/clang.ts';
@@ -8,6 +8,7 @@ import { ClangProgram } from '../../src/frontend/clang-program.ts';
 import {
   ASSET_NAMES,
   CLANG_WASM,
+  CPU_RUNTIME,
   clangModule,
   developmentSysroot,
   PROBLEM_MATCHER,
@@ -48,6 +49,7 @@ export async function collectAssets(): Promise<Asset[]> {
     { name: ASSET_NAMES.sysroot, bytes: sysrootText(sysroot) },
     { name: ASSET_NAMES.recorder, bytes: readFileSync(join(ROOT, 'src', RECORDER)) },
     { name: ASSET_NAMES.problemMatcher, bytes: readFileSync(join(ROOT, 'src', PROBLEM_MATCHER)) },
+    ...cpuRuntime(),
     ...SHIPPED_HEADERS.map((header) => ({ name: pchName(header), bytes: precompiled(header) })),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   return [...assets, { name: CHECKSUMS, bytes: Buffer.from(checksums(assets)) }];
@@ -76,6 +78,17 @@ export function stored(asset: Asset): Uint8Array {
     renameSync(`${file}.${process.pid}`, file);
     return compressed;
   }
+}
+
+/** The runtime of builds for the CPU and its headers, which a compiler reads where they lie. */
+function cpuRuntime(): Asset[] {
+  const root = join(ROOT, 'src', CPU_RUNTIME);
+  const files = globSync('**', { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(root.length + 1).replaceAll('\\', '/');
+    return { name: `${ASSET_NAMES.cpuRuntime}/${name}`, bytes: readFileSync(path) };
+  });
 }
 
 function installed(path: string): Uint8Array {

@@ -149,7 +149,7 @@ export function notices(packages: readonly Package[]): string {
   return [
     '# What is shipped here, and under which terms',
     '',
-    'gpurace itself (`*.js` as far as not listed below, `assets/sysroot.json.br`, `assets/recorder.cpp`, and `assets/cuda-*.pch.br`, which are',
+    'gpurace itself (`*.js` as far as not listed below, `assets/sysroot.json.br`, `assets/recorder.cpp`, `assets/cpu/`, and `assets/cuda-*.pch.br`, which are',
     'made of our own headers alone) stands under the Apache License 2.0; see `LICENSE` at the root of the repository.',
     'Everything else is listed here. The full texts are in `licenses.txt` in this folder.',
     '',

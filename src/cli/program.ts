@@ -9,6 +9,7 @@ import { ConfigurationError, lackOf, PlatformError, ResourceError } from '../mod
 import { VERSION } from '../model/version.ts';
 import { visibleLines, withoutCommands } from '../report/index.ts';
 import { checkCommand } from './check.ts';
+import { cppCommand, runCpp } from './cpp.ts';
 import { diffCommand } from './diff.ts';
 import { separateExplained } from './explain.ts';
 import { instrumentCommand } from './instrument.ts';
@@ -49,6 +50,7 @@ export async function run(args: readonly string[], machine: Io): Promise<number>
     simulateCommand(io, done),
     instrumentCommand(io, done),
     nvccCommand(io, done),
+    cppCommand(io, done),
     traceCommand(io, done),
     lspCommand(io),
   ]) {
@@ -63,7 +65,9 @@ export async function run(args: readonly string[], machine: Io): Promise<number>
   const isPath = (word: string): boolean => /[./]/.test(word) || existsSync(resolve(io.cwd, word));
   try {
     // What follows is nvcc's, whatever it looks like; a question for help alone is ours.
-    if (args[0] === 'nvcc' && !(args.length === 2 && args[1] === '--help')) return runNvcc(args.slice(1), io);
+    const isHelp = args.length === 2 && args[1] === '--help';
+    if (args[0] === 'nvcc' && !isHelp) return runNvcc(args.slice(1), io);
+    if (args[0] === 'c++' && !isHelp) return runCpp(args.slice(1), io);
     await program.parseAsync(separateExplained(separateKernelNames(args, isPath)), { from: 'user' });
     return code;
   } catch (error) {

@@ -51,6 +51,7 @@ export const ASSET_NAMES = {
   sysroot: 'sysroot.json.br',
   recorder: 'recorder.cpp',
   problemMatcher: 'problem-matcher.json',
+  cpuRuntime: 'cpu',
 } as const;
 
 /** Where the recorder of recorded builds lies in the sources. */
@@ -67,6 +68,14 @@ export const PROBLEM_MATCHER = 'action/problem-matcher.json';
 /** The file that tells GitHub's runner how the lines of the text report are read. */
 export function problemMatcherFile(): string {
   return isBundle ? below(HERE, 'assets', ASSET_NAMES.problemMatcher) : below(SOURCES, PROBLEM_MATCHER);
+}
+
+/** Where the runtime of builds for the CPU lies in the sources: `runtime.cpp`, and its headers in `include/`. */
+export const CPU_RUNTIME = 'record/cpu';
+
+/** The folder of the runtime of builds for the CPU. */
+export function cpuRuntime(): string {
+  return isBundle ? below(HERE, 'assets', ASSET_NAMES.cpuRuntime) : below(SOURCES, CPU_RUNTIME);
 }
 
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */

@@ -63,13 +63,35 @@ function recorderObject(
     `-I${include}`,
     ...(hasHandles ? ['-DGPURACE_HANDLES'] : []),
   ];
-  const version = textOf(join(include, 'cuda_runtime_api.h')) ?? '';
-  const key = JSON.stringify([source, compiler, options, steps.output([compiler, '--version']), version.length]);
-  const object = join(cache, `recorder-${createHash('sha256').update(key).digest('hex').slice(0, 24)}.o`);
+  const toolkit = textOf(join(include, 'cuda_runtime_api.h')) ?? '';
+  const version = `${steps.output([compiler, '--version'])}\0${toolkit.length}`;
+  return cachedObject({ name: 'recorder', source, compiler, options, version, cache, scratch, steps });
+}
+
+/** An object that is compiled once and kept. */
+export interface CachedObject {
+  /** What its file is called by. */
+  readonly name: string;
+  readonly source: string;
+  readonly compiler: string;
+  readonly options: readonly string[];
+  /** What else it depends on. */
+  readonly version: string;
+  /** Where it is kept. */
+  readonly cache: string;
+  readonly scratch: string;
+  readonly steps: Steps;
+}
+
+/** @returns the object, or the exit code of a compilation that failed */
+export function cachedObject(wanted: CachedObject): string | number {
+  const { name, source, compiler, options, version, cache, scratch, steps } = wanted;
+  const key = JSON.stringify([source, compiler, options, version]);
+  const object = join(cache, `${name}-${createHash('sha256').update(key).digest('hex').slice(0, 24)}.o`);
   if (existsSync(object)) return object;
-  const text = join(scratch, 'recorder.cpp');
+  const text = join(scratch, `${name}.cpp`);
   steps.write(text, source);
-  const made = join(scratch, 'recorder.o');
+  const made = join(scratch, `${name}.o`);
   const code = steps.run([compiler, ...options, '-c', text, '-o', made]);
   if (code !== 0) return code;
   try {

@@ -8,7 +8,6 @@ import {
   type SarifLog,
   type Result as SarifResult,
 } from '@microsoft/sarif';
-import type { LineReader } from '../lexical/lines.ts';
 import { type LineReader, lineReader } from '../lexical/lines.ts';
 import { messageOf } from '../model/finding-message.ts';
 import {

@@ -45,7 +45,7 @@ describe('what follows from the code is up to date (npm run docs)', () => {
 /** What users are told to type: `gpurace …` and `node …/cli.js …` in code blocks, and in files that they copy. */
 const SHOWN = [
   ...['README.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: ROOT })].flatMap((file) =>
-    [...text(file).matchAll(/`(gpurace [a-z]+ [^`]+)`/g)].map(([, block = '']) => ({
+    [...text(file).matchAll(/`(gpurace [a-z+]+ [^`]+)`/g)].map(([, block = '']) => ({
       file,
       block: block.replaceAll('\n', ' '),
     })),
@@ -61,7 +61,7 @@ const SHOWN = [
     ...block
       .replaceAll('\\\n', ' ')
       .matchAll(
-        /^\s*(?:\$ |- |run: |- run: )?(?:gpurace|(?:npm exec -- )?node \S*(?:cli\.js|main\.ts)) ([a-z]+\b.*)$/gm,
+        /^\s*(?:\$ |- |run: |- run: )?(?:gpurace|(?:npm exec -- )?node \S*(?:cli\.js|main\.ts)) ([a-z+]+(?= |$).*)$/gm,
       ),
   ].map(([, command = '']) => ({ file, command })),
 );
@@ -80,7 +80,7 @@ test('commands that the documentation shows exist, with their options', () => {
     const [name = '', ...words] = command.split(/\s+/);
     assert.ok(names.includes(name), `${file}: gpurace ${command}`);
     // Its options are those of nvcc.
-    if (name === 'nvcc') continue;
+    if (name === 'nvcc' || name === 'c++') continue;
     const known = optionsOf(name);
     for (const word of words.filter((one) => /^-\w|^--\w/.test(one))) {
       const option = word.startsWith('--') ? word.split('=')[0]! : word.slice(0, 2);

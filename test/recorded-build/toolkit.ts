@@ -22,3 +22,8 @@ function includeOf(): string | null {
   const folders = [named, top && join(top, 'include'), join(dirname('/usr/local/cuda/x'), 'include')];
   return folders.find((folder) => folder !== undefined && existsSync(join(folder, 'cuda_runtime_api.h'))) ?? null;
 }
+
+/** The C++ compilers that there are. */
+export const cppCompilers: readonly string[] = ['g++', 'clang++', ...(answers('clang++') ? [] : ['clang++-14'])].filter(
+  answers,
+);
