@@ -37,8 +37,10 @@ const ROOT = join(import.meta.dirname, '..');
 export async function factCases(): Promise<FactCase[]> {
   const files = globSync('test/host-facts/*.cu', { cwd: ROOT }).sort();
   const tree = { kind: 'disk', root: ROOT } as const;
-  const whole = await analyse(tree, files, DEFAULT_CHECK_OPTIONS, SILENT);
-  const bare = await analyse(tree, files, { ...DEFAULT_CHECK_OPTIONS, defines: ['WITHOUT_FACT'] }, SILENT);
+  // What is found, and not how fast: the machine may be busy.
+  const options = { ...DEFAULT_CHECK_OPTIONS, timeoutMs: 120_000 };
+  const whole = await analyse(tree, files, options, SILENT);
+  const bare = await analyse(tree, files, { ...options, defines: ['WITHOUT_FACT'] }, SILENT);
   return files.map((file) => {
     const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
     const said = (word: string) => lines.flatMap((line) => new RegExp(`^// ${word}: (.*?)\\s*$`).exec(line)?.[1] ?? []);

@@ -30,11 +30,10 @@ function row(fact: string, some: readonly FactCase[]): string {
 }
 
 function inWords({ kernels, findings }: FactOutcome): string {
-  const verdicts = [...new Set(kernels.map(({ verdict }) => verdict))].sort().join(', ');
-  return findings.length === 0 || verdicts === 'conditional'
-    ? verdicts
-    : findings
-        .map((finding) => finding.evidence)
-        .sort()
-        .join(', ');
+  const isOpen = kernels.some(({ verdict }) => verdict === 'racy' || verdict === 'inconclusive');
+  if (isOpen) {
+    const evidence = findings.map((finding) => finding.evidence).sort();
+    return evidence.join(', ');
+  }
+  return findings.length === 0 ? 'race-free' : 'conditional';
 }

@@ -47,6 +47,8 @@ const Judged = z.array(
     commit: z.string().regex(/^[0-9a-f]{40}$/),
     /** Where its kernels are: globs. */
     files: z.array(z.string()),
+    /** Whether the errors of all its files were read, of some, or of none yet. */
+    judged: z.enum(['all', 'part', 'none']),
     errors: z.array(JudgedError),
   }),
 );
@@ -136,12 +138,12 @@ function printTable(all: readonly Repository[]): void {
   const errors = all.flatMap(({ errors: some }) => some);
   const right = errors.filter(({ isTrue }) => isTrue).length;
   console.log(`${right} of ${errors.length} are true.\n`);
-  console.log('| repository | commit | errors | true |');
-  console.log('| --- | --- | --- | --- |');
-  for (const { repository, commit, errors: some } of all)
-    console.log(
-      `| ${repository} | \`${commit.slice(0, 10)}\` | ${some.length} | ${some.filter(({ isTrue }) => isTrue).length} |`,
-    );
+  console.log('| repository | commit | files that were read | errors | true |');
+  console.log('| --- | --- | --- | --- | --- |');
+  for (const { repository, commit, judged, errors: some } of all) {
+    const counts = judged === 'none' ? ['–', '–'] : [some.length, some.filter(({ isTrue }) => isTrue).length];
+    console.log(`| ${repository} | \`${commit.slice(0, 10)}\` | ${judged} | ${counts.join(' | ')} |`);
+  }
   for (const { repository, errors: some } of all.filter((one) => one.errors.length > 0)) {
     console.log(`\n### ${repository}\n`);
     console.log('| place | kernel | memory | | why |');

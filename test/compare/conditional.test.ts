@@ -5,7 +5,7 @@ import { annotationsOf } from '../../src/action/annotations.ts';
 import { judge } from '../../src/action/outcome.ts';
 import type { Result } from '../../src/model/result.ts';
 import { temporaryRepository } from '../git/repository.ts';
-import { diff } from './revisions-told.ts';
+import { diff as compare } from './revisions-told.ts';
 
 const DENSE = `__global__ void scale(float *a, int rows, int columns, float by) {
   int column = blockIdx.x * blockDim.x + threadIdx.x;
@@ -27,6 +27,9 @@ describe('a change brings a condition', () => {
   const dense = commit(DENSE, 'dense');
   const strided = commit(WITH_STRIDE, 'with a stride');
   const stated = commit(`// gpurace: assume stride >= columns\n${WITH_STRIDE}`, 'stated');
+  // What is found, and not how fast: the machine may be busy.
+  const diff = (repo: typeof repository, base: string, head: string) =>
+    compare(repo, base, head, ['--timeout', '120', '--budget', '600']);
   const verdicts = ({ kernels }: Result) => kernels.map(({ verdict }) => verdict);
 
   test('it is a note with the line to write, gates nothing, and leaves nothing incomplete', async () => {
