@@ -2,7 +2,7 @@
  * Functions with plain names: those of our own sysroot (`__gpurace_…`), of CUDA's and HIP's runtime as device code may call
  * it, and of C's library.
  */
-import type { Effect } from './effect.ts';
+import type { BarrierOperation, Effect } from './effect.ts';
 import { ABORT, BLOCK_BARRIER, EXCHANGE, fence, math, NONE, UNKNOWN, value, warpBarrier, words } from './plain.ts';
 
 /** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) and for libdevice's as well. */
@@ -24,13 +24,20 @@ function unfenced(level: 'block' | 'warp', name: string): Entry {
   return [name, { kind: 'unfenced-barrier', level, fenced: `__gpurace_fenced_${level}_barrier`, what }];
 }
 
+const BARRIER_OPERATIONS: readonly BarrierOperation[] = [
+  ...(['init', 'arrive', 'drop', 'wait', 'test', 'wait-parity', 'test-parity'] as const),
+  ...(['expect', 'copies-arrive', 'invalidate'] as const),
+];
+
 const OURS: readonly Entry[] = [
   ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
   ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
-  ...(['init', 'arrive', 'wait'] as const).map(
-    (operation): Entry => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }],
+  ...BARRIER_OPERATIONS.map(
+    (operation): Entry => [`__gpurace_barrier_${operation.replace('-', '_')}`, { kind: 'barrier-object', operation }],
   ),
   ['__gpurace_copy_begin', { kind: 'copy-begin' }],
+  ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival' }],
+  ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes' }],
   ['__gpurace_copy_group', { kind: 'copy-group' }],
   ['__gpurace_copy_wait', { kind: 'copy-wait' }],
   ['__gpurace_stale_read', { kind: 'stale-read' }],

@@ -124,6 +124,27 @@ export interface CollectiveOperation {
   readonly signed: boolean;
 }
 
+/**
+ * What is done with a barrier object in memory (PTX's mbarrier), which is argument 0. `init(object, count)`;
+ * `arrive(object, count)` and `drop(object)`, after which one thread less is waited for, return the number of the phase
+ * arrived at; `wait(object, phase)`, `test(object, phase)` says whether it is over; `wait-parity` and `test-parity` know only
+ * whether the phase is an even one (0) or an odd one (1), which is the current one or the one before. `expect(object, bytes)`:
+ * so many bytes more have to be copied before the phase is over. `copies-arrive(object, own)`: an arrival when the copies
+ * that the thread has begun are done; own 0: the phase waits for that arrival beside those that it waits for anyway.
+ * `invalidate(object)`.
+ */
+export type BarrierOperation =
+  | 'init'
+  | 'arrive'
+  | 'drop'
+  | 'wait'
+  | 'test'
+  | 'wait-parity'
+  | 'test-parity'
+  | 'expect'
+  | 'copies-arrive'
+  | 'invalidate';
+
 /** For whom, and in which order with other memory, an operation works. */
 export interface Ordered {
   readonly scope: MemoryScope;
@@ -185,11 +206,7 @@ export type Effect =
       readonly countArgument: number | null;
       readonly waits: boolean;
     }
-  /**
-   * A barrier object in memory. `init(object, count)`; `arrive(object)` returns the number of the phase arrived at;
-   * `wait(object, phase)`.
-   */
-  | { readonly kind: 'barrier-object'; readonly operation: 'init' | 'arrive' | 'wait' }
+  | { readonly kind: 'barrier-object'; readonly operation: BarrierOperation }
   /** `maskArgument`: which argument holds the lanes; null: the whole warp. The others as for barriers of the block. */
   | {
       readonly kind: 'warp-barrier';
@@ -254,6 +271,11 @@ export type Effect =
    * thread itself, 0 all threads of the block together, another number all threads of an aligned tile of so many.
    */
   | { readonly kind: 'copy-begin' }
+  /**
+   * The same that belongs to a phase of a barrier object, the last argument: the phase is not over before the copy is. It
+   * counts as so many bytes, which the phase has to expect, or as an arrival more.
+   */
+  | { readonly kind: 'bound-copy'; readonly counted: 'bytes' | 'arrival' }
   /**
    * `(address, lines, bytes of a line, bytes from one line to the next)`: the lanes of a warp read or write a matrix together.
    * Which lane does which part of it is not said.
@@ -426,6 +448,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'wait-async-copies': true,
   'matrix-access': true,
   'copy-begin': true,
+  'bound-copy': true,
   'copy-group': true,
   'copy-wait': true,
   'stale-read': false,

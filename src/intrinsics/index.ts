@@ -13,6 +13,7 @@ import { openclBuiltin } from './opencl.ts';
 
 export {
   type Axis,
+  type BarrierOperation,
   type CollectiveOperation,
   type Effect,
   type EffectKind,

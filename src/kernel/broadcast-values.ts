@@ -349,8 +349,16 @@ function updated(update: Update, s: Substitution): Update {
 }
 
 function endUnder(end: CopyEnd, s: Substitution): CopyEnd {
-  if (end.kind === 'group') return { ...end, group: s.int(end.group) };
-  return end.kind === 'here' ? end : { ...end, until: end.until && intervalUnder(end.until, s) };
+  switch (end.kind) {
+    case 'group':
+      return { ...end, group: s.int(end.group) };
+    case 'phase':
+      return { ...end, arrived: s.int(end.arrived) };
+    case 'event':
+      return { ...end, until: end.until && intervalUnder(end.until, s) };
+    default:
+      return end;
+  }
 }
 
 function groupsUnder(groups: CopyGroups | null, s: Substitution): CopyGroups | null {

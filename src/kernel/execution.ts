@@ -4,6 +4,7 @@ import type { Program, ProgramFunction, SourceLocation, Type } from '../ir/progr
 import type { Assumption } from '../model/assumption.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Cond, Int, NoOverflow, Terms } from '../terms/index.ts';
+import type { BarrierRing } from './barrier-rings.ts';
 import type {
   FetchAdd,
   KernelAccess,
@@ -69,6 +70,8 @@ export interface ExecutionInput {
   readonly readOnly: ReadonlySet<string>;
   /** Keys of objects of which a volatile read finds what any read would, learned from an earlier execution. */
   readonly settled: ReadonlySet<string>;
+  /** Barrier objects that the kernel goes through in turn, learned from an earlier execution. */
+  readonly rings?: readonly BarrierRing[];
   /** When to stop, by `performance.now()`; nothing: when the kernel is too large. */
   readonly until?: number;
   /** So many steps at most, where that is less than is executed of any code. */
@@ -95,6 +98,8 @@ export interface Execution {
   /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */
   readonly partialBarriers: readonly PartialBarrier[];
   readonly partialBarrierUses: readonly PartialBarrierUse[];
+  /** All such objects, when there are some that this execution did not know of; else null. */
+  readonly newRings: readonly BarrierRing[] | null;
   /** Null when the thread never leaves the kernel, or nobody needs to know. */
   readonly end: KernelEnd | null;
   /** True when threads fence or exchange values: what that orders is not all in the accesses. */

@@ -6,6 +6,7 @@
 
 export type { NoOverflow } from '../terms/index.ts';
 export { counted } from './atomic-update.ts';
+export type { BarrierRing } from './barrier-rings.ts';
 export { withBroadcastValues } from './broadcast-values.ts';
 export { allArguments, argument, type Call, type CallHandler, type CallSite, define } from './call-site.ts';
 export { successorsOf } from './control-flow.ts';

@@ -37,16 +37,31 @@ export interface PartialBarrier {
     | { readonly kind: 'lanes'; readonly mask: Int }
     /** The hardware's barrier of that number: whoever comes to it. */
     | { readonly kind: 'named'; readonly number: Int }
-    /** A barrier object in shared memory: whoever comes to it. */
-    | { readonly kind: 'object'; readonly name: string };
+    /** Barrier objects in shared memory that take turns, or just one: whoever comes to them. */
+    | { readonly kind: 'object'; readonly name: string; readonly size: bigint };
 }
 
 /** One thing done with a barrier that counts who comes. */
 export interface PartialBarrierUse {
   readonly barrier: number;
-  readonly kind: 'init' | 'arrive' | 'wait' | 'sync';
-  /** How many threads take part, where this says so; null: all threads of the block, or what `init` said. */
+  /**
+   * `copies-arrive`: an arrival that comes when the thread's copies so far are done; `expect`: the phase is not over before so
+   * many bytes more are copied; `copy`: such a copy begins.
+   */
+  readonly kind: 'init' | 'arrive' | 'wait' | 'sync' | 'copies-arrive' | 'expect' | 'copy';
+  /**
+   * How many threads take part, where this says so; null: all threads of the block, or what `init` said. Of an object also
+   * how many arrivals this is; of `expect` and `copy`: bytes, null where they are not known.
+   */
   readonly count: Int | null;
+  /** Which of a ring of objects it is. */
+  readonly index: Int | null;
+  /** Of a wait that names no more of the phase than whether it is an odd one: 0 or 1. */
+  readonly parity: Int | null;
+  /** Of `copy`: its number, `AsyncCopy.id`. */
+  readonly copy: number | null;
+  /** Program order of execution, over accesses, fences and barriers. */
+  readonly order: number;
   readonly path: Cond;
   readonly facts: Cond;
   readonly iterations: readonly Int[];
@@ -93,6 +108,18 @@ export type CopyEnd =
   | { readonly kind: 'event'; readonly until: BarrierInterval | null }
   /** Of the groups of copies that the thread closes, it is in number `group`: it is over when so many and one more are done. */
   | { readonly kind: 'group'; readonly group: Int }
+  /**
+   * A phase of this barrier object is not over before the copy is: the one that the thread arrives in when it has arrived
+   * `arrived` times, or, where it counts as `bytes`, the one that expects them (`check/order/copied-bytes.ts`).
+   */
+  | {
+      readonly kind: 'phase';
+      readonly barrier: number;
+      readonly arrived: Int;
+      readonly counted: 'arrival' | 'bytes';
+    }
+  /** Nobody knows when it is over. */
+  | { readonly kind: 'never' }
   /** It ends here, and may have begun with the kernel: a read through a cache that no barrier keeps up to date. */
   | { readonly kind: 'here' };
 

@@ -68,7 +68,9 @@ export interface BarrierEvent {
   readonly location: SourceLocation | null;
 }
 
-export interface PartialBarrierEvent extends Pick<PartialBarrierUse, 'barrier' | 'kind' | 'count'> {
+export interface PartialBarrierEvent
+  extends Pick<PartialBarrierUse, 'barrier' | 'kind' | 'count'>,
+    Partial<Pick<PartialBarrierUse, 'index' | 'parity' | 'copy'>> {
   readonly location: SourceLocation | null;
 }
 
@@ -218,11 +220,14 @@ export class Recorder {
     }));
   }
 
-  partialBarrier(frame: Frame, state: State, { barrier: group, kind, count, location }: PartialBarrierEvent): void {
+  partialBarrier(frame: Frame, state: State, event: PartialBarrierEvent): void {
+    const { location, index = null, parity = null, copy = null } = event;
     this.journal.append(this.#partialBarrierUses, () => ({
-      barrier: group,
-      kind,
-      count,
+      ...event,
+      index,
+      parity,
+      copy,
+      order: this.#events++,
       path: state.path,
       facts: state.facts,
       iterations: this.#symbols.iterations,
@@ -254,6 +259,11 @@ export class Recorder {
   groupedCopy(state: State, by: CopyMakers): AsyncCopy {
     const group = this.#counters.copyGroups(state)?.closed ?? this.#input.terms.zero;
     return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', group } };
+  }
+
+  /** A copy that is over when a phase of a barrier object is. */
+  boundCopy(by: CopyMakers, end: AsyncCopy['end']): AsyncCopy {
+    return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end };
   }
 
   /** A call that all lanes of the warp make together, for its accesses. */

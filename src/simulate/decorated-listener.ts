@@ -43,6 +43,10 @@ export abstract class DecoratedListener implements ExecutionListener {
     this.inner?.handedOn?.(token, thread);
   }
 
+  copiesDone(token: number, thread: Thread, copies: readonly number[]): void {
+    this.inner?.copiesDone?.(token, thread, copies);
+  }
+
   takenOver(token: number, threads: readonly Thread[]): void {
     this.inner?.takenOver?.(token, threads);
   }

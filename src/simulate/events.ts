@@ -29,6 +29,8 @@ export interface ExecutionListener {
    * are new for each time that a barrier is passed.
    */
   handedOn?(token: number, thread: Thread): void;
+  /** Copies that `thread` has begun are over: those who pass the barrier of that token come after them. */
+  copiesDone?(token: number, thread: Thread, copies: readonly number[]): void;
   /** `threads` pass the barrier of that token. */
   takenOver?(token: number, threads: readonly Thread[]): void;
   exit(thread: Thread): void;

@@ -159,6 +159,12 @@ export class TraceListener implements ExecutionListener {
     this.#underWay.set(thread, left);
   }
 
+  /** A trace knows threads only: the one that has begun the copies makes them, and hands on what it has done so far. */
+  copiesDone(token: number, thread: Thread, copies: readonly number[]): void {
+    this.copiesWaitedFor([thread], copies);
+    this.handedOn(token, thread);
+  }
+
   #copied(thread: Thread, share: AsyncCopy): void {
     for (const { site, address, size } of partsOf(share)) this.#access(thread, site, address, size, null);
   }

@@ -14,6 +14,7 @@ import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
 import { elect, loadRows, multiply, storeRows } from './matrices.ts';
+import { mbarrier } from './mbarriers.ts';
 import { atomic, discard, fence, load, store } from './memory-accesses.ts';
 import { excerpt, UnsupportedPtx } from './operands.ts';
 import { notModelled, type PtxStatement, type PtxText } from './parse.ts';
@@ -32,6 +33,7 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['membar', fence],
   ['discard', discard],
   ['cp', copy],
+  ['mbarrier', mbarrier],
   ['mma', multiply],
   ['movmatrix', multiply],
   ['ldmatrix', loadRows],

@@ -6,6 +6,7 @@ import { sameBase, type Target, type Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
+import { countOf, flipOf, ringOf } from './cycles.ts';
 import type { Discovery } from './discover.ts';
 import { geometricShape, isNeverNegative, namedSum, openSum, summed } from './series.ts';
 
@@ -60,6 +61,8 @@ class ClosedFormSearch {
 
   run(): ClosedForms {
     for (const c of this.#carried) this.#findForm(c);
+    for (const c of this.#carried) this.#goRound(c);
+    for (const c of this.#carried) this.#flip(c);
     this.#sumUp();
     while (this.#findPrevious());
     this.#share();
@@ -166,6 +169,32 @@ class ClosedFormSearch {
   #close(): Substitution {
     const known = startsToTerms(this.#values);
     return this.#thread.terms.substitution((atom) => known.get(atom.id));
+  }
+
+  /** A variable that goes round in a ring. */
+  #goRound(c: Carried): void {
+    const { terms: t, machine } = this.#thread;
+    const [{ start, entry }, now] = [c, this.#after.get(c)];
+    if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int') return;
+    const length = ringOf(t, this.#withUnchanged.int(now.term), start.term);
+    const { low, high } = entry.term.range;
+    if (length === null || low === null || high === null || low < 0n || high >= length) return;
+    const term = t.mod(t.add(entry.term, this.#k), t.constant(length));
+    this.#values.set(c, machine.make(entry.width, term, true));
+  }
+
+  /** A variable that is 0 or 1 in turns, perhaps not in each iteration. */
+  #flip(c: Carried): void {
+    const { terms: t, machine } = this.#thread;
+    const [{ start, entry }, now] = [c, this.#after.get(c)];
+    if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int') return;
+    const { low, high } = entry.term.range;
+    if (low === null || high === null || low < 0n || high > 1n) return;
+    const flip = flipOf(t, now.term, start.term);
+    const count = flip && countOf(t, this.#close().int(flip), this.#k);
+    if (count === null) return;
+    const term = t.mod(t.add(entry.term, count), t.constant(2));
+    this.#values.set(c, machine.make(entry.width, term, true));
   }
 
   /** What is left may step by something that the closed forms make a function of the iteration alone. */

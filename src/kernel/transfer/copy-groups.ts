@@ -8,15 +8,24 @@ import { allArguments, argument, type CallSite, refuseAt } from '../call-site.ts
 import type { AsyncCopy, CopyMakers, KernelAccess } from '../kernel-model.ts';
 import type { Target } from '../memory.ts';
 import type { State } from '../state.ts';
+import { boundCopy } from './partial-barriers.ts';
 import type { Transfers } from './transfer.ts';
 
 /** Copies of a known size beyond so many bytes are recorded element by element. */
 const LARGEST_ACCESS = 4096n;
 
-export const COPY_GROUPS: Transfers<'copy-begin' | 'copy-group' | 'copy-wait'> = {
+export const COPY_GROUPS: Transfers<'copy-begin' | 'bound-copy' | 'copy-group' | 'copy-wait'> = {
+  'bound-copy': (site, state, { counted }) => {
+    const parts = partsOf(site);
+    if (parts === null) refuseAt(site, 'an asynchronous copy of unknown place or length');
+    const bytes = parts && site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
+    const copy = boundCopy(site, state, counted, parts && bytes && { by: parts.by, bytes });
+    if (parts === null) return state;
+    return begun(site, state, parts, copy ?? site.thread.recorder.boundCopy(parts.by, { kind: 'never' }));
+  },
   'copy-begin': (site, state) => {
     const parts = partsOf(site);
-    if (parts !== null) return begun(site, state, parts);
+    if (parts !== null) return begun(site, state, parts, site.thread.recorder.groupedCopy(state, parts.by));
     refuseAt(site, 'an asynchronous copy of unknown place or length');
     return state;
   },
@@ -29,7 +38,7 @@ export const COPY_GROUPS: Transfers<'copy-begin' | 'copy-group' | 'copy-wait'> =
   },
 };
 
-interface Parts {
+export interface Parts {
   readonly to: readonly Target[];
   readonly from: readonly Target[];
   /** Elements. */
@@ -59,9 +68,8 @@ function partsOf(site: CallSite): Parts | null {
 }
 
 /** @returns the state behind the call */
-function begun(site: CallSite, before: State, parts: Parts): State {
-  const { recorder, memory } = site.thread;
-  const copy = recorder.groupedCopy(before, parts.by);
+function begun(site: CallSite, before: State, parts: Parts, copy: AsyncCopy): State {
+  const { memory } = site.thread;
   for (const target of parts.from) record(site, before, parts, { kind: 'read', target, copy });
   let state = before;
   for (const target of parts.to) {

@@ -143,6 +143,15 @@ export function lowerCopyBegin(call: CallSite, { kind }: EffectOf<'copy-begin'>)
   return null;
 }
 
+export function lowerBoundCopy(call: CallSite, { kind, counted }: EffectOf<'bound-copy'>): null {
+  const readSite = call.lowering.site(bulkAccess('read'));
+  const writeSite = call.lowering.site(bulkAccess('write'));
+  const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
+  const operands = [call.operand(0), call.operand(1), ...numbers, call.operand(6)];
+  call.sync({ kind, counted, readSite, writeSite }, operands, 0);
+  return null;
+}
+
 export function lowerStaleRead(call: CallSite, { kind }: EffectOf<'stale-read'>): null {
   call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, [call.operand(0), call.pair(1)], 0);
   return null;

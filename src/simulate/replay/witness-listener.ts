@@ -165,6 +165,14 @@ export class WitnessListener implements ExecutionListener {
     this.#orders.shared.takeOver(token, threads);
   }
 
+  copiesDone(token: number, _thread: Thread, copies: readonly number[]): void {
+    // Most copies are none that anybody asks of.
+    const asked = copies.filter((index) => this.#copies.some((copy) => copy.index === index));
+    if (asked.length === 0) return;
+    this.#orders.global.copiesDone(token, asked);
+    this.#orders.shared.copiesDone(token, asked);
+  }
+
   exit(): void {}
 
   /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
@@ -316,9 +324,11 @@ export class WitnessListener implements ExecutionListener {
 
   #isOrdered(earlier: SeenAccess, later: SeenAccess): boolean {
     if (later.copy?.isStale) return false;
+    const order = this.#orderOf(later.address);
+    if (earlier.copy !== null && order.knowsCopy(later.which, earlier.copy.index)) return true;
     // What a thread has begun is over for itself when it has waited for it.
     if (this.#isOneThread) return earlier.copy === null || earlier.copy.until !== null;
-    return this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier));
+    return order.isOrdered(earlier.which, lastEpoch(earlier));
   }
 
   /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */

@@ -6,10 +6,11 @@
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import type { Thread } from '../thread.ts';
 import type { AsyncCopy } from './async-copies.ts';
+import type { Bound } from './barrier-objects.ts';
 import type { SyncMachine } from './sync-machine.ts';
 import type { SyncOperands } from './sync-operands.ts';
 
-type CopyBegin = Extract<SyncOperation, { kind: 'copy-begin' }>;
+type CopyBegin = Extract<SyncOperation, { kind: 'copy-begin' | 'bound-copy' }>;
 
 /** What a thread has begun. */
 interface Begun {
@@ -20,6 +21,7 @@ interface Begun {
 }
 
 interface Pending {
+  isMade: boolean;
   /** All of it, whoever makes it. */
   readonly whole: AsyncCopy;
   /** What this thread makes. */
@@ -29,7 +31,7 @@ interface Pending {
 export class CopyGroups {
   readonly #machine: SyncMachine;
   readonly #operands: SyncOperands;
-  readonly #begun = new Map<Thread, Begun>();
+  readonly #groups = new Map<Thread, Begun>();
   /** Numbers of copies that several threads make together, by who they are and which of their copies it is. */
   readonly #together = new Map<string, number>();
   /** How many copies a thread has made together with others, by how many they are. */
@@ -42,7 +44,26 @@ export class CopyGroups {
     this.#operands = operands;
   }
 
-  begin(thread: Thread, { readSite, writeSite }: CopyBegin): void {
+  begin(thread: Thread, operation: CopyBegin): void {
+    this.#of(thread).open.push(this.#begun(thread, operation));
+  }
+
+  /** A copy that belongs to no group: somebody else says when it is made. */
+  beginBound(thread: Thread, operation: CopyBegin): Bound {
+    const copy = this.#begun(thread, operation);
+    const bytes = operation.kind === 'bound-copy' && operation.counted === 'bytes' ? bytesOf(copy.whole) : null;
+    return { thread, copies: [copy.whole.index], make: () => this.#make(thread, [copy]), bytes };
+  }
+
+  /** All that the thread has begun so far, as one thing. */
+  begunBy(thread: Thread): Bound {
+    const { open, closed } = this.#of(thread);
+    const all = [...closed.flat(), ...open];
+    const copies = all.map(({ whole }) => whole.index);
+    return { thread, copies, make: () => this.#make(thread, all), bytes: null };
+  }
+
+  #begun(thread: Thread, { readSite, writeSite }: CopyBegin): Pending {
     const operands = this.#operands;
     const elementBytes = operands.count(thread, 3);
     const makers = operands.count(thread, 5);
@@ -61,8 +82,8 @@ export class CopyGroups {
       writeStep: elementBytes,
     };
     const share = shareOf(whole, thread, makers);
-    this.#of(thread).open.push({ whole, share });
     this.#machine.listener?.copied?.([thread], whole, share);
+    return { whole, share, isMade: false };
   }
 
   /** A read that may have been done at any time since the kernel began; the instruction that it comes with does it. */
@@ -126,21 +147,25 @@ export class CopyGroups {
 
   /** A thread that ends waits for nothing; what it has begun is made all the same. */
   threadEnded(thread: Thread): void {
-    const begun = this.#begun.get(thread);
+    const begun = this.#groups.get(thread);
     if (begun === undefined) return;
-    this.#begun.delete(thread);
+    this.#groups.delete(thread);
     this.#make(thread, [...begun.closed.flat(), ...begun.open]);
   }
 
   #make(thread: Thread, copies: readonly Pending[]): boolean {
-    return copies.every(({ share }) => this.#machine.operations.copyElements(thread, share));
+    return copies.every((copy) => {
+      if (copy.isMade) return true;
+      copy.isMade = true;
+      return this.#machine.operations.copyElements(thread, copy.share);
+    });
   }
 
   #of(thread: Thread): Begun {
-    let begun = this.#begun.get(thread);
+    let begun = this.#groups.get(thread);
     if (begun === undefined) {
       begun = { open: [], closed: [] };
-      this.#begun.set(thread, begun);
+      this.#groups.set(thread, begun);
     }
     return begun;
   }
@@ -157,6 +182,10 @@ export class CopyGroups {
     this.#together.set(key, index);
     return index;
   }
+}
+
+function bytesOf({ count, elementBytes }: AsyncCopy): number {
+  return count * elementBytes;
 }
 
 /** One line of a matrix: of those that have as many lanes as lines or more, each lane makes one at most. */

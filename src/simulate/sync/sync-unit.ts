@@ -2,6 +2,7 @@
  * Barriers and exchanges: who waits, when they are complete, what each thread gets. Threads that have ended count as
  * arrived, as on the hardware; that they were missing is noted.
  */
+import type { BarrierOperation } from '../../intrinsics/index.ts';
 import type { SourceLocation } from '../../ir/program.ts';
 import { highWordOf, lowWordOf } from '../address-space.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
@@ -50,7 +51,11 @@ export class SyncUnit {
     this.#operands = new SyncOperands(machine.executable);
     this.#copies = new AsyncCopies(machine, this.#operands);
     this.#groups = new CopyGroups(machine, this.#operands);
-    this.#objects = new BarrierObjects(machine, () => this.#tokens++);
+    this.#objects = new BarrierObjects(
+      machine,
+      () => this.#tokens++,
+      (thread) => this.#resume(thread, []),
+    );
   }
 
   /**
@@ -76,6 +81,11 @@ export class SyncUnit {
       case 'copy-begin':
         this.#groups.begin(thread, operation);
         return this.#pass(thread, []);
+      case 'bound-copy': {
+        const bound = this.#groups.beginBound(thread, operation);
+        if (!this.#objects.bind(this.#operands.pointer(thread, 6), bound, false)) return 'failed';
+        return this.#pass(thread, []);
+      }
       case 'stale-read':
         this.#groups.readStale(thread, operation);
         return this.#pass(thread, []);
@@ -181,22 +191,45 @@ export class SyncUnit {
     return userPlace(executable, callStack(executable, thread));
   }
 
-  #barrierObject(thread: Thread, operation: 'init' | 'arrive' | 'wait'): StepOutcome {
+  #barrierObject(thread: Thread, operation: BarrierOperation): StepOutcome {
+    const objects = this.#objects;
     const address = this.#operands.pointer(thread, 0);
-    if (operation === 'init') {
-      if (!this.#objects.init(thread, address, this.#operands.word(thread, 1))) return 'failed';
-      return this.#pass(thread, []);
+    const given = this.#operands.count(thread, 1);
+    const passed = (isRight: boolean) => (isRight ? this.#pass(thread, []) : 'failed');
+    switch (operation) {
+      case 'init':
+        return passed(objects.init(thread, address, given));
+      case 'invalidate':
+        objects.invalidate(address);
+        return this.#pass(thread, []);
+      case 'expect':
+        return passed(objects.expect(thread, address, given));
+      case 'copies-arrive':
+        return passed(objects.bind(address, this.#groups.begunBy(thread), given !== 0));
+      case 'arrive':
+      case 'drop': {
+        const phase = operation === 'drop' ? objects.drop(thread, address) : objects.arrive(thread, address, given);
+        return phase === null ? 'failed' : this.#pass(thread, [phase]);
+      }
+      default:
+        return this.#phaseOfObject(thread, operation, { address, given });
     }
-    if (operation === 'arrive') {
-      const arrival = this.#objects.arrive(thread, address);
-      if (arrival === null) return 'failed';
-      this.#resume(thread, [arrival.phase]);
-      for (const other of arrival.released) this.#resume(other, []);
-      return 'paused';
-    }
-    const isOver = this.#objects.wait(thread, address, this.#operands.word(thread, 1));
+  }
+
+  /** Waits for a phase of a barrier object, or asks whether it is over. */
+  #phaseOfObject(
+    thread: Thread,
+    operation: 'wait' | 'test' | 'wait-parity' | 'test-parity',
+    { address, given }: { readonly address: number; readonly given: number },
+  ): StepOutcome {
+    const objects = this.#objects;
+    const isByNumber = operation === 'wait' || operation === 'test';
+    const phase = isByNumber ? given : objects.phaseOf(thread, address, given);
+    if (phase === null) return 'failed';
+    const waits = operation === 'wait' || operation === 'wait-parity';
+    const isOver = waits ? objects.wait(thread, address, phase) : objects.test(thread, address, phase);
     if (isOver === null) return 'failed';
-    if (isOver) return this.#pass(thread, []);
+    if (isOver || !waits) return this.#pass(thread, [isOver ? 1 : 0]);
     this.#wait(thread);
     return 'waiting';
   }
