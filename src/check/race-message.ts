@@ -22,6 +22,8 @@ const MISSING: Readonly<Record<NonNullable<RacePair['missing']>, (words: Vocabul
     `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
   fence: ({ block }) =>
     `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
+  'proxy-fence': () =>
+    'and between what a thread writes and what a bulk copy does a proxy fence (fence.proxy.async) is missing',
   'reader-fence': () =>
     'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };

@@ -5,7 +5,7 @@
  */
 import type { AtomicOperator, Ordering } from '../ir/program.ts';
 import type { MathFunction } from './libm.ts';
-import type { MemoryScope } from './scopes.ts';
+import type { MemoryScope, OrderedMemory } from './scopes.ts';
 
 /** `argument`: the call's argument 0 is the number of the axis (OpenCL). */
 export type Axis = 'x' | 'y' | 'z' | 'argument';
@@ -123,6 +123,9 @@ export interface CollectiveOperation {
   /** The values are signed integers. */
   readonly signed: boolean;
 }
+
+/** Groups of copies: those of `cp.async`, and those of `cp.async.bulk`, which go through another way to memory. */
+export type CopyQueue = 'plain' | 'bulk';
 
 /**
  * What is done with a barrier object in memory (PTX's mbarrier), which is argument 0. `init(object, count)`;
@@ -270,7 +273,7 @@ export type Effect =
    * bytes of an element, count of elements that are read, makers)`. What is not read is filled with zeros. Makers: 1 is the
    * thread itself, 0 all threads of the block together, another number all threads of an aligned tile of so many.
    */
-  | { readonly kind: 'copy-begin' }
+  | { readonly kind: 'copy-begin'; readonly queue: CopyQueue }
   /**
    * The same that belongs to a phase of a barrier object, the last argument: the phase is not over before the copy is. It
    * counts as so many bytes, which the phase has to expect, or as an arrival more.
@@ -282,9 +285,14 @@ export type Effect =
    */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write' }
   /** The end of a group of the thread's copies. */
-  | { readonly kind: 'copy-group' }
-  /** `(count)`: behind it so many of the thread's groups at most are under way, the newest. It orders no other thread. */
-  | { readonly kind: 'copy-wait' }
+  | { readonly kind: 'copy-group'; readonly queue: CopyQueue }
+  /**
+   * `(count)`: behind it so many of the thread's groups at most are under way, the newest. It orders no other thread. `reads`:
+   * the others may still write, and read no more.
+   */
+  | { readonly kind: 'copy-wait'; readonly queue: CopyQueue; readonly reads: boolean }
+  /** What the thread knows of memory is in order with what bulk copies behind it do (PTX's async proxy). */
+  | { readonly kind: 'proxy-fence'; readonly memory: OrderedMemory }
   /**
    * `(address, bytes)`: a load that comes with the call goes through a cache that no barrier keeps up to date. What it finds
    * may have been read at any time since the kernel began.
@@ -451,6 +459,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'bound-copy': true,
   'copy-group': true,
   'copy-wait': true,
+  'proxy-fence': true,
   'stale-read': false,
   split: true,
   'image-read': false,

@@ -15,6 +15,7 @@ export {
   type Axis,
   type BarrierOperation,
   type CollectiveOperation,
+  type CopyQueue,
   type Effect,
   type EffectKind,
   type EffectOf,

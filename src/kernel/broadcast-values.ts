@@ -362,5 +362,8 @@ function endUnder(end: CopyEnd, s: Substitution): CopyEnd {
 }
 
 function groupsUnder(groups: CopyGroups | null, s: Substitution): CopyGroups | null {
-  return groups && { closed: s.int(groups.closed), done: s.int(groups.done) };
+  if (groups === null) return null;
+  const { closed, done, bulk } = groups;
+  const ofBulk = { closed: s.int(bulk.closed), done: s.int(bulk.done), read: s.int(bulk.read) };
+  return { closed: s.int(closed), done: s.int(done), bulk: ofBulk };
 }

@@ -14,6 +14,7 @@ import type {
   KernelLoop,
   PartialBarrier,
   PartialBarrierUse,
+  ProxyFence,
 } from './kernel-model.ts';
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Value } from './memory.ts';
@@ -95,6 +96,7 @@ export interface Execution {
   readonly textureReads: readonly TextureRead[];
   readonly barriers: readonly KernelBarrier[];
   readonly fences: readonly KernelFence[];
+  readonly proxyFences: readonly ProxyFence[];
   /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */
   readonly partialBarriers: readonly PartialBarrier[];
   readonly partialBarrierUses: readonly PartialBarrierUse[];

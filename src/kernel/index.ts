@@ -26,6 +26,7 @@ export type {
   PartialBarrier,
   PartialBarrierCount,
   PartialBarrierUse,
+  ProxyFence,
   Round,
   Update,
   WarpCounts,

@@ -151,7 +151,9 @@ export class TraceListener implements ExecutionListener {
       this.#underWay.set(threads[0]!, [...(this.#underWay.get(threads[0]!) ?? []), share]);
   }
 
-  copiesWaitedFor([thread]: readonly Thread[], copies: readonly number[]): void {
+  copiesWaitedFor([thread]: readonly Thread[], copies: readonly number[], reads = false): void {
+    // Where it ends it is there once more.
+    if (reads) return;
     const begun = thread && this.#underWay.get(thread);
     if (!begun) return;
     for (const share of begun) if (copies.includes(share.index)) this.#copied(thread, share);

@@ -5,6 +5,7 @@
  * groups were done at the last barrier that the other thread has passed, as they only ever become more. A copy that is not
  * shown to be over never ends.
  */
+import type { CopyQueue } from '../../intrinsics/index.ts';
 import type {
   BarrierInterval,
   CopyGroups,
@@ -13,8 +14,9 @@ import type {
   KernelBarrier,
   KernelEnd,
   PartialBarrierCount,
+  ProxyFence,
 } from '../../kernel/index.ts';
-import type { Cond, Int, Terms } from '../../terms/index.ts';
+import { type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
 import type { Link } from './links.ts';
@@ -24,7 +26,10 @@ import type { AccessPair, Side } from './sides.ts';
 interface FlightContext {
   readonly terms: Terms;
   readonly launch: LaunchTerms;
-  readonly execution: Pick<Execution, 'barriers' | 'partialBarrierUses' | 'end' | 'isCutShort' | 'iterationsOf'>;
+  readonly execution: Pick<
+    Execution,
+    'barriers' | 'partialBarrierUses' | 'proxyFences' | 'end' | 'isCutShort' | 'iterationsOf'
+  >;
 }
 
 type Width = 'block' | 'warp' | 'grid';
@@ -54,11 +59,17 @@ export function flightOrder(context: FlightContext): FlightOrder {
     unordered(accesses, partial) {
       const { pair, distance, first, second } = accesses;
       const endings = [endingOf(t, accesses, 0, partial), endingOf(t, accesses, 1, partial)] as const;
-      if (distance === 'same-thread') return allOf([inOneThread(context, first, second, endings)]);
+      if (distance === 'same-thread') {
+        const isOpen = accesses.proxies
+          ? unfencedInOne(context, accesses)
+          : inOneThread(context, first, second, endings);
+        return allOf([isOpen]);
+      }
       const conditions = [notOneCopy(context, accesses)];
+      const unfenced = accesses.proxies ? unfencedBy(context, accesses) : null;
       const before = (clock: Clock) => [
-        notBefore(context, clock, first, second, endings[0]),
-        notBefore(context, clock, second, first, endings[1]),
+        t.or(notBefore(context, clock, first, second, endings[0]), unfenced?.(clock, 0) ?? t.false),
+        t.or(notBefore(context, clock, second, first, endings[1]), unfenced?.(clock, 1) ?? t.false),
       ];
       conditions.push(...before(clock(distance === 'inter-block' ? 'grid' : 'block')));
       if (distance === 'intra-warp') conditions.push(...before(clock('warp')));
@@ -85,10 +96,15 @@ function allOf(conditions: Cond[]): Cond[] | null {
 
 // ---- when a copy is over -----------------------------------------------------------------------------------------------
 
+interface GroupCounts {
+  readonly closed: Int;
+  readonly done: Int;
+}
+
 /** When a copy is known to be over. */
 interface Ending {
-  /** The group that it belongs to; null where it belongs to none. */
-  readonly group: Int | null;
+  /** The group that it belongs to, and how many a thread has closed and knows to be done; null where it belongs to none. */
+  readonly group: { readonly number: Int; readonly counts: (groups: CopyGroups | null) => GroupCounts } | null;
   /** Barriers of which a phase is not over before the copy is, and its number, as the thread has it that began the copy. */
   readonly rounds: readonly {
     readonly link: Link;
@@ -115,7 +131,7 @@ function endingOf(
   const rounds = [...links].flatMap(([barrier, link]) => {
     const isItsOwn = end.kind === 'phase' && end.barrier === barrier;
     // An arrival of copies is one of all that the thread has begun before.
-    const isOfAll = end.kind === 'group' && link.carries === 'copies';
+    const isOfAll = end.kind === 'group' && end.queue === 'plain' && link.carries === 'copies';
     const round = isItsOwn
       ? roundOf(copy)
       : isOfAll
@@ -129,11 +145,89 @@ function endingOf(
       const waited = other.terms.int(waitedAt(t, link, counts.get(barrier)));
       return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other.terms, counts)));
     });
-  return { group: end.kind === 'group' ? terms.int(end.group) : null, rounds, isOpenTo };
+  if (end.kind !== 'group') return { group: null, rounds, isOpenTo };
+  const counts = (groups: CopyGroups | null) => groupsAt(t, groups, end.queue, access.kind);
+  return { group: { number: terms.int(end.group), counts }, rounds, isOpenTo };
 }
 
 function waitedAt(t: Terms, { waited }: Link, count: PartialBarrierCount | undefined): Int {
   return waited(count ?? { arrived: t.zero, waited: t.zero });
+}
+
+// ---- proxies -----------------------------------------------------------------------------------------------------------
+
+/** Does the access go the way to memory of bulk copies? */
+export function isAsync({ copy }: KernelAccess): boolean {
+  if (copy === null) return false;
+  const { end } = copy;
+  return end.kind === 'group' ? end.queue === 'bulk' : 'counted' in end && end.counted === 'bytes';
+}
+
+/**
+ * May a bulk copy that comes behind an access not see it, for want of a fence between the two ways to memory? It may not see
+ * what was written; that nothing is read any more when the copy writes is taken from the order of the two.
+ */
+export function crossesProxies(a: KernelAccess, b: KernelAccess): boolean {
+  const isWritten = (access: KernelAccess) => access.kind !== 'read' && !isAsync(access);
+  return (isWritten(a) && isAsync(b)) || (isWritten(b) && isAsync(a));
+}
+
+/** That a thread comes to a fence of proxies in the iterations of an access, before it or behind it. */
+function fencesAround(
+  { execution }: Pick<FlightContext, 'execution'>,
+  access: KernelAccess,
+  isBefore: boolean,
+): readonly ProxyFence[] {
+  const known = new Set(conjuncts(access.path));
+  return execution.proxyFences.filter(
+    ({ index, iterations, path, memory }) =>
+      index < access.index === isBefore &&
+      (memory === 'all' || memory === access.object.space) &&
+      iterations.every((one, i) => one === access.iterations[i]) &&
+      conjuncts(path).every((part) => known.has(part)),
+  );
+}
+
+/** That no fence of either thread stands between one of the two accesses, which is over, and the bulk copy behind it. */
+function unfencedBy(context: FlightContext, { first, second }: AccessPair): (clock: Clock, which: 0 | 1) => Cond {
+  const { terms: t } = context;
+  return (clock, which) => {
+    const [early, late] = which === 0 ? [first, second] : [second, first];
+    if (isAsync(early.access) || !isAsync(late.access)) return t.false;
+    const { space } = early.access.object;
+    const at = ({ intervals }: ProxyFence, side: Side) => ({
+      ...side.access,
+      interval: intervals[space === 'shared' ? 'shared' : 'global'],
+    });
+    const passed = late.terms.int(clock.passed(late.access));
+    const behind = fencesAround(context, early.access, false).map((fence) =>
+      t.le(passed, early.terms.int(clock.come(at(fence, early)))),
+    );
+    const before = fencesAround(context, late.access, true).map((fence) =>
+      t.le(late.terms.int(clock.passed(at(fence, late))), early.terms.int(clock.come(early.access))),
+    );
+    return t.and(...behind, ...before);
+  };
+}
+
+/** The same of one thread: that it begins the copy behind its access, and comes to no fence in between. */
+function unfencedInOne(context: FlightContext, { first, second }: AccessPair): Cond {
+  const { terms: t } = context;
+  const ways = [
+    [first, second],
+    [second, first],
+  ] as const;
+  return t.or(
+    ...ways.map(([early, late]) => {
+      if (isAsync(early.access) || !isAsync(late.access)) return t.false;
+      const at = (fence: ProxyFence, side: Side) => ({ access: { ...side.access, ...fence }, terms: side.terms });
+      const behind = fencesAround(context, early.access, false).map((fence) =>
+        t.not(follows(t, at(fence, early), late)),
+      );
+      const before = fencesAround(context, late.access, true).map((fence) => t.not(follows(t, early, at(fence, late))));
+      return t.and(follows(t, early, late), ...behind, ...before);
+    }),
+  );
 }
 
 // ---- one thread --------------------------------------------------------------------------------------------------------
@@ -158,17 +252,22 @@ function underWay(t: Terms, first: Side, second: Side, ending: Ending | null): C
   const { group, isOpenTo } = ending;
   const isOpen = t.and(...isOpenTo(second));
   if (group === null) return t.and(follows(t, first, second), isOpen);
-  const { closed, done } = groupsAt(t, second.access.copyGroups);
+  const { closed, done } = group.counts(second.access.copyGroups);
   // While the groups are the same, program order says which of the two comes first.
   const isLater = t.or(
-    t.lt(group, second.terms.int(closed)),
-    t.and(t.eq(group, second.terms.int(closed)), follows(t, first, second)),
+    t.lt(group.number, second.terms.int(closed)),
+    t.and(t.eq(group.number, second.terms.int(closed)), follows(t, first, second)),
   );
-  return t.and(t.le(second.terms.int(done), group), isLater, isOpen);
+  return t.and(t.le(second.terms.int(done), group.number), isLater, isOpen);
+}
+
+/** What a thread comes to at some moment. */
+interface Moved extends Pick<Side, 'terms'> {
+  readonly access: Pick<KernelAccess, 'index' | 'iterations'>;
 }
 
 /** That the second access comes behind the first in the order of the program. */
-function follows(t: Terms, first: Side, second: Side): Cond {
+function follows(t: Terms, first: Moved, second: Moved): Cond {
   const common = commonIterations(first.access, second.access);
   const atOnce = first.access.index < second.access.index ? t.true : t.false;
   const [mine, theirs] = [first.terms.int, second.terms.int];
@@ -178,7 +277,7 @@ function follows(t: Terms, first: Side, second: Side): Cond {
   );
 }
 
-function commonIterations(a: KernelAccess, b: KernelAccess): readonly Int[] {
+function commonIterations(a: Moved['access'], b: Moved['access']): readonly Int[] {
   const apart = a.iterations.findIndex((iteration, i) => iteration !== b.iterations[i]);
   return apart < 0 ? a.iterations : a.iterations.slice(0, apart);
 }
@@ -305,9 +404,9 @@ function openThere(
 ): Cond {
   const around = [...new Set([...access.iterations, ...moment.iterations])];
   const { terms: there, premises } = anotherMoment(t, execution, around, suffix);
-  const { done } = groupsAt(t, moment.copyGroups);
+  const { group } = ending;
   const isOpen = [
-    ...(ending.group === null ? [] : [t.le(thread.int(there.int(done)), ending.group)]),
+    ...(group === null ? [] : [t.le(thread.int(there.int(group.counts(moment.copyGroups).done)), group.number)]),
     ...ending.rounds.map(({ link, barrier, round, holds }) =>
       t.or(t.not(holds), t.le(thread.int(there.int(waitedAt(t, link, moment.counts.get(barrier)))), round)),
     ),
@@ -320,6 +419,10 @@ function openThere(
   return t.and(...conditions, ...premises().map((premise) => thread.cond(premise)));
 }
 
-function groupsAt(t: Terms, groups: CopyGroups | null): CopyGroups {
-  return groups ?? { closed: t.zero, done: t.zero };
+/** @param part what the copy does there: a bulk copy may have read all, and still write */
+function groupsAt(t: Terms, groups: CopyGroups | null, queue: CopyQueue, part: KernelAccess['kind']): GroupCounts {
+  if (groups === null) return { closed: t.zero, done: t.zero };
+  if (queue === 'plain') return groups;
+  const { closed, done, read } = groups.bulk;
+  return { closed, done: part === 'read' ? read : done };
 }

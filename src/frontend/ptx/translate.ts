@@ -8,6 +8,7 @@ import { voidType } from '../llvm/types.ts';
 import { AssemblyRegisters } from './assembly-registers.ts';
 import { barrier } from './barriers.ts';
 import { BIT_RULES } from './bits.ts';
+import { proxyFence } from './bulk-copies.ts';
 import { convert, convertAddress, isInSpace, move } from './conversions.ts';
 import { copy } from './copies.ts';
 import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
@@ -29,7 +30,7 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['st', store],
   ['atom', atomic],
   ['red', atomic],
-  ['fence', fence],
+  ['fence', (emitter, statement) => void (proxyFence(emitter, statement) || fence(emitter, statement))],
   ['membar', fence],
   ['discard', discard],
   ['cp', copy],

@@ -14,27 +14,32 @@ import type { Transfers } from './transfer.ts';
 /** Copies of a known size beyond so many bytes are recorded element by element. */
 const LARGEST_ACCESS = 4096n;
 
-export const COPY_GROUPS: Transfers<'copy-begin' | 'bound-copy' | 'copy-group' | 'copy-wait'> = {
+export const COPY_GROUPS: Transfers<'copy-begin' | 'bound-copy' | 'copy-group' | 'copy-wait' | 'proxy-fence'> = {
   'bound-copy': (site, state, { counted }) => {
     const parts = partsOf(site);
-    if (parts === null) refuseAt(site, 'an asynchronous copy of unknown place or length');
-    const bytes = parts && site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
-    const copy = boundCopy(site, state, counted, parts && bytes && { by: parts.by, bytes });
-    if (parts === null) return state;
-    return begun(site, state, parts, copy ?? site.thread.recorder.boundCopy(parts.by, { kind: 'never' }));
+    if (parts === null) {
+      refuseAt(site, 'an asynchronous copy of unknown place or length');
+      return state;
+    }
+    const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
+    return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
   },
-  'copy-begin': (site, state) => {
+  'copy-begin': (site, state, { queue }) => {
     const parts = partsOf(site);
-    if (parts !== null) return begun(site, state, parts, site.thread.recorder.groupedCopy(state, parts.by));
+    if (parts !== null) return begun(site, state, parts, site.thread.recorder.groupedCopy(state, parts.by, queue));
     refuseAt(site, 'an asynchronous copy of unknown place or length');
     return state;
   },
-  'copy-group': (site, state) => site.thread.counters.closeCopyGroup(state),
-  'copy-wait': (site, state) => {
+  'copy-group': (site, state, { queue }) => site.thread.counters.closeCopyGroup(state, queue),
+  'copy-wait': (site, state, { queue, reads }) => {
     const { machine, counters } = site.thread;
     const left = argument(site, 0);
     // A number that was never set: the wait may be for nothing.
-    return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left)) : state;
+    return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left), queue, reads) : state;
+  },
+  'proxy-fence': ({ thread }, state, { memory }) => {
+    thread.recorder.proxyFence(state, memory);
+    return state;
   },
 };
 

@@ -116,7 +116,8 @@ function record(
   const { location } = call;
   const access = { target, size: OBJECT_BYTES, pointer: call.arguments[0]!, location };
   if (event.kind === 'init') thread.recorder.access(frame, state, { ...access, kind: 'write' });
-  else if (event.kind !== 'copy') thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'block' });
+  else if (event.kind !== 'copy' && event.kind !== 'copy-arrives')
+    thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'block' });
   thread.recorder.partialBarrier(frame, state, { count: null, ...event, barrier: barrier.id, index, location });
 }
 
@@ -271,18 +272,18 @@ export const BARRIER_OBJECTS: Transfers<'barrier-object'> = {
   },
 };
 
-/** A copy that a phase of the object in argument 6 waits for. @returns null when the object is not known: it never ends */
+/** A copy that a phase of the object in argument 6 waits for; where the object is not known, it never ends. */
 export function boundCopy(
   site: CallSite,
   state: State,
   counted: 'arrival' | 'bytes',
-  parts: { readonly by: CopyMakers; readonly bytes: Int } | null,
-): AsyncCopy | null {
-  const use = objectUse(site, state, 6);
-  if (use === null || parts === null) return null;
+  { by, bytes }: { readonly by: CopyMakers; readonly bytes: Int },
+): AsyncCopy {
   const { counters, recorder } = site.thread;
+  const use = objectUse(site, state, 6);
+  if (use === null) return recorder.boundCopy(by, { kind: 'never', counted });
   const { arrived } = counters.partialCount(state, use.barrier);
-  const copy = recorder.boundCopy(parts.by, { kind: 'phase', barrier: use.barrier.id, arrived, counted });
-  record(site, state, use, { kind: 'copy', count: parts.bytes, copy: copy.id });
+  const copy = recorder.boundCopy(by, { kind: 'phase', barrier: use.barrier.id, arrived, counted });
+  record(site, state, use, { kind: counted === 'bytes' ? 'copy' : 'copy-arrives', count: bytes, copy: copy.id });
   return copy;
 }

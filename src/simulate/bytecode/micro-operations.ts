@@ -1,5 +1,5 @@
 /** Micro-operations: what functions are lowered to, with virtual registers, before these get their places in a frame. */
-import type { BarrierOperation, MemoryScope, OrderedMemory } from '../../intrinsics/index.ts';
+import type { BarrierOperation, CopyQueue, MemoryScope, OrderedMemory } from '../../intrinsics/index.ts';
 import type { Ordering } from '../../ir/program.ts';
 import type { Place } from '../errors.ts';
 import type { Collective } from '../sync/collectives.ts';
@@ -110,7 +110,12 @@ export type SyncOperation =
   /** Operands: count, address of the events. `readSite` reads them. */
   | { readonly kind: 'wait-async-copies'; readonly readSite: number }
   /** Operands: destination, source, count, bytes of an element, count that is read, makers. */
-  | { readonly kind: 'copy-begin'; readonly readSite: number; readonly writeSite: number }
+  | {
+      readonly kind: 'copy-begin';
+      readonly queue: CopyQueue;
+      readonly readSite: number;
+      readonly writeSite: number;
+    }
   /** Operands: the same, and the barrier object whose phase waits for the copy: for its bytes, or for it to arrive. */
   | {
       readonly kind: 'bound-copy';
@@ -120,9 +125,10 @@ export type SyncOperation =
     }
   /** Operands: address, lines, bytes of a line, bytes from one line to the next. */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write'; readonly site: number }
-  | { readonly kind: 'copy-group' }
+  | { readonly kind: 'copy-group'; readonly queue: CopyQueue }
   /** Operand: how many groups may be under way. */
-  | { readonly kind: 'copy-wait' }
+  | { readonly kind: 'copy-wait'; readonly queue: CopyQueue; readonly reads: boolean }
+  | { readonly kind: 'proxy-fence'; readonly orders: OrderedMemory }
   /** Operands: address, bytes. */
   | { readonly kind: 'stale-read'; readonly readSite: number }
   /** Operands: group, threads; result: the number of one. */

@@ -30,6 +30,7 @@ import {
   lowerFenceCall,
   lowerFill,
   lowerMatrixAccess,
+  lowerProxyFence,
   lowerRecoveredAddress,
   lowerStaleRead,
   lowerVectorLoad,
@@ -184,6 +185,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'bound-copy': lowerBoundCopy,
   'copy-group': lowerCopyGroup,
   'copy-wait': lowerCopyWait,
+  'proxy-fence': lowerProxyFence,
   'stale-read': lowerStaleRead,
   split: lowerSplit,
   'image-read': (call) => {

@@ -15,12 +15,15 @@ import type { Thread } from '../thread.ts';
 interface Knowledge {
   readonly first: number;
   readonly second: number;
+  /** The same of what bulk copies see as well. */
+  readonly fencedFirst: number;
+  readonly fencedSecond: number;
   /** Numbers of copies that it knows to be over, of those that end by themselves. */
   readonly copies: ReadonlySet<number>;
 }
 
 const NO_COPIES: ReadonlySet<number> = new Set();
-const NOTHING: Knowledge = { first: 0, second: 0, copies: NO_COPIES };
+const NOTHING: Knowledge = { first: 0, second: 0, fencedFirst: 0, fencedSecond: 0, copies: NO_COPIES };
 
 interface Release extends Knowledge {
   readonly scope: MemoryScope;
@@ -61,18 +64,12 @@ export class TwoThreadOrder {
   }
 
   barrier(threads: readonly Thread[]): void {
-    let first = 0;
-    let second = 0;
-    let copies = NO_COPIES;
+    let joined = NOTHING;
     for (const thread of threads) {
       const known = this.#knowledge.get(thread.linear);
-      if (known === undefined) continue;
-      if (known.first > first) first = known.first;
-      if (known.second > second) second = known.second;
-      copies = union(copies, known.copies);
+      if (known !== undefined && !isWithin(known, joined)) joined = joinOf(joined, known);
     }
-    if (first === 0 && second === 0 && copies.size === 0) return;
-    const joined = { first, second, copies };
+    if (joined === NOTHING) return;
     for (const thread of threads) this.#knowledge.set(thread.linear, joined);
     for (const which of [0, 1] as const) this.#advance(this.#pair[which], threads);
   }
@@ -98,6 +95,20 @@ export class TwoThreadOrder {
   takeOver(token: number, threads: readonly Thread[]): void {
     const known = this.#tokens.get(token);
     if (known !== undefined) for (const thread of threads) this.#learn(thread.linear, known);
+  }
+
+  /** What the thread knows, bulk copies see that come behind it. */
+  fenceProxies(thread: Thread): void {
+    const known = this.#knowledge.get(thread.linear);
+    if (known === undefined) return;
+    this.#knowledge.set(thread.linear, { ...known, fencedFirst: known.first, fencedSecond: known.second });
+    this.#advance(thread.linear, null);
+  }
+
+  /** True when a bulk copy that thread `by` begins now sees everything of epoch `epoch` of thread `which`. */
+  isFenced(which: 0 | 1, epoch: number, by: 0 | 1): boolean {
+    const known = this.#known(this.#pair[by]);
+    return (which === 0 ? known.fencedFirst : known.fencedSecond) >= epoch;
   }
 
   /** A fence that only acquires passes nothing on. */
@@ -151,8 +162,7 @@ export class TwoThreadOrder {
 
   #learn(linear: number, what: Knowledge): void {
     const known = this.#known(linear);
-    const copies = union(known.copies, what.copies);
-    if (known.first >= what.first && known.second >= what.second && copies === known.copies) return;
+    if (isWithin(what, known)) return;
     this.usedAtomics = true;
     this.#knowledge.set(linear, joinOf(known, what));
   }
@@ -178,8 +188,24 @@ function withRelease(releases: readonly Release[], release: Release): Release[] 
 }
 
 function joinOf(a: Knowledge, b: Knowledge): Knowledge {
-  const copies = union(a.copies, b.copies);
-  return { first: Math.max(a.first, b.first), second: Math.max(a.second, b.second), copies };
+  return {
+    first: Math.max(a.first, b.first),
+    second: Math.max(a.second, b.second),
+    fencedFirst: Math.max(a.fencedFirst, b.fencedFirst),
+    fencedSecond: Math.max(a.fencedSecond, b.fencedSecond),
+    copies: union(a.copies, b.copies),
+  };
+}
+
+/** Is all that is known by the one known by the other? */
+function isWithin(a: Knowledge, b: Knowledge): boolean {
+  return (
+    b.first >= a.first &&
+    b.second >= a.second &&
+    b.fencedFirst >= a.fencedFirst &&
+    b.fencedSecond >= a.fencedSecond &&
+    union(b.copies, a.copies) === b.copies
+  );
 }
 
 /** `a` itself where it has all of `b`. */

@@ -148,6 +148,13 @@ export class BarrierObjects {
       const arrivals = bound.filter(({ bytes }) => bytes === null).length;
       if (object.pending > arrivals) return true;
       const { thread, copies, make, bytes } = bound.shift()!;
+      if (bytes !== null && object.pending === 0 && object.bytes > 0 && bytes > object.bytes) {
+        // The phase expects a part of the bytes and is over with that; the next one finds the rest.
+        bound.unshift({ thread, copies, make, bytes: bytes - object.bytes });
+        object.bytes = 0;
+        this.#begin(object);
+        return true;
+      }
       if (!make()) return false;
       this.#machine.listener?.copiesDone?.(object.tokens.get(phase)!, thread, copies);
       if (bytes === null) object.pending--;

@@ -36,12 +36,14 @@ export class CopyGroups {
   readonly #together = new Map<string, number>();
   /** How many copies a thread has made together with others, by how many they are. */
   readonly #calls = new Map<string, number>();
-  /** OpenCL's copies count upwards. */
-  #nextCopy = -1;
+  /** The next number of a copy; OpenCL's copies count upwards. */
+  readonly #next: { copy: number };
 
-  constructor(machine: SyncMachine, operands: SyncOperands) {
+  /** @param numbers whose copies have other numbers */
+  constructor(machine: SyncMachine, operands: SyncOperands, numbers: CopyGroups | null = null) {
     this.#machine = machine;
     this.#operands = operands;
+    this.#next = numbers === null ? { copy: -1 } : numbers.#next;
   }
 
   begin(thread: Thread, operation: CopyBegin): void {
@@ -63,7 +65,8 @@ export class CopyGroups {
     return { thread, copies, make: () => this.#make(thread, all), bytes: null };
   }
 
-  #begun(thread: Thread, { readSite, writeSite }: CopyBegin): Pending {
+  #begun(thread: Thread, operation: CopyBegin): Pending {
+    const { readSite, writeSite } = operation;
     const operands = this.#operands;
     const elementBytes = operands.count(thread, 3);
     const makers = operands.count(thread, 5);
@@ -71,6 +74,7 @@ export class CopyGroups {
     const whole: AsyncCopy = {
       index: this.#indexOf(thread, makers),
       timing: 'up-to-wait',
+      isAsync: operation.kind === 'bound-copy' ? operation.counted === 'bytes' : operation.queue === 'bulk',
       readSite,
       writeSite,
       to: operands.pointer(thread, 0),
@@ -93,7 +97,7 @@ export class CopyGroups {
     const from = this.#operands.pointer(thread, 0);
     const size = this.#operands.count(thread, 1);
     const read: AsyncCopy = {
-      ...{ index: this.#nextCopy--, timing: 'stale', readSite, writeSite: readSite, from, to: from },
+      ...{ index: this.#next.copy--, timing: 'stale', isAsync: false, readSite, writeSite: readSite, from, to: from },
       ...{ count: 0, readCount: size, elementBytes: 1, readStep: 1, writeStep: 1 },
     };
     listener.copied([thread], read, read);
@@ -115,6 +119,7 @@ export class CopyGroups {
       ...{
         index: this.#indexOf(thread, warpSize),
         timing: 'at-once',
+        isAsync: false,
         readSite: site,
         writeSite: site,
         from: at,
@@ -133,15 +138,18 @@ export class CopyGroups {
     begun.open = [];
   }
 
-  /** Makes all copies but those of the newest `left` groups. @returns false with an error */
-  wait(thread: Thread, left: number): boolean {
+  /**
+   * Makes all copies but those of the newest `left` groups.
+   * @param reads they may still write what they have read: they are waited for once more
+   * @returns false with an error
+   */
+  wait(thread: Thread, left: number, reads: boolean): boolean {
     const { closed } = this.#of(thread);
-    const done = closed.splice(0, Math.max(0, closed.length - left)).flat();
+    const count = Math.max(0, closed.length - left);
+    const done = (reads ? closed.slice(0, count) : closed.splice(0, count)).flat();
     if (!this.#make(thread, done)) return false;
-    this.#machine.listener?.copiesWaitedFor?.(
-      [thread],
-      done.map(({ whole }) => whole.index),
-    );
+    const indices = done.map(({ whole }) => whole.index);
+    this.#machine.listener?.copiesWaitedFor?.([thread], indices, reads);
     return true;
   }
 
@@ -172,13 +180,13 @@ export class CopyGroups {
 
   /** One number for a copy that threads make together: the n-th such call of each of them. */
   #indexOf(thread: Thread, makers: number): number {
-    if (makers === 1) return this.#nextCopy--;
+    if (makers === 1) return this.#next.copy--;
     const who = `${thread.linear}/${makers}`;
     const call = this.#calls.get(who) ?? 0;
     this.#calls.set(who, call + 1);
     const tile = makers === 0 ? 0 : Math.floor(thread.index / makers);
     const key = `${thread.block.linear}/${makers}/${tile}/${call}`;
-    const index = this.#together.get(key) ?? this.#nextCopy--;
+    const index = this.#together.get(key) ?? this.#next.copy--;
     this.#together.set(key, index);
     return index;
   }

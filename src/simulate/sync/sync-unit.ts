@@ -2,7 +2,7 @@
  * Barriers and exchanges: who waits, when they are complete, what each thread gets. Threads that have ended count as
  * arrived, as on the hardware; that they were missing is noted.
  */
-import type { BarrierOperation } from '../../intrinsics/index.ts';
+import type { BarrierOperation, CopyQueue } from '../../intrinsics/index.ts';
 import type { SourceLocation } from '../../ir/program.ts';
 import { highWordOf, lowWordOf } from '../address-space.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
@@ -39,6 +39,7 @@ export class SyncUnit {
   readonly #grid: Thread[] = [];
   readonly #copies: AsyncCopies;
   readonly #groups: CopyGroups;
+  readonly #bulk: CopyGroups;
   readonly #objects: BarrierObjects;
   #tokens = 0;
   /** How many elections a thread has taken part in. */
@@ -51,6 +52,7 @@ export class SyncUnit {
     this.#operands = new SyncOperands(machine.executable);
     this.#copies = new AsyncCopies(machine, this.#operands);
     this.#groups = new CopyGroups(machine, this.#operands);
+    this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
     this.#objects = new BarrierObjects(
       machine,
       () => this.#tokens++,
@@ -79,7 +81,7 @@ export class SyncUnit {
         return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
       }
       case 'copy-begin':
-        this.#groups.begin(thread, operation);
+        this.#queue(operation).begin(thread, operation);
         return this.#pass(thread, []);
       case 'bound-copy': {
         const bound = this.#groups.beginBound(thread, operation);
@@ -103,10 +105,13 @@ export class SyncUnit {
       case 'elect':
         return this.#pass(thread, [this.#elected(thread, operation.anew)]);
       case 'copy-group':
-        this.#groups.close(thread);
+        this.#queue(operation).close(thread);
         return this.#pass(thread, []);
       case 'copy-wait':
-        if (!this.#groups.wait(thread, this.#operands.count(thread, 0))) return 'failed';
+        if (!this.#queue(operation).wait(thread, this.#operands.count(thread, 0), operation.reads)) return 'failed';
+        return this.#pass(thread, []);
+      case 'proxy-fence':
+        this.#machine.listener?.proxiesFenced?.(thread, operation.orders);
         return this.#pass(thread, []);
       case 'unknown':
         if (this.#machine.options.unknowns === 'zero') return this.#pass(thread, []);
@@ -136,6 +141,7 @@ export class SyncUnit {
   threadEnded(thread: Thread): void {
     const { block } = thread;
     this.#groups.threadEnded(thread);
+    this.#bulk.threadEnded(thread);
     for (const id of [...block.barriers.keys()]) this.#tryBlock(thread, id);
     this.#tryCopyCall(thread);
     if (block.waitingInWarps > 0) {
@@ -147,6 +153,10 @@ export class SyncUnit {
       }
     }
     if (this.#grid.length > 0) this.#tryGrid();
+  }
+
+  #queue({ queue }: { readonly queue: CopyQueue }): CopyGroups {
+    return queue === 'bulk' ? this.#bulk : this.#groups;
   }
 
   /** Another thread each time, where any will do, so that two that are elected in turn are seen to be two. */

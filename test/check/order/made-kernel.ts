@@ -281,6 +281,7 @@ export class MadeKernel {
       barriers: this.#barriers,
       fences: this.#fences,
       newRings: null,
+      proxyFences: [],
       partialBarriers: this.#partialBarriers,
       partialBarrierUses: this.#partialBarrierUses,
       end: {

@@ -11,6 +11,16 @@ __GPURACE_EXT_HD void __gpurace_copy_on_barrier(void *to, const void *from, unsi
                                                 unsigned long long makers, void *barrier);
 __GPURACE_EXT_HD void __gpurace_bulk_load(void *to, const void *from, unsigned long long count, unsigned long long size,
                                           unsigned long long read, unsigned long long makers, void *barrier);
+// Bulk copies to global memory, in groups of their own, which go another way to memory than what threads do themselves.
+__GPURACE_EXT_HD void __gpurace_bulk_store(void *to, const void *from, unsigned long long count, unsigned long long size,
+                                           unsigned long long read, unsigned long long makers);
+__GPURACE_EXT_HD void __gpurace_bulk_group(void);
+__GPURACE_EXT_HD void __gpurace_bulk_wait(unsigned int groups);
+__GPURACE_EXT_HD void __gpurace_bulk_wait_read(unsigned int groups);
+// What the thread knows of memory is in order with bulk copies behind it.
+__GPURACE_EXT_HD void __gpurace_proxy_fence(void);
+__GPURACE_EXT_HD void __gpurace_proxy_fence_global(void);
+__GPURACE_EXT_HD void __gpurace_proxy_fence_shared(void);
 // The end of a group.
 __GPURACE_EXT_HD void __gpurace_copy_group(void);
 // Behind it at most so many groups are under way.
