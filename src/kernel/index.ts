@@ -16,6 +16,7 @@ export type { Frame } from './frame.ts';
 export type {
   AsyncCopy,
   BarrierInterval,
+  CopyEnd,
   CopyGroups,
   FetchAdd,
   KernelAccess,

@@ -16,37 +16,29 @@ thread that begins the copy between the barrier and the copy. In the other direc
   racy: `#include <cuda/ptx>
 
 __global__ void store(const int *in, int *out) {
-  __shared__ alignas(16) int tile[256];
-  tile[threadIdx.x] = in[blockIdx.x * 256 + threadIdx.x];
+  __shared__ alignas(16) int tile[1024];
+  tile[threadIdx.x] = in[blockIdx.x * 1024 + threadIdx.x];
   __syncthreads();
   if (threadIdx.x == 0) {
-    cuda::ptx::cp_async_bulk(cuda::ptx::space_global, cuda::ptx::space_shared, out + blockIdx.x * 256, tile, 1024);
+    cuda::ptx::cp_async_bulk(cuda::ptx::space_global, cuda::ptx::space_shared, out + blockIdx.x * 1024, tile, 4096);
     cuda::ptx::cp_async_bulk_commit_group();
     cuda::ptx::cp_async_bulk_wait_group(cuda::ptx::n32_t<0>());
   }
-}
-int main() {
-  int *in, *out;
-  store<<<64, 256>>>(in, out);
 }`,
   why: `All threads have written their part of the tile when thread 0 begins the copy, but by the other way to memory: the copy
 may read what was in the tile before.`,
   corrected: `#include <cuda/ptx>
 
 __global__ void store(const int *in, int *out) {
-  __shared__ alignas(16) int tile[256];
-  tile[threadIdx.x] = in[blockIdx.x * 256 + threadIdx.x];
+  __shared__ alignas(16) int tile[1024];
+  tile[threadIdx.x] = in[blockIdx.x * 1024 + threadIdx.x];
   cuda::ptx::fence_proxy_async();
   __syncthreads();
   if (threadIdx.x == 0) {
-    cuda::ptx::cp_async_bulk(cuda::ptx::space_global, cuda::ptx::space_shared, out + blockIdx.x * 256, tile, 1024);
+    cuda::ptx::cp_async_bulk(cuda::ptx::space_global, cuda::ptx::space_shared, out + blockIdx.x * 1024, tile, 4096);
     cuda::ptx::cp_async_bulk_commit_group();
     cuda::ptx::cp_async_bulk_wait_group(cuda::ptx::n32_t<0>());
   }
-}
-int main() {
-  int *in, *out;
-  store<<<64, 256>>>(in, out);
 }`,
   witness: `One of the two accesses is the call of the bulk copy, the other one a write of a thread. They are in order as far as
 barriers go.`,
