@@ -64,8 +64,8 @@ function withoutComments(text: string): string {
 }
 
 /** `${:uid}` is a number that the compiler makes, another one for each copy of the text. */
-const LABEL = /([A-Za-z_$%](?:[\w$]|\$\{:uid\})*)\s*:(?!:)/y;
-const TARGET = /\s*([A-Za-z_$%](?:[\w$]|\$\{:uid\})*)/y;
+const LABEL = /([A-Za-z_$%](?:\$\{:uid\}|[\w$])*)\s*:(?!:)/y;
+const TARGET = /\s*([A-Za-z_$%](?:\$\{:uid\}|[\w$])*)/y;
 const BRANCH = /^bra(?:\.uni)?$/;
 const NAME = /%?[A-Za-z_]\w*/y;
 const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
