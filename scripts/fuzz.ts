@@ -90,12 +90,7 @@ if (isMainThread) {
   parentPort?.postMessage(null satisfies Told);
   kept(inputs.wrong, wanted.keep);
   process.stdout.write(tableOfInputs(inputs));
-  const mutants = fuzzMutants(
-    engines,
-    withHeaders,
-    wanted,
-    new Random(wanted.seed),
-  );
+  const mutants = fuzzMutants(engines, withHeaders, wanted, new Random(wanted.seed));
   if (wanted.mutants > 0) process.stdout.write(`\n${tableOf(mutants)}`);
   process.exitCode = inputs.wrong.length + mutants.wrong.length > 0 ? 1 : 0;
 }

@@ -181,7 +181,7 @@ function useEntry(
 ): Entry {
   return {
     location,
-    head: `${kind} ${names.get(barrier)}${count === null ? '' : ` of ${printInt(count)} threads`}`,
+    head: `${kind} ${names.get(barrier)}${count === null ? '' : ` of ${printInt(count)}${COUNTED[kind]}`}`,
     details: [
       ['object', index && printInt(index)],
       ['parity', parity && printInt(parity)],
@@ -191,6 +191,17 @@ function useEntry(
     ],
   };
 }
+
+const COUNTED: Readonly<Record<PartialBarrierUse['kind'], string>> = {
+  init: ' threads',
+  arrive: ' threads',
+  sync: ' threads',
+  'copies-arrive': ' threads',
+  wait: ' phases',
+  expect: ' bytes',
+  copy: ' bytes',
+  'copy-arrives': ' bytes',
+};
 
 function updateText(update: Update): string {
   switch (update.kind) {

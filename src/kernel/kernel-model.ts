@@ -52,7 +52,8 @@ export interface PartialBarrierUse {
   readonly kind: 'init' | 'arrive' | 'wait' | 'sync' | 'copies-arrive' | 'expect' | 'copy' | 'copy-arrives';
   /**
    * How many threads take part, where this says so; null: all threads of the block, or what `init` said. Of an object also
-   * how many arrivals this is; of `expect` and `copy`: bytes, null where they are not known.
+   * how many arrivals this is; of `expect` and `copy`: bytes, null where they are not known;
+   * of a wait: the number of the phase, from 1, where it is named.
    */
   readonly count: Int | null;
   /** Which of a ring of objects it is. */

@@ -38,7 +38,7 @@ const ARRIVALS: ReadonlySet<PartialBarrierUse['kind']> = new Set(['arrive', 'cop
 
 export class BarrierObjects {
   readonly links = new Map<number, Link>();
-  /** The phases that copies end with that count as bytes, by their numbers. */
+  /** The phases that copies end with, by the numbers of the copies. */
   readonly rounds: ReadonlyMap<number, Int>;
   readonly #context: BarrierContext;
   readonly #refuse: Refuse;
@@ -71,6 +71,11 @@ export class BarrierObjects {
       const isInTime = (use: PartialBarrierUse, round: Int) =>
         this.#isAt(ring, use, round) && this.#comesInTime(ring, use, round);
       for (const [copy, round] of copiedBytes(context, ring.uses, isInTime, refuse)) rounds.set(copy, round);
+      for (const use of ring.uses.filter(({ kind }) => kind === 'copy-arrives')) {
+        const { arrived } = this.#before(use, id);
+        if (this.#isAt(ring, use, arrived)) rounds.set(use.copy!, arrived);
+        else refuse('a copy for another object than the one at which its thread arrives next', use.location);
+      }
     }
     this.rounds = rounds;
   }

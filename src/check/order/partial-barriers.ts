@@ -54,10 +54,7 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
     refusals,
     links,
     handedOn,
-    roundOf: ({ id, end }) => {
-      if (end.kind !== 'phase' || !links.has(end.barrier)) return null;
-      return end.counted === 'arrival' ? end.arrived : (objects.rounds.get(id) ?? null);
-    },
+    roundOf: ({ id, end }) => (end.kind === 'phase' ? (objects.rounds.get(id) ?? null) : null),
     unordered(pair, first, second) {
       return [...links].flatMap(([id, link]) => {
         const [a, b] = [first, second].map(({ partialBarriers }) => partialBarriers.get(id));

@@ -188,9 +188,9 @@ const expect: Operation = (site, state, use) => {
 const wait: Operation = (site, state, use) => {
   const { counters } = site.thread;
   const { given, barrier } = use;
-  record(site, state, use, { kind: 'wait' });
-  unknown(site, state);
   const waited = given?.kind === 'int' ? given.term : null;
+  record(site, state, use, { kind: 'wait', count: waited });
+  unknown(site, state);
   if (waited === null || leansOnGuess(waited)) refuseAt(site, 'a wait for an unknown phase of a barrier object');
   if (waited === null) return state;
   return counters.withPartialCount(state, barrier, { ...counters.partialCount(state, barrier), waited });
