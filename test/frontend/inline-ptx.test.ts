@@ -326,6 +326,7 @@ describe('barrier objects and bulk copies', () => {
       [at, '__gpurace_barrier_expect (ptr3, 512)', at, '__gpurace_barrier_arrive (ptr3, 1) → i64'],
     ],
     [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how LLVM writes it.
       '{ .reg .pred P; WAIT${:uid}: mbarrier.try_wait.parity.shared::cta.b64 P, [$0], 1; @P bra DONE${:uid}; bra WAIT${:uid}; DONE${:uid}: }',
       'r',
       [at, '__gpurace_barrier_wait_parity (ptr3, 1)'],
