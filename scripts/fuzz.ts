@@ -6,8 +6,8 @@
  * that means the same must keep its verdict. Prints a table of each, and what is wrong; `--keep` writes inputs that are
  * read wrongly to a folder. The same seed makes the same. Exit code 1 when something is wrong.
  */
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createEngines, type EngineParts, loadEngineParts } from '../src/analysis/engines.ts';
@@ -96,16 +96,20 @@ if (isMainThread) {
   parentPort?.postMessage(null satisfies Told);
   kept(inputs.wrong, wanted.keep);
   process.stdout.write(tableOfInputs(inputs));
-  const mutants = fuzzMutants(
-    engines,
-    (file) => readFileSync(join(ROOT, file), 'utf8'),
-    wanted,
-    new Random(wanted.seed),
-  );
+  const mutants = fuzzMutants(engines, withHeaders, wanted, new Random(wanted.seed));
   if (wanted.mutants > 0) process.stdout.write(`\n${tableOf(mutants)}`);
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
   process.stdout.write(`\n${memory} MiB of memory at most\n`);
   process.exitCode = inputs.wrong.length + mutants.wrong.length > 0 || memory > MEMORY_MIB ? 1 : 0;
+}
+
+/** The text of a file, with the headers beside it in the place of their names: a mutant is one file. */
+function withHeaders(file: string): string {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return text.replace(/^#include "([\w.]+)"$/gm, (line, name: string) => {
+    const header = join(ROOT, dirname(file), name);
+    return existsSync(header) ? readFileSync(header, 'utf8').replace('#pragma once', '') : line;
+  });
 }
 
 function kept(wrong: readonly (Sample & { readonly kind: string })[], folder: string | null): void {

@@ -98,6 +98,9 @@ function accessEntry(access: KernelAccess, names: Names): Entry {
 
 function copyEndText(end: AsyncCopy['end'], names: Names): string {
   if (end.kind === 'group') return `its group is done, number ${printInt(end.group)}`;
+  if (end.kind === 'phase')
+    return `a phase of barrier ${end.barrier} is over, of ${printInt(end.arrived)}, by ${end.counted}`;
+  if (end.kind === 'never') return 'nobody knows';
   if (end.kind === 'here') return 'here, since the kernel began';
   return end.until === null ? 'nobody waits' : (intervalText(end.until, names) ?? 'the first interval');
 }
@@ -173,19 +176,32 @@ function groupText({ members }: PartialBarrier): string {
 }
 
 function useEntry(
-  { location, kind, barrier, count, path, before, iterations }: PartialBarrierUse,
+  { location, kind, barrier, count, index, parity, path, before, iterations }: PartialBarrierUse,
   names: Names,
 ): Entry {
   return {
     location,
-    head: `${kind} ${names.get(barrier)}${count === null ? '' : ` of ${printInt(count)} threads`}`,
+    head: `${kind} ${names.get(barrier)}${count === null ? '' : ` of ${printInt(count)}${COUNTED[kind]}`}`,
     details: [
+      ['object', index && printInt(index)],
+      ['parity', parity && printInt(parity)],
       ['when', conditionText(path)],
       ['before', countTexts(before, names).join(', ') || null],
       ['iteration', iterationsText(iterations)],
     ],
   };
 }
+
+const COUNTED: Readonly<Record<PartialBarrierUse['kind'], string>> = {
+  init: ' threads',
+  arrive: ' threads',
+  sync: ' threads',
+  'copies-arrive': ' threads',
+  wait: ' phases',
+  expect: ' bytes',
+  copy: ' bytes',
+  'copy-arrives': ' bytes',
+};
 
 function updateText(update: Update): string {
   switch (update.kind) {

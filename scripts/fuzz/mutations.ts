@@ -4,6 +4,11 @@
 export type MutationKind =
   | 'barrier removed'
   | 'fence removed'
+  | 'wait removed'
+  | 'wait changed'
+  | 'phase not flipped'
+  | 'arrival moved'
+  | 'arrival counted'
   | 'atomic made plain'
   | 'scope narrowed'
   | 'guard dropped'
@@ -41,6 +46,40 @@ const UNSAFE: readonly Mutation[] = [
     kind: 'fence removed',
     at: /\b(?:__threadfence(?:_block|_system)?|mem_fence|atomic_work_item_fence|__scoped_atomic_thread_fence)\s*\([^();]*\)\s*;/g,
     instead: [';'],
+  },
+  {
+    kind: 'wait removed',
+    at: /\b(?:mbar_wait|\w*wait_(?:prior|group|group_read|all|parity)(?:<\d+>)?|__pipeline_wait_prior)\s*\([^;]*\)\s*;/g,
+    instead: [';'],
+  },
+  {
+    kind: 'wait removed',
+    at: /\b\w+\.(?:consumer_wait|producer_acquire|arrive_and_wait)\s*\(\s*\)\s*;/g,
+    instead: [';'],
+  },
+  { kind: 'wait changed', at: /\b(n32_t|wait_prior|wait_group(?:_read)?)<(\d)>/g, instead: ['$1<$2 + 1>'] },
+  {
+    kind: 'wait changed',
+    at: /\b__pipeline_wait_prior\s*\(([^;]*)\)\s*;/g,
+    instead: ['__pipeline_wait_prior(($1) + 1);'],
+  },
+  { kind: 'wait changed', at: /\bmbar_wait\(([^,;]+), ([^;]+)\);/g, instead: ['mbar_wait($1, ($2) ^ 1);'] },
+  { kind: 'phase not flipped', at: /\bphase \^= 1\s*;/g, instead: [';'] },
+  {
+    kind: 'arrival moved',
+    at: /\n([^\n;]*;)\n( *(?:mbar_arrive\w*|\w+\.(?:consumer_release|producer_commit|arrive))\s*\([^;\n]*\)\s*;)/g,
+    instead: ['\n$2\n$1'],
+  },
+  {
+    kind: 'arrival counted',
+    at: /\bmbar_init\(([^,;]+), ([^;]+)\);/g,
+    instead: ['mbar_init($1, ($2) - 1);', 'mbar_init($1, ($2) / 2);'],
+  },
+  { kind: 'fence removed', at: /\b(?:\w+::)*fence_proxy_async\w*\s*\([^();]*\)\s*;/g, instead: [';'] },
+  {
+    kind: 'fence removed',
+    at: /((?:\w+::)*fence_proxy_async\w*\s*\([^();]*\)\s*;)(\s*)(__syncthreads\s*\(\s*\)\s*;)/g,
+    instead: ['$3$2$1'],
   },
   { kind: 'atomic made plain', at: /\batomicAdd\s*\(\s*&?([^,()]+),\s*([^,();]+)\)\s*;/g, instead: ['$1 += $2;'] },
   { kind: 'atomic made plain', at: /\batomicExch\s*\(\s*&([^,()]+),\s*([^,();]+)\)\s*;/g, instead: ['$1 = $2;'] },

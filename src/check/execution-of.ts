@@ -1,11 +1,14 @@
 /** A kernel under one launch, executed symbolically for one arbitrary thread. */
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
-import { type Execution, execute, type KernelLaunch } from '../kernel/index.ts';
+import { type BarrierRing, type Execution, execute, type KernelLaunch } from '../kernel/index.ts';
 import { BLOCK_LIMITS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { WarpModel } from '../model/options.ts';
 import { type Atom, type Int, isConstant, single, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
 import { isGuess } from './symbols.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPairs } from './thread-pair.ts';
+
+/** So often at most is a kernel executed anew because it goes through barrier objects in turn that were not known. */
+const RING_RUNS = 3;
 
 /** What is executed. */
 export interface KernelSource {
@@ -53,7 +56,7 @@ export function executionOf(
   { terms, launch, launchTerms }: LaunchedKernel,
   without: SourceLocation | null = null,
 ): Execution {
-  const run = (readOnly: ReadonlySet<string>, settled: ReadonlySet<string>) =>
+  const runWith = (readOnly: ReadonlySet<string>, settled: ReadonlySet<string>, rings: readonly BarrierRing[]) =>
     execute({
       terms,
       program,
@@ -69,9 +72,19 @@ export function executionOf(
       isLockstep: warpModel === 'lockstep',
       readOnly,
       settled,
+      rings,
       without,
       until,
     });
+  let rings: readonly BarrierRing[] = [];
+  const run = (readOnly: ReadonlySet<string>, settled: ReadonlySet<string>): Execution => {
+    let execution = runWith(readOnly, settled, rings);
+    for (let i = 0; i < RING_RUNS && execution.newRings && performance.now() <= until; i++) {
+      rings = execution.newRings;
+      execution = runWith(readOnly, settled, rings);
+    }
+    return execution;
+  };
   const first = run(new Set(), new Set());
   if (first.isCutShort && performance.now() > until) return first;
   const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));

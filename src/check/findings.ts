@@ -209,6 +209,7 @@ const RULE_OF_MISSING = {
   lock: 'scoped-lock-race',
   fence: 'scoped-fence-race',
   'reader-fence': 'scoped-fence-race',
+  'proxy-fence': 'proxy-fence-race',
 } as const;
 
 /** The memory that an access is to. */

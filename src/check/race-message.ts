@@ -1,7 +1,9 @@
 /** A race in a sentence. */
+import type { CopyEnd, KernelAccess } from '../kernel/index.ts';
 import { accessText } from '../model/access-text.ts';
 import type { Access, MemoryContent } from '../model/result.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import type { Substitution } from '../terms/index.ts';
 import type { RacePair } from './races.ts';
 
 const THREADS: Readonly<Record<RacePair['distance'], (words: Vocabulary) => string>> = {
@@ -23,6 +25,8 @@ const MISSING: Readonly<Record<NonNullable<RacePair['missing']>, (words: Vocabul
     `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
   fence: ({ block }) =>
     `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
+  'proxy-fence': () =>
+    'and between what a thread writes and what a bulk copy does a proxy fence (fence.proxy.async) is missing',
   'reader-fence': () =>
     'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };
@@ -97,21 +101,64 @@ function missingOrder(race: RacePair, words: Vocabulary): string {
   return isCopy ? NO_WAIT : NO_BARRIER[distance](words);
 }
 
-/** What of waits there is between a copy that belongs to a group and the other access; null where there is no such copy. */
-function missingWait({ distance, first, second, pair, values }: RacePair, words: Vocabulary): string | null {
-  const isFirst = first.copy?.end.kind === 'group';
-  const [copied, other] = isFirst ? [first, second] : [second, first];
-  const [theirs, ours] = isFirst ? [pair.first, pair.second] : [pair.second, pair.first];
-  if (copied.copy?.end.kind !== 'group') return null;
-  const group = values.int(theirs.int(copied.copy.end.group)) + 1n;
-  const isOwn = distance === 'same-thread';
-  if (other.copyGroups === null) return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
-  const [closed, done] = [other.copyGroups.closed, other.copyGroups.done].map((count) => values.int(ours.int(count)));
-  if (done! >= group) return isOwn ? NO_BARRIER[distance](words) : NO_BARRIER_BEHIND;
-  if (done! <= 0n) return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
-  return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+/**
+ * Which completion is missing between a copy and the other access: of its group, or of its phase of a barrier object; null where
+ * there is no such copy.
+ */
+function missingWait(race: RacePair, words: Vocabulary): string | null {
+  const { first, second, pair, values } = race;
+  const ends = [first, second].map(({ copy }) => copy?.end.kind);
+  const at = ends.findIndex((kind) => kind === 'group' || kind === 'phase' || kind === 'never');
+  if (at < 0) return null;
+  const [copied, other] = at === 0 ? [first, second] : [second, first];
+  const [theirs, ours] = at === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
+  const { end } = copied.copy!;
+  if (end.kind === 'never') return NO_PHASE;
+  const asked = { values, theirs, ours, part: copied.kind, other, isOwn: race.distance === 'same-thread' };
+  if (end.kind === 'phase') return missingPhase(end, asked);
+  return end.kind === 'group' ? missingGroup(end, asked, NO_BARRIER[race.distance](words)) : null;
 }
 
+type EndOf<Kind extends CopyEnd['kind']> = Extract<CopyEnd, { kind: Kind }>;
+
+interface Asked extends Pick<RacePair, 'values'> {
+  readonly theirs: Substitution;
+  readonly ours: Substitution;
+  /** What the copy does. */
+  readonly part: KernelAccess['kind'];
+  readonly other: KernelAccess;
+  readonly isOwn: boolean;
+}
+
+function missingGroup({ queue, group: asTerm }: EndOf<'group'>, asked: Asked, noBarrier: string): string {
+  const { values, theirs, ours, part, other, isOwn } = asked;
+  const group = values.int(theirs.int(asTerm)) + 1n;
+  if (other.copyGroups === null) return isOwn ? noBarrier : NO_WAIT;
+  const { bulk } = other.copyGroups;
+  const ofBulk = { closed: bulk.closed, done: part === 'read' ? bulk.read : bulk.done };
+  const counts = queue === 'bulk' ? ofBulk : other.copyGroups;
+  const [closed, done] = [counts.closed, counts.done].map((count) => values.int(ours.int(count))) as [bigint, bigint];
+  if (done >= group) return isOwn ? noBarrier : NO_BARRIER_BEHIND;
+  if (done <= 0n) return isOwn ? noBarrier : NO_WAIT;
+  // One that another thread has begun may be of a group that this one has not come to.
+  if (group > closed) {
+    return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+  }
+  const left = closed - done;
+  const place = group === done + 1n ? 'the oldest of them' : `number ${group - done} of them`;
+  const groups = left === 1n ? 'the newest' : `the newest ${left}`;
+  return `as the last wait leaves ${groups} of ${closed} groups in flight: this copy is in ${place}`;
+}
+
+function missingPhase({ barrier, counted }: EndOf<'phase'>, { values, ours, other }: Asked): string {
+  const waited = other.interval.partialBarriers.get(barrier)?.waited;
+  const count = waited ? values.int(ours.int(waited)) : 0n;
+  if (count <= 0n) return 'with no wait for the phase of the barrier object that the copy ends with';
+  const what = counted === 'bytes' ? 'the phase that expects its bytes' : 'the phase that the copy belongs to';
+  return `with neither a wait for ${what} nor an arrival that the copy has waited for between them`;
+}
+
+const NO_PHASE = 'and nothing shows when the copy is over';
 const STALE =
   'and the read goes through a cache for memory that nobody writes while the kernel runs: no barrier makes it see the write';
 const NO_WAIT = 'with no wait for the asynchronous copy and barrier between them';

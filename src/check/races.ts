@@ -24,6 +24,7 @@ import {
   type AccessPair,
   accessPair,
   anotherMoment,
+  crossesProxies,
   fetchAddLemmas,
   isFlight,
   LENIENT,
@@ -223,15 +224,25 @@ function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAcces
   return close.status === 'safe' ? apart : close;
 }
 
+/** Where the two are in order, a bulk copy may still miss what a thread has written, for want of a fence. */
 function decideAt(
   context: RaceContext,
   a: KernelAccess,
   b: KernelAccess,
   distance: Meeting | 'same-block',
 ): PairAnswer {
-  const { terms, queries, onQuery } = context;
-  const threads = THREADS[distance];
   const accesses = meetingOf(context, a, b, distance);
+  const answer = decideMeeting(context, accesses);
+  if (answer.status !== 'safe' || !crossesProxies(a, b)) return answer;
+  const missed = decideMeeting(context, { ...accesses, proxies: true });
+  return missed.status === 'race' ? { ...missed, race: { ...missed.race, missing: 'proxy-fence' } } : missed;
+}
+
+function decideMeeting(context: RaceContext, accesses: AccessPair): PairAnswer {
+  const { terms, queries, onQuery } = context;
+  const { distance } = accesses;
+  const [a, b] = [accesses.first.access, accesses.second.access];
+  const threads = THREADS[distance];
   const unordered = unorderedByBarriers(context, accesses);
   if (unordered === null) {
     onQuery?.({ threads, parts: null });

@@ -2,7 +2,7 @@
  * Functions with plain names: those of our own sysroot (`__gpurace_…`), of CUDA's and HIP's runtime as device code may call
  * it, and of C's library.
  */
-import type { Effect } from './effect.ts';
+import type { BarrierOperation, Effect } from './effect.ts';
 import { ABORT, BLOCK_BARRIER, EXCHANGE, fence, math, NONE, UNKNOWN, value, warpBarrier, words } from './plain.ts';
 
 /** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) and for libdevice's as well. */
@@ -24,15 +24,29 @@ function unfenced(level: 'block' | 'warp', name: string): Entry {
   return [name, { kind: 'unfenced-barrier', level, fenced: `__gpurace_fenced_${level}_barrier`, what }];
 }
 
+const BARRIER_OPERATIONS: readonly BarrierOperation[] = [
+  ...(['init', 'arrive', 'drop', 'wait', 'test', 'wait-parity', 'test-parity'] as const),
+  ...(['expect', 'copies-arrive', 'invalidate'] as const),
+];
+
 const OURS: readonly Entry[] = [
   ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
   ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
-  ...(['init', 'arrive', 'wait'] as const).map(
-    (operation): Entry => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }],
+  ...BARRIER_OPERATIONS.map(
+    (operation): Entry => [`__gpurace_barrier_${operation.replace('-', '_')}`, { kind: 'barrier-object', operation }],
   ),
-  ['__gpurace_copy_begin', { kind: 'copy-begin' }],
-  ['__gpurace_copy_group', { kind: 'copy-group' }],
-  ['__gpurace_copy_wait', { kind: 'copy-wait' }],
+  ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain' }],
+  ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk' }],
+  ['__gpurace_bulk_group', { kind: 'copy-group', queue: 'bulk' }],
+  ['__gpurace_bulk_wait', { kind: 'copy-wait', queue: 'bulk', reads: false }],
+  ['__gpurace_bulk_wait_read', { kind: 'copy-wait', queue: 'bulk', reads: true }],
+  ['__gpurace_proxy_fence', { kind: 'proxy-fence', memory: 'all' }],
+  ['__gpurace_proxy_fence_global', { kind: 'proxy-fence', memory: 'global' }],
+  ['__gpurace_proxy_fence_shared', { kind: 'proxy-fence', memory: 'shared' }],
+  ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival' }],
+  ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes' }],
+  ['__gpurace_copy_group', { kind: 'copy-group', queue: 'plain' }],
+  ['__gpurace_copy_wait', { kind: 'copy-wait', queue: 'plain', reads: false }],
   ['__gpurace_stale_read', { kind: 'stale-read' }],
   ['__gpurace_matrix_read', { kind: 'matrix-access', access: 'read' }],
   ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],

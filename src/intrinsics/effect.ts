@@ -5,7 +5,7 @@
  */
 import type { AtomicOperator, Ordering } from '../ir/program.ts';
 import type { MathFunction } from './libm.ts';
-import type { MemoryScope } from './scopes.ts';
+import type { MemoryScope, OrderedMemory } from './scopes.ts';
 
 /** `argument`: the call's argument 0 is the number of the axis (OpenCL). */
 export type Axis = 'x' | 'y' | 'z' | 'argument';
@@ -124,6 +124,30 @@ export interface CollectiveOperation {
   readonly signed: boolean;
 }
 
+/** Groups of copies: those of `cp.async`, and those of `cp.async.bulk`, which go through another way to memory. */
+export type CopyQueue = 'plain' | 'bulk';
+
+/**
+ * What is done with a barrier object in memory (PTX's mbarrier), which is argument 0. `init(object, count)`;
+ * `arrive(object, count)` and `drop(object)`, after which one thread less is waited for, return the number of the phase
+ * arrived at; `wait(object, phase)`, `test(object, phase)` says whether it is over; `wait-parity` and `test-parity` know only
+ * whether the phase is an even one (0) or an odd one (1), which is the current one or the one before. `expect(object, bytes)`:
+ * so many bytes more have to be copied before the phase is over. `copies-arrive(object, own)`: an arrival when the copies
+ * that the thread has begun are done; own 0: the phase waits for that arrival beside those that it waits for anyway.
+ * `invalidate(object)`.
+ */
+export type BarrierOperation =
+  | 'init'
+  | 'arrive'
+  | 'drop'
+  | 'wait'
+  | 'test'
+  | 'wait-parity'
+  | 'test-parity'
+  | 'expect'
+  | 'copies-arrive'
+  | 'invalidate';
+
 /** For whom, and in which order with other memory, an operation works. */
 export interface Ordered {
   readonly scope: MemoryScope;
@@ -185,11 +209,7 @@ export type Effect =
       readonly countArgument: number | null;
       readonly waits: boolean;
     }
-  /**
-   * A barrier object in memory. `init(object, count)`; `arrive(object)` returns the number of the phase arrived at;
-   * `wait(object, phase)`.
-   */
-  | { readonly kind: 'barrier-object'; readonly operation: 'init' | 'arrive' | 'wait' }
+  | { readonly kind: 'barrier-object'; readonly operation: BarrierOperation }
   /** `maskArgument`: which argument holds the lanes; null: the whole warp. The others as for barriers of the block. */
   | {
       readonly kind: 'warp-barrier';
@@ -253,16 +273,26 @@ export type Effect =
    * bytes of an element, count of elements that are read, makers)`. What is not read is filled with zeros. Makers: 1 is the
    * thread itself, 0 all threads of the block together, another number all threads of an aligned tile of so many.
    */
-  | { readonly kind: 'copy-begin' }
+  | { readonly kind: 'copy-begin'; readonly queue: CopyQueue }
+  /**
+   * The same that belongs to a phase of a barrier object, the last argument: the phase is not over before the copy is. It
+   * counts as so many bytes, which the phase has to expect, or as an arrival more.
+   */
+  | { readonly kind: 'bound-copy'; readonly counted: 'bytes' | 'arrival' }
   /**
    * `(address, lines, bytes of a line, bytes from one line to the next)`: the lanes of a warp read or write a matrix together.
    * Which lane does which part of it is not said.
    */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write' }
   /** The end of a group of the thread's copies. */
-  | { readonly kind: 'copy-group' }
-  /** `(count)`: behind it so many of the thread's groups at most are under way, the newest. It orders no other thread. */
-  | { readonly kind: 'copy-wait' }
+  | { readonly kind: 'copy-group'; readonly queue: CopyQueue }
+  /**
+   * `(count)`: behind it so many of the thread's groups at most are under way, the newest. It orders no other thread. `reads`:
+   * the others may still write, and read no more.
+   */
+  | { readonly kind: 'copy-wait'; readonly queue: CopyQueue; readonly reads: boolean }
+  /** What the thread knows of memory is in order with what bulk copies behind it do (PTX's async proxy). */
+  | { readonly kind: 'proxy-fence'; readonly memory: OrderedMemory }
   /**
    * `(address, bytes)`: a load that comes with the call goes through a cache that no barrier keeps up to date. What it finds
    * may have been read at any time since the kernel began.
@@ -426,8 +456,10 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'wait-async-copies': true,
   'matrix-access': true,
   'copy-begin': true,
+  'bound-copy': true,
   'copy-group': true,
   'copy-wait': true,
+  'proxy-fence': true,
   'stale-read': false,
   split: true,
   'image-read': false,

@@ -13,7 +13,9 @@ import { openclBuiltin } from './opencl.ts';
 
 export {
   type Axis,
+  type BarrierOperation,
   type CollectiveOperation,
+  type CopyQueue,
   type Effect,
   type EffectKind,
   type EffectOf,

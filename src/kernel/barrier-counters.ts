@@ -3,6 +3,7 @@
  * has closed and waited for. The counts are kept like variables of the
  * thread, in a pseudo object of its memory, so that joins and loops treat them as they treat any variable.
  */
+import type { CopyQueue } from '../intrinsics/index.ts';
 import type { Int, Terms } from '../terms/index.ts';
 import type { BarrierInterval, CopyGroups, PartialBarrier, PartialBarrierCount, WarpCounts } from './kernel-model.ts';
 import { type LocalContent, type MemoryObject, type Value, withSlot } from './memory.ts';
@@ -19,6 +20,18 @@ const PARTIAL_LIMIT = 16;
 /** Behind these: the groups of asynchronous copies that the thread has closed, and those of them that may be under way. */
 const CLOSED_GROUPS = PARTIAL_COUNTS + 16 * PARTIAL_LIMIT;
 const PENDING_GROUPS = CLOSED_GROUPS + 8;
+/** The same of bulk copies, and those that may still read. */
+const BULK_CLOSED = CLOSED_GROUPS + 16;
+const BULK_PENDING = CLOSED_GROUPS + 24;
+const BULK_READING = CLOSED_GROUPS + 32;
+
+const CLOSED: Readonly<Record<CopyQueue, number>> = { plain: CLOSED_GROUPS, bulk: BULK_CLOSED };
+const PENDING: Readonly<Record<CopyQueue, readonly number[]>> = {
+  plain: [PENDING_GROUPS],
+  bulk: [BULK_PENDING, BULK_READING],
+};
+
+const GROUP_COUNTS = [CLOSED_GROUPS, PENDING_GROUPS, BULK_CLOSED, BULK_PENDING, BULK_READING] as const;
 
 /** Barriers that are counted for themselves. */
 export type Counter = keyof typeof OFFSET;
@@ -42,7 +55,7 @@ export class BarrierCounters {
   /** The pseudo object before any barrier. */
   get initial(): LocalContent {
     const offsets: number[] = Object.values(OFFSET);
-    offsets.push(CLOSED_GROUPS, PENDING_GROUPS);
+    offsets.push(...GROUP_COUNTS);
     for (let i = 0; i < PARTIAL_LIMIT; i++) offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
     return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
   }
@@ -116,31 +129,43 @@ export class BarrierCounters {
 
   /** The thread's groups of copies; null where it has closed none. */
   copyGroups(state: State): CopyGroups | null {
-    const [closed, pending] = [this.#count(state, CLOSED_GROUPS), this.#count(state, PENDING_GROUPS)];
-    if (closed === this.#terms.zero && pending === this.#terms.zero) return null;
-    return { closed, done: this.#terms.sub(closed, pending) };
+    const t = this.#terms;
+    const [closed, pending, bulk, writing, reading] = GROUP_COUNTS.map((offset) => this.#count(state, offset)) as [
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+    ];
+    if ([closed, pending, bulk, writing, reading].every((count) => count === t.zero)) return null;
+    const ofBulk = { closed: bulk, done: t.sub(bulk, writing), read: t.sub(bulk, reading) };
+    return { closed, done: t.sub(closed, pending), bulk: ofBulk };
   }
 
   /** The state behind the end of a group. */
-  closeCopyGroup(state: State): State {
+  closeCopyGroup(state: State, queue: CopyQueue): State {
     const t = this.#terms;
-    const content = contentOf(state, BARRIER_COUNTERS);
-    const closed = t.add(this.#count(state, CLOSED_GROUPS), t.one);
-    const pending = t.add(this.#count(state, PENDING_GROUPS), t.one);
-    const next = withSlot(content, CLOSED_GROUPS, 8, this.#counted(closed));
-    return withContent(state, BARRIER_COUNTERS, withSlot(next, PENDING_GROUPS, 8, this.#counted(pending)));
+    return [CLOSED[queue], ...PENDING[queue]].reduce((after, offset) => {
+      const content = contentOf(after, BARRIER_COUNTERS);
+      const count = this.#counted(t.add(this.#count(after, offset), t.one));
+      return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, count));
+    }, state);
   }
 
   /**
    * The state behind a wait after which at most `left` groups are under way. Where it is not plain that there were fewer
    * before, so many may be: that is never too few.
+   * @param reads they may still write
    */
-  waitForCopyGroups(state: State, left: Int): State {
-    const before = this.#count(state, PENDING_GROUPS);
-    const more = this.#terms.sub(left, before).range.low;
-    const pending = more !== null && more >= 0n ? before : left;
-    const content = contentOf(state, BARRIER_COUNTERS);
-    return withContent(state, BARRIER_COUNTERS, withSlot(content, PENDING_GROUPS, 8, this.#counted(pending)));
+  waitForCopyGroups(state: State, left: Int, queue: CopyQueue, reads: boolean): State {
+    const offsets = reads ? [BULK_READING] : PENDING[queue];
+    return offsets.reduce((after, offset) => {
+      const before = this.#count(after, offset);
+      const more = this.#terms.sub(left, before).range.low;
+      const pending = more !== null && more >= 0n ? before : left;
+      const content = contentOf(after, BARRIER_COUNTERS);
+      return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, this.#counted(pending)));
+    }, state);
   }
 
   /** A count of zero is always the same value: by that a loop sees that its body leaves it at zero. */

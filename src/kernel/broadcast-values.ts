@@ -350,10 +350,21 @@ function updated(update: Update, s: Substitution): Update {
 }
 
 function endUnder(end: CopyEnd, s: Substitution): CopyEnd {
-  if (end.kind === 'group') return { ...end, group: s.int(end.group) };
-  return end.kind === 'here' ? end : { ...end, until: end.until && intervalUnder(end.until, s) };
+  switch (end.kind) {
+    case 'group':
+      return { ...end, group: s.int(end.group) };
+    case 'phase':
+      return { ...end, arrived: s.int(end.arrived) };
+    case 'event':
+      return { ...end, until: end.until && intervalUnder(end.until, s) };
+    default:
+      return end;
+  }
 }
 
 function groupsUnder(groups: CopyGroups | null, s: Substitution): CopyGroups | null {
-  return groups && { closed: s.int(groups.closed), done: s.int(groups.done) };
+  if (groups === null) return null;
+  const { closed, done, bulk } = groups;
+  const ofBulk = { closed: s.int(bulk.closed), done: s.int(bulk.done), read: s.int(bulk.read) };
+  return { closed: s.int(closed), done: s.int(done), bulk: ofBulk };
 }

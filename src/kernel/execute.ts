@@ -41,6 +41,7 @@ export function execute(input: ExecutionInput, handler: CallHandler | null = nul
     outside: thread.inputs.outside,
     accesses,
     partialBarriers: thread.counters.partialBarriers,
+    newRings: thread.rings.grown,
     end,
     iterationsOf: thread.symbols.iterationsOf,
   };

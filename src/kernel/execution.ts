@@ -4,6 +4,7 @@ import type { Program, ProgramFunction, SourceLocation, Type } from '../ir/progr
 import type { Assumption } from '../model/assumption.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Cond, Int, NoOverflow, Terms } from '../terms/index.ts';
+import type { BarrierRing } from './barrier-rings.ts';
 import type {
   FetchAdd,
   KernelAccess,
@@ -13,6 +14,7 @@ import type {
   KernelLoop,
   PartialBarrier,
   PartialBarrierUse,
+  ProxyFence,
 } from './kernel-model.ts';
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Value } from './memory.ts';
@@ -69,6 +71,8 @@ export interface ExecutionInput {
   readonly readOnly: ReadonlySet<string>;
   /** Keys of objects of which a volatile read finds what any read would, learned from an earlier execution. */
   readonly settled: ReadonlySet<string>;
+  /** Barrier objects that the kernel goes through in turn, learned from an earlier execution. */
+  readonly rings?: readonly BarrierRing[];
   /** When to stop, by `performance.now()`; nothing: when the kernel is too large. */
   readonly until?: number;
   /** So many steps at most, where that is less than is executed of any code. */
@@ -92,9 +96,12 @@ export interface Execution {
   readonly textureReads: readonly TextureRead[];
   readonly barriers: readonly KernelBarrier[];
   readonly fences: readonly KernelFence[];
+  readonly proxyFences: readonly ProxyFence[];
   /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */
   readonly partialBarriers: readonly PartialBarrier[];
   readonly partialBarrierUses: readonly PartialBarrierUse[];
+  /** All such objects, when there are some that this execution did not know of; else null. */
+  readonly newRings: readonly BarrierRing[] | null;
   /** Null when the thread never leaves the kernel, or nobody needs to know. */
   readonly end: KernelEnd | null;
   /** True when threads fence or exchange values: what that orders is not all in the accesses. */

@@ -148,11 +148,11 @@ export class Executor implements Regions {
 
   /** The edges out of a block. */
   #edges(frame: Frame, from: number, state: State, terminator: Exclude<Terminator, { op: 'ret' }>): Edge[] {
-    const { input, terms: t, values, evaluator, places, recorder } = this.thread;
+    const { input, terms: t, values, evaluator, places, recorder, lessons } = this.thread;
     const edge = (to: number, cond: Cond): Edge => ({
       from,
       to,
-      state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
+      state: cond.kind === 'true' ? state : lessons.learned({ ...state, path: t.and(state.path, cond) }, cond),
     });
     switch (terminator.op) {
       case 'br':

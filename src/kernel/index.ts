@@ -7,6 +7,7 @@
 export type { NoOverflow } from '../terms/index.ts';
 export { counted } from './atomic-update.ts';
 export { Rank } from './ballot.ts';
+export type { BarrierRing } from './barrier-rings.ts';
 export { withBroadcastValues } from './broadcast-values.ts';
 export { allArguments, argument, type Call, type CallHandler, type CallSite, define } from './call-site.ts';
 export { successorsOf } from './control-flow.ts';
@@ -16,6 +17,7 @@ export type { Frame } from './frame.ts';
 export type {
   AsyncCopy,
   BarrierInterval,
+  CopyEnd,
   CopyGroups,
   FetchAdd,
   KernelAccess,
@@ -26,6 +28,7 @@ export type {
   PartialBarrier,
   PartialBarrierCount,
   PartialBarrierUse,
+  ProxyFence,
   Round,
   Update,
   WarpCounts,

@@ -1,5 +1,5 @@
 /** The kernel as the checker sees it: its accesses and barriers as terms over one thread. */
-import type { OrderedMemory } from '../intrinsics/index.ts';
+import type { CopyQueue, OrderedMemory } from '../intrinsics/index.ts';
 import type { Ordering, SourceLocation } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
@@ -37,16 +37,33 @@ export interface PartialBarrier {
     | { readonly kind: 'lanes'; readonly mask: Int }
     /** The hardware's barrier of that number: whoever comes to it. */
     | { readonly kind: 'named'; readonly number: Int }
-    /** A barrier object in shared memory: whoever comes to it. */
-    | { readonly kind: 'object'; readonly name: string };
+    /** Barrier objects in shared memory that take turns, or just one: whoever comes to them. */
+    | { readonly kind: 'object'; readonly name: string; readonly size: bigint };
 }
 
 /** One thing done with a barrier that counts who comes. */
 export interface PartialBarrierUse {
   readonly barrier: number;
-  readonly kind: 'init' | 'arrive' | 'wait' | 'sync';
-  /** How many threads take part, where this says so; null: all threads of the block, or what `init` said. */
+  /**
+   * `copies-arrive`: an arrival that comes when the thread's copies so far are done; `expect`: the phase is not over before so
+   * many bytes more are copied; `copy`: such a copy
+   * begins; `copy-arrives`: one begins that the phase waits for without its bytes.
+   */
+  readonly kind: 'init' | 'arrive' | 'wait' | 'sync' | 'copies-arrive' | 'expect' | 'copy' | 'copy-arrives';
+  /**
+   * How many threads take part, where this says so; null: all threads of the block, or what `init` said. Of an object also
+   * how many arrivals this is; of `expect` and `copy`: bytes, null where they are not known;
+   * of a wait: the number of the phase, from 1, where it is named.
+   */
   readonly count: Int | null;
+  /** Which of a ring of objects it is. */
+  readonly index: Int | null;
+  /** Of a wait that names no more of the phase than whether it is an odd one: 0 or 1. */
+  readonly parity: Int | null;
+  /** Of `copy`: its number, `AsyncCopy.id`. */
+  readonly copy: number | null;
+  /** Program order of execution, over accesses, fences and barriers. */
+  readonly order: number;
   readonly path: Cond;
   readonly facts: Cond;
   readonly iterations: readonly Int[];
@@ -92,7 +109,19 @@ export type CopyEnd =
   /** A wait for its event. `until`: the barrier counts there; null: nobody waits. */
   | { readonly kind: 'event'; readonly until: BarrierInterval | null }
   /** Of the groups of copies that the thread closes, it is in number `group`: it is over when so many and one more are done. */
-  | { readonly kind: 'group'; readonly group: Int }
+  | { readonly kind: 'group'; readonly queue: CopyQueue; readonly group: Int }
+  /**
+   * A phase of this barrier object is not over before the copy is: the one that the thread arrives in when it has arrived
+   * `arrived` times, or, where it counts as `bytes`, the one that expects them (`check/order/copied-bytes.ts`).
+   */
+  | {
+      readonly kind: 'phase';
+      readonly barrier: number;
+      readonly arrived: Int;
+      readonly counted: 'arrival' | 'bytes';
+    }
+  /** Nobody knows when it is over. */
+  | { readonly kind: 'never'; readonly counted: 'arrival' | 'bytes' }
   /** It ends here, and may have begun with the kernel: a read through a cache that no barrier keeps up to date. */
   | { readonly kind: 'here' };
 
@@ -106,6 +135,18 @@ export interface WarpCall {
 export interface CopyGroups {
   readonly closed: Int;
   readonly done: Int;
+  /** The same of bulk copies, and those of which it knows that they read no more. */
+  readonly bulk: { readonly closed: Int; readonly done: Int; readonly read: Int };
+}
+
+/** What a thread has done is in order with what bulk copies do from there on. */
+export interface ProxyFence {
+  /** Program order of execution, over accesses, fences and barriers. */
+  readonly index: number;
+  readonly memory: OrderedMemory;
+  readonly path: Cond;
+  readonly iterations: readonly Int[];
+  readonly intervals: { readonly global: BarrierInterval; readonly shared: BarrierInterval };
 }
 
 /** A call of an asynchronous copy, as recorded. */

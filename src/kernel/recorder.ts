@@ -3,6 +3,7 @@
  * what is aborted has never happened: not its accesses, and not what was refused or assumed on the way either. What a term
  * stands for is no event: it is known from then on, as the term may outlive the pass that made it.
  */
+import type { CopyQueue, OrderedMemory } from '../intrinsics/index.ts';
 import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
@@ -23,6 +24,7 @@ import type {
   KernelFence,
   KernelLoop,
   PartialBarrierUse,
+  ProxyFence,
   WarpCall,
   Way,
 } from './kernel-model.ts';
@@ -68,7 +70,9 @@ export interface BarrierEvent {
   readonly location: SourceLocation | null;
 }
 
-export interface PartialBarrierEvent extends Pick<PartialBarrierUse, 'barrier' | 'kind' | 'count'> {
+export interface PartialBarrierEvent
+  extends Pick<PartialBarrierUse, 'barrier' | 'kind' | 'count'>,
+    Partial<Pick<PartialBarrierUse, 'index' | 'parity' | 'copy'>> {
   readonly location: SourceLocation | null;
 }
 
@@ -79,6 +83,7 @@ export type Log = Pick<
   | 'textureReads'
   | 'barriers'
   | 'fences'
+  | 'proxyFences'
   | 'partialBarrierUses'
   | 'hidesOrder'
   | 'refusals'
@@ -111,6 +116,7 @@ export class Recorder {
   readonly #accesses: KernelAccess[] = [];
   readonly #barriers: KernelBarrier[] = [];
   readonly #fences: KernelFence[] = [];
+  readonly #proxyFences: ProxyFence[] = [];
   readonly #partialBarrierUses: PartialBarrierUse[] = [];
   readonly #copyCalls: CopyCall[] = [];
   readonly #copyWaits: CopyWait[] = [];
@@ -218,11 +224,14 @@ export class Recorder {
     }));
   }
 
-  partialBarrier(frame: Frame, state: State, { barrier: group, kind, count, location }: PartialBarrierEvent): void {
+  partialBarrier(frame: Frame, state: State, event: PartialBarrierEvent): void {
+    const { location, index = null, parity = null, copy = null } = event;
     this.journal.append(this.#partialBarrierUses, () => ({
-      barrier: group,
-      kind,
-      count,
+      ...event,
+      index,
+      parity,
+      copy,
+      order: this.#events++,
       path: state.path,
       facts: state.facts,
       iterations: this.#symbols.iterations,
@@ -245,15 +254,31 @@ export class Recorder {
     }));
   }
 
+  proxyFence(state: State, memory: OrderedMemory): void {
+    this.journal.append(this.#proxyFences, () => ({
+      index: this.#events++,
+      memory,
+      path: state.path,
+      iterations: this.#symbols.iterations,
+      intervals: { global: this.#counters.interval(state, 'global'), shared: this.#counters.interval(state, 'shared') },
+    }));
+  }
+
   /** Something may order threads or hand values over without being an access. */
   hideOrder(): void {
     this.journal.update(this.#flags, 'hidesOrder', () => true);
   }
 
   /** A copy that is over when the group of copies is done that the thread will close next. */
-  groupedCopy(state: State, by: CopyMakers): AsyncCopy {
-    const group = this.#counters.copyGroups(state)?.closed ?? this.#input.terms.zero;
-    return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', group } };
+  groupedCopy(state: State, by: CopyMakers, queue: CopyQueue): AsyncCopy {
+    const groups = this.#counters.copyGroups(state);
+    const group = (queue === 'bulk' ? groups?.bulk.closed : groups?.closed) ?? this.#input.terms.zero;
+    return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', queue, group } };
+  }
+
+  /** A copy that is over when a phase of a barrier object is. */
+  boundCopy(by: CopyMakers, end: AsyncCopy['end']): AsyncCopy {
+    return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end };
   }
 
   /** A call that all lanes of the warp make together, for its accesses. */
@@ -429,6 +454,7 @@ export class Recorder {
       textureReads: this.#textureReads,
       barriers: this.#barriers,
       fences: this.#fences,
+      proxyFences: this.#proxyFences,
       partialBarrierUses: this.#partialBarrierUses,
       hidesOrder: this.#flags.has('hidesOrder'),
       refusals: [...this.#refusals],

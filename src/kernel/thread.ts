@@ -5,9 +5,11 @@
 import { ExchangeSeeds } from '../ir/exchange-seeds.ts';
 import { type Cond, type Int, isConstant, MachineIntegers, type Terms } from '../terms/index.ts';
 import { BarrierCounters } from './barrier-counters.ts';
+import { BarrierRings } from './barrier-rings.ts';
 import { Evaluator } from './evaluate.ts';
 import type { ExecutionInput } from './execution.ts';
 import { Inputs } from './inputs.ts';
+import { Lessons } from './lessons.ts';
 import type { Carried } from './loops/carried.ts';
 import { Objects } from './objects.ts';
 import { Places } from './places.ts';
@@ -24,6 +26,9 @@ export interface Thread {
   readonly places: Places;
   /** The barriers that it has passed. */
   readonly counters: BarrierCounters;
+  /** Barrier objects that it goes through in turn. */
+  readonly rings: BarrierRings;
+  readonly lessons: Lessons;
   /** What it did, and what was assumed and refused on the way. */
   readonly recorder: Recorder;
   /** Registers as numbers. */
@@ -67,6 +72,8 @@ export function threadOf(input: ExecutionInput): Thread {
     symbols,
     places,
     counters,
+    rings: new BarrierRings(terms, input.rings ?? []),
+    lessons: new Lessons(),
     recorder,
     machine,
     objects,

@@ -22,6 +22,7 @@ export const RuleId = z.enum([
   'intra-block-race',
   'intra-warp-race',
   'async-copy-race',
+  'proxy-fence-race',
   'scoped-atomic-race',
   'scoped-fence-race',
   'scoped-lock-race',

@@ -15,6 +15,7 @@ export const RULE_NATURE: Readonly<Record<RuleId, RuleNature>> = {
   'intra-block-race': { nature: 'defect', level: 'error', threads: 'block' },
   'intra-warp-race': { nature: 'defect', level: 'error', threads: 'block' },
   'async-copy-race': { nature: 'defect', level: 'error', threads: 'block' },
+  'proxy-fence-race': { nature: 'defect', level: 'error', threads: 'grid' },
   'scoped-atomic-race': { nature: 'defect', level: 'error', threads: 'grid' },
   'scoped-fence-race': { nature: 'defect', level: 'error', threads: 'block' },
   'scoped-lock-race': { nature: 'defect', level: 'error', threads: 'block' },

@@ -54,6 +54,7 @@ function step(thread: 'A' | 'B', access: Access): string {
 export function nothingBetween(finding: Finding, { threads }: Witness): string {
   if (finding.rule === 'scoped-fence-race' || finding.rule === 'scoped-lock-race')
     return 'no fence and scope that reach both order the two';
+  if (finding.rule === 'proxy-fence-race') return 'no proxy fence lets the copy see the write';
   if (finding.rule === 'scoped-atomic-race') return 'the scope is too narrow to order the two';
   const [one, two] = threads;
   const sameBlock = one !== undefined && two !== undefined && one.block.join() === two.block.join();

@@ -6,6 +6,7 @@ import { barrierDivergence } from './rules/barrier-divergence.ts';
 import { interBlockRace } from './rules/inter-block-race.ts';
 import { intraBlockRace } from './rules/intra-block-race.ts';
 import { intraWarpRace } from './rules/intra-warp-race.ts';
+import { proxyFenceRace } from './rules/proxy-fence-race.ts';
 import { redundantBarrier } from './rules/redundant-barrier.ts';
 import type { Rule } from './rules/rule.ts';
 import { scopedAtomicRace } from './rules/scoped-atomic-race.ts';
@@ -17,6 +18,7 @@ const BY_ID: Record<RuleId, Rule> = {
   'intra-block-race': intraBlockRace,
   'intra-warp-race': intraWarpRace,
   'async-copy-race': asyncCopyRace,
+  'proxy-fence-race': proxyFenceRace,
   'scoped-atomic-race': scopedAtomicRace,
   'scoped-fence-race': scopedFenceRace,
   'scoped-lock-race': scopedLockRace,

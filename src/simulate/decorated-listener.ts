@@ -1,4 +1,5 @@
 /** A listener in front of another one, which hears what it has asked for as if it were alone. */
+import type { OrderedMemory } from '../intrinsics/index.ts';
 import type { BlockState } from './block.ts';
 import type { SyncOperation } from './bytecode/micro-operations.ts';
 import type { ExecutionListener } from './events.ts';
@@ -35,12 +36,20 @@ export abstract class DecoratedListener implements ExecutionListener {
     this.inner?.copied?.(threads, copy, share);
   }
 
-  copiesWaitedFor(threads: readonly Thread[], copies: readonly number[]): void {
-    this.inner?.copiesWaitedFor?.(threads, copies);
+  copiesWaitedFor(threads: readonly Thread[], copies: readonly number[], reads = false): void {
+    this.inner?.copiesWaitedFor?.(threads, copies, reads);
+  }
+
+  proxiesFenced(thread: Thread, memory: OrderedMemory): void {
+    this.inner?.proxiesFenced?.(thread, memory);
   }
 
   handedOn(token: number, thread: Thread): void {
     this.inner?.handedOn?.(token, thread);
+  }
+
+  copiesDone(token: number, thread: Thread, copies: readonly number[]): void {
+    this.inner?.copiesDone?.(token, thread, copies);
   }
 
   takenOver(token: number, threads: readonly Thread[]): void {

@@ -2,6 +2,7 @@
  * What an execution tells. The executor calls a listener only for sites that are watched and threads whose mask asks for
  * them, so an execution that nobody listens to pays one load and one test per access.
  */
+import type { OrderedMemory } from '../intrinsics/index.ts';
 import type { BlockState } from './block.ts';
 import type { SyncOperation } from './bytecode/micro-operations.ts';
 import type { AsyncCopy } from './sync/async-copies.ts';
@@ -22,13 +23,17 @@ export interface ExecutionListener {
    * @param share what the first of them makes of it in this run
    */
   copied?(threads: readonly Thread[], copy: AsyncCopy, share: AsyncCopy): void;
-  /** `threads` are at the wait for the copies of these indices. */
-  copiesWaitedFor?(threads: readonly Thread[], copies: readonly number[]): void;
+  /** `threads` are at the wait for the copies of these indices. @param reads they read no more, and may still write */
+  copiesWaitedFor?(threads: readonly Thread[], copies: readonly number[], reads?: boolean): void;
+  /** What `thread` knows of memory is in order with what bulk copies do from now on. */
+  proxiesFenced?(thread: Thread, memory: OrderedMemory): void;
   /**
    * `thread` comes to a barrier without waiting there: those who pass it come after what `thread` has done so far. Tokens
    * are new for each time that a barrier is passed.
    */
   handedOn?(token: number, thread: Thread): void;
+  /** Copies that `thread` has begun are over: those who pass the barrier of that token come after them. */
+  copiesDone?(token: number, thread: Thread, copies: readonly number[]): void;
   /** `threads` pass the barrier of that token. */
   takenOver?(token: number, threads: readonly Thread[]): void;
   exit(thread: Thread): void;

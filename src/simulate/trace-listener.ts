@@ -151,12 +151,20 @@ export class TraceListener implements ExecutionListener {
       this.#underWay.set(threads[0]!, [...(this.#underWay.get(threads[0]!) ?? []), share]);
   }
 
-  copiesWaitedFor([thread]: readonly Thread[], copies: readonly number[]): void {
+  copiesWaitedFor([thread]: readonly Thread[], copies: readonly number[], reads = false): void {
+    // Where it ends it is there once more.
+    if (reads) return;
     const begun = thread && this.#underWay.get(thread);
     if (!begun) return;
     for (const share of begun) if (copies.includes(share.index)) this.#copied(thread, share);
     const left = begun.filter(({ index }) => !copies.includes(index));
     this.#underWay.set(thread, left);
+  }
+
+  /** A trace knows threads only: the one that has begun the copies makes them, and hands on what it has done so far. */
+  copiesDone(token: number, thread: Thread, copies: readonly number[]): void {
+    this.copiesWaitedFor([thread], copies);
+    this.handedOn(token, thread);
   }
 
   #copied(thread: Thread, share: AsyncCopy): void {

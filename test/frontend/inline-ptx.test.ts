@@ -315,6 +315,35 @@ describe('integers', () => {
   ]);
 });
 
+describe('barrier objects and bulk copies', () => {
+  const at = 'llvm.gpurace.address.p3.i32 (i32) → ptr3';
+  table([
+    ['mbarrier.init.shared::cta.b64 [$0], $1;', 'r,r', ['zext (i32) → i64', at, '__gpurace_barrier_init (ptr3, i64)']],
+    ['mbarrier.arrive.shared::cta.b64 _, [$0];', 'r', [at, '__gpurace_barrier_arrive (ptr3, 1) → i64']],
+    [
+      'mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [$0], 512;',
+      'r',
+      [at, '__gpurace_barrier_expect (ptr3, 512)', at, '__gpurace_barrier_arrive (ptr3, 1) → i64'],
+    ],
+    [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how LLVM writes it.
+      '{ .reg .pred P; WAIT${:uid}: mbarrier.try_wait.parity.shared::cta.b64 P, [$0], 1; @P bra DONE${:uid}; bra WAIT${:uid}; DONE${:uid}: }',
+      'r',
+      [at, '__gpurace_barrier_wait_parity (ptr3, 1)'],
+    ],
+    [
+      '{ .reg .pred p; mbarrier.test_wait.b64 p, [$1], $2; selp.u32 $0, 1, 0, p; }',
+      '=r,l,l',
+      ['ptrtoint (ptr) → i64', '__gpurace_barrier_test (ptr, i64) → i1', 'select (i1, 1, 0) → i32'],
+    ],
+    ['cp.async.mbarrier.arrive.noinc.shared.b64 [$0];', 'r', [at, '__gpurace_barrier_copies_arrive (ptr3, 1)']],
+    ['cp.async.bulk.commit_group;', '', ['__gpurace_bulk_group ()']],
+    ['cp.async.bulk.wait_group.read 1;', '', ['__gpurace_bulk_wait_read (1)']],
+    ['fence.proxy.async.shared::cta;', '', ['__gpurace_proxy_fence_shared ()']],
+    ['fence.mbarrier_init.release.cluster;', '', []],
+  ]);
+});
+
 describe('floating-point numbers', () => {
   table([
     ['add.rn.f32 $0, $1, $2;', '=f,f,f', ['fadd (float, float) → float']],
@@ -341,21 +370,32 @@ describe('what is refused', () => {
     ['wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0}, $1, $1, 1;', '=f,l', "'wgmma.mma_async"],
     ['ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0}, [$1];', '=r,r', "'ldmatrix."],
     ['ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {$0}, [$1];', '=r,r', "'ldmatrix."],
-    ['cp.async.bulk.commit_group;', '', "'cp.async.bulk.commit_group' is not modelled"],
-    ['cp.async.bulk.wait_group 0;', '', "'cp.async.bulk.wait_group' is not modelled"],
-    ['mbarrier.arrive.shared.b64 _, [$0];', 'r', "'mbarrier.arrive.shared.b64' is not modelled"],
+    [
+      'cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [$0], [$1, {$2}], [$3];',
+      'r,l,r,r',
+      'an address that is not understood',
+    ],
+    ['cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [$0], [$1], 16;', 'l,r', "'cp.reduce.async.bulk"],
+    ['st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [$0], $1, [$2];', 'r,r,r', "'st.async"],
+    ['@p bra DONE; DONE:', '', "the name 'p'"],
+    ['{ .reg .pred p; A: mbarrier.try_wait.parity.b64 p, [$0], 0; @!p bra A; bra A; }', 'l', 'a branch'],
+    [
+      'mbarrier.arrive.relaxed.cta.shared.b64 _, [$0];',
+      'r',
+      "'mbarrier.arrive.relaxed.cta.shared.b64' is not modelled",
+    ],
     ['red.async.relaxed.cluster.global.add.u32 [$0], 1;', 'l', "'red.async."],
     ['ld.acquire.cluster.u32 $0, [$1];', '=r,l', "'ld.acquire.cluster.u32' is not modelled"],
     ['ld.param.u32 $0, [$1];', '=r,l', "'ld.param.u32' is not modelled"],
     ['ld.shared.u32 $0, [$1];', '=r,l', 'a generic address taken for one within shared memory'],
     ['ld.u32 $0, [$1];', '=r,r', 'an address of 32 bits'],
     ['ld.u32 $0, [4096];', '=r', 'an address that is a number'],
-    ['fence.proxy.async;', '', "'fence.proxy.async' is not modelled"],
+    ['fence.proxy.alias;', '', "'fence.proxy.alias' is not modelled"],
     ['bar.red.popc.u32 $0, 1, 64, p;', '=r', "the name 'p'"],
     ['elect.sync _|p, -1;', '', "the name 'p'"],
     ['frobnicate.u32 $0, $1;', '=r,r', "'frobnicate.u32' is not modelled"],
     ['s_waitcnt vmcnt(0)', '', "'s_waitcnt'"],
-    ['LOOP: bra LOOP;', '', "a label, 'LOOP:'"],
+    ['LOOP: bra LOOP;', '', 'a branch'],
     ['.shared .b32 x;', '', "'.shared .b32 x' is not modelled"],
     ['ld.u32 $0, [$1]', '=r,m', "the constraint 'm'"],
     ['mov.u32 $0, $7;', '=r', 'operand 7, which is not there'],

@@ -25,7 +25,7 @@ export function unorderedByBarriers(orders: BarrierOrders, accesses: AccessPair)
   const { terms, flights, partialBarriers, warpBarriers, warpModel } = orders;
   const { pair, distance, first, second } = accesses;
   if (isFlight(first.access) || isFlight(second.access)) {
-    return flights.unordered(accesses, partialBarriers.joinedBy);
+    return flights.unordered(accesses, partialBarriers);
   }
   const [a, b] = [first.access, second.access];
   const isCopy = a.copy !== null || b.copy !== null;

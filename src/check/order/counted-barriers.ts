@@ -12,7 +12,7 @@ import { type BarrierContext, comeEquallyOften, type Joined } from './joined-thr
 
 /** Does a barrier count whoever comes, or is it known for which threads it is? */
 function isCounted({ members: { kind } }: PartialBarrier): boolean {
-  return kind === 'named' || kind === 'object';
+  return kind === 'named';
 }
 
 export class CountedBarriers {
@@ -37,7 +37,7 @@ export class CountedBarriers {
     const uses = this.#uses.get(barrier.id) ?? [];
     if (uses.length === 0) return null;
     const { terms } = this.#context;
-    const count = this.#countOf(barrier, uses);
+    const count = this.#countOf(uses);
     if (count === undefined || !this.#arrivesOncePerPhase(barrier, uses)) return null;
     const { members } = barrier;
     const isFixed = members.kind !== 'named' || isConstant(members.number);
@@ -57,14 +57,7 @@ export class CountedBarriers {
   }
 
   /** @returns how many threads take part, null for all of the block; undefined after a refusal. */
-  #countOf(barrier: PartialBarrier, uses: readonly PartialBarrierUse[]): Int | null | undefined {
-    if (barrier.members.kind === 'object') {
-      const made = uses.filter((use) => use.kind === 'init');
-      if (made.length === 1 && made[0]!.iterations.length === 0) return made[0]!.count;
-      const fault = made.length === 0 ? 'that is not initialised here' : 'that is initialised more than once';
-      this.#refuse(`a barrier object ${fault}`, uses[0]!.location);
-      return undefined;
-    }
+  #countOf(uses: readonly PartialBarrierUse[]): Int | null | undefined {
     const counts = new Set(uses.map((use) => use.count));
     if (counts.size === 1) return uses[0]!.count;
     this.#refuse('a named barrier that is used with different counts', uses[0]!.location);

@@ -5,6 +5,7 @@
  * groups were done at the last barrier that the other thread has passed, as they only ever become more. A copy that is not
  * shown to be over never ends.
  */
+import type { CopyQueue } from '../../intrinsics/index.ts';
 import type {
   BarrierInterval,
   CopyGroups,
@@ -12,29 +13,38 @@ import type {
   KernelAccess,
   KernelBarrier,
   KernelEnd,
+  PartialBarrierCount,
+  ProxyFence,
 } from '../../kernel/index.ts';
-import type { Cond, Int, Terms } from '../../terms/index.ts';
+import { type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
-import type { Joined } from './joined-threads.ts';
+import type { Link } from './links.ts';
+import type { PartialBarrierOrder } from './partial-barriers.ts';
 import type { AccessPair, Side } from './sides.ts';
 
 interface FlightContext {
   readonly terms: Terms;
   readonly launch: LaunchTerms;
-  readonly execution: Pick<Execution, 'barriers' | 'partialBarrierUses' | 'end' | 'isCutShort' | 'iterationsOf'>;
+  readonly execution: Pick<
+    Execution,
+    'barriers' | 'partialBarrierUses' | 'proxyFences' | 'end' | 'isCutShort' | 'iterationsOf'
+  >;
 }
 
 type Width = 'block' | 'warp' | 'grid';
 
+/** What else is known of barriers of some threads. */
+type PartialOrders = Pick<PartialBarrierOrder, 'links' | 'roundOf' | 'handedOn'>;
+
 export interface FlightOrder {
   /** Conditions under which nothing orders two accesses of which one is such a copy; null when something always does. */
-  readonly unordered: (accesses: AccessPair, joinedBy: ReadonlyMap<number, Joined>) => Cond[] | null;
+  readonly unordered: (accesses: AccessPair, partial: PartialOrders) => Cond[] | null;
 }
 
 /** Does the access begin and end at different moments of one thread? */
 export function isFlight({ copy }: KernelAccess): boolean {
-  return copy?.end.kind === 'group' || copy?.end.kind === 'here';
+  return copy !== null && copy.end.kind !== 'event';
 }
 
 export function flightOrder(context: FlightContext): FlightOrder {
@@ -46,18 +56,34 @@ export function flightOrder(context: FlightContext): FlightOrder {
     return known;
   };
   return {
-    unordered(accesses, joinedBy) {
+    unordered(accesses, partial) {
       const { pair, distance, first, second } = accesses;
-      if (distance === 'same-thread') return allOf([inOneThread(context, first, second)]);
+      const endings = [endingOf(t, accesses, 0, partial), endingOf(t, accesses, 1, partial)] as const;
+      if (distance === 'same-thread') {
+        const isOpen = accesses.proxies
+          ? unfencedInOne(context, accesses)
+          : inOneThread(context, first, second, endings);
+        return allOf([isOpen]);
+      }
       const conditions = [notOneCopy(context, accesses)];
-      const width = distance === 'inter-block' ? 'grid' : 'block';
-      conditions.push(unorderedBy(context, clock(width), first, second));
-      if (distance === 'intra-warp') conditions.push(unorderedBy(context, clock('warp'), first, second));
-      if (distance !== 'inter-block') {
-        for (const [barrier, joined] of joinedBy) {
-          const unordered = unorderedBy(context, clockOfSome(context, barrier), first, second);
-          conditions.push(t.or(t.not(joined(pair)), unordered));
-        }
+      const unfenced = accesses.proxies ? unfencedBy(context, accesses) : null;
+      const before = (clock: Clock) => [
+        t.or(notBefore(context, clock, first, second, endings[0]), unfenced?.(clock, 0) ?? t.false),
+        t.or(notBefore(context, clock, second, first, endings[1]), unfenced?.(clock, 1) ?? t.false),
+      ];
+      conditions.push(...before(clock(distance === 'inter-block' ? 'grid' : 'block')));
+      if (distance === 'intra-warp') conditions.push(...before(clock('warp')));
+      if (distance === 'inter-block') return allOf(conditions);
+      for (const [barrier, link] of partial.links) {
+        // Where only copies arrive, what else a thread did before is not known to be over.
+        if (link.carries === 'copies') continue;
+        before(clockOfSome(context, barrier, link)).forEach((notBefore, which) => {
+          conditions.push(t.or(t.not(link.arrives(pair, which === 0 ? 0 : 1)), notBefore));
+        });
+      }
+      for (const which of [0, 1] as const) {
+        const [other, ending] = [which === 0 ? second : first, endings[which]];
+        if (ending && other.access.copy?.end.kind !== 'here') conditions.push(...ending.isOpenTo(other));
       }
       return allOf(conditions);
     },
@@ -68,33 +94,180 @@ function allOf(conditions: Cond[]): Cond[] | null {
   return conditions.some(({ kind }) => kind === 'false') ? null : conditions;
 }
 
+// ---- when a copy is over -----------------------------------------------------------------------------------------------
+
+interface GroupCounts {
+  readonly closed: Int;
+  readonly done: Int;
+}
+
+/** When a copy is known to be over. */
+interface Ending {
+  /** The group that it belongs to, and how many a thread has closed and knows to be done; null where it belongs to none. */
+  readonly group: { readonly number: Int; readonly counts: (groups: CopyGroups | null) => GroupCounts } | null;
+  /** Barriers of which a phase is not over before the copy is, and its number, as the thread has it that began the copy. */
+  readonly rounds: readonly {
+    readonly link: Link;
+    readonly barrier: number;
+    readonly round: Int;
+    /** That the phases wait for that thread. */
+    readonly holds: Cond;
+  }[];
+  /** That another thread, or its own in an access of its own, does not know by such barriers that the copy is over. */
+  readonly isOpenTo: (other: Side) => readonly Cond[];
+}
+
+/** @returns null for what is no copy, or one that is over where it begins */
+function endingOf(
+  t: Terms,
+  { pair, first, second }: AccessPair,
+  which: 0 | 1,
+  { links, roundOf, handedOn }: PartialOrders,
+): Ending | null {
+  const { access, terms } = which === 0 ? first : second;
+  const { copy, interval } = access;
+  if (copy === null || copy.end.kind === 'here' || copy.end.kind === 'event') return null;
+  const { end } = copy;
+  const rounds = [...links].flatMap(([barrier, link]) => {
+    const isItsOwn = end.kind === 'phase' && end.barrier === barrier;
+    // An arrival of copies is one of all that the thread has begun before.
+    const isOfAll = end.kind === 'group' && end.queue === 'plain' && link.carries === 'copies';
+    const round = isItsOwn
+      ? roundOf(copy)
+      : isOfAll
+        ? (interval.partialBarriers.get(barrier)?.arrived ?? t.zero)
+        : null;
+    return round === null ? [] : { link, barrier, round: terms.int(round), holds: link.arrives(pair, which) };
+  });
+  const isOpenTo = (other: Side) =>
+    rounds.map(({ link, barrier, round, holds }) => {
+      const counts = other.access.interval.partialBarriers;
+      const waited = other.terms.int(waitedAt(t, link, counts.get(barrier)));
+      return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other.terms, counts)));
+    });
+  if (end.kind !== 'group') return { group: null, rounds, isOpenTo };
+  const counts = (groups: CopyGroups | null) => groupsAt(t, groups, end.queue, access.kind);
+  return { group: { number: terms.int(end.group), counts }, rounds, isOpenTo };
+}
+
+function waitedAt(t: Terms, { waited }: Link, count: PartialBarrierCount | undefined): Int {
+  return waited(count ?? { arrived: t.zero, waited: t.zero });
+}
+
+// ---- proxies -----------------------------------------------------------------------------------------------------------
+
+/** Does the access go the way to memory of bulk copies? */
+export function isAsync({ copy }: KernelAccess): boolean {
+  if (copy === null) return false;
+  const { end } = copy;
+  return end.kind === 'group' ? end.queue === 'bulk' : 'counted' in end && end.counted === 'bytes';
+}
+
+/**
+ * May a bulk copy that comes behind an access not see it, for want of a fence between the two ways to memory? It may not see
+ * what was written; that nothing is read any more when the copy writes is taken from the order of the two.
+ */
+export function crossesProxies(a: KernelAccess, b: KernelAccess): boolean {
+  const isWritten = (access: KernelAccess) => access.kind !== 'read' && !isAsync(access);
+  return (isWritten(a) && isAsync(b)) || (isWritten(b) && isAsync(a));
+}
+
+/** That a thread comes to a fence of proxies in the iterations of an access, before it or behind it. */
+function fencesAround(
+  { execution }: Pick<FlightContext, 'execution'>,
+  access: KernelAccess,
+  isBefore: boolean,
+): readonly ProxyFence[] {
+  const known = new Set(conjuncts(access.path));
+  return execution.proxyFences.filter(
+    ({ index, iterations, path, memory }) =>
+      index < access.index === isBefore &&
+      (memory === 'all' || memory === access.object.space) &&
+      iterations.every((one, i) => one === access.iterations[i]) &&
+      conjuncts(path).every((part) => known.has(part)),
+  );
+}
+
+/** That no fence of either thread stands between one of the two accesses, which is over, and the bulk copy behind it. */
+function unfencedBy(context: FlightContext, { first, second }: AccessPair): (clock: Clock, which: 0 | 1) => Cond {
+  const { terms: t } = context;
+  return (clock, which) => {
+    const [early, late] = which === 0 ? [first, second] : [second, first];
+    if (isAsync(early.access) || !isAsync(late.access)) return t.false;
+    const { space } = early.access.object;
+    const at = ({ intervals }: ProxyFence, side: Side) => ({
+      ...side.access,
+      interval: intervals[space === 'shared' ? 'shared' : 'global'],
+    });
+    const passed = late.terms.int(clock.passed(late.access));
+    const behind = fencesAround(context, early.access, false).map((fence) =>
+      t.le(passed, early.terms.int(clock.come(at(fence, early)))),
+    );
+    const before = fencesAround(context, late.access, true).map((fence) =>
+      t.le(late.terms.int(clock.passed(at(fence, late))), early.terms.int(clock.come(early.access))),
+    );
+    return t.and(...behind, ...before);
+  };
+}
+
+/** The same of one thread: that it begins the copy behind its access, and comes to no fence in between. */
+function unfencedInOne(context: FlightContext, { first, second }: AccessPair): Cond {
+  const { terms: t } = context;
+  const ways = [
+    [first, second],
+    [second, first],
+  ] as const;
+  return t.or(
+    ...ways.map(([early, late]) => {
+      if (isAsync(early.access) || !isAsync(late.access)) return t.false;
+      const at = (fence: ProxyFence, side: Side) => ({ access: { ...side.access, ...fence }, terms: side.terms });
+      const behind = fencesAround(context, early.access, false).map((fence) =>
+        t.not(follows(t, at(fence, early), late)),
+      );
+      const before = fencesAround(context, late.access, true).map((fence) => t.not(follows(t, early, at(fence, late))));
+      return t.and(follows(t, early, late), ...behind, ...before);
+    }),
+  );
+}
+
 // ---- one thread --------------------------------------------------------------------------------------------------------
 
 /** That the later one of two accesses of a thread comes while the earlier is under way. */
-function inOneThread({ terms: t }: FlightContext, first: Side, second: Side): Cond {
+function inOneThread(
+  { terms: t }: FlightContext,
+  first: Side,
+  second: Side,
+  [a, b]: readonly [Ending | null, Ending | null],
+): Cond {
   const isOne = first.access.copy !== null && first.access.copy.id === second.access.copy?.id;
   // What one copy reads and writes is its own business.
   const notOne = isOne ? differ(t, first, second) : t.true;
-  return t.and(notOne, t.or(underWay(t, first, second), underWay(t, second, first)));
+  return t.and(notOne, t.or(underWay(t, first, second, a), underWay(t, second, first, b)));
 }
 
 /** That the first access is a copy that is under way when the thread comes to the second. */
-function underWay(t: Terms, first: Side, second: Side): Cond {
+function underWay(t: Terms, first: Side, second: Side, ending: Ending | null): Cond {
   if (second.access.copy?.end.kind === 'here') return follows(t, first, second);
-  const group = groupOf(first.access);
-  if (group === null) return t.false;
-  const now = first.terms.int(group);
-  const { closed, done } = groupsAt(t, second.access.copyGroups);
+  if (ending === null) return t.false;
+  const { group, isOpenTo } = ending;
+  const isOpen = t.and(...isOpenTo(second));
+  if (group === null) return t.and(follows(t, first, second), isOpen);
+  const { closed, done } = group.counts(second.access.copyGroups);
   // While the groups are the same, program order says which of the two comes first.
   const isLater = t.or(
-    t.lt(now, second.terms.int(closed)),
-    t.and(t.eq(now, second.terms.int(closed)), follows(t, first, second)),
+    t.lt(group.number, second.terms.int(closed)),
+    t.and(t.eq(group.number, second.terms.int(closed)), follows(t, first, second)),
   );
-  return t.and(t.le(second.terms.int(done), now), isLater);
+  return t.and(t.le(second.terms.int(done), group.number), isLater, isOpen);
+}
+
+/** What a thread comes to at some moment. */
+interface Moved extends Pick<Side, 'terms'> {
+  readonly access: Pick<KernelAccess, 'index' | 'iterations'>;
 }
 
 /** That the second access comes behind the first in the order of the program. */
-function follows(t: Terms, first: Side, second: Side): Cond {
+function follows(t: Terms, first: Moved, second: Moved): Cond {
   const common = commonIterations(first.access, second.access);
   const atOnce = first.access.index < second.access.index ? t.true : t.false;
   const [mine, theirs] = [first.terms.int, second.terms.int];
@@ -104,7 +277,7 @@ function follows(t: Terms, first: Side, second: Side): Cond {
   );
 }
 
-function commonIterations(a: KernelAccess, b: KernelAccess): readonly Int[] {
+function commonIterations(a: Moved['access'], b: Moved['access']): readonly Int[] {
   const apart = a.iterations.findIndex((iteration, i) => iteration !== b.iterations[i]);
   return apart < 0 ? a.iterations : a.iterations.slice(0, apart);
 }
@@ -141,6 +314,8 @@ interface Clock {
 
 interface Moment extends Pick<KernelBarrier, 'path' | 'facts' | 'iterations' | 'copyGroups'> {
   readonly count: Int;
+  /** What the thread has come to of other barriers. */
+  readonly counts: ReadonlyMap<number, PartialBarrierCount>;
 }
 
 /** Barriers that all threads of a block, warp or grid come to. */
@@ -153,7 +328,11 @@ function clockOf({ terms: t, execution }: FlightContext, width: Width): Clock {
     passed: here,
     come: here,
     barriers: ({ object: { space } }) =>
-      relevant.map((one) => ({ ...one, count: count(space === 'shared' ? one.interval : one.globalInterval) })),
+      relevant.map((one) => ({
+        ...one,
+        count: count(space === 'shared' ? one.interval : one.globalInterval),
+        counts: one.interval.partialBarriers,
+      })),
     atEnd: ({ object: { space } }, { intervals }) => count(intervals[space === 'shared' ? 'shared' : 'global']),
   };
 }
@@ -164,75 +343,86 @@ function counts({ width }: KernelBarrier, asked: Width): boolean {
 }
 
 /** A barrier that some threads of a block come to. */
-function clockOfSome({ terms: t, execution }: FlightContext, barrier: number): Clock {
+function clockOfSome({ terms: t, execution }: FlightContext, barrier: number, link: Link): Clock {
   const uses = execution.partialBarrierUses.filter(
     (use) => use.barrier === barrier && (use.kind === 'sync' || use.kind === 'arrive'),
   );
-  const moments = uses.map((use) => ({ ...use, count: use.before.get(barrier)?.arrived ?? t.zero }));
+  const moments = uses.map((use) => ({
+    ...use,
+    counts: use.before,
+    count: use.before.get(barrier)?.arrived ?? t.zero,
+  }));
   return {
-    passed: ({ interval }) => interval.partialBarriers.get(barrier)?.waited ?? t.zero,
+    passed: ({ interval }) => waitedAt(t, link, interval.partialBarriers.get(barrier)),
     come: ({ interval }) => interval.partialBarriers.get(barrier)?.arrived ?? t.zero,
     barriers: () => moments,
     atEnd: (_, end) => end.partialBarriers.get(barrier)?.arrived ?? t.zero,
   };
 }
 
-/** That barriers of that kind order neither before the other. */
-function unorderedBy(context: FlightContext, clock: Clock, first: Side, second: Side): Cond {
-  return context.terms.and(notBefore(context, clock, first, second), notBefore(context, clock, second, first));
-}
-
-/** That it is not known that the first access is over when the second begins. */
-function notBefore(context: FlightContext, clock: Clock, first: Side, second: Side): Cond {
+/** That it is not known by barriers of that kind that the first access is over when the second begins. */
+function notBefore(context: FlightContext, clock: Clock, first: Side, second: Side, ending: Ending | null): Cond {
   const { terms: t } = context;
   // What may have begun with the kernel comes behind nothing.
   if (second.access.copy?.end.kind === 'here') return t.true;
   const passed = second.terms.int(clock.passed(second.access));
   const begins = t.le(passed, first.terms.int(clock.come(first.access)));
-  if (groupOf(first.access) === null || begins.kind === 'true') return begins;
-  return t.or(begins, openAt(context, clock, first, passed));
+  if (ending === null || begins.kind === 'true') return begins;
+  return t.or(begins, openAt(context, clock, { side: first, ending }, passed));
+}
+
+interface Flight {
+  readonly side: Side;
+  readonly ending: Ending;
 }
 
 /** That the copy may be under way when its thread comes to its barrier of that number. */
-function openAt(context: FlightContext, clock: Clock, side: Side, barrier: Int): Cond {
+function openAt(context: FlightContext, clock: Clock, flight: Flight, barrier: Int): Cond {
   const { terms: t, execution } = context;
   const { end, isCutShort } = execution;
   if (end === null || isCutShort) return t.true;
-  const open = clock.barriers(side.access).map((moment, i) => {
+  const { access } = flight.side;
+  const open = clock.barriers(access).map((moment, i) => {
     const isIt = (count: Int) => t.eq(t.add(count, t.one), barrier);
-    return openThere(context, side, moment, `'b${i}`, isIt);
+    return openThere(context, flight, moment, `'b${i}`, isIt);
   });
   // A thread that leaves the kernel waits for nothing any more, and comes to no barrier.
-  const atEnd = { ...end, iterations: [], count: clock.atEnd(side.access, end) };
+  const atEnd = { ...end, iterations: [], counts: end.partialBarriers, count: clock.atEnd(access, end) };
   return t.or(
     ...open,
-    openThere(context, side, atEnd, "'e", (count) => t.lt(count, barrier)),
+    openThere(context, flight, atEnd, "'e", (count) => t.lt(count, barrier)),
   );
 }
 
-/** That the thread comes to this moment, which is the one in question, and the copy's group is not done there. */
+/** That the thread comes to this moment, which is the one in question, and the copy is not known to be over there. */
 function openThere(
   { terms: t, execution }: FlightContext,
-  { access, terms: thread }: Side,
+  { side: { access, terms: thread }, ending }: Flight,
   moment: Moment,
   suffix: string,
   isIt: (count: Int) => Cond,
 ): Cond {
   const around = [...new Set([...access.iterations, ...moment.iterations])];
   const { terms: there, premises } = anotherMoment(t, execution, around, suffix);
-  const { done } = groupsAt(t, moment.copyGroups);
+  const { group } = ending;
+  const isOpen = [
+    ...(group === null ? [] : [t.le(thread.int(there.int(group.counts(moment.copyGroups).done)), group.number)]),
+    ...ending.rounds.map(({ link, barrier, round, holds }) =>
+      t.or(t.not(holds), t.le(thread.int(there.int(waitedAt(t, link, moment.counts.get(barrier)))), round)),
+    ),
+  ];
   const conditions = [
     isIt(thread.int(there.int(moment.count))),
-    t.le(thread.int(there.int(done)), thread.int(groupOf(access)!)),
+    ...isOpen,
     thread.cond(there.cond(t.and(moment.path, moment.facts))),
   ];
   return t.and(...conditions, ...premises().map((premise) => thread.cond(premise)));
 }
 
-function groupOf({ copy }: KernelAccess): Int | null {
-  return copy?.end.kind === 'group' ? copy.end.group : null;
-}
-
-function groupsAt(t: Terms, groups: CopyGroups | null): CopyGroups {
-  return groups ?? { closed: t.zero, done: t.zero };
+/** @param part what the copy does there: a bulk copy may have read all, and still write */
+function groupsAt(t: Terms, groups: CopyGroups | null, queue: CopyQueue, part: KernelAccess['kind']): GroupCounts {
+  if (groups === null) return { closed: t.zero, done: t.zero };
+  if (queue === 'plain') return groups;
+  const { closed, done, read } = groups.bulk;
+  return { closed, done: part === 'read' ? read : done };
 }

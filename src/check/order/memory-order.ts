@@ -24,6 +24,8 @@ const IDIOMS: { readonly locks: readonly LockIdiom[]; readonly handovers: readon
 export type MissingOrder =
   | 'lock'
   | 'fence'
+  /** Between what a thread does itself and a bulk copy. */
+  | 'proxy-fence'
   /** Only the fence of the reader: on today's GPUs it takes a stale line in a cache to see it. */
   | 'reader-fence';
 
@@ -74,7 +76,7 @@ export class MemoryOrder {
   }
 
   /** What is missing where an idiom is there, but its fences and scopes are not enough. */
-  missingBetween(a: KernelAccess, b: KernelAccess): Exclude<MissingOrder, 'reader-fence'> {
+  missingBetween(a: KernelAccess, b: KernelAccess): Exclude<MissingOrder, 'reader-fence' | 'proxy-fence'> {
     return this.#exclusion.haveLockInCommon(a, b) ? 'lock' : 'fence';
   }
 

@@ -6,8 +6,11 @@
 import type { BarrierInterval, PartialBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import { type Cond, Evaluator, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
 import { linearThread, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
+import { BarrierObjects } from './barrier-objects.ts';
 import { CountedBarriers } from './counted-barriers.ts';
+import { type HandedOn, handedOnBy } from './handed-on.ts';
 import { type BarrierContext, comeEquallyOften, type Joined } from './joined-threads.ts';
+import { type Link, type Links, linkOf, type RoundOf } from './links.ts';
 
 /** Threads of a block that are looked at one by one. */
 const THREAD_LIMIT = 1024n;
@@ -15,8 +18,12 @@ const THREAD_LIMIT = 1024n;
 export interface PartialBarrierOrder {
   /** Conditions under which no partial barrier orders the two threads of a block in these barrier intervals. */
   readonly unordered: (pair: ThreadPair, first: BarrierInterval, second: BarrierInterval) => Cond[];
-  /** The barriers that are relied upon, by their ids: which two threads of a block each joins. */
-  readonly joinedBy: ReadonlyMap<number, Joined>;
+  /** The barriers that are relied upon. */
+  readonly links: Links;
+  /** When copies are over that belong to phases of barrier objects. */
+  readonly roundOf: RoundOf;
+  /** What threads know by way of others. */
+  readonly handedOn: HandedOn;
   /** Barriers that are not relied upon, and why. */
   readonly refusals: readonly Refusal[];
 }
@@ -28,7 +35,7 @@ interface Refusal {
 
 /** Decides for all partial barriers of an execution whom they join. */
 export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrder {
-  const { terms, execution } = context;
+  const { execution } = context;
   const refusals: Refusal[] = [];
   const joinedBy = new Map<number, Joined>();
   const counted = new CountedBarriers(context, (text, location) => refusals.push({ text, location }));
@@ -37,29 +44,53 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
     if (joined) joinedBy.set(barrier.id, joined);
   }
   counted.finish(joinedBy);
-  const zero: PartialBarrierCount = { arrived: terms.zero, waited: terms.zero };
+  const objects = new BarrierObjects(context, (text, location) => refusals.push({ text, location }));
+  const links: Links = new Map([
+    ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined)] as const),
+    ...objects.links,
+  ]);
+  const handedOn = handedOnBy(context, links);
   return {
     refusals,
-    joinedBy,
+    links,
+    handedOn,
+    roundOf: ({ id, end }) => (end.kind === 'phase' ? (objects.rounds.get(id) ?? null) : null),
     unordered(pair, first, second) {
-      const conditions: Cond[] = [];
-      for (const [id, joined] of joinedBy) {
-        const a = first.partialBarriers.get(id) ?? zero;
-        const b = second.partialBarriers.get(id) ?? zero;
-        if (a === zero && b === zero) continue;
-        conditions.push(
-          terms.or(
-            terms.not(joined(pair)),
-            terms.and(
-              terms.le(pair.second.int(b.waited), pair.first.int(a.arrived)),
-              terms.le(pair.first.int(a.waited), pair.second.int(b.arrived)),
-            ),
-          ),
-        );
-      }
-      return conditions;
+      return [...links].flatMap(([id, link]) => {
+        const [a, b] = [first, second].map(({ partialBarriers }) => partialBarriers.get(id));
+        if ((!a && !b) || link.carries === 'copies') return [];
+        return unorderedBy(context, handedOn, { pair, id, link }, [first, second]);
+      });
     },
   };
+}
+
+interface LinkOfPair {
+  readonly pair: ThreadPair;
+  readonly id: number;
+  readonly link: Link;
+}
+
+function unorderedBy(
+  { terms: t }: BarrierContext,
+  handedOn: HandedOn,
+  { pair, id, link }: LinkOfPair,
+  intervals: readonly [BarrierInterval, BarrierInterval],
+): readonly Cond[] {
+  const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
+  const [a, b] = [intervals[0].partialBarriers.get(id) ?? zero, intervals[1].partialBarriers.get(id) ?? zero];
+  const { first, second } = pair;
+  const isBefore = [
+    t.le(second.int(link.waited(b)), first.int(a.arrived)),
+    t.le(first.int(link.waited(a)), second.int(b.arrived)),
+  ] as const;
+  if (link.joined) return [t.or(t.not(link.joined(pair)), t.and(...isBefore))];
+  return ([0, 1] as const).flatMap((which) => {
+    const arrived = which === 0 ? first.int(a.arrived) : second.int(b.arrived);
+    const other = which === 0 ? intervals[1] : intervals[0];
+    const unordered = [isBefore[which], ...handedOn(id, arrived, which === 0 ? second : first, other.partialBarriers)];
+    return t.or(t.not(link.arrives(pair, which)), t.and(...unordered));
+  });
 }
 
 /** @returns null when the barrier is taken to join no threads */
@@ -78,8 +109,9 @@ function joinedThreads(context: BarrierContext, counted: CountedBarriers, barrie
       return ifAllCome(context, barrier, ofOneTile(context, size));
     }
     case 'named':
-    case 'object':
       return counted.joined(barrier);
+    case 'object':
+      return null;
   }
 }
 

@@ -38,6 +38,8 @@ export interface AccessPair {
   readonly distance: Meeting | 'same-block';
   readonly first: Side;
   readonly second: Side;
+  /** Asked is whether a fence is missing between the ways to memory of the two, where they are in order else. */
+  readonly proxies?: boolean;
 }
 
 export function accessPair(

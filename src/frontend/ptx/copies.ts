@@ -1,7 +1,9 @@
 /** PTX's asynchronous copies in groups (`cp.async`): calls of our own functions, as those of the headers are. */
 import type { Operand } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
+import { bulkCopy } from './bulk-copies.ts';
 import type { PtxEmitter } from './emitter.ts';
+import { arriveWithCopies } from './mbarriers.ts';
 import { addressOf } from './memory-accesses.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
 import { i1, i32, i64, int } from './types.ts';
@@ -16,6 +18,8 @@ export function copy(emitter: PtxEmitter, statement: PtxStatement): void {
   const [, async, what, ...more] = words;
   if (async !== 'async') throw notModelled(opcode);
   if (what === 'commit_group' && more.length === 0 && operands.length === 0) closeGroup(emitter);
+  else if (what === 'bulk') bulkCopy(emitter, statement);
+  else if (what === 'mbarrier') arriveWithCopies(emitter, statement);
   else if (what === 'wait_all' && more.length === 0 && operands.length === 0) {
     closeGroup(emitter);
     wait(emitter, int(0, i32));

@@ -13,6 +13,8 @@ export interface PtxStatement {
   /** The name at its dots: `ld`, `global`, `u32`. */
   readonly words: readonly string[];
   readonly operands: readonly PtxOperand[];
+  /** It stands in a loop that does nothing but repeat it until its result is true. */
+  readonly isSpin?: boolean;
 }
 
 export interface PtxText {
@@ -61,7 +63,10 @@ function withoutComments(text: string): string {
   }
 }
 
-const LABEL = /[A-Za-z_$%][\w$]*\s*:(?!:)/y;
+/** `${:uid}` is a number that the compiler makes, another one for each copy of the text. */
+const LABEL = /([A-Za-z_$%](?:\$\{:uid\}|[\w$])*)\s*:(?!:)/y;
+const TARGET = /\s*([A-Za-z_$%](?:\$\{:uid\}|[\w$])*)/y;
+const BRANCH = /^bra(?:\.uni)?$/;
 const NAME = /%?[A-Za-z_]\w*/y;
 const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
 const DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
@@ -71,6 +76,10 @@ class Parser {
   readonly #scopes: Map<string, number>[] = [new Map()];
   readonly #registers: string[] = [];
   readonly #statements: PtxStatement[] = [];
+  /** What stands behind each label: the number of a statement. */
+  readonly #labels = new Map<string, number>();
+  /** Where branches lead, by the number of the statement. */
+  readonly #branches = new Map<number, string>();
 
   constructor(text: string) {
     const resolve = (name: string) => this.#declared(name);
@@ -96,7 +105,38 @@ class Parser {
       else this.#statement();
     }
     if (this.#scopes.length > 1) throw new UnsupportedPtx('a brace that nothing closes');
-    return { statements: this.#statements, registers: this.#registers };
+    return { statements: this.#withoutSpins(), registers: this.#registers };
+  }
+
+  /**
+   * The only branches that are understood: those of a loop around one instruction that asks whether a barrier is over.
+   * @throws UnsupportedPtx for others
+   */
+  #withoutSpins(): readonly PtxStatement[] {
+    if (this.#labels.size === 0 && this.#branches.size === 0) return this.#statements;
+    const leadsTo = (from: number, to: number) => {
+      const label = this.#branches.get(from);
+      return label !== undefined && this.#labels.get(label) === to;
+    };
+    const left = new Map(this.#statements.entries());
+    for (const [at, statement] of this.#statements.entries()) {
+      const [done] = statement.operands;
+      const exit = this.#statements[at + 1];
+      if (!/^mbarrier\.(?:try|test)_wait\b/.test(statement.opcode) || done?.kind !== 'register') continue;
+      const asks = exit?.guard?.operand.kind === 'register' && exit.guard.operand.register === done.register;
+      if (!asks || statement.guard !== null) continue;
+      const repeats = exit.guard?.isNegated && leadsTo(at + 1, at);
+      const leaves = !exit.guard?.isNegated && leadsTo(at + 1, at + 3) && leadsTo(at + 2, at);
+      const isSimple = leaves && this.#statements[at + 2]?.guard === null;
+      if (!repeats && !isSimple) continue;
+      left.set(at, { ...statement, isSpin: true });
+      left.delete(at + 1);
+      if (isSimple) left.delete(at + 2);
+    }
+    const statements = [...left.values()];
+    const branch = statements.find(({ opcode }) => BRANCH.test(opcode));
+    if (branch) throw new UnsupportedPtx('a branch');
+    return statements;
   }
 
   /** `.reg .u32 a, b<4>;` */
@@ -130,11 +170,16 @@ class Parser {
   #statement(): void {
     const reader = this.#reader;
     if (this.#statements.length >= MAX_STATEMENTS) throw new UnsupportedPtx('too many instructions');
-    const start = reader.at;
-    if (reader.match(LABEL)) throw new UnsupportedPtx(`a label, '${excerpt(reader.text.slice(start, reader.at))}'`);
+    const label = reader.match(LABEL)?.[1];
+    if (label !== undefined) {
+      this.#labels.set(label, this.#statements.length);
+      return;
+    }
     const guard = reader.guard();
     const opcode = reader.opcode();
     let operands: PtxOperand[] = [];
+    const target = BRANCH.test(opcode) ? reader.match(TARGET)?.[1] : undefined;
+    if (target !== undefined) this.#branches.set(this.#statements.length, target);
     reader.space();
     if (!this.#atEnd()) {
       try {

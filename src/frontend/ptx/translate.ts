@@ -8,12 +8,14 @@ import { voidType } from '../llvm/types.ts';
 import { AssemblyRegisters } from './assembly-registers.ts';
 import { barrier } from './barriers.ts';
 import { BIT_RULES } from './bits.ts';
+import { proxyFence } from './bulk-copies.ts';
 import { convert, convertAddress, isInSpace, move } from './conversions.ts';
 import { copy } from './copies.ts';
 import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
 import { elect, fragments, loadRows, multiply, storeRows } from './matrices.ts';
+import { mbarrier } from './mbarriers.ts';
 import { atomic, discard, fence, load, store } from './memory-accesses.ts';
 import { excerpt, UnsupportedPtx } from './operands.ts';
 import { notModelled, type PtxStatement, type PtxText } from './parse.ts';
@@ -29,12 +31,13 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['st', store],
   ['atom', atomic],
   ['red', atomic],
-  ['fence', fence],
+  ['fence', (emitter, statement) => void (proxyFence(emitter, statement) || fence(emitter, statement))],
   ['membar', fence],
   ['discard', discard],
   ['cp', copy],
   ['tex', fetch],
   ['tld4', fetch],
+  ['mbarrier', mbarrier],
   ['mma', multiply],
   ['movmatrix', multiply],
   ['wmma', fragments],

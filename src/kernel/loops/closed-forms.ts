@@ -1,11 +1,12 @@
 /** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
-import { type Atom, type Int, type Substitution, single, someAtom } from '../../terms/index.ts';
+import { type Atom, type Cond, type Int, type Substitution, single, someAtom } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import type { LoopSum } from '../meanings.ts';
 import { sameBase, type Target, type Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
+import { countOf, flipOf, isRoundOf, type Ring, ringOf } from './cycles.ts';
 import type { Discovery } from './discover.ts';
 import { geometricShape, isNeverNegative, namedSum, openSum, summed } from './series.ts';
 
@@ -40,6 +41,8 @@ class ClosedFormSearch {
   /** Puts what they had before the loop in the place of variables that it does not change. */
   readonly #withUnchanged: Substitution;
   readonly #values = new Map<Carried, Value>();
+  /** Variables that go round in rings: what stands for them, and how often they have begun anew. */
+  readonly #rings: { readonly ring: Ring; readonly start: Int; readonly rounds: Int }[] = [];
   /** Those of which unrolling would know more. */
   readonly #loose = new Set<Carried>();
 
@@ -60,6 +63,9 @@ class ClosedFormSearch {
 
   run(): ClosedForms {
     for (const c of this.#carried) this.#findForm(c);
+    for (const c of this.#carried) this.#goRound(c);
+    for (const c of this.#carried) this.#flip(c);
+    for (const c of this.#carried) this.#settle(c);
     this.#sumUp();
     while (this.#findPrevious());
     this.#share();
@@ -168,6 +174,53 @@ class ClosedFormSearch {
     return this.#thread.terms.substitution((atom) => known.get(atom.id));
   }
 
+  /** A variable that goes round in a ring, perhaps not in each iteration. */
+  #goRound(c: Carried): void {
+    const { terms: t, machine } = this.#thread;
+    const [{ start, entry }, now] = [c, this.#after.get(c)];
+    if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int') return;
+    const ring = ringOf(t, this.#withUnchanged.int(now.term), start.term);
+    const { low, high } = entry.term.range;
+    if (ring === null || low === null || high === null || low < 0n || high >= ring.length) return;
+    const step = this.#close().int(ring.step);
+    if (this.#variesBeyond(step, (atom) => atom === single(this.#k))) return;
+    const steps = step === t.one ? this.#k : summed(t, step, this.#k);
+    if (steps === null) return;
+    const all = t.add(entry.term, steps);
+    const length = t.constant(ring.length);
+    this.#rings.push({ ring, start: start.term, rounds: t.div(all, length) });
+    this.#values.set(c, machine.make(entry.width, t.mod(all, length), true));
+  }
+
+  /** A variable that is 0 or 1 in turns, perhaps not in each iteration. */
+  #flip(c: Carried): void {
+    const { terms: t, machine } = this.#thread;
+    const [{ start, entry }, now] = [c, this.#after.get(c)];
+    if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int') return;
+    const { low, high } = entry.term.range;
+    if (low === null || high === null || low < 0n || high > 1n) return;
+    const flip = flipOf(t, this.#withUnchanged.int(now.term), start.term);
+    if (flip === null) return;
+    const ofRing = this.#rings.find(({ ring, start: at }) => isRoundOf(t, flip, at, ring));
+    const count = ofRing?.rounds ?? countOf(t, this.#close().int(flip), this.#k);
+    if (count === null) return;
+    const term = t.mod(t.add(entry.term, count), t.constant(2));
+    this.#values.set(c, machine.make(entry.width, term, true));
+  }
+
+  /** A count of barriers or copies that an iteration leaves as all that come after it would. */
+  #settle(c: Carried): void {
+    const { terms: t, machine } = this.#thread;
+    const [{ start, entry, object }, now] = [c, this.#after.get(c)];
+    if (object !== BARRIER_COUNTERS || this.#values.has(c)) return;
+    if (entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int') return;
+    const atom = single(start.term);
+    const where = (value: Int) => t.substitution((one) => (one === atom ? value : undefined)).int(now.term);
+    if (!atom || !isSettled(now.term, atom) || this.#varies(where(entry.term))) return;
+    const term = t.ite(t.le(this.#k, t.zero), entry.term, where(entry.term));
+    this.#values.set(c, machine.make(entry.width, term, true));
+  }
+
   /** What is left may step by something that the closed forms make a function of the iteration alone. */
   #sumUp(): void {
     const { terms: t, machine } = this.#thread;
@@ -274,6 +327,15 @@ class ClosedFormSearch {
     }
     return [...left.keys()];
   }
+}
+
+/** Is a term, depending on conditions, either the variable itself or something in which the variable is not? */
+function isSettled(term: Int, variable: Atom): boolean {
+  const isIn = (part: Int | Cond) => someAtom([part], (atom) => atom === variable);
+  const atom = single(term);
+  if (atom === variable || !isIn(term)) return true;
+  if (atom?.kind !== 'ite' || isIn(atom.condition)) return false;
+  return isSettled(atom.then, variable) && isSettled(atom.otherwise, variable);
 }
 
 /** What tells the values of a variable that is like `start` apart: a number, or an offset within one object. Null for others. */

@@ -5,10 +5,11 @@
  * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided.
  */
 import type { Int } from '../../terms/index.ts';
+import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import type { Loop } from '../control-flow.ts';
 import type { Frame } from '../frame.ts';
 import type { Edge, Passed, Regions } from '../regions.ts';
-import { afterSynchronisation, type State } from '../state.ts';
+import { afterSynchronisation, contentOf, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import { withHavocked, withValues } from './carried.ts';
 import { type ClosedForms, closedForms } from './closed-forms.ts';
@@ -48,6 +49,8 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   return symbols.within(k, rounds.roundOf(k, start), () => {
     const pass = iterate(start);
     record(thread, k, entry, reached, pass);
+    if (changesMoreBarriers(discovery, start, pass))
+      thread.recorder.refuse('barriers in a loop of which it is not known which ones they are', frame.fn.location);
     const exits = last
       ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, edge.state, k, last) }))
       : pass.exits;
@@ -63,6 +66,16 @@ function stateIn({ terms }: Thread, entry: State, discovery: Discovery, forms: C
     written: new Set([...entry.written, ...discovery.next.written]),
     path: terms.and(entry.path, reached.isReached),
   });
+}
+
+/** Does the loop come to barriers of which its exploration has not told? */
+function changesMoreBarriers({ carried }: Discovery, start: State, { next }: Pass): boolean {
+  if (next === null) return false;
+  const known = new Set(carried.filter(({ object }) => object === BARRIER_COUNTERS).map(({ offset }) => offset));
+  const before = contentOf(start, BARRIER_COUNTERS);
+  const after = contentOf(next, BARRIER_COUNTERS);
+  if (before === after) return false;
+  return [...after.slots].some(([at, { value }]) => !known.has(at) && before.slots.get(at)?.value !== value);
 }
 
 function record({ terms: t, recorder }: Thread, k: Int, entry: State, reached: GoesOn, pass: Pass): void {

@@ -1,5 +1,5 @@
 /** Numbers that a loop makes step by step, and their closed forms: sums, powers of two. */
-import { type Int, isConstant, single, type Terms } from '../../terms/index.ts';
+import { type Int, isConstant, single, someAtom, type Terms } from '../../terms/index.ts';
 import { LoopSum } from '../meanings.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
@@ -17,6 +17,8 @@ export function summed(t: Terms, step: Int, k: Int): Int | null {
     const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
     return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
   }
+  const passed = summedFrom(t, step, k);
+  if (passed) return passed;
   for (let period = 2n; period <= LONGEST_PERIOD; period++) {
     if (at(t.add(k, t.constant(period))) !== step) continue;
     const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
@@ -31,6 +33,25 @@ export function summed(t: Terms, step: Int, k: Int): Int | null {
     return sum;
   }
   return null;
+}
+
+/** The same of a step that is one number up to some iteration, and another from then on. */
+function summedFrom(t: Terms, step: Int, k: Int): Int | null {
+  const kAtom = single(k);
+  const [one, ...others] = step.monomials;
+  const atom = one?.atoms.length === 1 ? one.atoms[0]! : null;
+  if (atom?.kind !== 'ite' || others.length > 0 || atom.condition.kind !== 'le') return null;
+  const { then, otherwise, condition } = atom;
+  if (!isConstant(then) || !isConstant(otherwise)) return null;
+  const slope = condition.term.monomials.find(({ atoms }) => atoms.length === 1 && atoms[0] === kAtom)?.coefficient;
+  if (slope !== 1n && slope !== -1n) return null;
+  // k + rest <= 0, or rest - k <= 0
+  const rest = t.sub(condition.term, t.scale(k, slope));
+  if (kAtom && someAtom([rest], (other) => other === kAtom)) return null;
+  const within = (term: Int) => t.ite(t.le(term, t.zero), t.zero, t.ite(t.le(term, k), term, k));
+  const holds = slope === 1n ? within(t.sub(t.one, rest)) : t.sub(k, within(rest));
+  const jump = t.scale(holds, one!.coefficient * (then.constant - otherwise.constant));
+  return t.add(jump, t.scale(k, step.constant + one!.coefficient * otherwise.constant));
 }
 
 /**

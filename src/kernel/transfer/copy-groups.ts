@@ -8,28 +8,42 @@ import { allArguments, argument, type CallSite, refuseAt } from '../call-site.ts
 import type { AsyncCopy, CopyMakers, KernelAccess } from '../kernel-model.ts';
 import type { Target } from '../memory.ts';
 import type { State } from '../state.ts';
+import { boundCopy } from './partial-barriers.ts';
 import type { Transfers } from './transfer.ts';
 
 /** Copies of a known size beyond so many bytes are recorded element by element. */
 const LARGEST_ACCESS = 4096n;
 
-export const COPY_GROUPS: Transfers<'copy-begin' | 'copy-group' | 'copy-wait'> = {
-  'copy-begin': (site, state) => {
+export const COPY_GROUPS: Transfers<'copy-begin' | 'bound-copy' | 'copy-group' | 'copy-wait' | 'proxy-fence'> = {
+  'bound-copy': (site, state, { counted }) => {
     const parts = partsOf(site);
-    if (parts !== null) return begun(site, state, parts);
+    if (parts === null) {
+      refuseAt(site, 'an asynchronous copy of unknown place or length');
+      return state;
+    }
+    const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
+    return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
+  },
+  'copy-begin': (site, state, { queue }) => {
+    const parts = partsOf(site);
+    if (parts !== null) return begun(site, state, parts, site.thread.recorder.groupedCopy(state, parts.by, queue));
     refuseAt(site, 'an asynchronous copy of unknown place or length');
     return state;
   },
-  'copy-group': (site, state) => site.thread.counters.closeCopyGroup(state),
-  'copy-wait': (site, state) => {
+  'copy-group': (site, state, { queue }) => site.thread.counters.closeCopyGroup(state, queue),
+  'copy-wait': (site, state, { queue, reads }) => {
     const { machine, counters } = site.thread;
     const left = argument(site, 0);
     // A number that was never set: the wait may be for nothing.
-    return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left)) : state;
+    return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left), queue, reads) : state;
+  },
+  'proxy-fence': ({ thread }, state, { memory }) => {
+    thread.recorder.proxyFence(state, memory);
+    return state;
   },
 };
 
-interface Parts {
+export interface Parts {
   readonly to: readonly Target[];
   readonly from: readonly Target[];
   /** Elements. */
@@ -59,9 +73,8 @@ function partsOf(site: CallSite): Parts | null {
 }
 
 /** @returns the state behind the call */
-function begun(site: CallSite, before: State, parts: Parts): State {
-  const { recorder, memory } = site.thread;
-  const copy = recorder.groupedCopy(before, parts.by);
+function begun(site: CallSite, before: State, parts: Parts, copy: AsyncCopy): State {
+  const { memory } = site.thread;
   for (const target of parts.from) record(site, before, parts, { kind: 'read', target, copy });
   let state = before;
   for (const target of parts.to) {

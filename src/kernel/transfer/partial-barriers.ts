@@ -3,9 +3,10 @@
  * Here the thread that is executed counts how often it came to each of them and what it waited for; who takes part, and
  * what that orders, is decided over two threads (`check/order/`).
  */
-import { type Int, isConstant, someAtom } from '../../terms/index.ts';
+import type { BarrierOperation } from '../../intrinsics/index.ts';
+import { type Int, rangesUnder, someAtom } from '../../terms/index.ts';
 import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
-import type { PartialBarrier } from '../kernel-model.ts';
+import type { AsyncCopy, CopyMakers, PartialBarrier, PartialBarrierUse } from '../kernel-model.ts';
 import type { Target, Value } from '../memory.ts';
 import type { State } from '../state.ts';
 import type { Thread } from '../thread.ts';
@@ -72,68 +73,175 @@ function passed({ terms: t, counters }: Thread, state: State, barrier: PartialBa
 interface ObjectUse {
   readonly target: Target;
   readonly barrier: PartialBarrier;
-  /** The count of `init`, the phase of `wait`. */
+  readonly index: Int;
+  /** The call's second argument. */
   readonly given: Value | null;
 }
 
-/** The object that the call is about; null when it is refused. */
-function objectUse(site: CallSite): ObjectUse | null {
-  const pointer = argument(site, 0);
+/** The object that the call is about; null when it is refused. @param at which argument leads to it */
+function objectUse(site: CallSite, { path }: State, at = 0): ObjectUse | null {
+  const { rings, counters } = site.thread;
+  const pointer = argument(site, at);
   const given = site.call.arguments.length > 1 ? argument(site, 1) : null;
   const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0]! : null;
-  if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
+  if (target === null || target.object.space !== 'shared') {
     refuseAt(site, 'a barrier object that is not a variable in shared memory');
     return null;
   }
   const { object, offset } = target;
-  const name = offset.constant === 0n ? object.name : `${object.name}+${offset.constant}`;
-  const key = `object:${object.key}:${offset.constant}`;
-  const barrier = site.thread.counters.partialBarrier(key, { kind: 'object', name });
+  const isExploring = site.thread.recorder.journal.isExploring;
+  const found = rings.placeOf(object.key, offset, rangesUnder(path));
+  const place = found ?? (isExploring ? rings.somewhereIn(object.key, offset) : null);
+  if (place === null || !rings.isKnown(place.ring)) {
+    refuseAt(site, 'a barrier object of which it is not known which one it is');
+    return null;
+  }
+  const { start, stride, size } = place.ring;
+  const name = start === 0n ? object.name : `${object.name}+${start}`;
+  const key = `object:${object.key}:${start}:${stride}:${size}`;
+  const barrier = counters.partialBarrier(key, { kind: 'object', name, size });
   if (barrier === null) {
     refuseAt(site, 'too many barriers of parts of a block');
     return null;
   }
-  return { target, barrier, given };
+  return { target, barrier, index: place.index, given };
 }
 
 function record(
   { thread, frame, call }: CallSite,
   state: State,
-  { target, barrier }: ObjectUse,
-  kind: 'init' | 'arrive' | 'wait',
-  count: Int | null = null,
+  { target, barrier, index }: ObjectUse,
+  event: Pick<PartialBarrierUse, 'kind'> & Partial<Pick<PartialBarrierUse, 'count' | 'parity' | 'copy'>>,
 ): void {
   const { location } = call;
   const access = { target, size: OBJECT_BYTES, pointer: call.arguments[0]!, location };
-  if (kind === 'init') thread.recorder.access(frame, state, { ...access, kind: 'write' });
-  else thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'block' });
-  thread.recorder.partialBarrier(frame, state, { barrier: barrier.id, kind, count, location });
+  if (event.kind === 'init') thread.recorder.access(frame, state, { ...access, kind: 'write' });
+  else if (event.kind !== 'copy' && event.kind !== 'copy-arrives')
+    thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'block' });
+  thread.recorder.partialBarrier(frame, state, { count: null, ...event, barrier: barrier.id, index, location });
 }
 
-function init(site: CallSite, state: State, use: ObjectUse): State {
-  if (use.given?.kind === 'int') record(site, state, use, 'init', site.thread.machine.signed(use.given));
+type Operation = (site: CallSite, state: State, use: ObjectUse) => State;
+
+const init: Operation = (site, state, use) => {
+  const { given } = use;
+  if (given?.kind === 'int') record(site, state, use, { kind: 'init', count: site.thread.machine.signed(given) });
   else refuseAt(site, 'a barrier object of unknown count');
   return unknown(site, state);
-}
+};
 
-function arrive(site: CallSite, state: State, use: ObjectUse): State {
+/** An object that is given back to be memory like any other. */
+const invalidate: Operation = ({ thread, frame, call }, state, { target }) => {
+  const { location } = call;
+  thread.recorder.access(frame, state, {
+    target,
+    size: OBJECT_BYTES,
+    pointer: call.arguments[0]!,
+    location,
+    kind: 'write',
+  });
+  return state;
+};
+
+const arrive: Operation = (site, state, use) => {
   const { terms: t, machine, counters } = site.thread;
-  record(site, state, use, 'arrive');
-  const before = counters.partialCount(state, use.barrier);
+  const { given, barrier } = use;
+  const count = given === null ? t.one : given.kind === 'int' ? machine.unsigned(given) : null;
+  if (count === null) refuseAt(site, 'a barrier object at which unknown many arrive');
+  record(site, state, use, { kind: 'arrive', count: count ?? t.one });
+  const before = counters.partialCount(state, barrier);
   const arrived = t.add(before.arrived, t.one);
   define(site, machine.make(64, arrived, true));
-  return counters.withPartialCount(state, use.barrier, { ...before, arrived });
-}
+  return counters.withPartialCount(state, barrier, { ...before, arrived });
+};
 
-function wait(site: CallSite, state: State, use: ObjectUse): State {
+/** Behind the last arrival of a thread no phase says anything of what it does. */
+const drop: Operation = (site, state, use) => {
+  const { terms: t, counters } = site.thread;
+  const after = arrive(site, state, { ...use, given: null });
+  return counters.withPartialCount(after, use.barrier, {
+    ...counters.partialCount(state, use.barrier),
+    arrived: t.constant(NEVER_AGAIN),
+  });
+};
+
+/** More phases than any barrier goes through. */
+const NEVER_AGAIN = 1n << 48n;
+
+const copiesArrive: Operation = (site, state, use) => {
+  const { terms: t, counters } = site.thread;
+  const { given, barrier } = use;
+  // The phase waits for the copies beside all arrivals: what that says of them is not followed.
+  if (given?.kind !== 'int' || given.term !== t.one) return state;
+  record(site, state, use, { kind: 'copies-arrive', count: t.one });
+  const before = counters.partialCount(state, barrier);
+  return counters.withPartialCount(state, barrier, { ...before, arrived: t.add(before.arrived, t.one) });
+};
+
+const expect: Operation = (site, state, use) => {
+  const { machine } = site.thread;
+  record(site, state, use, { kind: 'expect', count: use.given?.kind === 'int' ? machine.unsigned(use.given) : null });
+  return state;
+};
+
+/** For the phase that the call to arrive gave. */
+const wait: Operation = (site, state, use) => {
   const { counters } = site.thread;
   const { given, barrier } = use;
-  record(site, state, use, 'wait');
-  unknown(site, state);
   const waited = given?.kind === 'int' ? given.term : null;
+  record(site, state, use, { kind: 'wait', count: waited });
+  unknown(site, state);
   if (waited === null || leansOnGuess(waited)) refuseAt(site, 'a wait for an unknown phase of a barrier object');
   if (waited === null) return state;
   return counters.withPartialCount(state, barrier, { ...counters.partialCount(state, barrier), waited });
+};
+
+/** For a phase of which only the parity is named: the thread counts its waits, and what that tells is decided by all of them. */
+const waitParity: Operation = (site, state, use) => {
+  const { given } = use;
+  unknown(site, state);
+  if (given?.kind !== 'int') {
+    refuseAt(site, 'a wait for an unknown phase of a barrier object');
+    return state;
+  }
+  return waitedByParity(site, state, use, site.thread.machine.unsigned(given));
+};
+
+function waitedByParity(site: CallSite, state: State, use: ObjectUse, given: Int): State {
+  const { terms: t, counters } = site.thread;
+  record(site, state, use, { kind: 'wait', parity: t.mod(given, t.constant(2)) });
+  const before = counters.partialCount(state, use.barrier);
+  return counters.withPartialCount(state, use.barrier, { ...before, waited: t.add(before.waited, t.one) });
+}
+
+/** Says whether a phase is over. Where the thread goes by the answer, it has waited: see `Lessons`. */
+const test: Operation = (site, state, use) => {
+  const { given } = use;
+  if (given?.kind !== 'int') refuseAt(site, 'a wait for an unknown phase of a barrier object');
+  else lesson(site, state, use, (later) => wait(site, later, use));
+  return state;
+};
+
+const testParity: Operation = (site, state, use) => {
+  const { given } = use;
+  const { machine } = site.thread;
+  if (given?.kind !== 'int') refuseAt(site, 'a wait for an unknown phase of a barrier object');
+  else lesson(site, state, use, (later) => waitedByParity(site, later, use, machine.unsigned(given)));
+  return state;
+};
+
+function lesson(site: CallSite, state: State, { barrier }: ObjectUse, learn: (state: State) => State): void {
+  const { terms: t, symbols, counters, lessons } = site.thread;
+  const condition = symbols.condition();
+  const { type } = site.call;
+  if (type.kind === 'int' && type.bits > 1) {
+    define(site, site.thread.machine.make(type.bits, t.ite(condition, t.one, t.zero), true));
+  } else define(site, { kind: 'bool', cond: condition });
+  const { waited } = counters.partialCount(state, barrier);
+  lessons.learnIf(condition, (later) => {
+    // What was true of the phases then says less when the thread has learned of others since.
+    return counters.partialCount(later, barrier).waited === waited ? learn(later) : later;
+  });
 }
 
 function leansOnGuess(term: Int): boolean {
@@ -144,11 +252,38 @@ function leansOnGuess(term: Int): boolean {
   );
 }
 
-const OPERATIONS = { init, arrive, wait } as const;
+const OPERATIONS: Readonly<Record<BarrierOperation, Operation>> = {
+  init,
+  arrive,
+  drop,
+  wait,
+  test,
+  expect,
+  invalidate,
+  'wait-parity': waitParity,
+  'test-parity': testParity,
+  'copies-arrive': copiesArrive,
+};
 
 export const BARRIER_OBJECTS: Transfers<'barrier-object'> = {
   'barrier-object': (site, state, { operation }) => {
-    const use = objectUse(site);
+    const use = objectUse(site, state);
     return use ? OPERATIONS[operation](site, state, use) : unknown(site, state);
   },
 };
+
+/** A copy that a phase of the object in argument 6 waits for; where the object is not known, it never ends. */
+export function boundCopy(
+  site: CallSite,
+  state: State,
+  counted: 'arrival' | 'bytes',
+  { by, bytes }: { readonly by: CopyMakers; readonly bytes: Int },
+): AsyncCopy {
+  const { counters, recorder } = site.thread;
+  const use = objectUse(site, state, 6);
+  if (use === null) return recorder.boundCopy(by, { kind: 'never', counted });
+  const { arrived } = counters.partialCount(state, use.barrier);
+  const copy = recorder.boundCopy(by, { kind: 'phase', barrier: use.barrier.id, arrived, counted });
+  record(site, state, use, { kind: counted === 'bytes' ? 'copy' : 'copy-arrives', count: bytes, copy: copy.id });
+  return copy;
+}

@@ -9,9 +9,10 @@ export const asyncCopyRace: Rule = {
     'or the one that began the copy, uses the same place in that time, and one of the two writes.',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'async-copy'],
-  what: `\`cp.async\`, \`__pipeline_memcpy_async\`, \`cuda::memcpy_async\`, \`cooperative_groups::memcpy_async\` and OpenCL's
-\`async_work_group_copy\` go on beside the thread that called them. A thread closes groups of copies, and waits until no more
-than the newest N groups are under way. The wait concerns the copies of that thread alone, and tells that thread alone. Three
+  what: `\`cp.async\`, \`cp.async.bulk\`, \`__pipeline_memcpy_async\`, \`cuda::memcpy_async\`,
+\`cooperative_groups::memcpy_async\` and OpenCL's \`async_work_group_copy\` go on beside the thread that called them. A thread closes groups of copies, and waits until no more
+than the newest N groups are under way. The wait concerns the copies of that thread alone, and tells that thread alone. Or a copy
+belongs to a phase of a barrier object, and is over for whoever has waited for that phase. Three
 mistakes are common: no wait, a wait that leaves one group too many, and a wait without a barrier behind it, so that a thread
 reads what another one has copied.`,
   racy: `#include <cuda_pipeline.h>
@@ -39,6 +40,6 @@ __global__ void shifted(const int *in, int *out) {
 }`,
   witness: `One of the two accesses is the call of the copy. Both threads may be the same one: it uses memory while its own copy
 is under way. In a loop the iterations say which copy it is, and how many groups came after it.`,
-  limits: `Between blocks no wait helps, and the race is an \`inter-block-race\`. Copies that an mbarrier or a pipeline of a
-block completes are not followed: a kernel with one is inconclusive.`,
+  limits: `Between blocks no wait helps, and the race is an \`inter-block-race\`. Tensor copies and copies between
+the blocks of a cluster are not followed: a kernel with one is inconclusive.`,
 };

@@ -44,6 +44,7 @@ function ofOne(finding: Finding): MissingSynchronisation {
       return 'none';
     case 'scoped-atomic-race':
       return 'scope';
+    case 'proxy-fence-race':
     case 'scoped-fence-race':
     case 'scoped-lock-race':
       return 'fence';

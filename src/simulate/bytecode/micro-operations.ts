@@ -1,5 +1,5 @@
 /** Micro-operations: what functions are lowered to, with virtual registers, before these get their places in a frame. */
-import type { MemoryScope, OrderedMemory } from '../../intrinsics/index.ts';
+import type { BarrierOperation, CopyQueue, MemoryScope, OrderedMemory } from '../../intrinsics/index.ts';
 import type { Ordering } from '../../ir/program.ts';
 import type { Place } from '../errors.ts';
 import type { Collective } from '../sync/collectives.ts';
@@ -96,8 +96,8 @@ export type SyncOperation =
   | { readonly kind: 'warp-barrier'; readonly orders: OrderedMemory }
   | { readonly kind: 'tile-barrier' }
   | { readonly kind: 'grid-barrier' }
-  /** Operands: address, count; none; address, phase. `arrive` gives the phase. */
-  | { readonly kind: 'barrier-object'; readonly operation: 'init' | 'arrive' | 'wait' }
+  /** Operands: address, and a pair: the count, the phase, its parity, the bytes. Arrivals give the phase, tests a bit. */
+  | { readonly kind: 'barrier-object'; readonly operation: BarrierOperation }
   /** Operands: destination, source, count, stride where strided, event; result: the event. */
   | {
       readonly kind: 'async-copy';
@@ -110,12 +110,25 @@ export type SyncOperation =
   /** Operands: count, address of the events. `readSite` reads them. */
   | { readonly kind: 'wait-async-copies'; readonly readSite: number }
   /** Operands: destination, source, count, bytes of an element, count that is read, makers. */
-  | { readonly kind: 'copy-begin'; readonly readSite: number; readonly writeSite: number }
+  | {
+      readonly kind: 'copy-begin';
+      readonly queue: CopyQueue;
+      readonly readSite: number;
+      readonly writeSite: number;
+    }
+  /** Operands: the same, and the barrier object whose phase waits for the copy: for its bytes, or for it to arrive. */
+  | {
+      readonly kind: 'bound-copy';
+      readonly counted: 'bytes' | 'arrival';
+      readonly readSite: number;
+      readonly writeSite: number;
+    }
   /** Operands: address, lines, bytes of a line, bytes from one line to the next. */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write'; readonly site: number }
-  | { readonly kind: 'copy-group' }
+  | { readonly kind: 'copy-group'; readonly queue: CopyQueue }
   /** Operand: how many groups may be under way. */
-  | { readonly kind: 'copy-wait' }
+  | { readonly kind: 'copy-wait'; readonly queue: CopyQueue; readonly reads: boolean }
+  | { readonly kind: 'proxy-fence'; readonly orders: OrderedMemory }
   /** Operands: address, bytes. */
   | { readonly kind: 'stale-read'; readonly readSite: number }
   /** Operands: group, threads; result: the number of one. */

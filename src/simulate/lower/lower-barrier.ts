@@ -1,7 +1,6 @@
 /** Lowering of barriers of all kinds. */
 import type { EffectOf, OrderedMemory } from '../../intrinsics/index.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
-import { Op } from '../bytecode/opcodes.ts';
 import type { Scalar } from '../scalars.ts';
 import { atomicAccess, plainAccess } from './access-sites.ts';
 import type { CallSite } from './call-site.ts';
@@ -67,19 +66,15 @@ export function lowerBarrierObject(
   const { builder: b, lowering } = call;
   const object = call.operand(0);
   const kind = 'barrier-object';
-  if (operation === 'init') {
-    const count = call.pair(1);
+  const given = call.instruction.arguments.length > 1 ? call.pair(1) : b.pair(1n);
+  if (operation === 'init' || operation === 'invalidate') {
     const site = lowering.site({ ...plainAccess('write', PAIR.size), scope: 'block' });
-    store(lowering, [PAIR], object, [count], site);
-    call.sync({ kind, operation }, [object, count], 0);
+    store(lowering, [PAIR], object, [operation === 'init' ? given : b.pair(0n)], site);
+    call.sync({ kind, operation }, [object, given], 0);
     return null;
   }
   const site = lowering.site(atomicAccess('or', PAIR.size, { ordering: 'monotonic', scope: 'block' }));
   atomic(lowering, PAIR, 'or', { pointer: object, value: b.pair(0n), site });
-  if (operation === 'arrive') {
-    const [phase] = call.sync({ kind, operation }, [object], 1);
-    return [b.compute(Op.zext32to64, phase!)];
-  }
-  call.sync({ kind, operation }, [object, call.pair(1)], 0);
-  return null;
+  const results = call.sync({ kind, operation }, [object, given], call.results.length > 0 ? 1 : 0);
+  return results.length > 0 ? call.result(results[0]!) : null;
 }

@@ -135,11 +135,20 @@ export function lowerWaitAsyncCopies(call: CallSite, { kind }: EffectOf<'wait-as
   return null;
 }
 
-export function lowerCopyBegin(call: CallSite, { kind }: EffectOf<'copy-begin'>): null {
+export function lowerCopyBegin(call: CallSite, { kind, queue }: EffectOf<'copy-begin'>): null {
   const readSite = call.lowering.site(bulkAccess('read'));
   const writeSite = call.lowering.site(bulkAccess('write'));
   const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
-  call.sync({ kind, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
+  call.sync({ kind, queue, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
+  return null;
+}
+
+export function lowerBoundCopy(call: CallSite, { kind, counted }: EffectOf<'bound-copy'>): null {
+  const readSite = call.lowering.site(bulkAccess('read'));
+  const writeSite = call.lowering.site(bulkAccess('write'));
+  const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
+  const operands = [call.operand(0), call.operand(1), ...numbers, call.operand(6)];
+  call.sync({ kind, counted, readSite, writeSite }, operands, 0);
   return null;
 }
 
@@ -154,13 +163,18 @@ export function lowerMatrixAccess(call: CallSite, { kind, access }: EffectOf<'ma
   return null;
 }
 
-export function lowerCopyGroup(call: CallSite, { kind }: EffectOf<'copy-group'>): null {
-  call.sync({ kind }, [], 0);
+export function lowerCopyGroup(call: CallSite, { kind, queue }: EffectOf<'copy-group'>): null {
+  call.sync({ kind, queue }, [], 0);
   return null;
 }
 
-export function lowerCopyWait(call: CallSite, { kind }: EffectOf<'copy-wait'>): null {
-  call.sync({ kind }, [call.pair(0)], 0);
+export function lowerCopyWait(call: CallSite, { kind, queue, reads }: EffectOf<'copy-wait'>): null {
+  call.sync({ kind, queue, reads }, [call.pair(0)], 0);
+  return null;
+}
+
+export function lowerProxyFence(call: CallSite, { kind, memory }: EffectOf<'proxy-fence'>): null {
+  call.sync({ kind, orders: memory }, [], 0);
   return null;
 }
 

@@ -15,7 +15,15 @@ import type { Thread } from '../thread.ts';
 interface Knowledge {
   readonly first: number;
   readonly second: number;
+  /** The same of what bulk copies see as well. */
+  readonly fencedFirst: number;
+  readonly fencedSecond: number;
+  /** Numbers of copies that it knows to be over, of those that end by themselves. */
+  readonly copies: ReadonlySet<number>;
 }
+
+const NO_COPIES: ReadonlySet<number> = new Set();
+const NOTHING: Knowledge = { first: 0, second: 0, fencedFirst: 0, fencedSecond: 0, copies: NO_COPIES };
 
 interface Release extends Knowledge {
   readonly scope: MemoryScope;
@@ -39,8 +47,8 @@ export class TwoThreadOrder {
 
   constructor(first: number, second: number) {
     this.#pair = [first, second];
-    this.#knowledge.set(first, { first: 1, second: 0 });
-    this.#knowledge.set(second, { first: 0, second: 1 });
+    this.#knowledge.set(first, { ...NOTHING, first: 1 });
+    this.#knowledge.set(second, { ...NOTHING, second: 1 });
   }
 
   /** The epoch of an access that thread `which` of the two makes now. */
@@ -56,16 +64,12 @@ export class TwoThreadOrder {
   }
 
   barrier(threads: readonly Thread[]): void {
-    let first = 0;
-    let second = 0;
+    let joined = NOTHING;
     for (const thread of threads) {
       const known = this.#knowledge.get(thread.linear);
-      if (known === undefined) continue;
-      if (known.first > first) first = known.first;
-      if (known.second > second) second = known.second;
+      if (known !== undefined && !isWithin(known, joined)) joined = joinOf(joined, known);
     }
-    if (first === 0 && second === 0) return;
-    const joined = { first, second };
+    if (joined === NOTHING) return;
     for (const thread of threads) this.#knowledge.set(thread.linear, joined);
     for (const which of [0, 1] as const) this.#advance(this.#pair[which], threads);
   }
@@ -74,17 +78,37 @@ export class TwoThreadOrder {
   handOn(token: number, thread: Thread): void {
     const known = this.#knowledge.get(thread.linear);
     if (known === undefined) return;
-    const before = this.#tokens.get(token) ?? { first: 0, second: 0 };
-    this.#tokens.set(token, {
-      first: Math.max(before.first, known.first),
-      second: Math.max(before.second, known.second),
-    });
+    this.#tokens.set(token, joinOf(this.#tokens.get(token) ?? NOTHING, known));
     this.#advance(thread.linear, null);
+  }
+
+  /** Copies are over: those who pass a barrier later know it. */
+  copiesDone(token: number, copies: readonly number[]): void {
+    this.#tokens.set(token, joinOf(this.#tokens.get(token) ?? NOTHING, { ...NOTHING, copies: new Set(copies) }));
+  }
+
+  /** Does thread `which` know that the copy is over? */
+  knowsCopy(which: 0 | 1, copy: number): boolean {
+    return this.#known(this.#pair[which]).copies.has(copy);
   }
 
   takeOver(token: number, threads: readonly Thread[]): void {
     const known = this.#tokens.get(token);
     if (known !== undefined) for (const thread of threads) this.#learn(thread.linear, known);
+  }
+
+  /** What the thread knows, bulk copies see that come behind it. */
+  fenceProxies(thread: Thread): void {
+    const known = this.#knowledge.get(thread.linear);
+    if (known === undefined) return;
+    this.#knowledge.set(thread.linear, { ...known, fencedFirst: known.first, fencedSecond: known.second });
+    this.#advance(thread.linear, null);
+  }
+
+  /** True when a bulk copy that thread `by` begins now sees everything of epoch `epoch` of thread `which`. */
+  isFenced(which: 0 | 1, epoch: number, by: 0 | 1): boolean {
+    const known = this.#known(this.#pair[by]);
+    return (which === 0 ? known.fencedFirst : known.fencedSecond) >= epoch;
   }
 
   /** A fence that only acquires passes nothing on. */
@@ -133,17 +157,14 @@ export class TwoThreadOrder {
   }
 
   #known(linear: number): Knowledge {
-    return this.#knowledge.get(linear) ?? { first: 0, second: 0 };
+    return this.#knowledge.get(linear) ?? NOTHING;
   }
 
   #learn(linear: number, what: Knowledge): void {
     const known = this.#known(linear);
-    if (known.first >= what.first && known.second >= what.second) return;
+    if (isWithin(what, known)) return;
     this.usedAtomics = true;
-    this.#knowledge.set(linear, {
-      first: Math.max(known.first, what.first),
-      second: Math.max(known.second, what.second),
-    });
+    this.#knowledge.set(linear, joinOf(known, what));
   }
 
   /** What one of the two does after it passed its knowledge on belongs to a new epoch. */
@@ -163,7 +184,32 @@ function withRelease(releases: readonly Release[], release: Release): Release[] 
   const at = releases.findIndex((r) => r.block === release.block && r.scope === release.scope);
   const old = releases[at];
   if (old === undefined) return [...releases, release];
-  const first = Math.max(old.first, release.first);
-  const second = Math.max(old.second, release.second);
-  return releases.with(at, { ...release, first, second });
+  return releases.with(at, { ...release, ...joinOf(old, release) });
+}
+
+function joinOf(a: Knowledge, b: Knowledge): Knowledge {
+  return {
+    first: Math.max(a.first, b.first),
+    second: Math.max(a.second, b.second),
+    fencedFirst: Math.max(a.fencedFirst, b.fencedFirst),
+    fencedSecond: Math.max(a.fencedSecond, b.fencedSecond),
+    copies: union(a.copies, b.copies),
+  };
+}
+
+/** Is all that is known by the one known by the other? */
+function isWithin(a: Knowledge, b: Knowledge): boolean {
+  return (
+    b.first >= a.first &&
+    b.second >= a.second &&
+    b.fencedFirst >= a.fencedFirst &&
+    b.fencedSecond >= a.fencedSecond &&
+    union(b.copies, a.copies) === b.copies
+  );
+}
+
+/** `a` itself where it has all of `b`. */
+function union(a: ReadonlySet<number>, b: ReadonlySet<number>): ReadonlySet<number> {
+  if (a === b || [...b].every((copy) => a.has(copy))) return a;
+  return a.size === 0 ? b : new Set([...a, ...b]);
 }

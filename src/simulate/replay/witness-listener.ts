@@ -1,5 +1,5 @@
 /** Watches the two threads of a witness for two accesses that touch the same bytes and that nothing orders. */
-import { ordersMemory } from '../../intrinsics/index.ts';
+import { type OrderedMemory, ordersMemory } from '../../intrinsics/index.ts';
 import type { BlockState } from '../block.ts';
 import type { Site, SyncOperation } from '../bytecode/micro-operations.ts';
 import { type ExecutionListener, Watch } from '../events.ts';
@@ -32,6 +32,9 @@ interface SeenCopy {
   readonly which: 0 | 1;
   /** It may have begun with the kernel. */
   readonly isStale: boolean;
+  readonly isAsync: boolean;
+  /** This is what it reads. */
+  readonly isRead: boolean;
   until: { readonly global: number; readonly shared: number } | null;
 }
 
@@ -165,6 +168,14 @@ export class WitnessListener implements ExecutionListener {
     this.#orders.shared.takeOver(token, threads);
   }
 
+  copiesDone(token: number, _thread: Thread, copies: readonly number[]): void {
+    // Most copies are none that anybody asks of.
+    const asked = copies.filter((index) => this.#copies.some((copy) => copy.index === index));
+    if (asked.length === 0) return;
+    this.#orders.global.copiesDone(token, asked);
+    this.#orders.shared.copiesDone(token, asked);
+  }
+
   exit(): void {}
 
   /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
@@ -174,20 +185,31 @@ export class WitnessListener implements ExecutionListener {
       const which = this.#threads.indexOf(thread.linear);
       if (which !== 0 && which !== 1) continue;
       const isStale = event.timing === 'stale';
-      const copy: SeenCopy = { index: event.index, which, isStale, until: null };
-      if (event.timing !== 'up-to-wait') this.#endHere(copy);
-      else this.#copies.push(copy);
+      const begun = (isRead: boolean): SeenCopy => {
+        return { index: event.index, which, isStale, isAsync: event.isAsync, isRead, until: null };
+      };
+      const [read, written] = [begun(true), begun(false)];
+      for (const copy of [read, written]) {
+        if (event.timing !== 'up-to-wait') this.#endHere(copy);
+        else this.#copies.push(copy);
+      }
       parts ??= partsOf(event);
       for (const { site, address, size } of parts) {
+        const copy = site === event.readSite ? read : written;
         const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, site));
         if (roles.length > 0) this.#seen(which, roles, { site, address, size, value: null, copy });
       }
     }
   }
 
-  copiesWaitedFor(threads: readonly Thread[], copies: readonly number[]): void {
+  proxiesFenced(thread: Thread, memory: OrderedMemory): void {
+    if (ordersMemory(memory, 'global')) this.#orders.global.fenceProxies(thread);
+    if (ordersMemory(memory, 'shared')) this.#orders.shared.fenceProxies(thread);
+  }
+
+  copiesWaitedFor(threads: readonly Thread[], copies: readonly number[], reads = false): void {
     for (const copy of this.#copies) {
-      if (!copies.includes(copy.index)) continue;
+      if (!copies.includes(copy.index) || (reads && !copy.isRead)) continue;
       if (!threads.some((thread) => thread.linear === this.#threads[copy.which])) continue;
       this.#endHere(copy);
     }
@@ -316,9 +338,19 @@ export class WitnessListener implements ExecutionListener {
 
   #isOrdered(earlier: SeenAccess, later: SeenAccess): boolean {
     if (later.copy?.isStale) return false;
+    if (!this.#areOfOneProxy(earlier, later)) return false;
+    const order = this.#orderOf(later.address);
+    if (earlier.copy !== null && order.knowsCopy(later.which, earlier.copy.index)) return true;
     // What a thread has begun is over for itself when it has waited for it.
     if (this.#isOneThread) return earlier.copy === null || earlier.copy.until !== null;
-    return this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier));
+    return order.isOrdered(earlier.which, lastEpoch(earlier));
+  }
+
+  /** Does a bulk copy see what was written before it? */
+  #areOfOneProxy(earlier: SeenAccess, later: SeenAccess): boolean {
+    const isWritten = this.#machine.executable.sites[earlier.site]!.kind !== 'read';
+    if (!later.copy?.isAsync || earlier.copy?.isAsync || !isWritten) return true;
+    return this.#orderOf(later.address).isFenced(earlier.which, earlier.epoch, later.which);
   }
 
   /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */

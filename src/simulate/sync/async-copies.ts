@@ -22,6 +22,8 @@ export type CopyTiming = 'up-to-wait' | 'at-once' | 'stale';
 export interface AsyncCopy {
   readonly index: number;
   readonly timing: CopyTiming;
+  /** It goes another way to memory than what threads do themselves. */
+  readonly isAsync: boolean;
   readonly readSite: number;
   readonly writeSite: number;
   readonly from: number;
@@ -100,6 +102,7 @@ export class AsyncCopies {
     const copy: AsyncCopy = {
       index: this.#nextCopy++,
       timing: 'up-to-wait',
+      isAsync: false,
       readSite,
       writeSite,
       from,

@@ -6,10 +6,11 @@
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import type { Thread } from '../thread.ts';
 import type { AsyncCopy } from './async-copies.ts';
+import type { Bound } from './barrier-objects.ts';
 import type { SyncMachine } from './sync-machine.ts';
 import type { SyncOperands } from './sync-operands.ts';
 
-type CopyBegin = Extract<SyncOperation, { kind: 'copy-begin' }>;
+type CopyBegin = Extract<SyncOperation, { kind: 'copy-begin' | 'bound-copy' }>;
 
 /** What a thread has begun. */
 interface Begun {
@@ -20,6 +21,7 @@ interface Begun {
 }
 
 interface Pending {
+  isMade: boolean;
   /** All of it, whoever makes it. */
   readonly whole: AsyncCopy;
   /** What this thread makes. */
@@ -29,20 +31,42 @@ interface Pending {
 export class CopyGroups {
   readonly #machine: SyncMachine;
   readonly #operands: SyncOperands;
-  readonly #begun = new Map<Thread, Begun>();
+  readonly #groups = new Map<Thread, Begun>();
   /** Numbers of copies that several threads make together, by who they are and which of their copies it is. */
   readonly #together = new Map<string, number>();
   /** How many copies a thread has made together with others, by how many they are. */
   readonly #calls = new Map<string, number>();
-  /** OpenCL's copies count upwards. */
-  #nextCopy = -1;
+  /** The next number of a copy; OpenCL's copies count upwards. */
+  readonly #next: { copy: number };
 
-  constructor(machine: SyncMachine, operands: SyncOperands) {
+  /** @param numbers whose copies have other numbers */
+  constructor(machine: SyncMachine, operands: SyncOperands, numbers: CopyGroups | null = null) {
     this.#machine = machine;
     this.#operands = operands;
+    this.#next = numbers === null ? { copy: -1 } : numbers.#next;
   }
 
-  begin(thread: Thread, { readSite, writeSite }: CopyBegin): void {
+  begin(thread: Thread, operation: CopyBegin): void {
+    this.#of(thread).open.push(this.#begun(thread, operation));
+  }
+
+  /** A copy that belongs to no group: somebody else says when it is made. */
+  beginBound(thread: Thread, operation: CopyBegin): Bound {
+    const copy = this.#begun(thread, operation);
+    const bytes = operation.kind === 'bound-copy' && operation.counted === 'bytes' ? bytesOf(copy.whole) : null;
+    return { thread, copies: [copy.whole.index], make: () => this.#make(thread, [copy]), bytes };
+  }
+
+  /** All that the thread has begun so far, as one thing. */
+  begunBy(thread: Thread): Bound {
+    const { open, closed } = this.#of(thread);
+    const all = [...closed.flat(), ...open];
+    const copies = all.map(({ whole }) => whole.index);
+    return { thread, copies, make: () => this.#make(thread, all), bytes: null };
+  }
+
+  #begun(thread: Thread, operation: CopyBegin): Pending {
+    const { readSite, writeSite } = operation;
     const operands = this.#operands;
     const elementBytes = operands.count(thread, 3);
     const makers = operands.count(thread, 5);
@@ -50,6 +74,7 @@ export class CopyGroups {
     const whole: AsyncCopy = {
       index: this.#indexOf(thread, makers),
       timing: 'up-to-wait',
+      isAsync: operation.kind === 'bound-copy' ? operation.counted === 'bytes' : operation.queue === 'bulk',
       readSite,
       writeSite,
       to: operands.pointer(thread, 0),
@@ -61,8 +86,8 @@ export class CopyGroups {
       writeStep: elementBytes,
     };
     const share = shareOf(whole, thread, makers);
-    this.#of(thread).open.push({ whole, share });
     this.#machine.listener?.copied?.([thread], whole, share);
+    return { whole, share, isMade: false };
   }
 
   /** A read that may have been done at any time since the kernel began; the instruction that it comes with does it. */
@@ -72,7 +97,7 @@ export class CopyGroups {
     const from = this.#operands.pointer(thread, 0);
     const size = this.#operands.count(thread, 1);
     const read: AsyncCopy = {
-      ...{ index: this.#nextCopy--, timing: 'stale', readSite, writeSite: readSite, from, to: from },
+      ...{ index: this.#next.copy--, timing: 'stale', isAsync: false, readSite, writeSite: readSite, from, to: from },
       ...{ count: 0, readCount: size, elementBytes: 1, readStep: 1, writeStep: 1 },
     };
     listener.copied([thread], read, read);
@@ -94,6 +119,7 @@ export class CopyGroups {
       ...{
         index: this.#indexOf(thread, warpSize),
         timing: 'at-once',
+        isAsync: false,
         readSite: site,
         writeSite: site,
         from: at,
@@ -112,51 +138,62 @@ export class CopyGroups {
     begun.open = [];
   }
 
-  /** Makes all copies but those of the newest `left` groups. @returns false with an error */
-  wait(thread: Thread, left: number): boolean {
+  /**
+   * Makes all copies but those of the newest `left` groups.
+   * @param reads they may still write what they have read: they are waited for once more
+   * @returns false with an error
+   */
+  wait(thread: Thread, left: number, reads: boolean): boolean {
     const { closed } = this.#of(thread);
-    const done = closed.splice(0, Math.max(0, closed.length - left)).flat();
+    const count = Math.max(0, closed.length - left);
+    const done = (reads ? closed.slice(0, count) : closed.splice(0, count)).flat();
     if (!this.#make(thread, done)) return false;
-    this.#machine.listener?.copiesWaitedFor?.(
-      [thread],
-      done.map(({ whole }) => whole.index),
-    );
+    const indices = done.map(({ whole }) => whole.index);
+    this.#machine.listener?.copiesWaitedFor?.([thread], indices, reads);
     return true;
   }
 
   /** A thread that ends waits for nothing; what it has begun is made all the same. */
   threadEnded(thread: Thread): void {
-    const begun = this.#begun.get(thread);
+    const begun = this.#groups.get(thread);
     if (begun === undefined) return;
-    this.#begun.delete(thread);
+    this.#groups.delete(thread);
     this.#make(thread, [...begun.closed.flat(), ...begun.open]);
   }
 
   #make(thread: Thread, copies: readonly Pending[]): boolean {
-    return copies.every(({ share }) => this.#machine.operations.copyElements(thread, share));
+    return copies.every((copy) => {
+      if (copy.isMade) return true;
+      copy.isMade = true;
+      return this.#machine.operations.copyElements(thread, copy.share);
+    });
   }
 
   #of(thread: Thread): Begun {
-    let begun = this.#begun.get(thread);
+    let begun = this.#groups.get(thread);
     if (begun === undefined) {
       begun = { open: [], closed: [] };
-      this.#begun.set(thread, begun);
+      this.#groups.set(thread, begun);
     }
     return begun;
   }
 
   /** One number for a copy that threads make together: the n-th such call of each of them. */
   #indexOf(thread: Thread, makers: number): number {
-    if (makers === 1) return this.#nextCopy--;
+    if (makers === 1) return this.#next.copy--;
     const who = `${thread.linear}/${makers}`;
     const call = this.#calls.get(who) ?? 0;
     this.#calls.set(who, call + 1);
     const tile = makers === 0 ? 0 : Math.floor(thread.index / makers);
     const key = `${thread.block.linear}/${makers}/${tile}/${call}`;
-    const index = this.#together.get(key) ?? this.#nextCopy--;
+    const index = this.#together.get(key) ?? this.#next.copy--;
     this.#together.set(key, index);
     return index;
   }
+}
+
+function bytesOf({ count, elementBytes }: AsyncCopy): number {
+  return count * elementBytes;
 }
 
 /** One line of a matrix: of those that have as many lanes as lines or more, each lane makes one at most. */

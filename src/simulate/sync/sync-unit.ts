@@ -2,6 +2,7 @@
  * Barriers and exchanges: who waits, when they are complete, what each thread gets. Threads that have ended count as
  * arrived, as on the hardware; that they were missing is noted.
  */
+import type { BarrierOperation, CopyQueue } from '../../intrinsics/index.ts';
 import type { SourceLocation } from '../../ir/program.ts';
 import { highWordOf, lowWordOf } from '../address-space.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
@@ -38,6 +39,7 @@ export class SyncUnit {
   readonly #grid: Thread[] = [];
   readonly #copies: AsyncCopies;
   readonly #groups: CopyGroups;
+  readonly #bulk: CopyGroups;
   readonly #objects: BarrierObjects;
   #tokens = 0;
   /** How many elections a thread has taken part in. */
@@ -50,7 +52,12 @@ export class SyncUnit {
     this.#operands = new SyncOperands(machine.executable);
     this.#copies = new AsyncCopies(machine, this.#operands);
     this.#groups = new CopyGroups(machine, this.#operands);
-    this.#objects = new BarrierObjects(machine, () => this.#tokens++);
+    this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
+    this.#objects = new BarrierObjects(
+      machine,
+      () => this.#tokens++,
+      (thread) => this.#resume(thread, []),
+    );
   }
 
   /**
@@ -74,8 +81,13 @@ export class SyncUnit {
         return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
       }
       case 'copy-begin':
-        this.#groups.begin(thread, operation);
+        this.#queue(operation).begin(thread, operation);
         return this.#pass(thread, []);
+      case 'bound-copy': {
+        const bound = this.#groups.beginBound(thread, operation);
+        if (!this.#objects.bind(this.#operands.pointer(thread, 6), bound, false)) return 'failed';
+        return this.#pass(thread, []);
+      }
       case 'stale-read':
         this.#groups.readStale(thread, operation);
         return this.#pass(thread, []);
@@ -93,10 +105,13 @@ export class SyncUnit {
       case 'elect':
         return this.#pass(thread, [this.#elected(thread, operation.anew)]);
       case 'copy-group':
-        this.#groups.close(thread);
+        this.#queue(operation).close(thread);
         return this.#pass(thread, []);
       case 'copy-wait':
-        if (!this.#groups.wait(thread, this.#operands.count(thread, 0))) return 'failed';
+        if (!this.#queue(operation).wait(thread, this.#operands.count(thread, 0), operation.reads)) return 'failed';
+        return this.#pass(thread, []);
+      case 'proxy-fence':
+        this.#machine.listener?.proxiesFenced?.(thread, operation.orders);
         return this.#pass(thread, []);
       case 'unknown':
         if (this.#machine.options.unknowns === 'zero') return this.#pass(thread, []);
@@ -126,6 +141,7 @@ export class SyncUnit {
   threadEnded(thread: Thread): void {
     const { block } = thread;
     this.#groups.threadEnded(thread);
+    this.#bulk.threadEnded(thread);
     for (const id of [...block.barriers.keys()]) this.#tryBlock(thread, id);
     this.#tryCopyCall(thread);
     if (block.waitingInWarps > 0) {
@@ -137,6 +153,10 @@ export class SyncUnit {
       }
     }
     if (this.#grid.length > 0) this.#tryGrid();
+  }
+
+  #queue({ queue }: { readonly queue: CopyQueue }): CopyGroups {
+    return queue === 'bulk' ? this.#bulk : this.#groups;
   }
 
   /** Another thread each time, where any will do, so that two that are elected in turn are seen to be two. */
@@ -181,22 +201,45 @@ export class SyncUnit {
     return userPlace(executable, callStack(executable, thread));
   }
 
-  #barrierObject(thread: Thread, operation: 'init' | 'arrive' | 'wait'): StepOutcome {
+  #barrierObject(thread: Thread, operation: BarrierOperation): StepOutcome {
+    const objects = this.#objects;
     const address = this.#operands.pointer(thread, 0);
-    if (operation === 'init') {
-      if (!this.#objects.init(thread, address, this.#operands.word(thread, 1))) return 'failed';
-      return this.#pass(thread, []);
+    const given = this.#operands.count(thread, 1);
+    const passed = (isRight: boolean) => (isRight ? this.#pass(thread, []) : 'failed');
+    switch (operation) {
+      case 'init':
+        return passed(objects.init(thread, address, given));
+      case 'invalidate':
+        objects.invalidate(address);
+        return this.#pass(thread, []);
+      case 'expect':
+        return passed(objects.expect(thread, address, given));
+      case 'copies-arrive':
+        return passed(objects.bind(address, this.#groups.begunBy(thread), given !== 0));
+      case 'arrive':
+      case 'drop': {
+        const phase = operation === 'drop' ? objects.drop(thread, address) : objects.arrive(thread, address, given);
+        return phase === null ? 'failed' : this.#pass(thread, [phase]);
+      }
+      default:
+        return this.#phaseOfObject(thread, operation, { address, given });
     }
-    if (operation === 'arrive') {
-      const arrival = this.#objects.arrive(thread, address);
-      if (arrival === null) return 'failed';
-      this.#resume(thread, [arrival.phase]);
-      for (const other of arrival.released) this.#resume(other, []);
-      return 'paused';
-    }
-    const isOver = this.#objects.wait(thread, address, this.#operands.word(thread, 1));
+  }
+
+  /** Waits for a phase of a barrier object, or asks whether it is over. */
+  #phaseOfObject(
+    thread: Thread,
+    operation: 'wait' | 'test' | 'wait-parity' | 'test-parity',
+    { address, given }: { readonly address: number; readonly given: number },
+  ): StepOutcome {
+    const objects = this.#objects;
+    const isByNumber = operation === 'wait' || operation === 'test';
+    const phase = isByNumber ? given : objects.phaseOf(thread, address, given);
+    if (phase === null) return 'failed';
+    const waits = operation === 'wait' || operation === 'wait-parity';
+    const isOver = waits ? objects.wait(thread, address, phase) : objects.test(thread, address, phase);
     if (isOver === null) return 'failed';
-    if (isOver) return this.#pass(thread, []);
+    if (isOver || !waits) return this.#pass(thread, [isOver ? 1 : 0]);
     this.#wait(thread);
     return 'waiting';
   }

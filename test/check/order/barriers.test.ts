@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'a barrier object without init',
-    members: () => ({ kind: 'object', name: 'b' }),
+    members: () => ({ kind: 'object', name: 'b', size: 1n }),
     orders: NONE,
     refusal: 'a barrier object that is not initialised here',
   },

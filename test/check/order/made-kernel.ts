@@ -195,6 +195,10 @@ export class MadeKernel {
     this.#partialBarrierUses.push({
       barrier: id,
       kind: 'sync',
+      index: null,
+      parity: null,
+      copy: null,
+      order: 0,
       count: count === null ? null : t.constant(count),
       path: this.#path,
       facts: t.true,
@@ -276,6 +280,8 @@ export class MadeKernel {
       textureReads: [],
       barriers: this.#barriers,
       fences: this.#fences,
+      newRings: null,
+      proxyFences: [],
       partialBarriers: this.#partialBarriers,
       partialBarrierUses: this.#partialBarrierUses,
       end: {

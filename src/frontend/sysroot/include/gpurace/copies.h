@@ -5,6 +5,22 @@
 // 0 all threads of the block together, another number those of an aligned tile of so many.
 __GPURACE_EXT_HD void __gpurace_copy_begin(void *to, const void *from, unsigned long long count, unsigned long long size,
                                            unsigned long long read, unsigned long long makers);
+// The same; the phase of the barrier object is not over before the copy is, of which it expects the bytes or an arrival more.
+__GPURACE_EXT_HD void __gpurace_copy_on_barrier(void *to, const void *from, unsigned long long count,
+                                                unsigned long long size, unsigned long long read,
+                                                unsigned long long makers, void *barrier);
+__GPURACE_EXT_HD void __gpurace_bulk_load(void *to, const void *from, unsigned long long count, unsigned long long size,
+                                          unsigned long long read, unsigned long long makers, void *barrier);
+// Bulk copies to global memory, in groups of their own, which go another way to memory than what threads do themselves.
+__GPURACE_EXT_HD void __gpurace_bulk_store(void *to, const void *from, unsigned long long count, unsigned long long size,
+                                           unsigned long long read, unsigned long long makers);
+__GPURACE_EXT_HD void __gpurace_bulk_group(void);
+__GPURACE_EXT_HD void __gpurace_bulk_wait(unsigned int groups);
+__GPURACE_EXT_HD void __gpurace_bulk_wait_read(unsigned int groups);
+// What the thread knows of memory is in order with bulk copies behind it.
+__GPURACE_EXT_HD void __gpurace_proxy_fence(void);
+__GPURACE_EXT_HD void __gpurace_proxy_fence_global(void);
+__GPURACE_EXT_HD void __gpurace_proxy_fence_shared(void);
 // The end of a group.
 __GPURACE_EXT_HD void __gpurace_copy_group(void);
 // Behind it at most so many groups are under way.
@@ -20,6 +36,15 @@ __GPURACE_HD void begin_copy(T *to, const void *from, unsigned long long bytes, 
 }
 __GPURACE_HD void begin_copy(void *to, const void *from, unsigned long long bytes, unsigned long long makers) {
   __gpurace_copy_begin(to, from, bytes, 1, bytes, makers);
+}
+template <class T>
+__GPURACE_HD void copy_on_barrier(T *to, const void *from, unsigned long long bytes, unsigned long long makers,
+                                  void *barrier) {
+  __gpurace_copy_on_barrier((void *)to, from, bytes / sizeof(T), sizeof(T), bytes / sizeof(T), makers, barrier);
+}
+__GPURACE_HD void copy_on_barrier(void *to, const void *from, unsigned long long bytes, unsigned long long makers,
+                                  void *barrier) {
+  __gpurace_copy_on_barrier(to, from, bytes, 1, bytes, makers, barrier);
 }
 template <class Group>
 __GPURACE_HD auto makers_of(const Group &, int) -> decltype(Group::__gpurace_makers + 0ull) {

@@ -1,0 +1,59 @@
+/**
+ * What threads know by way of a third one: consumers wait for a phase of one barrier, arrive at another, and who has waited for
+ * that knows of both. All arrive there, so that it is enough that each of them has waited.
+ */
+import type { PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
+import type { Cond, Int, Substitution } from '../../terms/index.ts';
+import { groupBy } from '../group-by.ts';
+import { blockMate, type OtherThread } from '../thread-pair.ts';
+import type { BarrierContext } from './joined-threads.ts';
+import type { Links } from './links.ts';
+
+type Counts = ReadonlyMap<number, PartialBarrierCount>;
+
+/**
+ * Conditions that hold whenever a thread does not know by others that phase number `round` of a barrier is over.
+ * @param to the thread
+ * @param counts what it has come to
+ */
+export type HandedOn = (barrier: number, round: Int, to: Substitution, counts: Counts) => readonly Cond[];
+
+export function handedOnBy(context: BarrierContext, links: Links): HandedOn {
+  const { terms: t, execution } = context;
+  const uses = groupBy(
+    execution.partialBarrierUses.filter(({ kind }) => kind === 'arrive' || kind === 'sync'),
+    (use) => use.barrier,
+  );
+  const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
+  const mates = new Map<Substitution, Map<string, OtherThread>>();
+  let made = 0;
+  // Each condition speaks of a thread of its own.
+  const mateOf = (to: Substitution, key: string): OtherThread => {
+    const known = mates.get(to) ?? new Map<string, OtherThread>();
+    mates.set(to, known);
+    const mate = known.get(key) ?? blockMate(t, context.launch, `'m${made++}`, to);
+    known.set(key, mate);
+    return mate;
+  };
+  return (barrier, round, to, counts) => {
+    const { waited } = links.get(barrier)!;
+    return [...links].flatMap(([id, link]) => {
+      const count = counts.get(id);
+      if (id === barrier || link.carries === 'copies' || link.joined || !count) return [];
+      const known = to.int(link.waited(count));
+      if (known === t.zero) return [];
+      const mate = mateOf(to, `${barrier}:${id}:${round.id}`);
+      const { int, cond } = mate.terms;
+      const unaware = (uses.get(id) ?? []).map((use: PartialBarrierUse) =>
+        t.and(
+          ...mate.conditions,
+          cond(use.path),
+          cond(use.facts),
+          t.eq(t.add(int((use.before.get(id) ?? zero).arrived), t.one), known),
+          t.le(int(waited(use.before.get(barrier) ?? zero)), round),
+        ),
+      );
+      return t.or(t.le(known, t.zero), ...unaware);
+    });
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * What a barrier of some threads orders, once it is shown whom it joins: what a thread that arrives did before its n-th arrival
+ * comes before what another does that knows n phases to be over.
+ */
+import type { AsyncCopy, PartialBarrierCount } from '../../kernel/index.ts';
+import type { Cond, Int } from '../../terms/index.ts';
+import type { ThreadPair } from '../thread-pair.ts';
+import type { Joined } from './joined-threads.ts';
+
+export interface Link {
+  /** That both of two threads come, where who arrives and who waits are the same; else null. */
+  readonly joined: Joined | null;
+  /** That this one of two threads is one of those whose arrivals a phase waits for. */
+  readonly arrives: (pair: ThreadPair, which: 0 | 1) => Cond;
+  /** How many phases a thread with these counts knows to be over. */
+  readonly waited: (count: PartialBarrierCount) => Int;
+  /** Whether an arrival stands for all that the thread did before it, or only for the copies that it had begun. */
+  readonly carries: 'all' | 'copies';
+}
+
+/** Of a barrier at which those who arrive wait. */
+export function linkOf(joined: Joined): Link {
+  return { joined, arrives: (pair) => joined(pair), waited: ({ waited }) => waited, carries: 'all' };
+}
+
+/** By the ids of the barriers that are relied upon. */
+export type Links = ReadonlyMap<number, Link>;
+
+/** The number, from 0, of the phase of its barrier object that is not over before the copy is; null where it is not known. */
+export type RoundOf = (copy: AsyncCopy) => Int | null;

@@ -1,0 +1,66 @@
+/** PTX's bulk copies (`cp.async.bulk`) and the fences of their proxy: calls of our own functions, as those of the headers are. */
+import type { Operand } from '../../ir/program.ts';
+import { voidType } from '../llvm/types.ts';
+import type { PtxEmitter } from './emitter.ts';
+import { addressOf } from './memory-accesses.ts';
+import { notModelled, type PtxStatement } from './parse.ts';
+import { i32, i64, int } from './types.ts';
+
+const CACHE_HINT = 'L2::cache_hint';
+const COMPLETES = ['mbarrier::complete_tx::bytes'];
+const BY_GROUP = ['bulk_group'];
+
+/** `cp.async.bulk` from global to shared memory or back, `commit_group`, `wait_group{.read} N`, `prefetch`. */
+export function bulkCopy(emitter: PtxEmitter, statement: PtxStatement): void {
+  const { words, opcode, operands } = statement;
+  const [to, from, ...rest] = words.slice(3);
+  const isHinted = rest.includes(CACHE_HINT);
+  const given = isHinted ? operands.slice(0, -1) : operands;
+  const how = rest.filter((word) => word !== CACHE_HINT);
+  const ends = (completion: readonly string[]) => how.join() === completion.join();
+  if (to === 'commit_group' && from === undefined) emitter.call('__gpurace_bulk_group', [], voidType);
+  else if (to === 'wait_group' && (from === undefined || from === 'read') && rest.length === 0) {
+    const name = from === 'read' ? '__gpurace_bulk_wait_read' : '__gpurace_bulk_wait';
+    emitter.call(name, [emitter.read(operands[0], i32)], voidType);
+  } else if (isShared(to) && from === 'global' && ends(COMPLETES) && given.length === 4) {
+    const count = wide(emitter, emitter.read(given[2], i32));
+    const parts = [addressOf(emitter, given[0], 'shared'), addressOf(emitter, given[1], 'global'), count, int(1, i64)];
+    const object = addressOf(emitter, given[3], 'shared');
+    emitter.call('__gpurace_bulk_load', [...parts, count, int(1, i64), object], voidType);
+  } else if (to === 'global' && from === 'shared::cta' && ends(BY_GROUP) && given.length === 3) {
+    const count = wide(emitter, emitter.read(given[2], i32));
+    const parts = [addressOf(emitter, given[0], 'global'), addressOf(emitter, given[1], 'shared'), count, int(1, i64)];
+    emitter.call('__gpurace_bulk_store', [...parts, count, int(1, i64)], voidType);
+  } else if (to !== 'prefetch') throw notModelled(opcode);
+}
+
+/** Shared memory of the block itself, unless an address was made for another one. */
+function isShared(word: string | undefined): boolean {
+  return word === 'shared::cta' || word === 'shared::cluster';
+}
+
+const FENCES: Readonly<Record<string, string>> = {
+  '': '__gpurace_proxy_fence',
+  global: '__gpurace_proxy_fence_global',
+  'shared::cta': '__gpurace_proxy_fence_shared',
+  // Of the block itself at least.
+  'shared::cluster': '__gpurace_proxy_fence_shared',
+};
+
+/**
+ * `fence.proxy.async{.global, .shared::cta}`, and `fence.mbarrier_init.release.cluster`, which only other blocks have need of.
+ * @returns false for other fences
+ */
+export function proxyFence(emitter: PtxEmitter, { words, operands }: PtxStatement): boolean {
+  const [, kind, proxy, ...memory] = words;
+  if (operands.length > 0) return false;
+  if (kind === 'mbarrier_init') return true;
+  const name = kind === 'proxy' && proxy === 'async' ? FENCES[memory.join('.')] : undefined;
+  if (name === undefined) return false;
+  emitter.call(name, [], voidType);
+  return true;
+}
+
+function wide(emitter: PtxEmitter, value: Operand): Operand {
+  return value.kind === 'int' ? int(value.value, i64) : emitter.cast('zext', value, i64);
+}

@@ -1,0 +1,35 @@
+// The stage is read while it is being filled.
+// expect: async-copy-race line 22 with line 28
+// expect: async-copy-race line 22 with line 31
+// expect: async-copy-race line 28 with line 28
+// expect: async-copy-race line 28 with line 31
+// launch: grid 4 block 128
+#include <cooperative_groups.h>
+#include <cuda/pipeline>
+namespace cg = cooperative_groups;
+
+const int STAGES = 2;
+const int TILE = 128;
+
+__global__ void batches(const float *in, float *out, int n) {
+  __shared__ float tile[STAGES][TILE];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, STAGES> state;
+  cg::thread_block block = cg::this_thread_block();
+  auto pipe = cuda::make_pipeline(block, &state);
+  int t = threadIdx.x;
+  const float *mine = in + (size_t)blockIdx.x * n * TILE;
+  pipe.producer_acquire();
+  cuda::memcpy_async(block, tile[0], mine, sizeof(tile[0]), pipe);
+  pipe.producer_commit();
+  float sum = 0;
+  for (int k = 0; k < n; k++) {
+    if (k + 1 < n) {
+      pipe.producer_acquire();
+      cuda::memcpy_async(block, tile[(k + 1) % STAGES], mine + (k + 1) * TILE, sizeof(tile[0]), pipe);
+      pipe.producer_commit();
+    }
+    sum += tile[k % STAGES][TILE - 1 - t];
+    pipe.consumer_release();
+  }
+  out[blockIdx.x * TILE + t] = sum;
+}
