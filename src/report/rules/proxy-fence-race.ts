@@ -9,8 +9,8 @@ export const proxyFenceRace: Rule = {
     'and handed over by a barrier is in order with such a copy only if a fence.proxy.async stands on the way.',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'async-copy', 'memory-model'],
-  what: `The loads and stores of a thread go through PTX's *generic proxy*, \`cp.async.bulk\` and its tensor forms through the
-*async proxy*. A barrier orders accesses of one proxy. Between a write of a thread and a bulk copy that reads or overwrites what
+  what: `The loads and stores of a thread go through PTX's _generic proxy_, \`cp.async.bulk\` and its tensor forms through the
+_async proxy_. A barrier orders accesses of one proxy. Between a write of a thread and a bulk copy that reads or overwrites what
 it wrote, \`fence.proxy.async\` has to stand as well: in the writing thread behind the write and before the barrier, or in the
 thread that begins the copy between the barrier and the copy. In the other direction a wait for the copy is enough.`,
   racy: `#include <cuda/ptx>
@@ -43,6 +43,6 @@ __global__ void store(const int *in, int *out) {
   witness: `One of the two accesses is the call of the bulk copy, the other one a write of a thread. They are in order as far as
 barriers go.`,
   limits: `PTX's memory model names the fence and has no rule for its order; what is said here is our reading of it. That threads
-have *read* a place before a bulk copy overwrites it is taken from the barrier alone, as in NVIDIA's own pipelines. Between blocks
+have _read_ a place before a bulk copy overwrites it is taken from the barrier alone, as in NVIDIA's own pipelines. Between blocks
 the race is found by the same rule.`,
 };
