@@ -2376,7 +2376,7 @@ var reflection_binary_reader_1 = __webpack_require__(9611);
 Object.defineProperty(exports, "ReflectionBinaryReader", ({ enumerable: true, get: function () { return reflection_binary_reader_1.ReflectionBinaryReader; } }));
 var reflection_binary_writer_1 = __webpack_require__(6907);
 Object.defineProperty(exports, "ReflectionBinaryWriter", ({ enumerable: true, get: function () { return reflection_binary_writer_1.ReflectionBinaryWriter; } }));
-var reflection_json_reader_1 = __webpack_require__(4409);
+var reflection_json_reader_1 = __webpack_require__(6790);
 Object.defineProperty(exports, "ReflectionJsonReader", ({ enumerable: true, get: function () { return reflection_json_reader_1.ReflectionJsonReader; } }));
 var reflection_json_writer_1 = __webpack_require__(1094);
 Object.defineProperty(exports, "ReflectionJsonWriter", ({ enumerable: true, get: function () { return reflection_json_writer_1.ReflectionJsonWriter; } }));
@@ -2551,7 +2551,7 @@ exports.MessageType = void 0;
 const message_type_contract_1 = __webpack_require__(3785);
 const reflection_info_1 = __webpack_require__(7910);
 const reflection_type_check_1 = __webpack_require__(5167);
-const reflection_json_reader_1 = __webpack_require__(4409);
+const reflection_json_reader_1 = __webpack_require__(6790);
 const reflection_json_writer_1 = __webpack_require__(1094);
 const reflection_binary_reader_1 = __webpack_require__(9611);
 const reflection_binary_writer_1 = __webpack_require__(6907);
@@ -3929,7 +3929,7 @@ exports.readMessageOption = readMessageOption;
 
 /***/ }),
 
-/***/ 4409:
+/***/ 6790:
 /***/ ((__unused_webpack_module, exports, __webpack_require__) => {
 
 
@@ -8327,7 +8327,7 @@ const validRange = __webpack_require__(4737)
 const outside = __webpack_require__(280)
 const gtr = __webpack_require__(2276)
 const ltr = __webpack_require__(5213)
-const intersects = __webpack_require__(5846)
+const intersects = __webpack_require__(3465)
 const simplifyRange = __webpack_require__(2028)
 const subset = __webpack_require__(1489)
 module.exports = {
@@ -9271,7 +9271,7 @@ module.exports = gtr
 
 /***/ }),
 
-/***/ 5846:
+/***/ 3465:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
 

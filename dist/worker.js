@@ -9840,6 +9840,7 @@ const RuleId = schemas_enum([
     'intra-block-race',
     'intra-warp-race',
     'async-copy-race',
+    'proxy-fence-race',
     'scoped-atomic-race',
     'scoped-fence-race',
     'scoped-lock-race',
@@ -10102,6 +10103,8 @@ const Problem = strictObject({
     message: schemas_string(),
     /** Set when the problem is that this fact, which the user states, is used by no kernel that was analysed. */
     unusedAssumption: schemas_string().optional(),
+    /** True when the problem is a mistake in what the user states: the command line ends with 2 for it. */
+    isMistake: literal(true).optional(),
 });
 /** What became of a kernel that was to be repaired. */
 const KernelRepair = strictObject({
@@ -10130,6 +10133,13 @@ const RunManifest = strictObject({
     /** What had to be analysed and was not in the checkout. */
     missing: array(schemas_string()),
 });
+/** Lines of a source that follow one another, as they were when the result was stored. */
+const SourceLines = strictObject({
+    file: schemas_string(),
+    /** Of the first one. */
+    line: schemas_int().min(1),
+    text: array(schemas_string()).min(1),
+});
 const Result = strictObject({
     schemaVersion: literal(result_SCHEMA_VERSION),
     tool: strictObject({ name: literal('gpurace'), version: schemas_string() }),
@@ -10150,6 +10160,8 @@ const Result = strictObject({
         inconclusive: schemas_int().min(0),
         elapsedMs: schemas_number().min(0),
     }),
+    /** Lines around the accesses of findings: reports show them where the sources are not. */
+    sources: array(SourceLines).optional(),
     /** Of `gpurace repair`: a definition of a kernel each. */
     repairs: array(KernelRepair).optional(),
     /** Of the action in `mode: analyse`. */
@@ -10165,6 +10177,8 @@ const Result = strictObject({
 
 /** Accesses of one kernel that are told. */
 const OUTLINE_LIMIT = 4000;
+/** Times that code with an access is come to by different calls: of more it is not told in which order they come. */
+const OCCURRENCE_LIMIT = 512;
 /** Calls that are told of one access. */
 const CALL_LIMIT = 16;
 const CallPlace = strictObject({ file: schemas_string(), line: schemas_int().min(0) });
@@ -10187,26 +10201,50 @@ const OutlineAccess = strictObject({
     space: schemas_enum(['shared', 'global']),
     /** The name of the memory object. */
     object: schemas_string(),
+    /** Tells objects of one revision apart that have one name, as two pointers that a struct holds. */
+    identity: schemas_string(),
     /** Bytes that it may touch, from the object's beginning; null: any. */
     bytes: strictObject({ from: schemas_number(), to: schemas_number() }).nullable(),
     /** These bytes, and no others. */
     isExact: schemas_boolean(),
-    /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
+    /** Where it lies, where that depends on the thread's index: at another place for another index. Null: nobody knows. */
     ownedBy: schemas_string().nullable(),
-    /** Conditions that hold for one thread alone, of those that lead here. */
+    /** Conditions that hold for one index alone, of those that lead here. */
     guards: array(schemas_string()),
+    /** Of the thread's index in its block, the axes that the kernel asks for. */
+    axes: array(schemas_int().min(0).max(2)),
+    /** The conditions (`key`) by which the threads of a block part on a way to it; null: nobody looked. */
+    partedBy: array(schemas_string()).nullable(),
     /** Numbers of the intervals between barriers of the block in which it may be made. */
     blockIntervals: array(schemas_int().min(0)),
     /** The same, with barriers of the warp as well. */
     warpIntervals: array(schemas_int().min(0)),
     repeats: Repeats,
+    /** What it writes, where that is the same for all threads of a block; else null. */
+    value: schemas_string().nullable(),
+    /** Numbers of the pieces of code that make it: one for each way of calls that leads there. */
+    occurrences: array(schemas_int().min(0)),
+    /**
+     * Occurrences that a thread may come to behind it before it waits for the others of its block, or of its warp: a bit for each,
+     * as base64. Null: nobody looked.
+     */
+    behind: strictObject({ block: schemas_string(), warp: schemas_string() }).nullable(),
+});
+/** A condition that depends on the thread's index. */
+const OutlineCondition = strictObject({
+    /** What it compares, where that is known: the same for `i < n` and `i >= n`. */
+    key: schemas_string(),
+    /** As it is written. */
+    text: schemas_string(),
 });
 /** Barriers of the block at one place. */
 const OutlineBarrier = strictObject({
     place: OutlinePlace,
     calls: array(CallPlace).max(CALL_LIMIT),
-    /** On a way to it the threads of a block part by their index, and some of them do not come. */
-    isDivergent: schemas_boolean(),
+    /** The conditions by which the threads of a block part on a way to it: some of them may not come. */
+    partedBy: array(OutlineCondition),
+    /** Those of them of which one side never leads to it. */
+    cutOffBy: array(OutlineCondition),
 });
 const outline_KernelOutline = strictObject({
     kernel: schemas_string(),
@@ -12363,7 +12401,7 @@ function verdicts_parse(text) {
     try {
         const { outlines, ...stored } = Stored.parse(JSON.parse(text));
         const isWhole = stored.unlaunched.every((index) => index < stored.kernels.length);
-        return isWhole ? { ...stored, outlines: unpacked(outlines) } : null;
+        return isWhole ? { ...stored, outlines: verdicts_unpacked(outlines) } : null;
     }
     catch {
         return null;
@@ -12374,7 +12412,7 @@ function packed(outlines) {
     return outlines.length === 0 ? '' : deflateRawSync(JSON.stringify(outlines)).toString('base64');
 }
 /** @throws when it is not what `packed` makes */
-function unpacked(text) {
+function verdicts_unpacked(text) {
     if (text === '')
         return [];
     const json = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: verdicts_MAX_CHARACTERS });
@@ -13471,6 +13509,10 @@ class arena_Terms {
             return list[0];
         return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
     }
+    /** What the parts of a disjunction are the negations of. */
+    #negatedParts(c) {
+        return new Set((c.kind === 'or' ? c.parts : [c]).map((part) => this.not(part)));
+    }
     /**
      * The disjunction of two path conditions that meet at a join: what they share is factored out, and the branch that
      * parted them disappears.
@@ -13489,16 +13531,16 @@ class arena_Terms {
             return this.and(...common);
         if (rightOnly.length === 0)
             return this.and(...common);
-        // x ∨ (¬x ∧ y) = x ∨ y
+        // x ∨ (¬x ∧ y) = x ∨ y, and so with each part of x where that is a disjunction
         if (leftOnly.length === 1) {
-            const negated = this.not(leftOnly[0]);
-            rightOnly = rightOnly.filter((x) => x !== negated);
+            const negated = this.#negatedParts(leftOnly[0]);
+            rightOnly = rightOnly.filter((x) => !negated.has(x));
             if (rightOnly.length === 0)
                 return this.and(...common);
         }
         if (rightOnly.length === 1) {
-            const negated = this.not(rightOnly[0]);
-            leftOnly = leftOnly.filter((x) => x !== negated);
+            const negated = this.#negatedParts(rightOnly[0]);
+            leftOnly = leftOnly.filter((x) => !negated.has(x));
             if (leftOnly.length === 0)
                 return this.and(...common);
         }
@@ -14384,6 +14426,101 @@ function fetched({ terms, symbols, machine, values, counters, recorder }, state,
     return machine.make(type.bits, term, true);
 }
 
+;// CONCATENATED MODULE: ./build/kernel/ballot.js
+/**
+ * Ballots of a whole warp, and what threads count in them: how many lanes are for it, and how many of the lanes below their own.
+ * That number, the thread's rank, is another in each lane that is for it: `if (keep) out[base + rank] = x`.
+ */
+
+/** Lanes that a ballot of 32 bits is of. */
+const LANES = 32;
+/** The bits of a ballot, as a function of the warp and of the iterations that it is taken in. */
+class Ballot {
+    key;
+    name;
+    /** The warp and the iterations, as the thread has them. */
+    args;
+    /** The number of the thread in its block. */
+    thread;
+    /** That the thread's own lane is for it. */
+    isFor;
+    constructor(name, args, { thread, isFor }) {
+        // Another execution may have one of the same name.
+        this.key = `ballot ${name} ${[isFor, thread, ...args].map(({ id }) => id).join()}`;
+        this.name = name;
+        this.args = args;
+        this.thread = thread;
+        this.isFor = isFor;
+    }
+    /** How many lanes are for it. */
+    count(terms) {
+        const range = { low: 0n, high: BigInt(LANES) };
+        return terms.apply({ name: `count of ${this.name}`, sharing: 'block', origin: 'unknown', range }, this.args);
+    }
+}
+/** How many of the lanes below the thread's own are for it. */
+class Rank {
+    key;
+    ballot;
+    constructor(ballot) {
+        this.key = `rank in ${ballot.key}`;
+        this.ballot = ballot;
+    }
+    /** In the thread that took the ballot. */
+    number(terms) {
+        const range = { low: 0n, high: BigInt(LANES - 1) };
+        const { name, args, thread } = this.ballot;
+        const fn = { name: `rank in ${name}`, sharing: 'block', origin: 'unknown', range, of: this };
+        return terms.apply(fn, [...args, terms.mod(thread, terms.constant(LANES))]);
+    }
+}
+/**
+ * The number of bits in what is left of a ballot, where that is all of it, or the bits below the thread's own.
+ * @param thread the number of the thread in its block
+ * @returns null for any other number
+ */
+function bitsOfBallot(terms, bits) {
+    const atom = single(bits);
+    if (atom === null)
+        return null;
+    if (atom.kind === 'apply' && atom.of instanceof Ballot)
+        return isOwn(atom, atom.of) ? atom.of.count(terms) : null;
+    if (atom.kind !== 'bits' || atom.operator !== 'and')
+        return null;
+    for (const [votes, mask] of [
+        [atom.left, atom.right],
+        [atom.right, atom.left],
+    ]) {
+        const vote = single(votes);
+        if (vote?.kind !== 'apply' || !(vote.of instanceof Ballot) || !isOwn(vote, vote.of))
+            continue;
+        if (isBelowOwnLane(mask, vote.of.thread))
+            return new Rank(vote.of).number(terms);
+    }
+    return null;
+}
+/** Not that of another thread or of another iteration. */
+function isOwn(atom, ballot) {
+    return atom.args.length === ballot.args.length && atom.args.every((arg, i) => arg === ballot.args[i]);
+}
+/** The bits below the lane, in each lane of two warps. */
+function isBelowOwnLane(mask, thread) {
+    const index = single(thread);
+    if (index === null || index.kind !== 'symbol')
+        return false;
+    let isOfThread = true;
+    visitAtoms([mask], (atom) => {
+        if (atom !== index && (atom.kind === 'symbol' || atom.kind === 'apply'))
+            isOfThread = false;
+    });
+    if (!isOfThread)
+        return false;
+    return Array.from({ length: 2 * LANES }, (_, i) => i).every((i) => {
+        const values = new Evaluator({ symbol: () => BigInt(i), apply: () => 0n });
+        return values.int(mask) === (1n << BigInt(i % LANES)) - 1n;
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/model/distinct.js
 /** Reasons or assumptions, one of each, in the order in which they came. */
 class distinct_Distinct {
@@ -14948,6 +15085,7 @@ function mapped(execution, s) {
             entered: s.cond(l.entered),
             goesOn: s.cond(l.goesOn),
             left: s.cond(l.left),
+            leftBy: s.cond(l.leftBy),
         })),
     };
 }
@@ -14965,12 +15103,23 @@ function updated(update, s) {
     }
 }
 function endUnder(end, s) {
-    if (end.kind === 'group')
-        return { ...end, group: s.int(end.group) };
-    return end.kind === 'here' ? end : { ...end, until: end.until && intervalUnder(end.until, s) };
+    switch (end.kind) {
+        case 'group':
+            return { ...end, group: s.int(end.group) };
+        case 'phase':
+            return { ...end, arrived: s.int(end.arrived) };
+        case 'event':
+            return { ...end, until: end.until && intervalUnder(end.until, s) };
+        default:
+            return end;
+    }
 }
 function groupsUnder(groups, s) {
-    return groups && { closed: s.int(groups.closed), done: s.int(groups.done) };
+    if (groups === null)
+        return null;
+    const { closed, done, bulk } = groups;
+    const ofBulk = { closed: s.int(bulk.closed), done: s.int(bulk.done), read: s.int(bulk.read) };
+    return { closed: s.int(closed), done: s.int(done), bulk: ofBulk };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/call-site.js
@@ -15379,6 +15528,16 @@ const PARTIAL_LIMIT = 16;
 /** Behind these: the groups of asynchronous copies that the thread has closed, and those of them that may be under way. */
 const CLOSED_GROUPS = PARTIAL_COUNTS + 16 * PARTIAL_LIMIT;
 const PENDING_GROUPS = CLOSED_GROUPS + 8;
+/** The same of bulk copies, and those that may still read. */
+const BULK_CLOSED = CLOSED_GROUPS + 16;
+const BULK_PENDING = CLOSED_GROUPS + 24;
+const BULK_READING = CLOSED_GROUPS + 32;
+const CLOSED = { plain: CLOSED_GROUPS, bulk: BULK_CLOSED };
+const PENDING = {
+    plain: [PENDING_GROUPS],
+    bulk: [BULK_PENDING, BULK_READING],
+};
+const GROUP_COUNTS = [CLOSED_GROUPS, PENDING_GROUPS, BULK_CLOSED, BULK_PENDING, BULK_READING];
 /** What a barrier of the whole block orders. */
 const BLOCK_WIDE = ['block', 'blockGlobal'];
 /** What a barrier of the whole warp orders. */
@@ -15395,7 +15554,7 @@ class BarrierCounters {
     /** The pseudo object before any barrier. */
     get initial() {
         const offsets = Object.values(OFFSET);
-        offsets.push(CLOSED_GROUPS, PENDING_GROUPS);
+        offsets.push(...GROUP_COUNTS);
         for (let i = 0; i < PARTIAL_LIMIT; i++)
             offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
         return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
@@ -15462,30 +15621,36 @@ class BarrierCounters {
     }
     /** The thread's groups of copies; null where it has closed none. */
     copyGroups(state) {
-        const [closed, pending] = [this.#count(state, CLOSED_GROUPS), this.#count(state, PENDING_GROUPS)];
-        if (closed === this.#terms.zero && pending === this.#terms.zero)
+        const t = this.#terms;
+        const [closed, pending, bulk, writing, reading] = GROUP_COUNTS.map((offset) => this.#count(state, offset));
+        if ([closed, pending, bulk, writing, reading].every((count) => count === t.zero))
             return null;
-        return { closed, done: this.#terms.sub(closed, pending) };
+        const ofBulk = { closed: bulk, done: t.sub(bulk, writing), read: t.sub(bulk, reading) };
+        return { closed, done: t.sub(closed, pending), bulk: ofBulk };
     }
     /** The state behind the end of a group. */
-    closeCopyGroup(state) {
+    closeCopyGroup(state, queue) {
         const t = this.#terms;
-        const content = contentOf(state, BARRIER_COUNTERS);
-        const closed = t.add(this.#count(state, CLOSED_GROUPS), t.one);
-        const pending = t.add(this.#count(state, PENDING_GROUPS), t.one);
-        const next = withSlot(content, CLOSED_GROUPS, 8, this.#counted(closed));
-        return withContent(state, BARRIER_COUNTERS, withSlot(next, PENDING_GROUPS, 8, this.#counted(pending)));
+        return [CLOSED[queue], ...PENDING[queue]].reduce((after, offset) => {
+            const content = contentOf(after, BARRIER_COUNTERS);
+            const count = this.#counted(t.add(this.#count(after, offset), t.one));
+            return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, count));
+        }, state);
     }
     /**
      * The state behind a wait after which at most `left` groups are under way. Where it is not plain that there were fewer
      * before, so many may be: that is never too few.
+     * @param reads they may still write
      */
-    waitForCopyGroups(state, left) {
-        const before = this.#count(state, PENDING_GROUPS);
-        const more = this.#terms.sub(left, before).range.low;
-        const pending = more !== null && more >= 0n ? before : left;
-        const content = contentOf(state, BARRIER_COUNTERS);
-        return withContent(state, BARRIER_COUNTERS, withSlot(content, PENDING_GROUPS, 8, this.#counted(pending)));
+    waitForCopyGroups(state, left, queue, reads) {
+        const offsets = reads ? [BULK_READING] : PENDING[queue];
+        return offsets.reduce((after, offset) => {
+            const before = this.#count(after, offset);
+            const more = this.#terms.sub(left, before).range.low;
+            const pending = more !== null && more >= 0n ? before : left;
+            const content = contentOf(after, BARRIER_COUNTERS);
+            return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, this.#counted(pending)));
+        }, state);
     }
     /** A count of zero is always the same value: by that a loop sees that its body leaves it at zero. */
     #counted(term) {
@@ -15622,13 +15787,26 @@ function unfenced(level, name) {
     const what = `${name} without a fence that releases before it and one that acquires behind it`;
     return [name, { kind: 'unfenced-barrier', level, fenced: `__gpurace_fenced_${level}_barrier`, what }];
 }
+const BARRIER_OPERATIONS = [
+    ...['init', 'arrive', 'drop', 'wait', 'test', 'wait-parity', 'test-parity'],
+    ...['expect', 'copies-arrive', 'invalidate'],
+];
 const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
-    ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
-    ['__gpurace_copy_begin', { kind: 'copy-begin' }],
-    ['__gpurace_copy_group', { kind: 'copy-group' }],
-    ['__gpurace_copy_wait', { kind: 'copy-wait' }],
+    ...BARRIER_OPERATIONS.map((operation) => [`__gpurace_barrier_${operation.replace('-', '_')}`, { kind: 'barrier-object', operation }]),
+    ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain' }],
+    ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk' }],
+    ['__gpurace_bulk_group', { kind: 'copy-group', queue: 'bulk' }],
+    ['__gpurace_bulk_wait', { kind: 'copy-wait', queue: 'bulk', reads: false }],
+    ['__gpurace_bulk_wait_read', { kind: 'copy-wait', queue: 'bulk', reads: true }],
+    ['__gpurace_proxy_fence', { kind: 'proxy-fence', memory: 'all' }],
+    ['__gpurace_proxy_fence_global', { kind: 'proxy-fence', memory: 'global' }],
+    ['__gpurace_proxy_fence_shared', { kind: 'proxy-fence', memory: 'shared' }],
+    ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival' }],
+    ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes' }],
+    ['__gpurace_copy_group', { kind: 'copy-group', queue: 'plain' }],
+    ['__gpurace_copy_wait', { kind: 'copy-wait', queue: 'plain', reads: false }],
     ['__gpurace_stale_read', { kind: 'stale-read' }],
     ['__gpurace_matrix_read', { kind: 'matrix-access', access: 'read' }],
     ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
@@ -16345,8 +16523,10 @@ const MAY_ORDER = {
     'wait-async-copies': true,
     'matrix-access': true,
     'copy-begin': true,
+    'bound-copy': true,
     'copy-group': true,
     'copy-wait': true,
+    'proxy-fence': true,
     'stale-read': false,
     split: true,
     'image-read': false,
@@ -16428,6 +16608,64 @@ function effectOf(name) {
     if (name.startsWith('llvm.'))
         return intrinsic(name.slice('llvm.'.length));
     return name.startsWith('_Z') ? openclBuiltin(name) : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/ir/operands.js
+function operandsOf(instruction) {
+    return direct(instruction).flatMap(inner);
+}
+function inner(operand) {
+    if (operand.kind === 'aggregate')
+        return operand.elements.flatMap(inner);
+    return operand.kind === 'expression' ? operandsOf(operand.instruction) : [operand];
+}
+function direct(instruction) {
+    switch (instruction.op) {
+        case 'binary':
+        case 'icmp':
+        case 'fcmp':
+        case 'shufflevector':
+            return [instruction.left, instruction.right];
+        case 'fneg':
+        case 'cast':
+        case 'freeze':
+        case 'va_arg':
+            return [instruction.operand];
+        case 'select':
+            return [instruction.condition, instruction.ifTrue, instruction.ifFalse];
+        case 'phi':
+            return instruction.incoming.map((edge) => edge.value);
+        case 'alloca':
+            return [instruction.count];
+        case 'load':
+            return [instruction.pointer];
+        case 'store':
+            return [instruction.pointer, instruction.value];
+        case 'getelementptr':
+            return [instruction.pointer, ...instruction.indices];
+        case 'atomicrmw':
+            return [instruction.pointer, instruction.value];
+        case 'cmpxchg':
+            return [instruction.pointer, instruction.expected, instruction.replacement];
+        case 'call':
+            return [instruction.callee, ...instruction.arguments];
+        case 'extractelement':
+            return [instruction.vector, instruction.index];
+        case 'insertelement':
+            return [instruction.vector, instruction.element, instruction.index];
+        case 'extractvalue':
+            return [instruction.aggregate];
+        case 'insertvalue':
+            return [instruction.aggregate, instruction.element];
+        case 'fence':
+        case 'unknown':
+            return [];
+    }
+}
+/** Why assembly has stayed behind as such. */
+function assemblyReason({ text, unsupported, isInModule }) {
+    const why = unsupported ?? text.slice(0, 60);
+    return isInModule ? why : `inline assembly: ${why}`;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/async-copies.js
@@ -16751,11 +16989,6 @@ function elementOf(type) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/partial-barriers.js
-/**
- * Barriers that need not join all threads of a block: tiles of it, some lanes of a warp, named barriers, barrier objects.
- * Here the thread that is executed counts how often it came to each of them and what it waited for; who takes part, and
- * what that orders, is decided over two threads (`check/order/`).
- */
 
 
 
@@ -16797,71 +17030,195 @@ function passed({ terms: t, counters }, state, barrier, waits = true) {
     const arrived = t.add(before.arrived, t.one);
     return counters.withPartialCount(state, barrier, { arrived, waited: waits ? arrived : before.waited });
 }
-/** The object that the call is about; null when it is refused. */
-function objectUse(site) {
-    const pointer = argument(site, 0);
+/** The object that the call is about; null when it is refused. @param at which argument leads to it */
+function objectUse(site, { path }, at = 0) {
+    const { rings, counters } = site.thread;
+    const pointer = argument(site, at);
     const given = site.call.arguments.length > 1 ? argument(site, 1) : null;
     const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-    if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
+    if (target === null || target.object.space !== 'shared') {
         refuseAt(site, 'a barrier object that is not a variable in shared memory');
         return null;
     }
     const { object, offset } = target;
-    const name = offset.constant === 0n ? object.name : `${object.name}+${offset.constant}`;
-    const key = `object:${object.key}:${offset.constant}`;
-    const barrier = site.thread.counters.partialBarrier(key, { kind: 'object', name });
+    const isExploring = site.thread.recorder.journal.isExploring;
+    const found = rings.placeOf(object.key, offset, rangesUnder(path));
+    const place = found ?? (isExploring ? rings.somewhereIn(object.key, offset) : null);
+    if (place === null || !rings.isKnown(place.ring)) {
+        refuseAt(site, 'a barrier object of which it is not known which one it is');
+        return null;
+    }
+    const { start, stride, size } = place.ring;
+    const name = start === 0n ? object.name : `${object.name}+${start}`;
+    const key = `object:${object.key}:${start}:${stride}:${size}`;
+    const barrier = counters.partialBarrier(key, { kind: 'object', name, size });
     if (barrier === null) {
         refuseAt(site, 'too many barriers of parts of a block');
         return null;
     }
-    return { target, barrier, given };
+    return { target, barrier, index: place.index, given };
 }
-function partial_barriers_record({ thread, frame, call }, state, { target, barrier }, kind, count = null) {
+function partial_barriers_record({ thread, frame, call }, state, { target, barrier, index }, event) {
     const { location } = call;
     const access = { target, size: OBJECT_BYTES, pointer: call.arguments[0], location };
-    if (kind === 'init')
+    if (event.kind === 'init')
         thread.recorder.access(frame, state, { ...access, kind: 'write' });
-    else
+    else if (event.kind !== 'copy' && event.kind !== 'copy-arrives')
         thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'block' });
-    thread.recorder.partialBarrier(frame, state, { barrier: barrier.id, kind, count, location });
+    thread.recorder.partialBarrier(frame, state, { count: null, ...event, barrier: barrier.id, index, location });
 }
-function init(site, state, use) {
-    if (use.given?.kind === 'int')
-        partial_barriers_record(site, state, use, 'init', site.thread.machine.signed(use.given));
+const init = (site, state, use) => {
+    const { given } = use;
+    if (given?.kind === 'int')
+        partial_barriers_record(site, state, use, { kind: 'init', count: site.thread.machine.signed(given) });
     else
         refuseAt(site, 'a barrier object of unknown count');
     return transfer_unknown(site, state);
-}
-function arrive(site, state, use) {
+};
+/** An object that is given back to be memory like any other. */
+const invalidate = ({ thread, frame, call }, state, { target }) => {
+    const { location } = call;
+    thread.recorder.access(frame, state, {
+        target,
+        size: OBJECT_BYTES,
+        pointer: call.arguments[0],
+        location,
+        kind: 'write',
+    });
+    return state;
+};
+const arrive = (site, state, use) => {
     const { terms: t, machine, counters } = site.thread;
-    partial_barriers_record(site, state, use, 'arrive');
-    const before = counters.partialCount(state, use.barrier);
+    const { given, barrier } = use;
+    const count = given === null ? t.one : given.kind === 'int' ? machine.unsigned(given) : null;
+    if (count === null)
+        refuseAt(site, 'a barrier object at which unknown many arrive');
+    partial_barriers_record(site, state, use, { kind: 'arrive', count: count ?? t.one });
+    const before = counters.partialCount(state, barrier);
     const arrived = t.add(before.arrived, t.one);
     call_site_define(site, machine.make(64, arrived, true));
-    return counters.withPartialCount(state, use.barrier, { ...before, arrived });
-}
-function wait(site, state, use) {
+    return counters.withPartialCount(state, barrier, { ...before, arrived });
+};
+/** Behind the last arrival of a thread no phase says anything of what it does. */
+const drop = (site, state, use) => {
+    const { terms: t, counters } = site.thread;
+    const after = arrive(site, state, { ...use, given: null });
+    return counters.withPartialCount(after, use.barrier, {
+        ...counters.partialCount(state, use.barrier),
+        arrived: t.constant(NEVER_AGAIN),
+    });
+};
+/** More phases than any barrier goes through. */
+const NEVER_AGAIN = 1n << 48n;
+const copiesArrive = (site, state, use) => {
+    const { terms: t, counters } = site.thread;
+    const { given, barrier } = use;
+    // The phase waits for the copies beside all arrivals: what that says of them is not followed.
+    if (given?.kind !== 'int' || given.term !== t.one)
+        return state;
+    partial_barriers_record(site, state, use, { kind: 'copies-arrive', count: t.one });
+    const before = counters.partialCount(state, barrier);
+    return counters.withPartialCount(state, barrier, { ...before, arrived: t.add(before.arrived, t.one) });
+};
+const expect = (site, state, use) => {
+    const { machine } = site.thread;
+    partial_barriers_record(site, state, use, { kind: 'expect', count: use.given?.kind === 'int' ? machine.unsigned(use.given) : null });
+    return state;
+};
+/** For the phase that the call to arrive gave. */
+const wait = (site, state, use) => {
     const { counters } = site.thread;
     const { given, barrier } = use;
-    partial_barriers_record(site, state, use, 'wait');
-    transfer_unknown(site, state);
     const waited = given?.kind === 'int' ? given.term : null;
+    partial_barriers_record(site, state, use, { kind: 'wait', count: waited });
+    transfer_unknown(site, state);
     if (waited === null || leansOnGuess(waited))
         refuseAt(site, 'a wait for an unknown phase of a barrier object');
     if (waited === null)
         return state;
     return counters.withPartialCount(state, barrier, { ...counters.partialCount(state, barrier), waited });
+};
+/** For a phase of which only the parity is named: the thread counts its waits, and what that tells is decided by all of them. */
+const waitParity = (site, state, use) => {
+    const { given } = use;
+    transfer_unknown(site, state);
+    if (given?.kind !== 'int') {
+        refuseAt(site, 'a wait for an unknown phase of a barrier object');
+        return state;
+    }
+    return waitedByParity(site, state, use, site.thread.machine.unsigned(given));
+};
+function waitedByParity(site, state, use, given) {
+    const { terms: t, counters } = site.thread;
+    partial_barriers_record(site, state, use, { kind: 'wait', parity: t.mod(given, t.constant(2)) });
+    const before = counters.partialCount(state, use.barrier);
+    return counters.withPartialCount(state, use.barrier, { ...before, waited: t.add(before.waited, t.one) });
+}
+/** Says whether a phase is over. Where the thread goes by the answer, it has waited: see `Lessons`. */
+const test = (site, state, use) => {
+    const { given } = use;
+    if (given?.kind !== 'int')
+        refuseAt(site, 'a wait for an unknown phase of a barrier object');
+    else
+        lesson(site, state, use, (later) => wait(site, later, use));
+    return state;
+};
+const testParity = (site, state, use) => {
+    const { given } = use;
+    const { machine } = site.thread;
+    if (given?.kind !== 'int')
+        refuseAt(site, 'a wait for an unknown phase of a barrier object');
+    else
+        lesson(site, state, use, (later) => waitedByParity(site, later, use, machine.unsigned(given)));
+    return state;
+};
+function lesson(site, state, { barrier }, learn) {
+    const { terms: t, symbols, counters, lessons } = site.thread;
+    const condition = symbols.condition();
+    const { type } = site.call;
+    if (type.kind === 'int' && type.bits > 1) {
+        call_site_define(site, site.thread.machine.make(type.bits, t.ite(condition, t.one, t.zero), true));
+    }
+    else
+        call_site_define(site, { kind: 'bool', cond: condition });
+    const { waited } = counters.partialCount(state, barrier);
+    lessons.learnIf(condition, (later) => {
+        // What was true of the phases then says less when the thread has learned of others since.
+        return counters.partialCount(later, barrier).waited === waited ? learn(later) : later;
+    });
 }
 function leansOnGuess(term) {
     return someAtom([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.origin !== 'input' && atom.origin !== 'iteration');
 }
-const OPERATIONS = { init, arrive, wait };
+const OPERATIONS = {
+    init,
+    arrive,
+    drop,
+    wait,
+    test,
+    expect,
+    invalidate,
+    'wait-parity': waitParity,
+    'test-parity': testParity,
+    'copies-arrive': copiesArrive,
+};
 const BARRIER_OBJECTS = {
     'barrier-object': (site, state, { operation }) => {
-        const use = objectUse(site);
+        const use = objectUse(site, state);
         return use ? OPERATIONS[operation](site, state, use) : transfer_unknown(site, state);
     },
 };
+/** A copy that a phase of the object in argument 6 waits for; where the object is not known, it never ends. */
+function boundCopy(site, state, counted, { by, bytes }) {
+    const { counters, recorder } = site.thread;
+    const use = objectUse(site, state, 6);
+    if (use === null)
+        return recorder.boundCopy(by, { kind: 'never', counted });
+    const { arrived } = counters.partialCount(state, use.barrier);
+    const copy = recorder.boundCopy(by, { kind: 'phase', barrier: use.barrier.id, arrived, counted });
+    partial_barriers_record(site, state, use, { kind: counted === 'bytes' ? 'copy' : 'copy-arrives', count: bytes, copy: copy.id });
+    return copy;
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/barriers.js
 /** Barriers of the whole block, warp or grid, and fences. */
@@ -16996,22 +17353,36 @@ const BARRIERS = {
  */
 
 
+
 /** Copies of a known size beyond so many bytes are recorded element by element. */
 const LARGEST_ACCESS = 4096n;
 const COPY_GROUPS = {
-    'copy-begin': (site, state) => {
+    'bound-copy': (site, state, { counted }) => {
+        const parts = copy_groups_partsOf(site);
+        if (parts === null) {
+            refuseAt(site, 'an asynchronous copy of unknown place or length');
+            return state;
+        }
+        const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
+        return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
+    },
+    'copy-begin': (site, state, { queue }) => {
         const parts = copy_groups_partsOf(site);
         if (parts !== null)
-            return begun(site, state, parts);
+            return begun(site, state, parts, site.thread.recorder.groupedCopy(state, parts.by, queue));
         refuseAt(site, 'an asynchronous copy of unknown place or length');
         return state;
     },
-    'copy-group': (site, state) => site.thread.counters.closeCopyGroup(state),
-    'copy-wait': (site, state) => {
+    'copy-group': (site, state, { queue }) => site.thread.counters.closeCopyGroup(state, queue),
+    'copy-wait': (site, state, { queue, reads }) => {
         const { machine, counters } = site.thread;
         const left = argument(site, 0);
         // A number that was never set: the wait may be for nothing.
-        return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left)) : state;
+        return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left), queue, reads) : state;
+    },
+    'proxy-fence': ({ thread }, state, { memory }) => {
+        thread.recorder.proxyFence(state, memory);
+        return state;
     },
 };
 /** @returns null where it is not known. */
@@ -17033,9 +17404,8 @@ function copy_groups_partsOf(site) {
     };
 }
 /** @returns the state behind the call */
-function begun(site, before, parts) {
-    const { recorder, memory } = site.thread;
-    const copy = recorder.groupedCopy(before, parts.by);
+function begun(site, before, parts, copy) {
+    const { memory } = site.thread;
     for (const target of parts.from)
         copy_groups_record(site, before, parts, { kind: 'read', target, copy });
     let state = before;
@@ -17087,6 +17457,7 @@ function globalSize({ thread: { terms: t, input } }) {
 function linear({ thread: { terms: t } }, index, size) {
     return t.add(index(0), t.mul(size(0), t.add(index(1), t.mul(size(1), index(2)))));
 }
+/** The number of the thread in its block. */
 function linearThread(site) {
     const { threadIdx, launch } = site.thread.input;
     return linear(site, (i) => threadIdx[i], (i) => launch.blockDim[i]);
@@ -17130,7 +17501,14 @@ const geometry_GEOMETRY = {
     },
     'warp-index': transfer_unknown,
     'warps-per-block': transfer_unknown,
-    'lane-mask': transfer_unknown,
+    'lane-mask': (site, state, { lanes }) => {
+        const { terms: t, input, machine } = site.thread;
+        if (lanes !== 'lt' || input.program.warpSize !== 32)
+            return transfer_unknown(site, state);
+        const lane = t.mod(linearThread(site), t.constant(32));
+        call_site_define(site, machine.make(32, t.sub(t.bits('shl', t.one, lane, 32), t.one), true));
+        return state;
+    },
     'dynamic-shared-size': transfer_unknown,
     clock: transfer_unknown,
 };
@@ -17182,12 +17560,31 @@ const IMAGES = { 'image-read': access, 'image-write': access };
 
 
 
+
+
 /** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
 const SEGMENT_SHIFT = 8n;
+const ALL_LANES = 2n ** 32n - 1n;
 /** Values that threads hand each other in an order that is not followed. */
 function exchange(site, state) {
     site.thread.recorder.hideOrder();
     return transfer_unknown(site, state);
+}
+/** A ballot of all lanes; of some only, nobody knows who takes part in which. */
+function ballot(site, state) {
+    const { terms: t, input, machine, symbols, values } = site.thread;
+    const mask = argument(site, 0);
+    const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
+    if (!isOfAll || input.program.warpSize !== 32)
+        return exchange(site, state);
+    site.thread.recorder.hideOrder();
+    const thread = linearThread(site);
+    const args = [t.div(thread, t.constant(32)), ...symbols.iterations];
+    const name = symbols.newName('ballot');
+    const of = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
+    const bits = t.apply({ name, sharing: 'block', origin: 'unknown', range: { low: 0n, high: ALL_LANES }, of }, args);
+    call_site_define(site, machine.make(32, bits));
+    return state;
 }
 function fromLane(site, state, { valueArgument, laneArgument, segmentArgument }) {
     const value = argument(site, valueArgument);
@@ -17263,12 +17660,12 @@ function elected(site, anew) {
 }
 /** Threads that a group can have. */
 const MOST_THREADS = 1024n;
-const LANES = {
+const lanes_LANES = {
     shuffle: (site, state, effect) => {
         const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
         return isFollowed ? fromLane(site, state, effect) : exchange(site, state);
     },
-    vote: exchange,
+    vote: (site, state, { mode, wide }) => (mode === 'ballot' && !wide ? ballot : exchange)(site, state),
     match: exchange,
     'warp-reduce': exchange,
     'active-mask': exchange,
@@ -17583,6 +17980,7 @@ function memoryOfHandle(handle) {
 
 
 
+
 /** One on the signed numbers that the operands are. */
 function signed(compute) {
     return (thread, width, operands) => {
@@ -17599,6 +17997,9 @@ function unsigned(compute) {
 }
 function bits(operation) {
     return ({ terms, machine }, width, [operand]) => {
+        const votes = operand && operation === 'ctpop' ? bitsOfBallot(terms, machine.pattern(operand)) : null;
+        if (votes)
+            return machine.make(width, votes, true);
         const count = operand ? bitCount(terms, operation, machine.unsigned(operand), width) : null;
         return count ? machine.make(width, count) : null;
     };
@@ -17749,7 +18150,7 @@ const TRANSFERS = {
     ...MEMORY,
     ...atomics_ATOMICS,
     ...IMAGES,
-    ...LANES,
+    ...lanes_LANES,
     ...VALUES,
 };
 /** @returns the state after the call, or null when it does not return. */
@@ -17763,6 +18164,7 @@ function transferred(site, state, effect) {
 
 ;// CONCATENATED MODULE: ./build/kernel/calls.js
 /** Calls: of functions with a body, which is executed; of those that the tables know; and of those that nobody knows. */
+
 
 
 
@@ -17785,9 +18187,7 @@ function callTo(caller, unnamed, state, callee) {
         return handled;
     if (name === null) {
         const { callee: operand, type } = unnamed.call;
-        refuseAt(unnamed, operand.kind === 'asm'
-            ? `inline assembly: ${operand.unsupported ?? operand.text.slice(0, 60)}`
-            : 'a call through a function pointer');
+        refuseAt(unnamed, operand.kind === 'asm' ? assemblyReason(operand) : 'a call through a function pointer');
         call_site_define(unnamed, values.unknown(type, 'unknown', 'call'));
         return afterSynchronisation(state);
     }
@@ -18062,6 +18462,110 @@ function startsToTerms(values) {
     return known;
 }
 
+;// CONCATENATED MODULE: ./build/kernel/loops/cycles.js
+/** Variables that go round in a few values: stages of a ring, and the phase that changes when the ring begins anew. */
+
+/** Longest ring, and longest period of what is counted. */
+const LONGEST = 16n;
+/**
+ * The ring through which iterations take a variable, step by step: from n - 1 back to 0, and from anywhere else to the next.
+ * @param now what an iteration makes of `start`
+ */
+function ringOf(t, now, start) {
+    const atom = single(start);
+    if (!atom)
+        return null;
+    let step = null;
+    for (let at = 0n; at < LONGEST; at++) {
+        const next = movesFrom(t, whereAtomIs(t, now, atom, t.constant(at)), at);
+        if (next === null || (step !== null && next.step !== step))
+            return null;
+        ({ step } = next);
+        if (next.to === 0n)
+            return at === 0n ? null : { length: at + 1n, step };
+        if (next.to !== at + 1n)
+            return null;
+    }
+    return null;
+}
+/** Where a variable goes that is `at` and either moves or stays; null for other terms. */
+function movesFrom(t, next, at) {
+    if (isConstant(next))
+        return { to: next.constant, step: t.one };
+    const atom = single(next);
+    if (atom?.kind !== 'ite' || !isConstant(atom.then) || !isConstant(atom.otherwise))
+        return null;
+    const { condition, then, otherwise } = atom;
+    if (otherwise.constant === at)
+        return { to: then.constant, step: t.ite(condition, t.one, t.zero) };
+    return then.constant === at ? { to: otherwise.constant, step: t.ite(condition, t.zero, t.one) } : null;
+}
+/** Is a step 1 exactly where a variable that goes round in a ring begins anew? */
+function isRoundOf(t, step, start, { length, step: moves }) {
+    const atom = single(start);
+    if (!atom)
+        return false;
+    for (let at = 0n; at < length; at++) {
+        if (!isSameStep(t, whereAtomIs(t, step, atom, t.constant(at)), at === length - 1n ? moves : t.zero))
+            return false;
+    }
+    return true;
+}
+/** Two steps of 0 or 1 that the same condition decides about. */
+function isSameStep(t, a, b) {
+    if (a === b)
+        return true;
+    const [x, y] = [single(a), single(b)];
+    if (x?.kind !== 'ite' || y?.kind !== 'ite')
+        return false;
+    return x.then === y.otherwise && x.otherwise === y.then && t.not(x.condition) === y.condition;
+}
+/** What is added to a variable of the values 0 and 1, modulo 2: 0 or 1; null where an iteration does something else to it. */
+function flipOf(t, now, start) {
+    const atom = single(start);
+    if (!atom)
+        return null;
+    const [fromZero, fromOne] = [t.zero, t.one].map((value) => whereAtomIs(t, now, atom, value));
+    const { low, high } = fromZero.range;
+    const isBit = low !== null && low >= 0n && high !== null && high <= 1n;
+    return isBit && isComplement(t, fromZero, fromOne) ? fromZero : null;
+}
+/** Is one of the two 1 where the other is 0? */
+function isComplement(t, a, b) {
+    if (t.add(a, b) === t.one)
+        return true;
+    const [x, y] = [single(a), single(b)];
+    if (x?.kind !== 'ite' || y?.kind !== 'ite' || x.condition !== y.condition)
+        return false;
+    return isComplement(t, x.then, y.then) && isComplement(t, x.otherwise, y.otherwise);
+}
+/** How many of the iterations before `k` have a 1, of a step that is 0 or 1 and repeats; null for others. */
+function countOf(t, step, k) {
+    if (isConstant(step))
+        return t.mul(step, k);
+    const atom = single(k);
+    if (!atom)
+        return null;
+    const at = (iteration) => whereAtomIs(t, step, atom, iteration);
+    for (let period = 2n; period <= LONGEST; period++) {
+        if (at(t.add(k, t.constant(period))) !== step)
+            continue;
+        let count = t.zero;
+        for (let i = 0n; i < period; i++) {
+            const value = at(t.constant(i));
+            if (!isConstant(value))
+                return null;
+            const hits = t.div(t.add(k, t.constant(period - 1n - i)), t.constant(period));
+            count = t.add(count, t.scale(hits, value.constant));
+        }
+        return count;
+    }
+    return null;
+}
+function whereAtomIs(t, term, atom, value) {
+    return t.substitution((one) => (one === atom ? value : undefined)).int(term);
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/loops/series.js
 /** Numbers that a loop makes step by step, and their closed forms: sums, powers of two. */
 
@@ -18079,6 +18583,9 @@ function summed(t, step, k) {
         const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
         return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
     }
+    const passed = summedFrom(t, step, k);
+    if (passed)
+        return passed;
     for (let period = 2n; period <= LONGEST_PERIOD; period++) {
         if (at(t.add(k, t.constant(period))) !== step)
             continue;
@@ -18091,6 +18598,28 @@ function summed(t, step, k) {
         return sum;
     }
     return null;
+}
+/** The same of a step that is one number up to some iteration, and another from then on. */
+function summedFrom(t, step, k) {
+    const kAtom = single(k);
+    const [one, ...others] = step.monomials;
+    const atom = one?.atoms.length === 1 ? one.atoms[0] : null;
+    if (atom?.kind !== 'ite' || others.length > 0 || atom.condition.kind !== 'le')
+        return null;
+    const { then, otherwise, condition } = atom;
+    if (!isConstant(then) || !isConstant(otherwise))
+        return null;
+    const slope = condition.term.monomials.find(({ atoms }) => atoms.length === 1 && atoms[0] === kAtom)?.coefficient;
+    if (slope !== 1n && slope !== -1n)
+        return null;
+    // k + rest <= 0, or rest - k <= 0
+    const rest = t.sub(condition.term, t.scale(k, slope));
+    if (kAtom && someAtom([rest], (other) => other === kAtom))
+        return null;
+    const within = (term) => t.ite(t.le(term, t.zero), t.zero, t.ite(t.le(term, k), term, k));
+    const holds = slope === 1n ? within(t.sub(t.one, rest)) : t.sub(k, within(rest));
+    const jump = t.scale(holds, one.coefficient * (then.constant - otherwise.constant));
+    return t.add(jump, t.scale(k, step.constant + one.coefficient * otherwise.constant));
 }
 /**
  * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
@@ -18146,6 +18675,7 @@ function isNeverNegative({ range: { low } }) {
 
 
 
+
 /** So many variables may change places in turn. */
 const TURNS = 4;
 /** @param k the number of the iteration */
@@ -18166,6 +18696,8 @@ class ClosedFormSearch {
     /** Puts what they had before the loop in the place of variables that it does not change. */
     #withUnchanged;
     #values = new Map();
+    /** Variables that go round in rings: what stands for them, and how often they have begun anew. */
+    #rings = [];
     /** Those of which unrolling would know more. */
     #loose = new Set();
     constructor(thread, carried, after, k) {
@@ -18186,6 +18718,12 @@ class ClosedFormSearch {
     run() {
         for (const c of this.#carried)
             this.#findForm(c);
+        for (const c of this.#carried)
+            this.#goRound(c);
+        for (const c of this.#carried)
+            this.#flip(c);
+        for (const c of this.#carried)
+            this.#settle(c);
         this.#sumUp();
         while (this.#findPrevious())
             ;
@@ -18299,6 +18837,61 @@ class ClosedFormSearch {
         const known = startsToTerms(this.#values);
         return this.#thread.terms.substitution((atom) => known.get(atom.id));
     }
+    /** A variable that goes round in a ring, perhaps not in each iteration. */
+    #goRound(c) {
+        const { terms: t, machine } = this.#thread;
+        const [{ start, entry }, now] = [c, this.#after.get(c)];
+        if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int')
+            return;
+        const ring = ringOf(t, this.#withUnchanged.int(now.term), start.term);
+        const { low, high } = entry.term.range;
+        if (ring === null || low === null || high === null || low < 0n || high >= ring.length)
+            return;
+        const step = this.#close().int(ring.step);
+        if (this.#variesBeyond(step, (atom) => atom === single(this.#k)))
+            return;
+        const steps = step === t.one ? this.#k : summed(t, step, this.#k);
+        if (steps === null)
+            return;
+        const all = t.add(entry.term, steps);
+        const length = t.constant(ring.length);
+        this.#rings.push({ ring, start: start.term, rounds: t.div(all, length) });
+        this.#values.set(c, machine.make(entry.width, t.mod(all, length), true));
+    }
+    /** A variable that is 0 or 1 in turns, perhaps not in each iteration. */
+    #flip(c) {
+        const { terms: t, machine } = this.#thread;
+        const [{ start, entry }, now] = [c, this.#after.get(c)];
+        if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int')
+            return;
+        const { low, high } = entry.term.range;
+        if (low === null || high === null || low < 0n || high > 1n)
+            return;
+        const flip = flipOf(t, this.#withUnchanged.int(now.term), start.term);
+        if (flip === null)
+            return;
+        const ofRing = this.#rings.find(({ ring, start: at }) => isRoundOf(t, flip, at, ring));
+        const count = ofRing?.rounds ?? countOf(t, this.#close().int(flip), this.#k);
+        if (count === null)
+            return;
+        const term = t.mod(t.add(entry.term, count), t.constant(2));
+        this.#values.set(c, machine.make(entry.width, term, true));
+    }
+    /** A count of barriers or copies that an iteration leaves as all that come after it would. */
+    #settle(c) {
+        const { terms: t, machine } = this.#thread;
+        const [{ start, entry, object }, now] = [c, this.#after.get(c)];
+        if (object !== BARRIER_COUNTERS || this.#values.has(c))
+            return;
+        if (entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int')
+            return;
+        const atom = single(start.term);
+        const where = (value) => t.substitution((one) => (one === atom ? value : undefined)).int(now.term);
+        if (!atom || !isSettled(now.term, atom) || this.#varies(where(entry.term)))
+            return;
+        const term = t.ite(t.le(this.#k, t.zero), entry.term, where(entry.term));
+        this.#values.set(c, machine.make(entry.width, term, true));
+    }
     /** What is left may step by something that the closed forms make a function of the iteration alone. */
     #sumUp() {
         const { terms: t, machine } = this.#thread;
@@ -18411,6 +19004,16 @@ class ClosedFormSearch {
         }
         return [...left.keys()];
     }
+}
+/** Is a term, depending on conditions, either the variable itself or something in which the variable is not? */
+function isSettled(term, variable) {
+    const isIn = (part) => someAtom([part], (atom) => atom === variable);
+    const atom = single(term);
+    if (atom === variable || !isIn(term))
+        return true;
+    if (atom?.kind !== 'ite' || isIn(atom.condition))
+        return false;
+    return isSettled(atom.then, variable) && isSettled(atom.otherwise, variable);
 }
 /** What tells the values of a variable that is like `start` apart: a number, or an offset within one object. Null for others. */
 function numberIn(value, start) {
@@ -18900,6 +19503,7 @@ function unroll(regions, { frame, roundOf }, entry, iterate) {
 
 
 
+
 /** Runs a whole loop. */
 function runLoop(regions, frame, loop, incoming) {
     const { thread } = regions;
@@ -18928,6 +19532,8 @@ function runLoop(regions, frame, loop, incoming) {
     return symbols.within(k, rounds.roundOf(k, start), () => {
         const pass = iterate(start);
         run_loop_record(thread, k, entry, reached, pass);
+        if (changesMoreBarriers(discovery, start, pass))
+            thread.recorder.refuse('barriers in a loop of which it is not known which ones they are', frame.fn.location);
         const exits = last
             ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, edge.state, k, last) }))
             : pass.exits;
@@ -18943,6 +19549,17 @@ function stateIn({ terms }, entry, discovery, forms, reached) {
         path: terms.and(entry.path, reached.isReached),
     });
 }
+/** Does the loop come to barriers of which its exploration has not told? */
+function changesMoreBarriers({ carried }, start, { next }) {
+    if (next === null)
+        return false;
+    const known = new Set(carried.filter(({ object }) => object === BARRIER_COUNTERS).map(({ offset }) => offset));
+    const before = contentOf(start, BARRIER_COUNTERS);
+    const after = contentOf(next, BARRIER_COUNTERS);
+    if (before === after)
+        return false;
+    return [...after.slots].some(([at, { value }]) => !known.has(at) && before.slots.get(at)?.value !== value);
+}
 function run_loop_record({ terms: t, recorder }, k, entry, reached, pass) {
     recorder.loop({
         iteration: k,
@@ -18950,6 +19567,7 @@ function run_loop_record({ terms: t, recorder }, k, entry, reached, pass) {
         goesOn: reached.goesOn,
         isPartial: reached.isPartial,
         left: t.or(...pass.exits.map((e) => t.and(e.state.path, e.state.facts))),
+        leftBy: t.or(...pass.exits.map((e) => e.state.path)),
     });
 }
 
@@ -19270,11 +19888,11 @@ class Executor {
     }
     /** The edges out of a block. */
     #edges(frame, from, state, terminator) {
-        const { input, terms: t, values, evaluator, places, recorder } = this.thread;
+        const { input, terms: t, values, evaluator, places, recorder, lessons } = this.thread;
         const edge = (to, cond) => ({
             from,
             to,
-            state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
+            state: cond.kind === 'true' ? state : lessons.learned({ ...state, path: t.and(state.path, cond) }, cond),
         });
         switch (terminator.op) {
             case 'br':
@@ -19404,59 +20022,6 @@ class Executor {
     }
 }
 
-;// CONCATENATED MODULE: ./build/ir/operands.js
-function operandsOf(instruction) {
-    return direct(instruction).flatMap(inner);
-}
-function inner(operand) {
-    if (operand.kind === 'aggregate')
-        return operand.elements.flatMap(inner);
-    return operand.kind === 'expression' ? operandsOf(operand.instruction) : [operand];
-}
-function direct(instruction) {
-    switch (instruction.op) {
-        case 'binary':
-        case 'icmp':
-        case 'fcmp':
-        case 'shufflevector':
-            return [instruction.left, instruction.right];
-        case 'fneg':
-        case 'cast':
-        case 'freeze':
-        case 'va_arg':
-            return [instruction.operand];
-        case 'select':
-            return [instruction.condition, instruction.ifTrue, instruction.ifFalse];
-        case 'phi':
-            return instruction.incoming.map((edge) => edge.value);
-        case 'alloca':
-            return [instruction.count];
-        case 'load':
-            return [instruction.pointer];
-        case 'store':
-            return [instruction.pointer, instruction.value];
-        case 'getelementptr':
-            return [instruction.pointer, ...instruction.indices];
-        case 'atomicrmw':
-            return [instruction.pointer, instruction.value];
-        case 'cmpxchg':
-            return [instruction.pointer, instruction.expected, instruction.replacement];
-        case 'call':
-            return [instruction.callee, ...instruction.arguments];
-        case 'extractelement':
-            return [instruction.vector, instruction.index];
-        case 'insertelement':
-            return [instruction.vector, instruction.element, instruction.index];
-        case 'extractvalue':
-            return [instruction.aggregate];
-        case 'insertvalue':
-            return [instruction.aggregate, instruction.element];
-        case 'fence':
-        case 'unknown':
-            return [];
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/ir/exchange-seeds.js
 /**
  * Loads that say what a compare-and-swap expects to find: `old = *p; do old = atomicCAS(p, assumed = old, …)`. What such a load
@@ -19535,6 +20100,128 @@ function storedIn(variable, all) {
 }
 function registersIn(operand) {
     return operand.kind === 'register' ? [operand.register] : [];
+}
+
+;// CONCATENATED MODULE: ./build/kernel/barrier-rings.js
+/**
+ * Barrier objects that a kernel goes through in turn (`full[stage]`). Where an address depends on more than constants, the
+ * objects that it may lead to are one ring, and the thread counts how often it came to the ring: the objects take turns, so
+ * that the n-th time is the n-th in the ring (what is not so is refused in `check/order/`). Which objects are rings is
+ * learned by one execution and used by the next.
+ */
+
+/** Objects that a ring may have. */
+const LARGEST_RING = 16n;
+class BarrierRings {
+    #terms;
+    #known;
+    #met;
+    /** @param known from an earlier execution */
+    constructor(terms, known) {
+        this.#terms = terms;
+        this.#known = known;
+        this.#met = [...known];
+    }
+    /** All rings, when there are some that were not known; else null. */
+    get grown() {
+        return this.#met.length === this.#known.length && this.#met.every((ring, i) => sameRing(ring, this.#known[i]))
+            ? null
+            : this.#met;
+    }
+    /**
+     * @param ranges what is known of symbols, by their ids
+     * @returns null when it is not known which objects the address may lead to
+     */
+    placeOf(object, offset, ranges) {
+        const extent = extentOf(object, offset, ranges);
+        if (extent === null)
+            return null;
+        const ring = this.#known.find((one) => one.object === object && contains(one, extent));
+        if (ring)
+            return { ring, index: this.#indexIn(ring, offset) };
+        if (extent.size > 1n || this.#met.some((one) => one.object === object && overlap(one, extent)))
+            this.#meet(extent);
+        return { ring: extent, index: this.#indexIn(extent, offset) };
+    }
+    /**
+     * A ring that an address may lead into of which no more is known than its steps: while a loop is explored, what it changes
+     * is not known yet.
+     */
+    somewhereIn(object, offset) {
+        const isInStep = ({ stride }) => offset.monomials.every(({ coefficient }) => coefficient % stride === 0n);
+        const leadsInto = (ring) => contains(ring, { object, start: offset.constant, stride: ring.stride, size: 1n }) && isInStep(ring);
+        const ring = this.#known.find((one) => one.object === object && leadsInto(one));
+        return ring ? { ring, index: this.#indexIn(ring, offset) } : null;
+    }
+    /** Do the counts of this ring stand for all that may come to its objects? */
+    isKnown(ring) {
+        return ring.size === 1n || this.#known.includes(ring);
+    }
+    #indexIn({ start, stride }, offset) {
+        const t = this.#terms;
+        return t.div(t.sub(offset, t.constant(start)), t.constant(stride));
+    }
+    /** Rings that share objects are one. */
+    #meet(extent) {
+        let whole = extent;
+        const others = [];
+        for (const ring of this.#met) {
+            const joined = ring.object === whole.object && overlap(ring, whole) ? barrier_rings_join(ring, whole) : null;
+            if (joined)
+                whole = joined;
+            else
+                others.push(ring);
+        }
+        this.#met = [...others, whole];
+    }
+}
+/** The objects that an address may lead to: those that its range allows, in steps of what its terms are multiples of. */
+function extentOf(object, offset, ranges) {
+    if (isConstant(offset))
+        return { object, start: offset.constant, stride: 8n, size: 1n };
+    let [low, high, stride] = [offset.constant, offset.constant, 0n];
+    for (const { atoms, coefficient } of offset.monomials) {
+        const [atom, ...others] = atoms;
+        const range = others.length === 0 && atom ? (ranges.get(atom.id) ?? atom.range) : null;
+        if (range === null || range.low === null || range.high === null)
+            return null;
+        low += coefficient * (coefficient > 0n ? range.low : range.high);
+        high += coefficient * (coefficient > 0n ? range.high : range.low);
+        stride = gcd(stride, coefficient < 0n ? -coefficient : coefficient);
+    }
+    const size = stride < 8n ? LARGEST_RING + 1n : (high - low) / stride + 1n;
+    return size > LARGEST_RING ? null : { object, start: low, stride, size };
+}
+function end({ start, stride, size }) {
+    return start + stride * (size - 1n);
+}
+function sameRing(a, b) {
+    return a.object === b.object && a.start === b.start && a.stride === b.stride && a.size === b.size;
+}
+/** Are all objects of the other ring among its own? */
+function contains(ring, other) {
+    const isInStep = other.size === 1n || other.stride % ring.stride === 0n;
+    const isInside = other.start >= ring.start && end(other) <= end(ring);
+    return isInStep && isInside && (other.start - ring.start) % ring.stride === 0n;
+}
+/** Do they have an object in common? */
+function overlap(a, b) {
+    if (a.start > end(b) || b.start > end(a))
+        return false;
+    const step = gcd(a.size === 1n ? 0n : a.stride, b.size === 1n ? 0n : b.stride);
+    return step === 0n ? a.start === b.start : (a.start - b.start) % step === 0n;
+}
+/** One ring of both; null where they are in no common step. */
+function barrier_rings_join(a, b) {
+    const stride = a.size === 1n ? b.stride : b.size === 1n ? a.stride : gcd(a.stride, b.stride);
+    const { start } = a.start < b.start ? a : b;
+    const [one, other] = [end(a), end(b)];
+    const isLonger = one > other;
+    const last = isLonger ? one : other;
+    if ((a.start - b.start) % stride !== 0n || (last - start) % stride !== 0n)
+        return null;
+    const size = (last - start) / stride + 1n;
+    return size > LARGEST_RING ? null : { object: a.object, start, stride, size };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
@@ -20255,6 +20942,26 @@ function nameOfPointer({ name, byValue }, offset) {
     return byValue ? `${name}@${offset}` : name;
 }
 
+;// CONCATENATED MODULE: ./build/kernel/lessons.js
+/** What a thread knows where it goes by the answer to a question: that a phase of a barrier is over. */
+
+class Lessons {
+    #byAnswer = new Map();
+    /** Where `answer` holds, `lesson` is learned. */
+    learnIf(answer, lesson) {
+        this.#byAnswer.set(answer, lesson);
+    }
+    /** The state of a thread that goes on because `condition` holds. */
+    learned(state, condition) {
+        if (this.#byAnswer.size === 0)
+            return state;
+        let after = state;
+        for (const part of conjuncts(condition))
+            after = this.#byAnswer.get(part)?.(after) ?? after;
+        return after;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/objects.js
 
 
@@ -20583,6 +21290,7 @@ class Recorder {
     #accesses = [];
     #barriers = [];
     #fences = [];
+    #proxyFences = [];
     #partialBarrierUses = [];
     #copyCalls = [];
     #copyWaits = [];
@@ -20686,11 +21394,14 @@ class Recorder {
             location: this.#places.of(frame, location),
         }));
     }
-    partialBarrier(frame, state, { barrier: group, kind, count, location }) {
+    partialBarrier(frame, state, event) {
+        const { location, index = null, parity = null, copy = null } = event;
         this.journal.append(this.#partialBarrierUses, () => ({
-            barrier: group,
-            kind,
-            count,
+            ...event,
+            index,
+            parity,
+            copy,
+            order: this.#events++,
             path: state.path,
             facts: state.facts,
             iterations: this.#symbols.iterations,
@@ -20711,14 +21422,28 @@ class Recorder {
             interval: this.#counters.interval(state, 'global'),
         }));
     }
+    proxyFence(state, memory) {
+        this.journal.append(this.#proxyFences, () => ({
+            index: this.#events++,
+            memory,
+            path: state.path,
+            iterations: this.#symbols.iterations,
+            intervals: { global: this.#counters.interval(state, 'global'), shared: this.#counters.interval(state, 'shared') },
+        }));
+    }
     /** Something may order threads or hand values over without being an access. */
     hideOrder() {
         this.journal.update(this.#flags, 'hidesOrder', () => true);
     }
     /** A copy that is over when the group of copies is done that the thread will close next. */
-    groupedCopy(state, by) {
-        const group = this.#counters.copyGroups(state)?.closed ?? this.#input.terms.zero;
-        return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', group } };
+    groupedCopy(state, by, queue) {
+        const groups = this.#counters.copyGroups(state);
+        const group = (queue === 'bulk' ? groups?.bulk.closed : groups?.closed) ?? this.#input.terms.zero;
+        return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', queue, group } };
+    }
+    /** A copy that is over when a phase of a barrier object is. */
+    boundCopy(by, end) {
+        return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end };
     }
     /** A call that all lanes of the warp make together, for its accesses. */
     warpCall() {
@@ -20863,6 +21588,7 @@ class Recorder {
             textureReads: this.#textureReads,
             barriers: this.#barriers,
             fences: this.#fences,
+            proxyFences: this.#proxyFences,
             partialBarrierUses: this.#partialBarrierUses,
             hidesOrder: this.#flags.has('hidesOrder'),
             refusals: [...this.#refusals],
@@ -21597,6 +22323,8 @@ function uninterpreted(name, range, of = null) {
 
 
 
+
+
 function threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -21619,6 +22347,8 @@ function threadOf(input) {
         symbols,
         places,
         counters,
+        rings: new BarrierRings(terms, input.rings ?? []),
+        lessons: new Lessons(),
         recorder,
         machine,
         objects,
@@ -21683,6 +22413,7 @@ function execute(input, handler = null) {
         outside: thread.inputs.outside,
         accesses,
         partialBarriers: thread.counters.partialBarriers,
+        newRings: thread.rings.grown,
         end,
         iterationsOf: thread.symbols.iterationsOf,
     };
@@ -21748,6 +22479,7 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
  * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
+
 
 
 
@@ -21950,7 +22682,9 @@ function identityOf(a) {
     const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
     const partial = [...a.interval.partialBarriers].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
     const interval = `${a.interval.block.id}.${a.interval.warp.id}.${a.interval.grid.id}.${partial.join('.')}`;
-    return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}|${a.together?.id}|${a.copyGroups?.closed.id}.${a.copyGroups?.done.id}`;
+    const { closed, done, bulk } = a.copyGroups ?? {};
+    const groups = [closed, done, bulk?.closed, bulk?.done, bulk?.read].map((count) => count?.id).join('.');
+    return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}|${a.together?.id}|${groups}`;
 }
 function familiesOf(accesses) {
     return [...groupBy(accesses, familyOf).values()].map((list) => {
@@ -22171,11 +22905,17 @@ function differentValues(terms, { first, second }, { isAligned }) {
 /** @param same what else is known of the terms of both threads */
 function restsOnContents(kernel, { first, second }, same = null) {
     const contentsOf = (side) => {
-        const address = [addressOf(side), ...side.access.base.map((base) => side.terms.int(base))];
+        const { offset, base } = side.access;
+        const now = (term) => (same === null ? term : same.int(term));
         const found = new Set();
-        visitAtoms(same === null ? address : address.map((term) => same.int(term)), (atom) => {
+        visitAtoms([addressOf(side), ...base.map((term) => side.terms.int(term))].map(now), (atom) => {
             if (isContent(atom))
                 found.add(atom);
+        });
+        visitAtoms([offset, ...base], (atom) => {
+            const result = countsFromContents(kernel, atom) ? single(now(side.terms.int(kernel.terms.ofAtom(atom)))) : null;
+            if (result !== null)
+                found.add(result);
         });
         return found;
     };
@@ -22194,6 +22934,17 @@ function restsOnContents(kernel, { first, second }, same = null) {
  */
 function isPlacedByLoad({ offset, base }, loadPlaces) {
     return someAtom([offset, ...base], ({ id }) => loadPlaces.has(id));
+}
+/**
+ * Is it the result of counting on from what each block has loaded for itself? In a radix sort `next[digit]` begins with where
+ * the keys of the block have their place.
+ */
+function countsFromContents({ terms, accesses, fetchAdds }, atom) {
+    const object = fetchAdds.get(atom.id)?.object;
+    if (object?.space !== 'shared')
+        return false;
+    const isLoaded = (value) => value === null || someAtom([value], (part) => isContent(part) && !isOfLaunch([terms.ofAtom(part)]));
+    return accesses.some((access) => access.object === object && access.kind === 'write' && isLoaded(access.value));
 }
 function isContent(atom) {
     return atom.kind === 'apply' && atom.origin === 'input-memory';
@@ -22232,6 +22983,7 @@ const RULE_NATURE = {
     'intra-block-race': { nature: 'defect', level: 'error', threads: 'block' },
     'intra-warp-race': { nature: 'defect', level: 'error', threads: 'block' },
     'async-copy-race': { nature: 'defect', level: 'error', threads: 'block' },
+    'proxy-fence-race': { nature: 'defect', level: 'error', threads: 'grid' },
     'scoped-atomic-race': { nature: 'defect', level: 'error', threads: 'grid' },
     'scoped-fence-race': { nature: 'defect', level: 'error', threads: 'block' },
     'scoped-lock-race': { nature: 'defect', level: 'error', threads: 'block' },
@@ -22276,29 +23028,31 @@ const MANY = [1n << 12n, 1n << 20n];
 /** Arguments above the first that a reader takes for sizes, and the values that are best believed. */
 const SMALL_ARGUMENT = 16n;
 const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n];
-/**
- * Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is.
- * @param withinRows what else holds when both accesses stay within their rows, where there are any
- */
-function unusualIn(context, race, withinRows) {
+/** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
+function unusualIn(context, race, { rows, anyInBlock }) {
     const { terms, queries, launchKnownFrom } = context;
     if (launchKnownFrom === 'user')
         return null;
     let ordinary = race;
-    if (withinRows !== null) {
-        ordinary = { ...race, condition: terms.and(race.condition, ...withinRows) };
+    if (rows.pitched !== null) {
+        ordinary = { ...race, condition: terms.and(race.condition, ...rows.pitched) };
         context.onQuery?.({ threads: 'the same, both within their rows', parts: [] });
         if (queries.solve([ordinary.condition], race.equalities).status === 'unsat')
             return 'rows';
     }
     if (launchKnownFrom === 'host' && needsNegativeSizes(context, race))
         return 'arguments';
+    if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary))
+        return 'arguments';
     if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary))
         return 'block';
+    if (rows.any !== null && leavesRows(context, race, rows.any))
+        return launchKnownFrom === 'host' ? 'arguments' : 'launch';
     context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
     if (launchKnownFrom === 'host')
         return needsUnusualArguments(context, race) ? 'arguments' : null;
-    return needsUnusualLaunch(context, ordinary) ? 'launch' : null;
+    const elsewhere = rows.pitched === null ? anyInBlock : () => null;
+    return needsUnusualLaunch(context, ordinary, elsewhere) ? 'launch' : null;
 }
 /**
  * Does it take arguments or a block that nobody would choose that not all threads come to a barrier? Where no launch is known,
@@ -22337,6 +23091,50 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
         return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
     });
     return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
+}
+/**
+ * The grid has a block for each tile of so many elements, and for what is left of one: is there a race only where something is
+ * left? Whoever writes a kernel for whole tiles, without a guard, takes that for granted.
+ */
+function needsPartOfATile({ terms, launch, facts, queries, onQuery }, race) {
+    const whole = [];
+    visitAtoms(launch.gridDim, (atom) => {
+        if (atom.kind !== 'div' || !isConstant(atom.divisor) || atom.divisor.constant < 2n)
+            return;
+        const { dividend, divisor } = atom;
+        // `(n + 15) / 16`
+        const isRoundedUp = floorMod(dividend.constant, divisor.constant) === divisor.constant - 1n;
+        if (isRoundedUp)
+            whole.push(terms.eq(terms.mod(dividend, divisor), terms.sub(divisor, terms.one)));
+    });
+    if (whole.length === 0)
+        return false;
+    onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
+    if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat')
+        return false;
+    return queries.solve([...facts, ...whole], []).status !== 'unsat';
+}
+/**
+ * Do the two only meet where one of them leaves its row, and not even there when one argument is small and the others are
+ * large? A radius is no larger than the row that it goes along; a step past the end of every row is no matter of arguments.
+ */
+function leavesRows(context, race, withinRows) {
+    const { terms, queries, parameters, facts, onQuery } = context;
+    const open = parameters.filter(isOpen);
+    if (open.length < 2)
+        return false;
+    onQuery?.({ threads: 'the same, both within their rows', parts: [] });
+    if (queries.solve([race.condition, ...withinRows], race.equalities).status !== 'unsat')
+        return false;
+    const [low, high] = USUAL_ARGUMENTS;
+    const within = (p, from, to) => terms.and(terms.le(terms.constant(from), p), terms.le(p, terms.constant(to)));
+    return open.some((small) => {
+        const sizes = open.map((p) => (p === small ? within(p, 1n, SMALL_ARGUMENT) : within(p, low, high)));
+        onQuery?.({ threads: 'the same, with one small argument', parts: [] });
+        if (queries.solve([race.condition, ...sizes], race.equalities).status !== 'unsat')
+            return false;
+        return queries.solve([...facts, ...sizes], []).status !== 'unsat';
+    });
 }
 /** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
 function needsUnusualArguments(context, race) {
@@ -22379,7 +23177,7 @@ function usualBlocks({ blockDim }) {
     return [...flat, ...(fitting.length > 0 ? fitting : USUAL_BLOCKS[open])];
 }
 /** No launch is known: is there a usual one without the race? */
-function needsUnusualLaunch(context, race) {
+function needsUnusualLaunch(context, race, anyInBlock) {
     const { terms, launch } = context;
     const open = launch.blockDim.filter(isOpen);
     const grid = launch.gridDim
@@ -22387,10 +23185,16 @@ function needsUnusualLaunch(context, race) {
         .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
     const sizes = usualArguments(context);
     const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
-    return !blocks.every((block) => {
+    const racesIn = (block, asked) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
-        return isRacyIn(context, race, block, [...fixed, ...grid, ...sizes]);
-    });
+        return isRacyIn(context, asked, block, [...fixed, ...grid, ...sizes]);
+    };
+    const without = blocks.filter((block) => !racesIn(block, race));
+    if (without.length === 0)
+        return false;
+    // In a block of two warps a tree of additions, say, has its last steps within one.
+    const any = without.length < blocks.length ? anyInBlock() : null;
+    return any === null || without.some((block) => !racesIn(block, any));
 }
 /** @param fixed that the block has these sizes, and what else holds of the launch */
 function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixed) {
@@ -22402,11 +23206,13 @@ function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixe
 }
 function usualArguments({ terms, parameters, accesses }) {
     const [low, high] = USUAL_ARGUMENTS;
-    const isWide = accesses.some(({ size, alignment }) => size >= WIDE && alignment >= WIDE);
-    const multiple = terms.constant(isWide ? USUAL_MULTIPLE : 1n);
+    const multiple = terms.constant(hasVectors(accesses) ? USUAL_MULTIPLE : 1n);
     return parameters
         .filter(isOpen)
         .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high)), terms.eq(terms.mod(p, multiple), terms.zero)));
+}
+function hasVectors(accesses) {
+    return accesses.some(({ size, alignment }) => size >= WIDE && alignment >= WIDE);
 }
 /** That a size of a block, computed of others, is what people choose. */
 function isPowerOfTwo(terms, size) {
@@ -22437,10 +23243,15 @@ function withFewThreads(context, race, values) {
     }
     return withUsualArguments(context, race, values);
 }
-/** The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17. */
+/**
+ * The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17, and where the kernel reads vectors it
+ * would fault.
+ */
 function withUsualArguments(context, race, values) {
-    const { terms, launch, queries } = context;
-    const isUsual = (value) => value <= SMALL_ARGUMENT || USUAL_VALUES.some((usual) => usual === value);
+    const { terms, launch, queries, accesses } = context;
+    const areVectors = hasVectors(accesses);
+    const chosen = USUAL_VALUES.filter((value) => !areVectors || value % USUAL_MULTIPLE === 0n);
+    const isUsual = (value) => (areVectors ? value <= 0n : value <= SMALL_ARGUMENT) || chosen.some((usual) => usual === value);
     const open = context.parameters.filter(isOpen);
     if (open.every((p) => isUsual(values.int(p))))
         return values;
@@ -22452,7 +23263,7 @@ function withUsualArguments(context, race, values) {
         const value = values.int(p);
         return isUsual(value)
             ? terms.eq(p, terms.constant(value))
-            : terms.or(...USUAL_VALUES.map((one) => terms.eq(p, terms.constant(one))));
+            : terms.or(...chosen.map((one) => terms.eq(p, terms.constant(one))));
     });
     context.onQuery?.({ threads: 'the same, with usual arguments', parts: [] });
     const answer = queries.solveOnce([race.condition, ...kept, ...usual], race.equalities);
@@ -22835,6 +23646,8 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
 
 
 
+/** So often at most is a kernel executed anew because it goes through barrier objects in turn that were not known. */
+const RING_RUNS = 3;
 function launchedKernel({ program }, terms, launch) {
     const launchTerms = {
         gridDim: launch.gridDim,
@@ -22855,7 +23668,7 @@ function launchedKernel({ program }, terms, launch) {
  * @param without a place whose barriers are left out
  */
 function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }, { terms, launch, launchTerms }, without = null) {
-    const run = (readOnly, settled) => execute({
+    const runWith = (readOnly, settled, rings) => execute({
         terms,
         program,
         kernel,
@@ -22870,9 +23683,19 @@ function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.
         isLockstep: warpModel === 'lockstep',
         readOnly,
         settled,
+        rings,
         without,
         until,
     });
+    let rings = [];
+    const run = (readOnly, settled) => {
+        let execution = runWith(readOnly, settled, rings);
+        for (let i = 0; i < RING_RUNS && execution.newRings && performance.now() <= until; i++) {
+            rings = execution.newRings;
+            execution = runWith(readOnly, settled, rings);
+        }
+        return execution;
+    };
     const first = run(new Set(), new Set());
     if (first.isCutShort && performance.now() > until)
         return first;
@@ -22890,9 +23713,9 @@ function settledIn({ accesses, fences, loops }) {
     if (fences.length > 0)
         return new Set();
     const read = accesses.filter((a) => a.kind === 'read' && a.volatile && a.object.space === 'shared');
-    const waits = loops.map(({ iteration, goesOn, left }) => {
+    const waits = loops.map(({ iteration, goesOn, leftBy }) => {
         const asked = new Set();
-        visitAtoms([goesOn, left], (atom) => asked.add(atom));
+        visitAtoms([goesOn, leftBy], (atom) => asked.add(atom));
         return { iteration, asked };
     });
     const unsettled = accesses.filter(({ kind, found, iterations }) => {
@@ -23270,6 +24093,12 @@ function endOfPostfix(line, start) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/model/access-text.js
+/** How an access is named within a sentence: by its text, where the source is there to be read. */
+function accessText({ text, line }) {
+    return text === '' ? `line ${line}` : text;
+}
+
 ;// CONCATENATED MODULE: ./build/check/barrier-gap.js
 /**
  * @param barriers of the same execution
@@ -23383,6 +24212,7 @@ function fileOf({ files }, { file }) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/race-message.js
+
 const THREADS = {
     'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
     'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
@@ -23398,6 +24228,7 @@ const VERBS = {
 const MISSING = {
     lock: ({ block }) => `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
     fence: ({ block }) => `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
+    'proxy-fence': () => 'and between what a thread writes and what a bulk copy does a proxy fence (fence.proxy.async) is missing',
     'reader-fence': () => 'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };
 /** Where no idiom is in sight. */
@@ -23425,11 +24256,11 @@ function raceMessage(race, [a, b], address, { contents, words }) {
     const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
     const threads = isStale && distance === 'same-thread' ? `One ${words.thread}, twice,` : THREADS[distance](words);
     if (race.narrowScope !== null) {
-        return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${a.text} and ${b.text} are not atomic to each other.`;
+        return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${accessText(a)} and ${accessText(b)} are not atomic to each other.`;
     }
     const meeting = first === second
-        ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
-        : `access ${address} at the same time: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
+        ? `both ${VERBS[first.kind].both} ${address} at ${accessText(a)}`
+        : `access ${address} at the same time: one ${VERBS[first.kind].one} (${accessText(a)}), the other ${VERBS[second.kind].one} (${accessText(b)})`;
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
     const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual](words);
     const launch = unusual === '' ? '' : ` ${unusual}`;
@@ -23459,30 +24290,64 @@ function missingOrder(race, words) {
     const isCopy = first.copy !== null || second.copy !== null;
     return isCopy ? NO_WAIT : NO_BARRIER[distance](words);
 }
-/** What of waits there is between a copy that belongs to a group and the other access; null where there is no such copy. */
-function missingWait({ distance, first, second, pair, values }, words) {
-    const isFirst = first.copy?.end.kind === 'group';
-    const [copied, other] = isFirst ? [first, second] : [second, first];
-    const [theirs, ours] = isFirst ? [pair.first, pair.second] : [pair.second, pair.first];
-    if (copied.copy?.end.kind !== 'group')
+/**
+ * Which completion is missing between a copy and the other access: of its group, or of its phase of a barrier object; null where
+ * there is no such copy.
+ */
+function missingWait(race, words) {
+    const { first, second, pair, values } = race;
+    const ends = [first, second].map(({ copy }) => copy?.end.kind);
+    const at = ends.findIndex((kind) => kind === 'group' || kind === 'phase' || kind === 'never');
+    if (at < 0)
         return null;
-    const group = values.int(theirs.int(copied.copy.end.group)) + 1n;
-    const isOwn = distance === 'same-thread';
-    if (other.copyGroups === null)
-        return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
-    const [closed, done] = [other.copyGroups.closed, other.copyGroups.done].map((count) => values.int(ours.int(count)));
-    if (done >= group)
-        return isOwn ? NO_BARRIER[distance](words) : NO_BARRIER_BEHIND;
-    if (done <= 0n)
-        return isOwn ? NO_BARRIER[distance](words) : NO_WAIT;
-    return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+    const [copied, other] = at === 0 ? [first, second] : [second, first];
+    const [theirs, ours] = at === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
+    const { end } = copied.copy;
+    if (end.kind === 'never')
+        return NO_PHASE;
+    const asked = { values, theirs, ours, part: copied.kind, other, isOwn: race.distance === 'same-thread' };
+    if (end.kind === 'phase')
+        return missingPhase(end, asked);
+    return end.kind === 'group' ? missingGroup(end, asked, NO_BARRIER[race.distance](words)) : null;
 }
+function missingGroup({ queue, group: asTerm }, asked, noBarrier) {
+    const { values, theirs, ours, part, other, isOwn } = asked;
+    const group = values.int(theirs.int(asTerm)) + 1n;
+    if (other.copyGroups === null)
+        return isOwn ? noBarrier : NO_WAIT;
+    const { bulk } = other.copyGroups;
+    const ofBulk = { closed: bulk.closed, done: part === 'read' ? bulk.read : bulk.done };
+    const counts = queue === 'bulk' ? ofBulk : other.copyGroups;
+    const [closed, done] = [counts.closed, counts.done].map((count) => values.int(ours.int(count)));
+    if (done >= group)
+        return isOwn ? noBarrier : NO_BARRIER_BEHIND;
+    if (done <= 0n)
+        return isOwn ? noBarrier : NO_WAIT;
+    // One that another thread has begun may be of a group that this one has not come to.
+    if (group > closed) {
+        return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+    }
+    const left = closed - done;
+    const place = group === done + 1n ? 'the oldest of them' : `number ${group - done} of them`;
+    const groups = left === 1n ? 'the newest' : `the newest ${left}`;
+    return `as the last wait leaves ${groups} of ${closed} groups in flight: this copy is in ${place}`;
+}
+function missingPhase({ barrier, counted }, { values, ours, other }) {
+    const waited = other.interval.partialBarriers.get(barrier)?.waited;
+    const count = waited ? values.int(ours.int(waited)) : 0n;
+    if (count <= 0n)
+        return 'with no wait for the phase of the barrier object that the copy ends with';
+    const what = counted === 'bytes' ? 'the phase that expects its bytes' : 'the phase that the copy belongs to';
+    return `with neither a wait for ${what} nor an arrival that the copy has waited for between them`;
+}
+const NO_PHASE = 'and nothing shows when the copy is over';
 const STALE = 'and the read goes through a cache for memory that nobody writes while the kernel runs: no barrier makes it see the write';
 const NO_WAIT = 'with no wait for the asynchronous copy and barrier between them';
 const NO_BARRIER_BEHIND = 'with no barrier behind the wait for the asynchronous copy';
 
 ;// CONCATENATED MODULE: ./build/check/findings.js
 /** What a decision becomes for a reader: a finding with places, a witness and a message. */
+
 
 
 
@@ -23579,7 +24444,7 @@ function divergenceFinding(context, divergence, isUnusual) {
         evidence: isUnusual ? 'possible' : evidenceOf(divergence.leansOn),
         witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
         dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-        message: `${access.text} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
+        message: `${accessText(access)} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
         fixes: [],
         status: null,
     };
@@ -23595,7 +24460,7 @@ function redundancyFinding(context, barrier) {
         evidence: 'witness',
         witness: null,
         dataDependent: false,
-        message: `${access.text} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
+        message: `${accessText(access)} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
         fixes: [],
         status: null,
     };
@@ -23639,6 +24504,7 @@ const RULE_OF_MISSING = {
     lock: 'scoped-lock-race',
     fence: 'scoped-fence-race',
     'reader-fence': 'scoped-fence-race',
+    'proxy-fence': 'proxy-fence-race',
 };
 /** The memory that an access is to. */
 function findings_memoryOf({ object }) {
@@ -23793,9 +24659,10 @@ function anotherMoment(terms, { iterationsOf }, around, suffix) {
 ;// CONCATENATED MODULE: ./build/check/order/flights.js
 
 
+
 /** Does the access begin and end at different moments of one thread? */
 function isFlight({ copy }) {
-    return copy?.end.kind === 'group' || copy?.end.kind === 'here';
+    return copy !== null && copy.end.kind !== 'event';
 }
 function flightOrder(context) {
     const { terms: t } = context;
@@ -23806,20 +24673,38 @@ function flightOrder(context) {
         return known;
     };
     return {
-        unordered(accesses, joinedBy) {
+        unordered(accesses, partial) {
             const { pair, distance, first, second } = accesses;
-            if (distance === 'same-thread')
-                return allOf([inOneThread(context, first, second)]);
+            const endings = [endingOf(t, accesses, 0, partial), endingOf(t, accesses, 1, partial)];
+            if (distance === 'same-thread') {
+                const isOpen = accesses.proxies
+                    ? unfencedInOne(context, accesses)
+                    : inOneThread(context, first, second, endings);
+                return allOf([isOpen]);
+            }
             const conditions = [notOneCopy(context, accesses)];
-            const width = distance === 'inter-block' ? 'grid' : 'block';
-            conditions.push(unorderedBy(context, clock(width), first, second));
+            const unfenced = accesses.proxies ? unfencedBy(context, accesses) : null;
+            const before = (clock) => [
+                t.or(notBefore(context, clock, first, second, endings[0]), unfenced?.(clock, 0) ?? t.false),
+                t.or(notBefore(context, clock, second, first, endings[1]), unfenced?.(clock, 1) ?? t.false),
+            ];
+            conditions.push(...before(clock(distance === 'inter-block' ? 'grid' : 'block')));
             if (distance === 'intra-warp')
-                conditions.push(unorderedBy(context, clock('warp'), first, second));
-            if (distance !== 'inter-block') {
-                for (const [barrier, joined] of joinedBy) {
-                    const unordered = unorderedBy(context, clockOfSome(context, barrier), first, second);
-                    conditions.push(t.or(t.not(joined(pair)), unordered));
-                }
+                conditions.push(...before(clock('warp')));
+            if (distance === 'inter-block')
+                return allOf(conditions);
+            for (const [barrier, link] of partial.links) {
+                // Where only copies arrive, what else a thread did before is not known to be over.
+                if (link.carries === 'copies')
+                    continue;
+                before(clockOfSome(context, barrier, link)).forEach((notBefore, which) => {
+                    conditions.push(t.or(t.not(link.arrives(pair, which === 0 ? 0 : 1)), notBefore));
+                });
+            }
+            for (const which of [0, 1]) {
+                const [other, ending] = [which === 0 ? second : first, endings[which]];
+                if (ending && other.access.copy?.end.kind !== 'here')
+                    conditions.push(...ending.isOpenTo(other));
             }
             return allOf(conditions);
         },
@@ -23828,26 +24713,117 @@ function flightOrder(context) {
 function allOf(conditions) {
     return conditions.some(({ kind }) => kind === 'false') ? null : conditions;
 }
+/** @returns null for what is no copy, or one that is over where it begins */
+function endingOf(t, { pair, first, second }, which, { links, roundOf, handedOn }) {
+    const { access, terms } = which === 0 ? first : second;
+    const { copy, interval } = access;
+    if (copy === null || copy.end.kind === 'here' || copy.end.kind === 'event')
+        return null;
+    const { end } = copy;
+    const rounds = [...links].flatMap(([barrier, link]) => {
+        const isItsOwn = end.kind === 'phase' && end.barrier === barrier;
+        // An arrival of copies is one of all that the thread has begun before.
+        const isOfAll = end.kind === 'group' && end.queue === 'plain' && link.carries === 'copies';
+        const round = isItsOwn
+            ? roundOf(copy)
+            : isOfAll
+                ? (interval.partialBarriers.get(barrier)?.arrived ?? t.zero)
+                : null;
+        return round === null ? [] : { link, barrier, round: terms.int(round), holds: link.arrives(pair, which) };
+    });
+    const isOpenTo = (other) => rounds.map(({ link, barrier, round, holds }) => {
+        const counts = other.access.interval.partialBarriers;
+        const waited = other.terms.int(waitedAt(t, link, counts.get(barrier)));
+        return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other.terms, counts)));
+    });
+    if (end.kind !== 'group')
+        return { group: null, rounds, isOpenTo };
+    const counts = (groups) => groupsAt(t, groups, end.queue, access.kind);
+    return { group: { number: terms.int(end.group), counts }, rounds, isOpenTo };
+}
+function waitedAt(t, { waited }, count) {
+    return waited(count ?? { arrived: t.zero, waited: t.zero });
+}
+// ---- proxies -----------------------------------------------------------------------------------------------------------
+/** Does the access go the way to memory of bulk copies? */
+function isAsync({ copy }) {
+    if (copy === null)
+        return false;
+    const { end } = copy;
+    return end.kind === 'group' ? end.queue === 'bulk' : 'counted' in end && end.counted === 'bytes';
+}
+/**
+ * May a bulk copy that comes behind an access not see it, for want of a fence between the two ways to memory? It may not see
+ * what was written; that nothing is read any more when the copy writes is taken from the order of the two.
+ */
+function crossesProxies(a, b) {
+    const isWritten = (access) => access.kind !== 'read' && !isAsync(access);
+    return (isWritten(a) && isAsync(b)) || (isWritten(b) && isAsync(a));
+}
+/** That a thread comes to a fence of proxies in the iterations of an access, before it or behind it. */
+function fencesAround({ execution }, access, isBefore) {
+    const known = new Set(conjuncts(access.path));
+    return execution.proxyFences.filter(({ index, iterations, path, memory }) => index < access.index === isBefore &&
+        (memory === 'all' || memory === access.object.space) &&
+        iterations.every((one, i) => one === access.iterations[i]) &&
+        conjuncts(path).every((part) => known.has(part)));
+}
+/** That no fence of either thread stands between one of the two accesses, which is over, and the bulk copy behind it. */
+function unfencedBy(context, { first, second }) {
+    const { terms: t } = context;
+    return (clock, which) => {
+        const [early, late] = which === 0 ? [first, second] : [second, first];
+        if (isAsync(early.access) || !isAsync(late.access))
+            return t.false;
+        const { space } = early.access.object;
+        const at = ({ intervals }, side) => ({
+            ...side.access,
+            interval: intervals[space === 'shared' ? 'shared' : 'global'],
+        });
+        const passed = late.terms.int(clock.passed(late.access));
+        const behind = fencesAround(context, early.access, false).map((fence) => t.le(passed, early.terms.int(clock.come(at(fence, early)))));
+        const before = fencesAround(context, late.access, true).map((fence) => t.le(late.terms.int(clock.passed(at(fence, late))), early.terms.int(clock.come(early.access))));
+        return t.and(...behind, ...before);
+    };
+}
+/** The same of one thread: that it begins the copy behind its access, and comes to no fence in between. */
+function unfencedInOne(context, { first, second }) {
+    const { terms: t } = context;
+    const ways = [
+        [first, second],
+        [second, first],
+    ];
+    return t.or(...ways.map(([early, late]) => {
+        if (isAsync(early.access) || !isAsync(late.access))
+            return t.false;
+        const at = (fence, side) => ({ access: { ...side.access, ...fence }, terms: side.terms });
+        const behind = fencesAround(context, early.access, false).map((fence) => t.not(follows(t, at(fence, early), late)));
+        const before = fencesAround(context, late.access, true).map((fence) => t.not(follows(t, early, at(fence, late))));
+        return t.and(follows(t, early, late), ...behind, ...before);
+    }));
+}
 // ---- one thread --------------------------------------------------------------------------------------------------------
 /** That the later one of two accesses of a thread comes while the earlier is under way. */
-function inOneThread({ terms: t }, first, second) {
+function inOneThread({ terms: t }, first, second, [a, b]) {
     const isOne = first.access.copy !== null && first.access.copy.id === second.access.copy?.id;
     // What one copy reads and writes is its own business.
     const notOne = isOne ? differ(t, first, second) : t.true;
-    return t.and(notOne, t.or(underWay(t, first, second), underWay(t, second, first)));
+    return t.and(notOne, t.or(underWay(t, first, second, a), underWay(t, second, first, b)));
 }
 /** That the first access is a copy that is under way when the thread comes to the second. */
-function underWay(t, first, second) {
+function underWay(t, first, second, ending) {
     if (second.access.copy?.end.kind === 'here')
         return follows(t, first, second);
-    const group = groupOf(first.access);
-    if (group === null)
+    if (ending === null)
         return t.false;
-    const now = first.terms.int(group);
-    const { closed, done } = groupsAt(t, second.access.copyGroups);
+    const { group, isOpenTo } = ending;
+    const isOpen = t.and(...isOpenTo(second));
+    if (group === null)
+        return t.and(follows(t, first, second), isOpen);
+    const { closed, done } = group.counts(second.access.copyGroups);
     // While the groups are the same, program order says which of the two comes first.
-    const isLater = t.or(t.lt(now, second.terms.int(closed)), t.and(t.eq(now, second.terms.int(closed)), follows(t, first, second)));
-    return t.and(t.le(second.terms.int(done), now), isLater);
+    const isLater = t.or(t.lt(group.number, second.terms.int(closed)), t.and(t.eq(group.number, second.terms.int(closed)), follows(t, first, second)));
+    return t.and(t.le(second.terms.int(done), group.number), isLater, isOpen);
 }
 /** That the second access comes behind the first in the order of the program. */
 function follows(t, first, second) {
@@ -23885,7 +24861,11 @@ function clockOf({ terms: t, execution }, width) {
     return {
         passed: here,
         come: here,
-        barriers: ({ object: { space } }) => relevant.map((one) => ({ ...one, count: count(space === 'shared' ? one.interval : one.globalInterval) })),
+        barriers: ({ object: { space } }) => relevant.map((one) => ({
+            ...one,
+            count: count(space === 'shared' ? one.interval : one.globalInterval),
+            counts: one.interval.partialBarriers,
+        })),
         atEnd: ({ object: { space } }, { intervals }) => count(intervals[space === 'shared' ? 'shared' : 'global']),
     };
 }
@@ -23894,63 +24874,71 @@ function counts({ width }, asked) {
     return width === asked || (asked === 'warp' && width === 'block');
 }
 /** A barrier that some threads of a block come to. */
-function clockOfSome({ terms: t, execution }, barrier) {
+function clockOfSome({ terms: t, execution }, barrier, link) {
     const uses = execution.partialBarrierUses.filter((use) => use.barrier === barrier && (use.kind === 'sync' || use.kind === 'arrive'));
-    const moments = uses.map((use) => ({ ...use, count: use.before.get(barrier)?.arrived ?? t.zero }));
+    const moments = uses.map((use) => ({
+        ...use,
+        counts: use.before,
+        count: use.before.get(barrier)?.arrived ?? t.zero,
+    }));
     return {
-        passed: ({ interval }) => interval.partialBarriers.get(barrier)?.waited ?? t.zero,
+        passed: ({ interval }) => waitedAt(t, link, interval.partialBarriers.get(barrier)),
         come: ({ interval }) => interval.partialBarriers.get(barrier)?.arrived ?? t.zero,
         barriers: () => moments,
         atEnd: (_, end) => end.partialBarriers.get(barrier)?.arrived ?? t.zero,
     };
 }
-/** That barriers of that kind order neither before the other. */
-function unorderedBy(context, clock, first, second) {
-    return context.terms.and(notBefore(context, clock, first, second), notBefore(context, clock, second, first));
-}
-/** That it is not known that the first access is over when the second begins. */
-function notBefore(context, clock, first, second) {
+/** That it is not known by barriers of that kind that the first access is over when the second begins. */
+function notBefore(context, clock, first, second, ending) {
     const { terms: t } = context;
     // What may have begun with the kernel comes behind nothing.
     if (second.access.copy?.end.kind === 'here')
         return t.true;
     const passed = second.terms.int(clock.passed(second.access));
     const begins = t.le(passed, first.terms.int(clock.come(first.access)));
-    if (groupOf(first.access) === null || begins.kind === 'true')
+    if (ending === null || begins.kind === 'true')
         return begins;
-    return t.or(begins, openAt(context, clock, first, passed));
+    return t.or(begins, openAt(context, clock, { side: first, ending }, passed));
 }
 /** That the copy may be under way when its thread comes to its barrier of that number. */
-function openAt(context, clock, side, barrier) {
+function openAt(context, clock, flight, barrier) {
     const { terms: t, execution } = context;
     const { end, isCutShort } = execution;
     if (end === null || isCutShort)
         return t.true;
-    const open = clock.barriers(side.access).map((moment, i) => {
+    const { access } = flight.side;
+    const open = clock.barriers(access).map((moment, i) => {
         const isIt = (count) => t.eq(t.add(count, t.one), barrier);
-        return openThere(context, side, moment, `'b${i}`, isIt);
+        return openThere(context, flight, moment, `'b${i}`, isIt);
     });
     // A thread that leaves the kernel waits for nothing any more, and comes to no barrier.
-    const atEnd = { ...end, iterations: [], count: clock.atEnd(side.access, end) };
-    return t.or(...open, openThere(context, side, atEnd, "'e", (count) => t.lt(count, barrier)));
+    const atEnd = { ...end, iterations: [], counts: end.partialBarriers, count: clock.atEnd(access, end) };
+    return t.or(...open, openThere(context, flight, atEnd, "'e", (count) => t.lt(count, barrier)));
 }
-/** That the thread comes to this moment, which is the one in question, and the copy's group is not done there. */
-function openThere({ terms: t, execution }, { access, terms: thread }, moment, suffix, isIt) {
+/** That the thread comes to this moment, which is the one in question, and the copy is not known to be over there. */
+function openThere({ terms: t, execution }, { side: { access, terms: thread }, ending }, moment, suffix, isIt) {
     const around = [...new Set([...access.iterations, ...moment.iterations])];
     const { terms: there, premises } = anotherMoment(t, execution, around, suffix);
-    const { done } = groupsAt(t, moment.copyGroups);
+    const { group } = ending;
+    const isOpen = [
+        ...(group === null ? [] : [t.le(thread.int(there.int(group.counts(moment.copyGroups).done)), group.number)]),
+        ...ending.rounds.map(({ link, barrier, round, holds }) => t.or(t.not(holds), t.le(thread.int(there.int(waitedAt(t, link, moment.counts.get(barrier)))), round))),
+    ];
     const conditions = [
         isIt(thread.int(there.int(moment.count))),
-        t.le(thread.int(there.int(done)), thread.int(groupOf(access))),
+        ...isOpen,
         thread.cond(there.cond(t.and(moment.path, moment.facts))),
     ];
     return t.and(...conditions, ...premises().map((premise) => thread.cond(premise)));
 }
-function groupOf({ copy }) {
-    return copy?.end.kind === 'group' ? copy.end.group : null;
-}
-function groupsAt(t, groups) {
-    return groups ?? { closed: t.zero, done: t.zero };
+/** @param part what the copy does there: a bulk copy may have read all, and still write */
+function groupsAt(t, groups, queue, part) {
+    if (groups === null)
+        return { closed: t.zero, done: t.zero };
+    if (queue === 'plain')
+        return groups;
+    const { closed, done, read } = groups.bulk;
+    return { closed, done: part === 'read' ? read : done };
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/barrier-intervals.js
@@ -23961,7 +24949,7 @@ function unorderedByBarriers(orders, accesses) {
     const { terms, flights, partialBarriers, warpBarriers, warpModel } = orders;
     const { pair, distance, first, second } = accesses;
     if (isFlight(first.access) || isFlight(second.access)) {
-        return flights.unordered(accesses, partialBarriers.joinedBy);
+        return flights.unordered(accesses, partialBarriers);
     }
     const [a, b] = [first.access, second.access];
     const isCopy = a.copy !== null || b.copy !== null;
@@ -24877,6 +25865,395 @@ function dependsOnMore({ threadIdx }, term) {
     return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && !indices.has(atom.id)));
 }
 
+;// CONCATENATED MODULE: ./build/check/order/arrivers.js
+
+
+
+/** Threads of a block that are looked at one by one. */
+const arrivers_THREAD_LIMIT = 1024n;
+/** @returns why not, when it is not shown that a phase waits for each of them. @param needed how many arrivals it waits for */
+function arrivers(context, arrivals, needed) {
+    const { terms: t, launch, facts, queries, threads } = context;
+    const [first] = arrivals;
+    // Nobody waits for what never comes, and lives.
+    if (first === undefined)
+        return { comes: t.false };
+    const { count } = first;
+    if (count === null || !isConstant(count) || arrivals.some((use) => use.count !== count)) {
+        return 'a barrier object at which unknown many arrive';
+    }
+    const all = blockSize(t, launch);
+    const ofAll = t.scale(all, count.constant);
+    const isSame = (a, b) => {
+        if (a === b)
+            return true;
+        if (dependsOnMoreThanInputs(a))
+            return false;
+        const { conditions } = anyThread(t, launch, '');
+        return queries.solve([...conditions, ...facts, t.ne(a, b)], []).status === 'unsat';
+    };
+    if (isSame(needed, ofAll))
+        return { comes: t.true };
+    const comes = t.or(...arrivals.map(({ path }) => ofThread(t, launch, path)));
+    if (isSame(needed, count)) {
+        const pair = threads();
+        const both = [pair.first.cond(comes), pair.second.cond(comes), ...facts.map(pair.first.cond)];
+        if (queries.solve([...pair.conditions, ...both], []).status === 'unsat')
+            return { comes };
+    }
+    const members = arrivers_membersOf(t, launch, arrivals);
+    if (members === null || !isConstant(needed))
+        return 'a barrier whose threads cannot be counted: sizes or numbers are open';
+    const coming = BigInt(members) * count.constant;
+    if (coming === needed.constant)
+        return { comes };
+    return `a barrier to which ${coming > needed.constant ? 'more' : 'fewer'} threads come than its count says`;
+}
+/** How many threads of a block may come; null when they cannot be counted. */
+function arrivers_membersOf(t, launch, arrivals) {
+    const size = blockSize(t, launch);
+    const [x, y] = launch.blockDim;
+    if (!isConstant(size) || !isConstant(x) || !isConstant(y) || size.constant > arrivers_THREAD_LIMIT)
+        return null;
+    const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
+    // Lanes that are elected of other sets of lanes may be others.
+    const elections = new Set();
+    visitAtoms(arrivals.map(({ path }) => path), (atom) => void (isElected(atom) && elections.add(atom)));
+    if (elections.size > 1)
+        return null;
+    const coming = new Set();
+    for (const { path } of arrivals) {
+        const parts = conjuncts(path).filter((part) => !someAtom([part], (atom) => !isIndex(launch, atom) && !isElected(atom)));
+        const withElected = (passes) => {
+            const found = new Set();
+            for (let thread = 0n; thread < size.constant; thread++) {
+                const indices = [thread % x.constant, (thread / x.constant) % y.constant, thread / (x.constant * y.constant)];
+                // Which lane is elected makes no difference where all lanes of a warp take part: the first stands for it.
+                const values = new Evaluator({ symbol: (atom) => indices[axes.indexOf(atom.id)] ?? 0n, apply: () => 0n });
+                if (passes(parts, values))
+                    found.add(Number(thread));
+            }
+            return found;
+        };
+        const elects = parts.some((part) => someAtom([part], isElected));
+        const plain = (part) => !someAtom([part], isElected);
+        const taking = withElected((all, values) => all.filter(plain).every((part) => values.cond(part)));
+        if (elects && !areWholeWarps(taking, Number(size.constant), launch.warpSize))
+            return null;
+        const those = elects ? withElected((all, values) => all.every((part) => values.cond(part))) : taking;
+        for (const thread of those)
+            coming.add(thread);
+    }
+    return coming.size;
+}
+/** The part of a path that says which threads of a block take it, whatever iterations they are in. */
+function ofThread(t, launch, path) {
+    return t.and(...conjuncts(path).filter((part) => !someAtom([part], (atom) => varies(launch, atom))));
+}
+/** Is an atom's value another one from iteration to iteration? */
+function varies(launch, atom) {
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+        return false;
+    if (isIndex(launch, atom) || isElected(atom) || atom.sharing === 'launch')
+        return false;
+    return atom.kind === 'apply' || atom.sharing === 'thread' || atom.origin !== 'input';
+}
+function isIndex({ threadIdx }, atom) {
+    // Others are made of atoms that are asked as well.
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+        return true;
+    return threadIdx.some((index) => index.monomials.some(({ atoms }) => atoms.includes(atom)));
+}
+/** The lane that a warp has elected, always the same one (`kernel/transfer/lanes.ts`). */
+function isElected(atom) {
+    return atom.kind === 'apply' && atom.name === 'elected lane';
+}
+function dependsOnMoreThanInputs(term) {
+    return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input'));
+}
+
+;// CONCATENATED MODULE: ./build/check/order/copied-bytes.js
+
+
+/**
+ * @param uses of one barrier object, or of a ring of them
+ * @returns by the number of the copy: which phase is not over before it is, from 0
+ */
+function copiedBytes(context, uses, isInTime, refuse) {
+    const { terms: t, launch, facts, queries } = context;
+    const copies = uses.filter(({ kind }) => kind === 'copy');
+    const rounds = new Map();
+    if (copies.length === 0)
+        return rounds;
+    const bytesOf = new Map();
+    for (const copy of copies) {
+        const found = expectedFor(context, uses, copy);
+        const text = 'a copy of which it is not known which phase of its barrier object expects its bytes';
+        if (!found || copy.count === null) {
+            refuse(text, copy.location);
+            return new Map();
+        }
+        // The kernel stays open; what races even if the phase is the right one is worth a look.
+        if (!isInTime(copy, found.round) || !isInTime(found.expects, found.round))
+            refuse(text, copy.location);
+        bytesOf.set(found.expects, t.add(bytesOf.get(found.expects) ?? t.zero, copy.count));
+        rounds.set(copy.copy, found.round);
+    }
+    for (const [{ count, path, facts: known }, bytes] of bytesOf) {
+        if (count === bytes)
+            continue;
+        const one = anyThread(t, launch, '');
+        const isShort = count === null ? t.true : t.lt(count, bytes);
+        // Then some of the copies may still be under way: none of them is known to be over.
+        if (queries.solve([...one.conditions, ...facts, path, known, isShort], []).status !== 'unsat')
+            return new Map();
+    }
+    return rounds;
+}
+/** The call that expects a copy's bytes, and the phase that it does so in. */
+function expectedFor({ terms: t }, uses, copy) {
+    const arrivedAt = (use) => use.before.get(use.barrier)?.arrived ?? t.zero;
+    const mine = arrivedAt(copy);
+    const candidates = uses.filter((use) => use.kind === 'expect' && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt));
+    const before = candidates.filter(({ order }) => order < copy.order).at(-1);
+    if (before) {
+        const theirs = arrivedAt(before);
+        // Between the two the thread has arrived, or it will.
+        if (theirs === mine)
+            return { expects: before, round: mine };
+        if (t.add(theirs, t.one) === mine)
+            return { expects: before, round: theirs };
+    }
+    const after = candidates.find(({ order }) => order > copy.order);
+    return after && arrivedAt(after) === mine ? { expects: after, round: mine } : null;
+}
+/** Does the thread, whenever it comes to one of the two, come to the other in the same iterations? */
+function isAlwaysWith(use, other) {
+    const { iterations } = use;
+    if (iterations.length !== other.iterations.length || iterations.some((x, i) => x !== other.iterations[i]))
+        return false;
+    const known = new Set(conjuncts(other.path));
+    return conjuncts(use.path).every((part) => known.has(part));
+}
+/** Does the thread arrive in the phase in which it expects bytes? */
+function arrives(uses, expects, arrivedAt) {
+    return uses.some((use) => use.kind === 'arrive' &&
+        use.order > expects.order &&
+        arrivedAt(use) === arrivedAt(expects) &&
+        isAlwaysWith(use, expects));
+}
+
+;// CONCATENATED MODULE: ./build/check/order/barrier-objects.js
+
+
+
+
+
+
+const ARRIVALS = new Set(['arrive', 'copies-arrive']);
+class BarrierObjects {
+    links = new Map();
+    /** The phases that copies end with, by the numbers of the copies. */
+    rounds;
+    #context;
+    #refuse;
+    #rings = new Map();
+    constructor(context, refuse) {
+        this.#context = context;
+        this.#refuse = refuse;
+        const uses = groupBy(context.execution.partialBarrierUses, (use) => use.barrier);
+        for (const barrier of context.execution.partialBarriers) {
+            if (barrier.members.kind !== 'object')
+                continue;
+            const ring = this.#ringOf(barrier, barrier.members.size, uses.get(barrier.id) ?? []);
+            if (ring)
+                this.#rings.set(ring.id, ring);
+        }
+        const rounds = new Map();
+        for (const ring of [...this.#rings.values()]) {
+            if (!ring.uses.filter(({ kind }) => ARRIVALS.has(kind)).every((use) => this.#comesInTime(ring, use))) {
+                // The kernel stays open; what races even if all comes in time is worth a look.
+                this.#refuse('a barrier that a thread may come to again before the others have come', ring.uses[0].location);
+            }
+            this.links.set(ring.id, {
+                joined: null,
+                arrives: (pair, which) => (which === 0 ? pair.first : pair.second).cond(ring.arrivers.comes),
+                waited: ring.known,
+                carries: ring.carries,
+            });
+        }
+        for (const [id] of this.links) {
+            const ring = this.#rings.get(id);
+            const isInTime = (use, round) => this.#isAt(ring, use, round) && this.#comesInTime(ring, use, round);
+            for (const [copy, round] of copiedBytes(context, ring.uses, isInTime, refuse))
+                rounds.set(copy, round);
+            for (const use of ring.uses.filter(({ kind }) => kind === 'copy-arrives')) {
+                const { arrived } = this.#before(use, id);
+                if (this.#isAt(ring, use, arrived))
+                    rounds.set(use.copy, arrived);
+                else
+                    refuse('a copy for another object than the one at which its thread arrives next', use.location);
+            }
+        }
+        this.rounds = rounds;
+    }
+    // ---- each ring by itself -----------------------------------------------------------------------------------------------
+    #ringOf({ id }, size, uses) {
+        if (uses.length === 0)
+            return null;
+        const { terms: t } = this.#context;
+        const refused = (text, { location } = uses[0]) => {
+            this.#refuse(text, location);
+            return null;
+        };
+        const count = this.#countOf(uses, refused);
+        if (count === null)
+            return null;
+        const ring = { id, size: t.constant(size) };
+        const arrivals = uses.filter(({ kind }) => ARRIVALS.has(kind));
+        const outOfTurn = uses.find((use) => !this.#isInTurn(ring, use));
+        if (outOfTurn)
+            return refused('barrier objects that are not gone through in turn', outOfTurn);
+        const known = this.#knownBy(ring, uses);
+        if (known === null)
+            return refused('waits for phases of a barrier object that do not follow each other');
+        const comers = arrivers(this.#context, arrivals, count);
+        if (typeof comers === 'string')
+            return refused(comers, arrivals[0]);
+        const ofCopies = arrivals.filter(({ kind }) => kind === 'copies-arrive').length;
+        if (ofCopies > 0 && ofCopies < arrivals.length)
+            return refused('a barrier object at which both threads and copies arrive');
+        return { ...ring, uses, known, arrivers: comers, carries: ofCopies > 0 ? 'copies' : 'all' };
+    }
+    /** How many arrivals a phase waits for; null after a refusal. */
+    #countOf(uses, refused) {
+        const made = uses.filter(({ kind }) => kind === 'init');
+        const [first, ...others] = made;
+        if (first === undefined)
+            return refused('a barrier object that is not initialised here');
+        const indices = new Set(made.map(({ index }) => index));
+        const isOnce = others.length === 0 || made.every(({ iterations }) => iterations.length === 0);
+        const areApart = others.length === 0 || (indices.size === made.length && made.every((use) => isConstant(use.index)));
+        if (!isOnce || !areApart || !this.#isMadeByOne(first)) {
+            return refused('a barrier object that is initialised more than once');
+        }
+        if (first.count === null || made.some(({ count }) => count !== first.count)) {
+            return refused('barrier objects that take turns and have different counts');
+        }
+        return first.count;
+    }
+    /** Each object of a ring is made once: by one thread, in one iteration. */
+    #isMadeByOne(use) {
+        const { terms: t, queries, facts, threads, execution } = this.#context;
+        if (isConstant(use.index))
+            return use.iterations.length === 0;
+        const pair = threads();
+        const here = [pair.first, pair.second].flatMap((side) => [use.path, use.facts, ...facts].map(side.cond));
+        const isSame = t.eq(pair.first.int(use.index), pair.second.int(use.index));
+        if (queries.solve([...pair.conditions, ...here, isSame], []).status !== 'unsat')
+            return false;
+        const { terms: again, premises } = anotherMoment(t, execution, use.iterations, "'a");
+        const isAgain = t.or(...use.iterations.map((iteration) => t.ne(iteration, again.int(iteration))));
+        const isSameAgain = t.eq(use.index, again.int(use.index));
+        return this.#isNever(use, t.and(isAgain, isSameAgain, again.cond(t.and(use.path, use.facts)), ...premises()));
+    }
+    /** Is the n-th arrival, or wait, at the n-th object of the ring? */
+    #isInTurn(ring, use) {
+        const { terms: t } = this.#context;
+        const { arrived, waited } = this.#before(use, ring.id);
+        if (ARRIVALS.has(use.kind))
+            return this.#isAt(ring, use, arrived);
+        if (use.kind !== 'wait')
+            return true;
+        if (use.parity !== null)
+            return this.#isAt(ring, use, waited);
+        return use.count === null ? isOne(ring.size) : this.#isAt(ring, use, t.sub(use.count, t.one));
+    }
+    /** Is this the object whose turn it is in this round? */
+    #isAt({ size }, use, round) {
+        const { terms: t } = this.#context;
+        if (isOne(size))
+            return true;
+        return this.#isNever(use, t.ne(t.mod(t.sub(use.index, round), size), t.zero));
+    }
+    /**
+     * How many phases a thread knows to be over. A wait for a parity is over when the phase of that parity is the one before the
+     * current one: of an object of which c phases are known to be over it says so of one more if c has this parity, and nothing
+     * if not.
+     */
+    #knownBy({ id, size }, uses) {
+        const { terms: t } = this.#context;
+        const waits = uses.filter(({ kind }) => kind === 'wait');
+        const byParity = waits.filter(({ parity }) => parity !== null);
+        const areBy = (parityOf) => byParity.every((use) => this.#isNever(use, t.ne(use.parity, parityOf(this.#before(use, id).waited))));
+        const roundsOf = (waited) => t.div(waited, size);
+        if (areBy((waited) => t.mod(roundsOf(waited), t.constant(2))))
+            return ({ waited }) => waited;
+        if (byParity.length < waits.length)
+            return null;
+        // The first waits are for the phase before the first, as those of a producer that finds all stages empty.
+        if (areBy((waited) => t.mod(t.add(roundsOf(waited), t.one), t.constant(2))))
+            return ({ waited }) => t.sub(waited, size);
+        // The same parity again and again: what it tells the first time is all that it tells.
+        if (areBy(() => t.zero))
+            return ({ waited }) => t.ite(t.lt(waited, size), waited, size);
+        return areBy(() => t.one) ? () => t.zero : null;
+    }
+    // ---- one ring by others ------------------------------------------------------------------------------------------------
+    /** Is the phase of this round the current one of its object, when the thread gets here? @param round the next, without it */
+    #comesInTime(ring, use, round) {
+        const { terms: t } = this.#context;
+        const mine = round ?? this.#before(use, ring.id).arrived;
+        // The phase of this object before that.
+        const last = t.sub(mine, ring.size);
+        const isEarly = (known) => t.le(known, last);
+        const early = t.and(t.le(t.zero, last), isEarly(ring.known(this.#before(use, ring.id))));
+        if (this.#isNever(use, early))
+            return true;
+        return [...this.#rings.values()].some((other) => other !== ring && this.#isHeldBack(ring, other, use, last));
+    }
+    /** Before it gets here, has it waited for a phase of the other ring that is over only when that phase of this one is? */
+    #isHeldBack(ring, other, use, last) {
+        const { terms: t, launch, threads, facts, queries } = this.#context;
+        if (other.carries === 'copies')
+            return false;
+        const held = other.known(this.#before(use, other.id));
+        if (held === t.zero)
+            return false;
+        const isLater = t.le(t.zero, last);
+        if (!this.#isNever(use, t.and(isLater, t.le(held, t.zero))))
+            return false;
+        const { first } = threads();
+        const one = blockMate(t, launch, "'h", first);
+        const here = [use.path, use.facts, isLater, ...facts].map(first.cond);
+        return other.uses
+            .filter(({ kind }) => ARRIVALS.has(kind))
+            .every((there) => {
+            const { arrived } = this.#before(there, other.id);
+            const comes = t.eq(t.add(one.terms.int(arrived), t.one), first.int(held));
+            const early = t.le(one.terms.int(ring.known(this.#before(there, ring.id))), first.int(last));
+            const conditions = [...one.conditions, ...here, ...[there.path, there.facts, ...facts].map(one.terms.cond)];
+            return queries.solve([...conditions, comes, early], []).status === 'unsat';
+        });
+    }
+    // ---- queries -----------------------------------------------------------------------------------------------------------
+    #before(use, id) {
+        const { terms: t } = this.#context;
+        return use.before.get(id) ?? { arrived: t.zero, waited: t.zero };
+    }
+    /** Does the condition hold of no thread that gets there? */
+    #isNever({ path, facts }, condition) {
+        const { terms, launch, queries, facts: ofLaunch } = this.#context;
+        if (condition.kind === 'false')
+            return true;
+        const one = anyThread(terms, launch, '');
+        return queries.solve([...one.conditions, ...ofLaunch, path, facts, condition], []).status === 'unsat';
+    }
+}
+function isOne(size) {
+    return isConstant(size) && size.constant === 1n;
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/joined-threads.js
 
 /**
@@ -24911,7 +26288,7 @@ function comeEquallyOften(context, barrier, joined) {
 
 /** Does a barrier count whoever comes, or is it known for which threads it is? */
 function isCounted({ members: { kind } }) {
-    return kind === 'named' || kind === 'object';
+    return kind === 'named';
 }
 class CountedBarriers {
     #context;
@@ -24934,7 +26311,7 @@ class CountedBarriers {
         if (uses.length === 0)
             return null;
         const { terms } = this.#context;
-        const count = this.#countOf(barrier, uses);
+        const count = this.#countOf(uses);
         if (count === undefined || !this.#arrivesOncePerPhase(barrier, uses))
             return null;
         const { members } = barrier;
@@ -24954,15 +26331,7 @@ class CountedBarriers {
         }
     }
     /** @returns how many threads take part, null for all of the block; undefined after a refusal. */
-    #countOf(barrier, uses) {
-        if (barrier.members.kind === 'object') {
-            const made = uses.filter((use) => use.kind === 'init');
-            if (made.length === 1 && made[0].iterations.length === 0)
-                return made[0].count;
-            const fault = made.length === 0 ? 'that is not initialised here' : 'that is initialised more than once';
-            this.#refuse(`a barrier object ${fault}`, uses[0].location);
-            return undefined;
-        }
+    #countOf(uses) {
         const counts = new Set(uses.map((use) => use.count));
         if (counts.size === 1)
             return uses[0].count;
@@ -24974,7 +26343,7 @@ class CountedBarriers {
         if (count === this.#size)
             return true;
         const differs = terms.ne(count, this.#size);
-        if (dependsOnMoreThanInputs(count))
+        if (counted_barriers_dependsOnMoreThanInputs(count))
             return false;
         const { conditions } = anyThread(terms, launch, '');
         return queries.solve([...conditions, ...facts, differs], []).status === 'unsat';
@@ -25120,11 +26489,54 @@ class CountedBarriers {
     }
 }
 /** True for a term made of more than inputs of the launch and thread and block indices. */
-function dependsOnMoreThanInputs(term) {
+function counted_barriers_dependsOnMoreThanInputs(term) {
     return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input'));
 }
 
+;// CONCATENATED MODULE: ./build/check/order/handed-on.js
+
+
+function handedOnBy(context, links) {
+    const { terms: t, execution } = context;
+    const uses = groupBy(execution.partialBarrierUses.filter(({ kind }) => kind === 'arrive' || kind === 'sync'), (use) => use.barrier);
+    const zero = { arrived: t.zero, waited: t.zero };
+    const mates = new Map();
+    let made = 0;
+    // Each condition speaks of a thread of its own.
+    const mateOf = (to, key) => {
+        const known = mates.get(to) ?? new Map();
+        mates.set(to, known);
+        const mate = known.get(key) ?? blockMate(t, context.launch, `'m${made++}`, to);
+        known.set(key, mate);
+        return mate;
+    };
+    return (barrier, round, to, counts) => {
+        const { waited } = links.get(barrier);
+        return [...links].flatMap(([id, link]) => {
+            const count = counts.get(id);
+            if (id === barrier || link.carries === 'copies' || link.joined || !count)
+                return [];
+            const known = to.int(link.waited(count));
+            if (known === t.zero)
+                return [];
+            const mate = mateOf(to, `${barrier}:${id}:${round.id}`);
+            const { int, cond } = mate.terms;
+            const unaware = (uses.get(id) ?? []).map((use) => t.and(...mate.conditions, cond(use.path), cond(use.facts), t.eq(t.add(int((use.before.get(id) ?? zero).arrived), t.one), known), t.le(int(waited(use.before.get(barrier) ?? zero)), round)));
+            return t.or(t.le(known, t.zero), ...unaware);
+        });
+    };
+}
+
+;// CONCATENATED MODULE: ./build/check/order/links.js
+/** Of a barrier at which those who arrive wait. */
+function linkOf(joined) {
+    return { joined, arrives: (pair) => joined(pair), waited: ({ waited }) => waited, carries: 'all' };
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/partial-barriers.js
+
+
+
 
 
 
@@ -25133,7 +26545,7 @@ function dependsOnMoreThanInputs(term) {
 const partial_barriers_THREAD_LIMIT = 1024n;
 /** Decides for all partial barriers of an execution whom they join. */
 function partialBarrierOrder(context) {
-    const { terms, execution } = context;
+    const { execution } = context;
     const refusals = [];
     const joinedBy = new Map();
     const counted = new CountedBarriers(context, (text, location) => refusals.push({ text, location }));
@@ -25143,22 +26555,43 @@ function partialBarrierOrder(context) {
             joinedBy.set(barrier.id, joined);
     }
     counted.finish(joinedBy);
-    const zero = { arrived: terms.zero, waited: terms.zero };
+    const objects = new BarrierObjects(context, (text, location) => refusals.push({ text, location }));
+    const links = new Map([
+        ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined)]),
+        ...objects.links,
+    ]);
+    const handedOn = handedOnBy(context, links);
     return {
         refusals,
-        joinedBy,
+        links,
+        handedOn,
+        roundOf: ({ id, end }) => (end.kind === 'phase' ? (objects.rounds.get(id) ?? null) : null),
         unordered(pair, first, second) {
-            const conditions = [];
-            for (const [id, joined] of joinedBy) {
-                const a = first.partialBarriers.get(id) ?? zero;
-                const b = second.partialBarriers.get(id) ?? zero;
-                if (a === zero && b === zero)
-                    continue;
-                conditions.push(terms.or(terms.not(joined(pair)), terms.and(terms.le(pair.second.int(b.waited), pair.first.int(a.arrived)), terms.le(pair.first.int(a.waited), pair.second.int(b.arrived)))));
-            }
-            return conditions;
+            return [...links].flatMap(([id, link]) => {
+                const [a, b] = [first, second].map(({ partialBarriers }) => partialBarriers.get(id));
+                if ((!a && !b) || link.carries === 'copies')
+                    return [];
+                return unorderedBy(context, handedOn, { pair, id, link }, [first, second]);
+            });
         },
     };
+}
+function unorderedBy({ terms: t }, handedOn, { pair, id, link }, intervals) {
+    const zero = { arrived: t.zero, waited: t.zero };
+    const [a, b] = [intervals[0].partialBarriers.get(id) ?? zero, intervals[1].partialBarriers.get(id) ?? zero];
+    const { first, second } = pair;
+    const isBefore = [
+        t.le(second.int(link.waited(b)), first.int(a.arrived)),
+        t.le(first.int(link.waited(a)), second.int(b.arrived)),
+    ];
+    if (link.joined)
+        return [t.or(t.not(link.joined(pair)), t.and(...isBefore))];
+    return [0, 1].flatMap((which) => {
+        const arrived = which === 0 ? first.int(a.arrived) : second.int(b.arrived);
+        const other = which === 0 ? intervals[1] : intervals[0];
+        const unordered = [isBefore[which], ...handedOn(id, arrived, which === 0 ? second : first, other.partialBarriers)];
+        return t.or(t.not(link.arrives(pair, which)), t.and(...unordered));
+    });
 }
 /** @returns null when the barrier is taken to join no threads */
 function joinedThreads(context, counted, barrier) {
@@ -25178,8 +26611,9 @@ function joinedThreads(context, counted, barrier) {
             return ifAllCome(context, barrier, ofOneTile(context, size));
         }
         case 'named':
-        case 'object':
             return counted.joined(barrier);
+        case 'object':
+            return null;
     }
 }
 function ifAllCome(context, { id }, joined) {
@@ -25447,13 +26881,63 @@ function warp_barriers_counted({ object: { origin, space } }) {
     return space === 'global' ? 'global' : 'shared';
 }
 
+;// CONCATENATED MODULE: ./build/check/order/warp-ranks.js
+/**
+ * Ranks in a ballot (`kernel/ballot.ts`): of two lanes of a warp that it is for, the lower one has the lower rank, and all have
+ * one below the number of those that it is for. With one atomic addition of that number for the warp, each thread that keeps
+ * something has a place of its own.
+ */
+
+
+/** @param roots the terms of each thread that decide where or when it accesses memory */
+function rankLemmas(terms, pair, [first, second]) {
+    const [ours, theirs] = [ranksIn(terms, first), ranksIn(terms, second)];
+    const lemmas = [
+        ...ours.map((one) => isBelowCount(terms, pair.first, one)),
+        ...theirs.map((one) => isBelowCount(terms, pair.second, one)),
+    ];
+    if (!pair.isOfOneBlock)
+        return lemmas;
+    for (const a of ours) {
+        for (const b of theirs)
+            if (a.rank === b.rank)
+                lemmas.push(warp_ranks_inOrder(terms, pair, a));
+    }
+    return lemmas;
+}
+function isBelowCount(terms, thread, { rank, number }) {
+    const { ballot } = rank;
+    const isBelow = terms.lt(thread.int(number), thread.int(ballot.count(terms)));
+    return terms.or(terms.not(thread.cond(ballot.isFor)), isBelow);
+}
+function warp_ranks_inOrder(terms, { first, second }, { rank, number }) {
+    const { args, thread, isFor } = rank.ballot;
+    const isSame = terms.and(...args.map((arg) => terms.eq(first.int(arg), second.int(arg))));
+    const [x, y] = [first.int(thread), second.int(thread)];
+    const ranked = (lower, higher, isLower) => terms.or(terms.not(terms.and(isLower, lower.cond(isFor))), terms.lt(lower.int(number), higher.int(number)));
+    return terms.or(terms.not(isSame), terms.and(ranked(first, second, terms.lt(x, y)), ranked(second, first, terms.lt(y, x))));
+}
+/** Those of the thread itself, in the iterations that it is in. */
+function ranksIn(terms, roots) {
+    const found = new Map();
+    visitAtoms(roots, (atom) => {
+        if (atom.kind !== 'apply' || !(atom.of instanceof Rank))
+            return;
+        const number = atom.of.number(terms);
+        if (number.monomials.some(({ atoms }) => atoms.includes(atom)))
+            found.set(atom.of, { rank: atom.of, number });
+    });
+    return [...found.values()];
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/index.js
 /**
  * What orders two threads: barriers of the whole block, warp or grid (`barrier-intervals.ts`; those of the warp if both lanes
  * come to all of them: `warp-barriers.ts`), barriers of some threads (`partial-barriers.ts`), and idioms through memory (`memory-order.ts`, with the table of them): locks, flags and
  * counters. Copies that go on beside their thread begin and end at different moments (`flights.ts`). And what keeps two threads apart without ordering them: each atomic addition to a place returns another value
- * (`unique-fetch-add.ts`).
+ * (`unique-fetch-add.ts`), and each lane that a ballot is for has another rank (`warp-ranks.ts`).
  */
+
 
 
 
@@ -26730,7 +28214,12 @@ function raceContextOf(launched, execution, queries, options) {
 /** Of memory that other pointers lead to as well it is not known which elements are meant. */
 function statedContents({ stated, aliases }) {
     const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
-    return stated.flatMap(({ contents }) => contents === undefined || contents.kind === 'disjoint' || shared.has(contents.parameter) ? [] : contents);
+    return stated.flatMap(({ contents }) => {
+        if (contents === undefined || contents.kind === 'disjoint' || shared.has(contents.parameter))
+            return [];
+        const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
+        return isKeptByShared ? [] : [contents];
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
@@ -26900,14 +28389,30 @@ function contentLemmas(terms, facts, roots) {
             return;
         found.set(atom.id, { value: terms.ofAtom(atom), offset: atom.args[0], load: atom.of });
     });
+    const elementsBehind = (parameter) => [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter);
     return facts.flatMap((fact) => {
         if (fact.kind === 'disjoint')
             return [];
-        const elements = [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === fact.parameter);
+        const elements = elementsBehind(fact.parameter);
         if (fact.kind === 'bound')
             return elements.map(({ value, offset, load }) => fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))));
-        return elements.flatMap((a) => elements.flatMap((b) => (a === b || a.load.size !== b.load.size ? [] : [ofTwo(terms, fact.kind, a, b)])));
+        const flags = fact.kept === null ? null : elementsBehind(fact.kept);
+        return elements.flatMap((a) => elements.flatMap((b) => {
+            if (a === b || a.load.size !== b.load.size)
+                return [];
+            const lemma = ofTwo(terms, fact.kind, a, b);
+            if (flags === null)
+                return [lemma];
+            const [isFirst, isSecond] = [isKept(terms, flags, a), isKept(terms, flags, b)];
+            return isFirst === null || isSecond === null ? [] : [terms.or(terms.not(isFirst), terms.not(isSecond), lemma)];
+        }));
     });
+}
+/** That the flag of the element is not zero; null where the query does not speak of that flag. */
+function isKept(terms, flags, { offset, load: { size } }) {
+    const inUnits = (term, unit) => terms.scale(term, BigInt(unit));
+    const flag = flags.find((one) => inUnits(one.offset, size) === inUnits(offset, one.load.size));
+    return flag === undefined ? null : terms.ne(flag.value, terms.zero);
 }
 function ofTwo(terms, kind, a, b) {
     if (kind === 'distinct')
@@ -27119,10 +28624,20 @@ function decideWithinBlock(context, a, b) {
     const close = decideAt(context, a, b, 'intra-warp');
     return close.status === 'safe' ? apart : close;
 }
+/** Where the two are in order, a bulk copy may still miss what a thread has written, for want of a fence. */
 function decideAt(context, a, b, distance) {
-    const { terms, queries, onQuery } = context;
-    const threads = races_THREADS[distance];
     const accesses = meetingOf(context, a, b, distance);
+    const answer = decideMeeting(context, accesses);
+    if (answer.status !== 'safe' || !crossesProxies(a, b))
+        return answer;
+    const missed = decideMeeting(context, { ...accesses, proxies: true });
+    return missed.status === 'race' ? { ...missed, race: { ...missed.race, missing: 'proxy-fence' } } : missed;
+}
+function decideMeeting(context, accesses) {
+    const { terms, queries, onQuery } = context;
+    const { distance } = accesses;
+    const [a, b] = [accesses.first.access, accesses.second.access];
+    const threads = races_THREADS[distance];
     const unordered = unorderedByBarriers(context, accesses);
     if (unordered === null) {
         onQuery?.({ threads, parts: null });
@@ -27177,7 +28692,7 @@ function conflictOf(context, accesses, unordered) {
         [a.path, a.offset],
         [b.path, b.offset],
     ];
-    conditions.push(...fetchAddLemmas(terms, context.fetchAdds, pair, roots));
+    conditions.push(...fetchAddLemmas(terms, context.fetchAdds, pair, roots), ...rankLemmas(terms, pair, roots));
     const overlap = overlapOf(terms, accesses);
     conditions.push(...overlap.conditions);
     conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));
@@ -27291,10 +28806,29 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
                     ? 'seed'
                     : whatever === null
                         ? 'contents'
-                        : unusualIn(context, found, withinRows(context, conflict)),
+                        : unusualIn(context, found, {
+                            rows: rowsOf(context, conflict),
+                            anyInBlock: () => anyInBlock(context, conflict),
+                        }),
             isUnordered: !isGuess(originsOf(conflict.unordered)) ||
                 isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
         },
+    };
+}
+/** The same two accesses by any threads of a block: in a small block they may meet within a warp only. */
+function anyInBlock(context, { accesses }) {
+    const { distance, first, second } = accesses;
+    if (distance !== 'intra-block' || context.memoryOrder !== null)
+        return null;
+    const pair = accessPair(context.threads('same-block'), 'same-block', first.access, second.access);
+    const unordered = unorderedByBarriers(context, pair);
+    if (unordered === null)
+        return null;
+    const { together, differ, overlap } = conflictOf(context, pair, unordered);
+    return {
+        condition: context.terms.and(together, differ),
+        equalities: overlap.equalities,
+        meetingIn: (sizes) => meetingIn(context, pair, sizes),
     };
 }
 /**
@@ -27377,17 +28911,18 @@ function originsOfRace(context, conflict, isDoubtful) {
     ]);
     return isDoubtful ? origins.add('approximate') : origins;
 }
-/** What else holds when both accesses stay within their rows; null where there are no pitched rows. */
-function withinRows({ terms, launch, facts }, { accesses, paths }) {
+/** What else holds when both accesses stay within their rows. */
+function rowsOf({ terms, launch, facts }, { accesses, paths }) {
     const { first, second } = accesses;
     const [a, b] = [first.access, second.access];
     const relations = facts.filter((fact) => symbolsOf([fact]).size > 1);
-    const known = [...paths, a.facts, b.facts, ...relations, ...launch.gridDim, ...launch.blockDim];
+    const sizes = [...launch.gridDim, ...launch.blockDim];
+    const known = [...paths, a.facts, b.facts, ...relations, ...sizes];
     const reaches = [
         { address: addressOf(first), size: a.size },
         { address: addressOf(second), size: b.size },
     ];
-    return overlapWithinRows(terms, reaches, known);
+    return { pitched: overlapWithinRows(terms, reaches, known), any: overlapWithinRows(terms, reaches, sizes) };
 }
 
 ;// CONCATENATED MODULE: ./build/check/separation.js
@@ -27398,9 +28933,9 @@ const NOT_FOLLOWED = 'may be the same memory: what the host passes was not follo
 function separated(launched, execution) {
     const assumptions = [];
     const open = [];
-    const judge = (separation, names) => {
+    const judge = (separation, names, parameters = null) => {
         if (separation === 'open')
-            open.push(`${names[0]} and ${names[1]} ${NOT_FOLLOWED}`);
+            open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, parameters });
         if (separation === 'assumed')
             assumptions.push(assumed(launched, names));
     };
@@ -27410,12 +28945,13 @@ function separated(launched, execution) {
         const separation = separationIn(launched, a, b);
         // A kernel that asks whether two pointers are one is made for both.
         if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
-            open.push(`${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`);
+            const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`;
+            open.push({ text, parameters: null });
         }
         else if (a !== b)
-            judge(separation, namesOf(a, b));
+            judge(separation, namesOf(a, b), parametersOf(a, b));
         else if (separation === 'open')
-            open.push(`two of ${a.name} ${NOT_FOLLOWED}`);
+            open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, parameters: null });
     }
     const written = writtenGlobals(execution);
     for (const read of execution.textureReads) {
@@ -27432,6 +28968,13 @@ function separated(launched, execution) {
         }
     }
     return { assumptions, open };
+}
+/** Which pointers two objects are behind, where the launch hands them over themselves. */
+function parametersOf(...objects) {
+    const [first, second] = objects
+        .flatMap(({ origin }) => (origin.kind === 'parameter' && origin.offset === 0 ? origin.index : []))
+        .sort((a, b) => a - b);
+    return first === undefined || second === undefined ? null : [first, second];
 }
 /** Does somebody state that the two are different memory? */
 function isStated({ launch }, a, b) {
@@ -27489,7 +29032,7 @@ function pairsOf({ accesses, comparedObjects }) {
 function separationIn(launched, a, b) {
     if (a.space !== 'global' || b.space !== 'global')
         return 'different';
-    if (isOwn(launched, a) || isOwn(launched, b))
+    if (separation_isOwn(launched, a) || separation_isOwn(launched, b))
         return 'different';
     // What is behind loaded pointers is said once for all of it, unless the host's code has put them where they are loaded.
     if (a.origin.kind === 'loaded' || b.origin.kind === 'loaded') {
@@ -27508,7 +29051,7 @@ function isFilledByHost(launched, { origin }) {
         : origin.from.space !== 'shared' && !['outside', 'given'].includes(separation_memoryOf(launched, origin.from).kind);
 }
 /** True when the kernel itself says that nothing else leads there: `__restrict__`. */
-function isOwn({ kernel }, { origin }) {
+function separation_isOwn({ kernel }, { origin }) {
     return origin.kind === 'parameter' && kernel.parameters[origin.index]?.noAlias === true;
 }
 function separation_isVariable({ origin }) {
@@ -27666,20 +29209,20 @@ function delinearise_byNumber(terms, facts, equality) {
     }
     return null;
 }
-/** `N·Q + R = 0` for a symbol N that is a factor of products. */
+/** `N·Q + R = 0` for an N that is a factor of products: a symbol, or a product of some. */
 function bySymbol(terms, facts, equality) {
     for (const factor of factorsOf(equality)) {
         const multiples = [];
         const rest = [];
         for (const m of equality.monomials)
-            (m.atoms.includes(factor) ? multiples : rest).push(m);
+            (withoutAtoms(m.atoms, factor) === null ? rest : multiples).push(m);
         const quotient = multiples.reduce((q, m) => terms.add(q, without(terms, m, factor)), terms.zero);
         const lower = sum(terms, equality.constant, rest);
         for (const padding of paddingsOf(quotient, lower)) {
             // N·Q + R = (N + p)·Q + (R - p·Q)
             const remainder = terms.combine(lower, -padding, quotient);
             const unit = quotient.constant === 0n ? content(quotient) : 1n;
-            const size = terms.scale(terms.add(terms.ofAtom(factor), terms.constant(padding)), unit);
+            const size = terms.scale(terms.add(delinearise_product(terms, 1n, factor), terms.constant(padding)), unit);
             const isSmaller = facts.isAtMost(terms.negate(size), -1n) &&
                 facts.isAtMost(terms.sub(remainder, size), -1n) &&
                 facts.isAtMost(terms.negate(terms.add(remainder, size)), -1n);
@@ -27699,27 +29242,46 @@ function paddingsOf(quotient, lower) {
         return [0n];
     return [0n, same.coefficient / first.coefficient];
 }
-/** Atoms that stand in products, the most frequent first. */
+/** Factors of products, each as its atoms, the most frequent first; then what pairs of products have in common. */
 function factorsOf(term) {
+    const products = term.monomials.map(({ atoms }) => atoms).filter((atoms) => atoms.length >= 2);
     const counts = new Map();
-    for (const m of term.monomials) {
-        if (m.atoms.length < 2)
-            continue;
-        for (const atom of new Set(m.atoms))
+    for (const atoms of products) {
+        for (const atom of new Set(atoms))
             counts.set(atom, (counts.get(atom) ?? 0) + 1);
     }
-    return [...counts]
+    const single = [...counts]
         .sort(([a, n], [b, m]) => m - n || a.id - b.id)
         .slice(0, FACTORS)
-        .map(([atom]) => atom);
+        .map(([atom]) => [atom]);
+    const common = new Map();
+    for (const [i, a] of products.entries()) {
+        for (const b of products.slice(i + 1)) {
+            const both = commonAtoms(a, b);
+            if (both.length >= 2 && both.length < a.length)
+                common.set(both.map(({ id }) => id).join(), both);
+        }
+    }
+    return [...single, ...[...common.values()].slice(0, FACTORS)];
+}
+function commonAtoms(a, b) {
+    const left = [...b];
+    return a.filter((atom) => {
+        const at = left.indexOf(atom);
+        if (at >= 0)
+            left.splice(at, 1);
+        return at >= 0;
+    });
 }
 /** The product divided by the factor. */
 function without(terms, m, factor) {
-    const at = m.atoms.indexOf(factor);
-    return [...m.atoms.slice(0, at), ...m.atoms.slice(at + 1)].reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.constant(m.coefficient));
+    return delinearise_product(terms, m.coefficient, withoutAtoms(m.atoms, factor));
+}
+function delinearise_product(terms, coefficient, atoms) {
+    return atoms.reduce((made, atom) => terms.mul(made, terms.ofAtom(atom)), terms.constant(coefficient));
 }
 function sum(terms, constant, monomials) {
-    return monomials.reduce((total, m) => terms.add(total, m.atoms.reduce((p, atom) => terms.mul(p, terms.ofAtom(atom)), terms.constant(m.coefficient))), terms.constant(constant));
+    return monomials.reduce((total, m) => terms.add(total, delinearise_product(terms, m.coefficient, m.atoms)), terms.constant(constant));
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/equal-digits.js
@@ -27777,8 +29339,9 @@ function dividendsIn(condition) {
  * Bounds propagation with a bounded Fourier–Motzkin search. The comparisons of a conjunction become linear inequalities
  * `term ≤ 0`, together with the defining inequalities of the divisions in them; a few passes of interval propagation bound
  * each atom, and a goal `term ≤ 0` is then proved by adding inequalities that cancel its largest products. A product of
- * atoms counts as an unknown of its own, within the range that its factors leave. Everything here is implied by the
- * conjunction, so a contradiction is a proof.
+ * atoms counts as an unknown of its own, within the range that its factors leave; an inequality may be multiplied by a product
+ * that is not negative (Handelman, "Representing polynomials by positive linear functions", 1988, for one factor). Everything
+ * here is implied by the conjunction, so a contradiction is a proof.
  */
 
 /** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
@@ -27789,6 +29352,8 @@ const STEPS = 64;
 const CHOICES = 2;
 /** Inequalities that are added up for one bound. */
 const linear_facts_DEPTH = 4;
+/** Factors of a product that inequalities are multiplied to. */
+const linear_facts_FACTORS = 5;
 class LinearFacts {
     #terms;
     /** Each is ≤ 0. */
@@ -27797,10 +29362,14 @@ class LinearFacts {
     #ranges = new Map();
     /** The facts with a product in them, by that product and the sign of its coefficient. */
     #byProduct = new Map();
+    /** By product and sign, as they were asked for. */
+    #multiples = new Map();
     equalities;
     alternatives;
     #empty = false;
     #steps = 0;
+    /** Whether facts are multiplied, which takes its time. */
+    #multiplies = false;
     constructor(terms, condition) {
         this.#terms = terms;
         const equalities = [];
@@ -27835,6 +29404,7 @@ class LinearFacts {
         this.#index(more);
     }
     #index(facts) {
+        this.#multiples.clear();
         for (const fact of facts) {
             for (const m of fact.monomials) {
                 const key = linear_facts_keyOf(m.atoms, m.coefficient > 0n);
@@ -27847,8 +29417,8 @@ class LinearFacts {
         }
     }
     /**
-     * What is known of divisions by a size, where that is known to be positive: `x mod d < d`, and the digits of a number in
-     * mixed radix: `(x mod k·d) div d < k`.
+     * What is known of divisions by a size, where that is known to be positive: `x mod d < d`, `d·(x div d) ≤ x`, and the digits
+     * of a number in mixed radix: `(x mod k·d) div d < k`.
      */
     #symbolicDivisions(condition) {
         const t = this.#terms;
@@ -27862,6 +29432,9 @@ class LinearFacts {
                 found.push(t.add(t.sub(t.ofAtom(atom), divisor), t.one));
                 return;
             }
+            found.push(t.sub(t.mul(divisor, t.ofAtom(atom)), dividend));
+            if (this.isAtMost(t.negate(dividend), 0n))
+                found.push(t.negate(t.ofAtom(atom)));
             const inner = single(dividend);
             if (inner?.kind !== 'mod' || !isPositive(inner.divisor))
                 return;
@@ -27944,9 +29517,14 @@ class LinearFacts {
         }
         let changed = false;
         for (const [i, m] of fact.monomials.entries()) {
-            if (m.atoms.length !== 1 || (open >= 0 && open !== i))
+            if (open >= 0 && open !== i)
                 continue;
             const most = -(sum - (ends[i] ?? 0n));
+            if (m.atoms.length !== 1) {
+                if (m.coefficient < 0n && most < 0n && this.#tightenFactors(m.atoms))
+                    changed = true;
+                continue;
+            }
             const { low, high } = this.rangeOf(m.atoms[0]);
             if (m.coefficient > 0n) {
                 const bound = floorDiv(most, m.coefficient);
@@ -27964,6 +29542,17 @@ class LinearFacts {
         }
         return changed;
     }
+    /** Of a product that is positive: a factor is, too, where all others are not negative. */
+    #tightenFactors(atoms) {
+        const lowOf = (atom) => this.rangeOf(atom).low ?? -1n;
+        const open = atoms.filter((atom) => lowOf(atom) < 0n);
+        if (open.length > 1)
+            return false;
+        const least = atoms.filter((atom) => lowOf(atom) < 1n);
+        for (const atom of least)
+            this.#set(atom, { low: 1n, high: this.rangeOf(atom).high });
+        return least.length > 0;
+    }
     #set(atom, range) {
         this.#ranges.set(atom.id, range);
         if (range.low !== null && range.high !== null && range.low > range.high)
@@ -27978,6 +29567,13 @@ class LinearFacts {
             // `1 - fact ≤ 0`
             return this.#proves(combined(ONE, -1n, fact), linear_facts_DEPTH, new Set());
         });
+    }
+    /** The same where facts may be multiplied by products that are not negative. */
+    isContradictoryByProducts() {
+        this.#multiplies = true;
+        const isContradictory = this.isContradictory();
+        this.#multiplies = false;
+        return isContradictory;
     }
     /** True when `term ≤ most` follows. */
     isAtMost(term, most) {
@@ -28009,8 +29605,51 @@ class LinearFacts {
                 if (this.#proves(next, depth - 1, seen))
                     return true;
             }
+            if (this.#multiplies && m.atoms.length > 1 && this.#provesByProduct(term, m, depth, seen))
+                return true;
         }
         return false;
+    }
+    /** The same with a fact times a product that is not negative. */
+    #provesByProduct(term, m, depth, seen) {
+        for (const { coefficient, multiple } of this.#multiplesWith(m)) {
+            if (this.#steps-- <= 0)
+                return false;
+            if (m.coefficient % coefficient !== 0n)
+                continue;
+            const next = combined(term, -(m.coefficient / coefficient), multiple());
+            const hash = hashOf(next);
+            if (seen.has(hash))
+                continue;
+            seen.add(hash);
+            if (this.#proves(next, depth - 1, seen))
+                return true;
+        }
+        return false;
+    }
+    /** Facts times a product that is not negative, in which there is this product with its sign; and with which coefficient. */
+    #multiplesWith({ atoms, coefficient: sign }) {
+        const key = linear_facts_keyOf(atoms, sign > 0n);
+        const known = this.#multiples.get(key);
+        if (known !== undefined)
+            return known;
+        const found = linear_facts_partsOf(atoms).flatMap((part) => {
+            const facts = this.#byProduct.get(linear_facts_keyOf(part, sign > 0n)) ?? [];
+            const factor = withoutAtoms(atoms, part);
+            if (facts.length === 0 || (this.#productRange(factor).low ?? -1n) < 0n)
+                return [];
+            return facts.map((fact) => {
+                const { coefficient } = fact.monomials.find((x) => sameAtoms(x.atoms, part));
+                let made = null;
+                const multiple = () => {
+                    made ??= linear_facts_times(fact, factor);
+                    return made;
+                };
+                return { coefficient, multiple };
+            });
+        });
+        this.#multiples.set(key, found);
+        return found;
     }
     /** The products that contribute most to the sum's upper bound: they have to be cancelled first. */
     #greatest(term) {
@@ -28063,6 +29702,26 @@ function hashOf({ constant, monomials }) {
         hash = (Math.imul(hash, 31) + product) | 0;
     }
     return hash;
+}
+/** The products of some of the factors but not of all, the longest first. */
+function linear_facts_partsOf(atoms) {
+    if (atoms.length > linear_facts_FACTORS)
+        return [];
+    const parts = [];
+    for (let chosen = 1; chosen < (1 << atoms.length) - 1; chosen++) {
+        const part = atoms.filter((_, i) => (chosen & (1 << i)) !== 0);
+        if (!parts.some((other) => sameAtoms(other, part)))
+            parts.push(part);
+    }
+    return parts.sort((a, b) => b.length - a.length);
+}
+/** A sum times a product, in the order in which sums have their products. */
+function linear_facts_times({ constant, monomials }, factors) {
+    const product = (atoms) => [...atoms, ...factors].sort((a, b) => a.id - b.id);
+    const all = monomials.map(({ coefficient, atoms }) => ({ coefficient, atoms: product(atoms) }));
+    if (constant !== 0n)
+        all.push({ coefficient: constant, atoms: product([]) });
+    return { constant: 0n, monomials: all.sort((a, b) => compareAtoms(a.atoms, b.atoms)) };
 }
 function absolute(value) {
     return value < 0n ? -value : value;
@@ -28145,7 +29804,14 @@ function refute(terms, whole, depth = CASE_DEPTH) {
             break;
         condition = next;
     }
+    if (hasProducts(condition) && new LinearFacts(terms, condition).isContradictoryByProducts()) {
+        return [...steps, { rule: 'interval', implied: null }];
+    }
     return byCases(terms, condition, steps, depth);
+}
+/** True for `a·b`: what is known of `b` says something of it. */
+function hasProducts(condition) {
+    return conjuncts(condition).some((part) => 'term' in part && part.term.monomials.some(({ atoms }) => atoms.length > 1));
 }
 /** The condition with the side of each `x ? y : z` that the facts leave, and sizes of which they leave one value. */
 function withKnownChoices(terms, facts, condition) {
@@ -29182,13 +30848,9 @@ function collectSeparation({ check, launch, execution, collector }) {
     const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
     for (const assumption of assumptions)
         collector.assume(assumption);
-    for (const text of open) {
-        collector.refused({
-            kind: 'undecided',
-            nextStep: 'state-disjoint',
-            text,
-            place: placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location),
-        });
+    for (const { text, parameters } of open) {
+        const place = placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location);
+        collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, parameters);
     }
 }
 function checkBarrier(launched, barrier) {
@@ -29345,13 +31007,22 @@ function checkPair(launched, context, a, b) {
             const { finding } = found;
             log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
             const { race } = answer;
-            if (finding.evidence === 'possible')
-                collector.mayBeShown(finding, () => executedRace(launched, launched.context, finding, race).finding.evidence === 'replayed');
+            if (finding.evidence === 'possible') {
+                const isMet = () => hasMet(launched, finding, race);
+                collector.mayBeShown(finding, isMet, () => placedBy(launched, race));
+            }
             collector.found(finding, a.location, b.location, factsOf(answer.race, found));
             if (launched.check.tellsPairs)
                 tellPair(launched, context, [a, b], answer, { race: answer.race, found });
         }
     }
+}
+/** The scalars and sizes of the launch on which it depends where, and whether, the two accesses take place. */
+function placedBy({ context }, { first, second }) {
+    const seen = symbolsOf([first, second].flatMap(({ offset, path }) => [offset, path]));
+    const sizes = ['gridDim', 'blockDim'].flatMap((name) => context.launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size]));
+    const depends = (term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
+    return new Set([...context.parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
 }
 function factsOf({ isUnordered, sameValue }, { inputs }) {
     return { isUnordered, isHarmless: sameValue, inputs: inputs === null ? [] : [inputs] };
@@ -29416,9 +31087,9 @@ function findingOf(launched, { partialBarriers }, race, triesMild = false) {
     // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
     if (isMild && !triesMild)
-        return { finding, inputs: null };
+        return { finding, inputs: null, hasMet: false };
     const seen = executedRace(launched, context, finding, race);
-    return isMild ? { finding, inputs: seen.inputs } : seen;
+    return isMild ? { ...seen, finding } : seen;
 }
 /** The finding after an attempt to make its race happen. */
 function executedRace(launched, context, finding, race) {
@@ -29437,13 +31108,19 @@ function executedRace(launched, context, finding, race) {
         mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && check_launch_isUnknown(value)),
     });
 }
+/** Is a race that is only possible seen when it is executed? Which sizes people choose says nothing of what a run may take for unknown values. */
+function hasMet(launched, finding, race) {
+    const isOfModel = launched.execution.refusals.length === 0 && !isGuess(race.leansOn);
+    const asModel = isOfModel ? { ...finding, evidence: 'witness' } : finding;
+    return executedRace(launched, launched.context, asModel, race).hasMet;
+}
 function check_launch_isUnknown(value) {
     return value === null || originsOf([value]).has('unknown');
 }
 /** The finding after an attempt to make it happen. */
 function confirmed({ check, launch, launchTerms, execution, collector }, finding, roots, model) {
     if (check.confirm === null)
-        return { finding, inputs: null };
+        return { finding, inputs: null, hasMet: false };
     const { kernel } = check;
     const asked = { ...model, isAside: collector.isLate };
     return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, asked));
@@ -29483,8 +31160,10 @@ class OutcomeCollector {
     /** The execution ended early: it is not known which accesses and barriers the kernel has. */
     #isCutShort = false;
     #openBarriers = new Set();
+    #overlaps = new Map();
     #assumptions = new distinct_Distinct();
     #executions = new Map();
+    #places = new Map();
     accessPairs = 0;
     solverCalls = 0;
     solverPairs = 0;
@@ -29512,9 +31191,13 @@ class OutcomeCollector {
     get isClean() {
         return this.#byPlaces.size === 0 && this.#reasons.size === 0;
     }
-    /** @param isSeen executes the witness of a finding that is only possible */
-    mayBeShown(finding, isSeen) {
+    /**
+     * @param isSeen executes the witness of a finding that is only possible
+     * @param placedBy the scalars and sizes that say where, and whether, its accesses take place
+     */
+    mayBeShown(finding, isSeen, placedBy) {
         this.#executions.set(finding, isSeen);
+        this.#places.set(finding, placedBy);
     }
     assume(assumption) {
         this.#assumptions.add(assumption);
@@ -29525,6 +31208,11 @@ class OutcomeCollector {
             this.#isCutShort = true;
         }
         this.#reasons.add(reason);
+    }
+    /** @param parameters the two pointers that may lead to one memory; null where it is more than that */
+    mayOverlap(reason, parameters) {
+        this.refused(reason);
+        this.#overlaps.set(parameters?.join() ?? '', parameters);
     }
     /** @param line of a barrier of which it is not decided whether all threads reach it */
     openBarrier(line) {
@@ -29594,8 +31282,15 @@ class OutcomeCollector {
             solverPairs: this.solverPairs,
             explanations: this.explanations,
             broken: this.broken,
+            overlaps: this.#overlapping(),
             isShown: (finding) => this.#executions.get(finding)?.() ?? false,
+            placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
         };
+    }
+    #overlapping() {
+        const all = [...this.#overlaps.values()];
+        const known = all.flatMap((pair) => (pair === null ? [] : [pair]));
+        return known.length < all.length ? null : known;
     }
     #pairs() {
         const open = [...this.#open.values()];
@@ -29667,8 +31362,9 @@ function redundantBarriers(source, makeLaunch) {
     if (launch === null)
         return [];
     const launched = launchedKernel(source, terms, launch);
-    const execution = executionOf(source, launched);
-    if (execution.barriers.length === 0 || hidesOrder(execution))
+    const inTime = { ...source, until: source.deadline };
+    const execution = executionOf(inTime, launched);
+    if (execution.isCutShort || execution.barriers.length === 0 || hidesOrder(execution))
         return [];
     const places = groupBy(execution.barriers, ({ location }) => `${location?.file}:${location?.line}:${location?.column}`);
     if (places.size > PLACE_LIMIT)
@@ -29688,8 +31384,8 @@ function redundantBarriers(source, makeLaunch) {
     for (const [barrier, ...others] of places.values()) {
         if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > redundant_barriers_CALL_LIMIT)
             continue;
-        const without = executionOf(source, launched, barrier.location);
-        if (without.accesses.length !== execution.accesses.length || without.refusals.length > 0)
+        const without = executionOf(inTime, launched, barrier.location);
+        if (without.isCutShort || without.accesses.length !== execution.accesses.length || without.refusals.length > 0)
             continue;
         const [before, after] = [contextOf(execution), contextOf(without)];
         if (!addsConflict({ execution, context: before }, { execution: without, context: after }))
@@ -29751,9 +31447,13 @@ function withAnyArguments(terms, launch) {
 
 /** The part of a kernel's time after which nothing more is asked than its verdict needs. */
 const SHARE_ASIDE = 0.5;
+/** What advice may take beside a few times what the verdict took. */
+const ADVICE_MS = 2_000;
+const ADVICE_FACTOR = 2;
 function checkKernel(check) {
     const collector = new OutcomeCollector(check, check.tellsPairs);
-    const deadline = performance.now() + check.timeLimit;
+    const startedAt = performance.now();
+    const deadline = startedAt + check.timeLimit;
     const hasEnough = () => check.whether !== null && !collector.isClean;
     const made = check.launches.filter((makeLaunch) => !hasEnough() && checkLaunch(check, makeLaunch, collector, deadline));
     // That nobody launches a kernel says nothing of its races.
@@ -29765,7 +31465,9 @@ function checkKernel(check) {
     while (collector.later.length > 0 && performance.now() < asideUntil)
         collector.later.shift()?.();
     if (check.advises && collector.isClean) {
-        for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, deadline))
+        const now = performance.now();
+        const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));
+        for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, until))
             collector.found(finding);
     }
     return { ...collector.outcome(), launches: made.length === 0 ? check.launches : made };
@@ -30516,6 +32218,7 @@ function calledBy(program, functions) {
 
 
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
 /** The element, where a bound is read as a condition: a name that no source has. */
@@ -30529,7 +32232,10 @@ function content_words_partsOf(text) {
 function saidOfContents(text) {
     const word = content_words_WORD.exec(text);
     if (word !== null)
-        return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2] };
+        return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2], kept: null };
+    const kept = KEPT.exec(text);
+    if (kept !== null)
+        return { kind: 'distinct', name: kept[1], kept: kept[2] };
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
@@ -30550,8 +32256,10 @@ function contentFact(terms, kernel, said, lookup) {
     const parameter = indexOf(said.name);
     if (parameter < 0)
         return null;
-    if (said.kind !== 'bound')
-        return { kind: said.kind, parameter };
+    if (said.kind !== 'bound') {
+        const kept = said.kept === null ? null : indexOf(said.kept);
+        return kept !== null && kept < 0 ? null : { kind: said.kind, parameter, kept };
+    }
     const parsed = (element, index) => parseBound(terms, said.bound, { element, index, lookup });
     if (!parsed(terms.zero, terms.zero).ok)
         return null;
@@ -30680,7 +32388,7 @@ function configuredLaunch(terms, program, kernel, options) {
                 return terms.constant(size);
             const isGrid = name === 'gridDim' && axis === 0;
             if (!used[axis] && !isGrid) {
-                unused.push(`${name}.${'xyz'[axis]}`);
+                unused.push('xyz'[axis]);
                 return terms.one;
             }
             // A kernel that does not ask for its block may be meant for one of them; but nothing keeps anybody from launching more.
@@ -30689,7 +32397,7 @@ function configuredLaunch(terms, program, kernel, options) {
         };
         const result = [one(0), one(1), one(2)];
         if (unused.length > 0)
-            assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+            assume(unusedInWords(name, unused, options.language ?? null));
         return result;
     };
     const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
@@ -30730,6 +32438,14 @@ function configuredLaunch(terms, program, kernel, options) {
         choice: null,
         assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
     };
+}
+function unusedInWords(name, axes, language) {
+    const sizes = language !== 'opencl'
+        ? `${axes.map((axis) => `${name}.${axis}`).join(' = ')} = 1`
+        : name === 'gridDim'
+            ? `one work-group along ${axes.join(' and ')}`
+            : `local size 1 along ${axes.join(' and ')}`;
+    return `${sizes} (the kernel does not use the ${axes.length === 1 ? 'axis' : 'axes'})`;
 }
 /** The facts of `--assume` that speak of this kernel. */
 function statedFacts(terms, kernel, launch, texts) {
@@ -31035,6 +32751,7 @@ function dependsOnGuessOrEnd(condition, { iterations }) {
  * Weispfenning, "Applying linear quantifier elimination", 1993), for the candidates that a comparison itself names.
  */
 
+
 /** Choices that are tried for numbers that hang together. */
 const local_facts_CHOICES = 64;
 /** Facts that hang together and are looked at; more of them are kept. */
@@ -31140,7 +32857,8 @@ function local_facts_isWithin({ terms, others }, value, low, high) {
         (high === null || isAtLeast(terms.sub(terms.constant(high), value))));
 }
 /**
- * The parts of a path that say something about the given symbols, directly or through others; none that rests on a guess.
+ * The parts of a path that say something about the given symbols, directly or through others; none that rests on a guess that
+ * the launch does not see.
  *
  * @param sizes of the launch, which are at least 1
  */
@@ -31152,9 +32870,8 @@ function factsAbout(terms, path, symbols, sizes) {
         visitAtoms([part], (atom) => {
             if (atom.kind === 'symbol')
                 mentioned.add(atom.id);
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+            // What the launch is given itself is one value, whatever the host has made of it.
+            if (atom.kind === 'symbol' ? !symbols.has(atom.id) && guesses_isGuess(atom.origin) : guesses_isGuessed(atom))
                 guessed = true;
         });
         return { part, mentioned, guessed };
@@ -31445,8 +33162,8 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
             const term = imported.int(argument.term);
             const { low, high } = integerRange(parameter.type.bits);
             facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
-            if (isSum(term)) {
-                // One factor where it is a stride, and not a sum of products.
+            if (isSum(term) || isChosen(term)) {
+                // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
                 const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
                 const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
                 const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
@@ -31544,6 +33261,10 @@ function differing({ gridDim, blockDim }) {
 }
 function isSum(term) {
     return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+/** True for `C / heads`: whether it is rounded up or down hangs on a sign that nobody knows. */
+function isChosen(term) {
+    return term.monomials.some(({ atoms }) => atoms.some(({ kind }) => kind === 'ite'));
 }
 function bigger(a, b) {
     return a !== null && a > b ? a : b;
@@ -31965,7 +33686,7 @@ function dimensions(thread, state, pointer) {
             return anything();
         const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
         const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-        return value.kind === 'int' ? extentOf(thread, value) : anything();
+        return value.kind === 'int' ? launch_arguments_extentOf(thread, value) : anything();
     };
     return [field(0), field(1), field(2)];
 }
@@ -31973,7 +33694,7 @@ function dimensions(thread, state, pointer) {
  * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
  * and its launch fails.
  */
-function extentOf({ machine }, value) {
+function launch_arguments_extentOf({ machine }, value) {
     return value.signedExact ? machine.signed(value) : machine.unsigned(value);
 }
 /**
@@ -33165,7 +34886,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 
 
 ;// CONCATENATED MODULE: ./build/conditions/candidates.js
-const LEAST = [1n, 2n, 3n, 4n, 8n, 16n, 32n];
+const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const candidates_FACTORS = [1n, 2n, 3n, 4n, 8n];
 const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n];
@@ -33180,26 +34901,63 @@ const DIVIDES = (a, b) => b > 0n && a % b === 0n;
 /**
  * The simplest first, and those about what the access says before others.
  * @param names scalars of the kernel that may have any value, and sizes of the launch that may: `blockDim.x`
- * @param said the names that the text of the access mentions
+ * @param said the names that the text of the access mentions, or that say where it takes place
  */
 function ladders(names, said) {
     const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
-    const scalars = inOrder.filter((name) => !isSize(name));
-    const blocks = inOrder.filter((name) => name.startsWith('blockDim.'));
+    const ofSaid = laddersOver(inOrder.filter((name) => said.has(name) || isSize(name)));
+    const before = new Set(ofSaid.map(candidates_textOf));
+    return [...ofSaid, ...laddersOver(inOrder).filter((ladder) => !before.has(candidates_textOf(ladder)))];
+}
+function candidates_textOf(ladder) {
+    return ladder.map(({ text }) => text).join();
+}
+function laddersOver(names) {
+    const scalars = names.filter((name) => !isSize(name));
+    const blocks = names.filter((name) => name.startsWith('blockDim.'));
+    return [
+        ...ofArguments(scalars),
+        ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
+        ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
+        ...scalars.flatMap((a) => products(scalars, a)),
+        ...candidates_axesOf(names).flatMap(([grid, block]) => scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])])),
+        ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
+        ...ofBlocks(blocks),
+    ];
+}
+/**
+ * Two forms that a kernel may need at once: two facts about the arguments, or one and one about the size of the block. What
+ * ties the block to the arguments is left out: together with another fact it makes launches so small that nothing races.
+ */
+function ladderPairs(names, said) {
+    const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
+    const ofScalars = ofArguments(inOrder.filter((name) => !isSize(name)));
+    const ofSizes = ofBlocks(inOrder.filter((name) => name.startsWith('blockDim.')));
+    return [
+        ...ofScalars.flatMap((a) => ofSizes.map((b) => [a, b])),
+        ...ofScalars.flatMap((a, i) => ofScalars.slice(i + 1).map((b) => [a, b])),
+    ];
+}
+function ofArguments(scalars) {
     return [
         ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
         ...pairs(scalars).map(([a, b]) => candidates_FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]))),
         ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
-        ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
-        ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
-        ...scalars.flatMap((a) => products(scalars, a)),
-        ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', a, [block])])),
-        ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
+    ];
+}
+function ofBlocks(blocks) {
+    return [
         ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
         ...blocks.map((block) => [multiple('launch', block, WARP)]),
         ...blocks.map((block) => [candidates_powerOfTwo(block)]),
         ...blocks.map((block) => MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
     ];
+}
+/** Blocks and threads along each axis of which a name is open: their product is how many threads there are in a row. */
+function candidates_axesOf(names) {
+    return [...'xyz']
+        .map((letter) => [`gridDim.${letter}`, `blockDim.${letter}`])
+        .filter((sizes) => sizes.some((size) => names.includes(size)));
 }
 /** Of the launch and not of an argument. */
 function isSize(name) {
@@ -33208,9 +34966,32 @@ function isSize(name) {
 /**
  * Of pointers whose elements say where the accesses go.
  * @param pointers parameters of the kernel
+ * @param scalars that may bound what they hold, as in a row of `n` elements
  */
-function contentLadders(pointers) {
-    return [...pointers.map((name) => [candidates_distinct(name)]), ...pointers.map((name) => [monotone(name)])];
+function contentLadders(pointers, scalars) {
+    return [
+        // Where sorted elements will do, they need not all differ.
+        ...pointers.map((name) => [monotone(name)]),
+        ...pointers.flatMap((name) => {
+            const others = pointers.filter((other) => other !== name);
+            return others.length === 0
+                ? [[candidates_distinct(name)]]
+                : others.map((other) => [distinctIf(name, other), candidates_distinct(name)]);
+        }),
+        ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
+    ];
+}
+/** Every element is below a number, and not negative. */
+function bound(name, least, most) {
+    const below = `${name}[i] < ${most}`;
+    return {
+        kind: 'bound',
+        text: least === null ? below : `${name}[i] >= ${least} && ${below}`,
+        isBrokenBy: (values) => {
+            const limit = values.get(most);
+            return candidates_elementsOf(name, values).some(([, element]) => (least !== null && element < least) || (limit !== undefined && element >= limit));
+        },
+    };
 }
 function candidates_distinct(name) {
     return {
@@ -33218,6 +34999,18 @@ function candidates_distinct(name) {
         text: `distinct(${name})`,
         isBrokenBy: (values) => {
             const elements = candidates_elementsOf(name, values).map(([, element]) => element);
+            return new Set(elements).size < elements.length;
+        },
+    };
+}
+/** Of those that are kept: the others may be equal to one another, and to them. */
+function distinctIf(name, kept) {
+    return {
+        kind: 'distinct',
+        text: `distinct(${name} if ${kept})`,
+        isBrokenBy: (values) => {
+            const isKept = new Map(candidates_elementsOf(kept, values).map(([index, element]) => [index, element !== 0n]));
+            const elements = candidates_elementsOf(name, values).flatMap(([index, element]) => (isKept.get(index) ? [element] : []));
             return new Set(elements).size < elements.length;
         },
     };
@@ -33238,6 +35031,10 @@ function candidates_elementsOf(name, values) {
         const [, of, index] = /^(\w+)\[(\d+)\]$/.exec(key) ?? [];
         return of === name ? [[Number(index), value]] : [];
     });
+}
+/** Two pointers do not lead to the same memory. */
+function disjoint(a, b) {
+    return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
 /** What makes a race of different blocks none: that there is one only. */
 function oneBlock(grid) {
@@ -33309,34 +35106,46 @@ function products(names, a) {
 
 
 
+
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
-/** Checks under a fact, for one finding. */
-const TRIES = 10;
-/** The part of the kernel's time that may go into the search. */
+/** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
+const TRIES = 16;
+/** Pairs of forms that are looked at. */
+const MOST_PAIRS = 5000;
+/** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
+/** Pairs of pointers of which it may be that they lead to the same memory. */
+const MOST_OVERLAPS = 6;
+/** Bytes that the distance of two pointers is a multiple of, so that no access is at an address that faults. */
+const APART = 16n;
 /** Launches above which a kernel is too dear to be checked again and again. */
 const MOST_LAUNCHES = 8;
 /** Arguments above this are taken for what makes an index wrap around. */
 const LARGE = 1n << 20n;
 /**
  * @param answer what became of the check
+ * @param startedAt when that began, by `performance.now()`
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
-function conditionsOf(check, answer) {
+function conditionsOf(check, answer, startedAt) {
     const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
-    if (answer.verdict !== 'inconclusive' || findings.length === 0)
+    if (answer.verdict !== 'inconclusive' || answer.overlaps === null)
+        return null;
+    if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS)
         return null;
     // What was not understood, or not decided with any values, no fact about values settles.
-    if (answer.reasons.some(({ kind }) => kind !== 'possible-finding'))
+    const isOfOverlap = ({ nextStep }) => nextStep === 'state-disjoint';
+    if (answer.reasons.some((reason) => reason.kind !== 'possible-finding' && !isOfOverlap(reason)))
         return null;
     if (answer.launches.length > MOST_LAUNCHES)
         return null;
     if (findings.some(({ accesses }) => accesses.length !== 2))
         return null;
-    return new conditions_search_Search(check, answer).conditions(findings);
+    const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
+    return new conditions_search_Search(check, answer, until).conditions(findings, answer.overlaps);
 }
 class conditions_search_Search {
     #check;
@@ -33345,14 +35154,21 @@ class conditions_search_Search {
     /** Of the solver, that are left. */
     #calls;
     #names;
-    constructor(check, answer) {
+    /** Which pointers do not lead to the same memory: stated in all checks. */
+    #separate = [];
+    constructor(check, answer, until) {
         this.#check = check;
         this.#answer = answer;
-        this.#until = performance.now() + check.timeLimit * SHARE_OF_TIME;
+        this.#until = until;
         this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
         this.#names = openNames(check, answer.launches);
     }
-    conditions(findings) {
+    conditions(findings, overlaps) {
+        const separate = this.#separation(overlaps);
+        if (separate === null)
+            return null;
+        if (findings.length === 0)
+            return this.#proved(this.#proof([]), separate, []);
         let found = [];
         const facts = () => found.map(({ fact }) => fact);
         for (const finding of findings) {
@@ -33370,10 +35186,51 @@ class conditions_search_Search {
             if (smaller)
                 [found, proof] = [rest, smaller];
         }
-        if (proof === null || found.length === 0)
+        if (found.length === 0)
             return null;
         const isWhole = found.every(({ finding }) => this.#isReached(facts(), finding) && this.#answer.isShown(finding));
-        return isWhole ? { conditions: found, assumptions: proof.assumptions } : null;
+        return isWhole ? this.#proved(proof, separate, found) : null;
+    }
+    #proved(proof, separate, found) {
+        if (proof === null)
+            return null;
+        const findings = separate.map(({ finding }) => finding);
+        return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
+    }
+    /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
+    #separation(overlaps) {
+        const { parameters } = this.#check.kernel;
+        const facts = overlaps.map(([a, b]) => disjoint(parameters[a].name, parameters[b].name));
+        const found = overlaps.map((pair, i) => {
+            this.#separate = facts.filter((_, other) => other !== i);
+            return this.#raceWhereShared(pair);
+        });
+        this.#separate = facts;
+        const all = facts.flatMap((fact, i) => (found[i] ? { fact, finding: found[i] } : []));
+        return all.length < facts.length ? null : all;
+    }
+    /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
+    #raceWhereShared([first, second]) {
+        if (this.#isOver())
+            return null;
+        const { confirm } = this.#check;
+        const under = this.#under([]);
+        const launches = under.launches.map((make) => (terms) => {
+            const launch = make(terms);
+            const range = { low: -LARGE, high: LARGE };
+            const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), APART);
+            const to = { kind: 'parameter', index: first, offset: 0 };
+            const aliases = new Map([...launch.aliases, [pointerKey(second, 0), { to, offset: distance }]]);
+            return { ...launch, aliases };
+        });
+        const known = new Set(this.#answer.findings.map((finding) => [...search_linesOf(finding)].join()));
+        const outcome = checkKernel({ ...under, launches, confirm });
+        this.#calls -= outcome.solverCalls;
+        const isNew = (finding) => isDefect(finding) && finding.witness !== null && !known.has([...search_linesOf(finding)].join());
+        const isSeen = (finding) => finding.evidence === 'replayed' || outcome.isShown(finding);
+        const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
+        // Nobody is known to pass one memory for both.
+        return seen === undefined ? null : { ...seen, evidence: 'possible' };
     }
     /** The first of the candidates under which the two lines of the finding have no race, with what it takes beside it. */
     #factsFor(facts, finding) {
@@ -33386,9 +35243,9 @@ class conditions_search_Search {
             for (const candidate of [...ladder.slice(-1), ...ladder.slice(0, -1)]) {
                 if (!isOpen(candidate))
                     continue;
-                if (tries++ >= TRIES || this.#isOver())
+                if ((proof === null && tries++ >= TRIES) || this.#isOver())
                     return proof;
-                const tried = this.#tried(facts, candidate, finding);
+                const tried = this.#tried(facts, [candidate], finding);
                 if (tried.status === 'proved' && candidate !== ladder.at(-1))
                     return tried.facts;
                 if (tried.status === 'proved')
@@ -33401,14 +35258,52 @@ class conditions_search_Search {
             if (proof !== null)
                 return proof;
         }
+        return facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
+    }
+    /**
+     * Two facts, of which every launch that was seen to race breaks one, and neither all of them: the strongest of two forms
+     * first, and then the weakest of each that will do.
+     */
+    #twoFactsFor(facts, finding, models) {
+        const pairs = ladderPairs(this.#names, search_namesIn(finding)).slice(0, MOST_PAIRS);
+        const tried = new Set();
+        for (let tries = 0; tries < TRIES && !this.#isOver(); tries++) {
+            const pair = pairBrokenBy(models, pairs, tried);
+            if (pair === null)
+                return null;
+            const strongest = pair.map((ladder) => ladder.at(-1));
+            tried.add(search_textOf(strongest));
+            const outcome = this.#tried(facts, strongest, finding);
+            if (outcome.status === 'failed')
+                models.push(...outcome.models);
+            if (outcome.status === 'proved')
+                return this.#weakest(facts, finding, pair, outcome.facts);
+        }
         return null;
     }
-    #tried(facts, candidate, finding) {
-        const tried = this.#settles(facts, [candidate], finding);
+    /** @param proof with the strongest of each form */
+    #weakest(facts, finding, forms, proof) {
+        let weakest = proof;
+        for (const [i, ladder] of forms.entries()) {
+            for (const candidate of ladder.slice(0, -1)) {
+                if (this.#isOver())
+                    return weakest;
+                const weaker = weakest.map((fact, at) => (at === i ? candidate : fact));
+                if (this.#settles(facts, weaker, finding).status !== 'proved')
+                    continue;
+                weakest = weaker;
+                break;
+            }
+        }
+        return weakest;
+    }
+    /** Under the candidates, and where these only leave launches whose indices wrap around, without those as well. */
+    #tried(facts, candidates, finding) {
+        const tried = this.#settles(facts, candidates, finding);
         if (tried.status !== 'failed')
             return tried;
         const sizes = this.#sizesBeyond(tried.models);
-        const beyond = sizes.length === 0 ? tried : this.#settles(facts, [candidate, ...sizes], finding);
+        const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
         return beyond.status === 'proved' ? beyond : tried;
     }
     /** @param more what may be missing beside the facts */
@@ -33434,11 +35329,14 @@ class conditions_search_Search {
         const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
         return large.flatMap((name) => (isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name))));
     }
-    #laddersFor({ accesses, rule, witness }) {
-        const said = new Set(accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []));
+    #laddersFor(finding) {
+        const { accesses, rule, witness } = finding;
+        const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
+        const said = new Set([...inText, ...this.#answer.placedBy(finding)]);
         const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
         const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
-        const all = [...contentLadders(pointers), ...ladders(this.#names, said)];
+        const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
+        const all = [...contentLadders(pointers, bounds), ...ladders(this.#names, said)];
         const { grid } = axesUsed(this.#check.program, this.#check.kernel);
         // A kernel that never asks which block it is in is meant for one.
         const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
@@ -33463,7 +35361,7 @@ class conditions_search_Search {
         return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
     }
     #under(facts) {
-        const texts = facts.map(({ text }) => text);
+        const texts = [...this.#separate, ...facts].map(({ text }) => text);
         return {
             ...this.#check,
             launches: this.#answer.launches.map((make) => (terms) => {
@@ -33480,6 +35378,16 @@ class conditions_search_Search {
             onExecution: null,
         };
     }
+}
+/** The first two forms whose strongest facts are broken by all the launches together, and neither by all alone. */
+function pairBrokenBy(models, pairs, tried) {
+    const isBroken = (ladder, values) => ladder.at(-1).isBrokenBy(values);
+    const isCover = (pair) => models.every((values) => pair.some((ladder) => isBroken(ladder, values))) &&
+        pair.every((ladder) => models.some((values) => !isBroken(ladder, values)));
+    return pairs.find((pair) => isCover(pair) && !tried.has(search_textOf(pair.map((ladder) => ladder.at(-1))))) ?? null;
+}
+function search_textOf(facts) {
+    return facts.map(({ text }) => text).join(' && ');
 }
 /** Scalars and sizes that some launch leaves open. */
 function openNames({ kernel }, launches) {
@@ -33499,6 +35407,10 @@ function openNames({ kernel }, launches) {
         }
     }
     return [...open];
+}
+/** What the texts of the accesses mention. */
+function search_namesIn({ accesses }) {
+    return new Set(accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []));
 }
 function search_linesOf({ accesses }) {
     return new Set(accesses.map(lineKey));
@@ -33733,11 +35645,17 @@ class DecoratedListener {
     copied(threads, copy, share) {
         this.inner?.copied?.(threads, copy, share);
     }
-    copiesWaitedFor(threads, copies) {
-        this.inner?.copiesWaitedFor?.(threads, copies);
+    copiesWaitedFor(threads, copies, reads = false) {
+        this.inner?.copiesWaitedFor?.(threads, copies, reads);
+    }
+    proxiesFenced(thread, memory) {
+        this.inner?.proxiesFenced?.(thread, memory);
     }
     handedOn(token, thread) {
         this.inner?.handedOn?.(token, thread);
+    }
+    copiesDone(token, thread, copies) {
+        this.inner?.copiesDone?.(token, thread, copies);
     }
     takenOver(token, threads) {
         this.inner?.takenOver?.(token, threads);
@@ -33799,7 +35717,7 @@ function address_space_addressOf(low, high) {
     return high * address_space_WORD + (low >>> 0);
 }
 /** A number of bytes or elements from its two words, both unsigned. */
-function countOf(low, high) {
+function address_space_countOf(low, high) {
     return (high >>> 0) * address_space_WORD + (low >>> 0);
 }
 
@@ -37287,7 +39205,6 @@ function lower_memory_set(lowering, { to, value, length, volatile }) {
 ;// CONCATENATED MODULE: ./build/simulate/lower/lower-barrier.js
 
 
-
 const PAIR = { representation: 'pair', bits: 64, offset: 0, size: 8 };
 /** Of all threads of the block, of all memory. */
 const WHOLE = { kind: 'block-barrier', reduce: 'none', arriveOnly: false, orders: 'all' };
@@ -37334,21 +39251,17 @@ function lowerBarrierObject(call, { operation }) {
     const { builder: b, lowering } = call;
     const object = call.operand(0);
     const kind = 'barrier-object';
-    if (operation === 'init') {
-        const count = call.pair(1);
+    const given = call.instruction.arguments.length > 1 ? call.pair(1) : b.pair(1n);
+    if (operation === 'init' || operation === 'invalidate') {
         const site = lowering.site({ ...plainAccess('write', PAIR.size), scope: 'block' });
-        lower_memory_store(lowering, [PAIR], object, [count], site);
-        call.sync({ kind, operation }, [object, count], 0);
+        lower_memory_store(lowering, [PAIR], object, [operation === 'init' ? given : b.pair(0n)], site);
+        call.sync({ kind, operation }, [object, given], 0);
         return null;
     }
     const site = lowering.site(atomicAccess('or', PAIR.size, { ordering: 'monotonic', scope: 'block' }));
     lower_memory_atomic(lowering, PAIR, 'or', { pointer: object, value: b.pair(0n), site });
-    if (operation === 'arrive') {
-        const [phase] = call.sync({ kind, operation }, [object], 1);
-        return [b.compute(opcodes_Op.zext32to64, phase)];
-    }
-    call.sync({ kind, operation }, [object, call.pair(1)], 0);
-    return null;
+    const results = call.sync({ kind, operation }, [object, given], call.results.length > 0 ? 1 : 0);
+    return results.length > 0 ? call.result(results[0]) : null;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/lower/float-bits.js
@@ -37638,11 +39551,19 @@ function lowerWaitAsyncCopies(call, { kind }) {
     call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, call.operands.flat(), 0);
     return null;
 }
-function lowerCopyBegin(call, { kind }) {
+function lowerCopyBegin(call, { kind, queue }) {
     const readSite = call.lowering.site(bulkAccess('read'));
     const writeSite = call.lowering.site(bulkAccess('write'));
     const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
-    call.sync({ kind, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
+    call.sync({ kind, queue, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
+    return null;
+}
+function lowerBoundCopy(call, { kind, counted }) {
+    const readSite = call.lowering.site(bulkAccess('read'));
+    const writeSite = call.lowering.site(bulkAccess('write'));
+    const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
+    const operands = [call.operand(0), call.operand(1), ...numbers, call.operand(6)];
+    call.sync({ kind, counted, readSite, writeSite }, operands, 0);
     return null;
 }
 function lowerStaleRead(call, { kind }) {
@@ -37654,12 +39575,16 @@ function lowerMatrixAccess(call, { kind, access }) {
     call.sync({ kind, access, site }, [call.operand(0), ...[1, 2, 3].map((at) => call.pair(at))], 0);
     return null;
 }
-function lowerCopyGroup(call, { kind }) {
-    call.sync({ kind }, [], 0);
+function lowerCopyGroup(call, { kind, queue }) {
+    call.sync({ kind, queue }, [], 0);
     return null;
 }
-function lowerCopyWait(call, { kind }) {
-    call.sync({ kind }, [call.pair(0)], 0);
+function lowerCopyWait(call, { kind, queue, reads }) {
+    call.sync({ kind, queue, reads }, [call.pair(0)], 0);
+    return null;
+}
+function lowerProxyFence(call, { kind, memory }) {
+    call.sync({ kind, orders: memory }, [], 0);
     return null;
 }
 // ---- addresses -----------------------------------------------------------------------------------------------------------
@@ -38390,11 +40315,12 @@ const SPLITS = {
 
 
 
+
 /** Lowers a call to its result's registers; null when there is no result. */
 function lowerCall(lowering, instruction) {
     const { callee } = instruction;
     if (callee.kind === 'asm')
-        throw new Unsupported(`inline assembly: ${callee.unsupported ?? callee.text}`);
+        throw new Unsupported(assemblyReason(callee));
     if (callee.kind === 'global') {
         const fn = lowering.context.definition(callee.name);
         if (fn === undefined)
@@ -38496,8 +40422,10 @@ const EFFECTS = {
     'wait-async-copies': lowerWaitAsyncCopies,
     'matrix-access': lowerMatrixAccess,
     'copy-begin': lowerCopyBegin,
+    'bound-copy': lowerBoundCopy,
     'copy-group': lowerCopyGroup,
     'copy-wait': lowerCopyWait,
+    'proxy-fence': lowerProxyFence,
     'stale-read': lowerStaleRead,
     split: lowerSplit,
     'image-read': (call) => {
@@ -41506,7 +43434,7 @@ class MemoryOperations {
         const { code } = this.#executable;
         const { pc } = thread;
         const lengthAt = (f << 1) + code[pc + COPY.length];
-        const length = countOf(I[lengthAt], I[lengthAt + 1]);
+        const length = address_space_countOf(I[lengthAt], I[lengthAt + 1]);
         const to = F[f + code[pc + COPY.to]];
         const from = F[f + code[pc + COPY.from]];
         const read = code[pc + COPY.read];
@@ -41542,7 +43470,7 @@ class MemoryOperations {
         const { code } = this.#executable;
         const { pc } = thread;
         const lengthAt = (f << 1) + code[pc + FILL.length];
-        const length = countOf(I[lengthAt], I[lengthAt + 1]);
+        const length = address_space_countOf(I[lengthAt], I[lengthAt + 1]);
         const to = F[f + code[pc + FILL.to]];
         const site = code[pc + FILL.site];
         if (length === 0)
@@ -41756,6 +43684,7 @@ class AsyncCopies {
         const copy = {
             index: this.#nextCopy++,
             timing: 'up-to-wait',
+            isAsync: false,
             readSite,
             writeSite,
             from,
@@ -41818,64 +43747,154 @@ class AsyncCopies {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/sync/barrier-objects.js
-/** `cuda::barrier` in memory: its count. */
+/** A barrier object in memory: its count. */
 const barrier_objects_OBJECT_BYTES = 8;
 /** Phases whose tokens are remembered: nobody may wait for an older one than the last. */
 const REMEMBERED = 2;
-class BarrierObjects {
+class barrier_objects_BarrierObjects {
     #machine;
     #newToken;
+    #resume;
     #objects = new Map();
-    constructor(machine, newToken) {
+    /** @param resume lets a thread go on that has waited */
+    constructor(machine, newToken, resume) {
         this.#machine = machine;
         this.#newToken = newToken;
+        this.#resume = resume;
     }
+    /** @returns false with an error */
     init(thread, address, expected) {
         if (expected < 1) {
             this.#machine.faults.report(thread, 'trap', `makes a barrier for ${expected} threads`);
             return false;
         }
         const tokens = new Map([[0, this.#newToken()]]);
-        this.#objects.set(address, { expected, arrived: 0, phase: 0, tokens, waiting: [] });
+        const counts = { expected, pending: expected, bytes: 0, phase: 0 };
+        this.#objects.set(address, { ...counts, tokens, waiting: [], bound: [] });
         return true;
     }
-    /** The number of the phase arrived at, and who may go on because of it; null with an error. */
-    arrive(thread, address) {
+    invalidate(address) {
+        this.#objects.delete(address);
+    }
+    /** @returns the number of the phase arrived at; null with an error */
+    arrive(thread, address, count) {
         const object = this.#at(thread, address);
         if (object === null)
             return null;
         const { phase } = object;
+        if (count > object.pending) {
+            this.#machine.faults.report(thread, 'trap', 'arrives at a barrier that waits for fewer arrivals in this phase');
+            return null;
+        }
+        this.#machine.listener?.handedOn?.(object.tokens.get(phase), thread);
+        object.pending -= count;
+        return this.#advanced(object) ? phase : null;
+    }
+    /** Arrives for the last time. @returns the number of the phase arrived at; null with an error */
+    drop(thread, address) {
+        const object = this.#at(thread, address);
+        if (object === null)
+            return null;
+        object.expected--;
+        return this.arrive(thread, address, 1);
+    }
+    /** @returns false with an error */
+    expect(thread, address, bytes) {
+        const object = this.#at(thread, address);
+        if (object === null)
+            return false;
+        object.bytes += bytes;
+        return this.#advanced(object);
+    }
+    /** The phase waits for a copy. @param isCounted its arrival is among those that are waited for anyway. @returns false with an error */
+    bind(address, bound, isCounted) {
+        const object = this.#at(bound.thread, address);
+        if (object === null)
+            return false;
+        if (bound.bytes === null && !isCounted)
+            object.pending++;
+        object.bound.push(bound);
+        return this.#advanced(object);
+    }
+    /** True when the phase is over; else the thread is among those that wait. Null with an error. */
+    wait(thread, address, phase) {
+        const isOver = this.test(thread, address, phase);
+        if (isOver === false)
+            this.#objects.get(address).waiting.push({ thread, phase });
+        return isOver;
+    }
+    /** The phase of this parity that is over, or is the current one. Null with an error. */
+    phaseOf(thread, address, parity) {
+        const object = this.#at(thread, address);
+        if (object === null)
+            return null;
+        return (object.phase & 1) === (parity & 1) ? object.phase : object.phase - 1;
+    }
+    /** True when the phase is over. Null with an error. */
+    test(thread, address, phase) {
+        const object = this.#at(thread, address);
+        if (object === null)
+            return null;
+        if (phase === object.phase && !this.#settled(object))
+            return null;
+        if (phase >= object.phase)
+            return false;
         const token = object.tokens.get(phase);
-        this.#machine.listener?.handedOn?.(token, thread);
-        object.arrived++;
-        if (object.arrived < object.expected)
-            return { phase, released: [] };
-        object.arrived = 0;
+        // The phase before the first is over.
+        if (token === undefined && phase >= 0) {
+            this.#machine.faults.report(thread, 'trap', 'waits for a phase of a barrier that has been over for long');
+            return null;
+        }
+        if (token !== undefined)
+            this.#machine.listener?.takenOver?.(token, [thread]);
+        return true;
+    }
+    /** Something has come to the object. @returns false with an error */
+    #advanced(object) {
+        if (object.pending === 0 && object.bytes === 0)
+            this.#begin(object);
+        return object.waiting.length === 0 || this.#settled(object);
+    }
+    /** Makes copies that the phase waits for, when it waits for nothing else. @returns false with an error */
+    #settled(object) {
+        const { bound, phase } = object;
+        while (bound.length > 0 && object.phase === phase) {
+            const arrivals = bound.filter(({ bytes }) => bytes === null).length;
+            if (object.pending > arrivals)
+                return true;
+            const { thread, copies, make, bytes } = bound.shift();
+            if (bytes !== null && object.pending === 0 && object.bytes > 0 && bytes > object.bytes) {
+                // The phase expects a part of the bytes and is over with that; the next one finds the rest.
+                bound.unshift({ thread, copies, make, bytes: bytes - object.bytes });
+                object.bytes = 0;
+                this.#begin(object);
+                return true;
+            }
+            if (!make())
+                return false;
+            this.#machine.listener?.copiesDone?.(object.tokens.get(phase), thread, copies);
+            if (bytes === null)
+                object.pending--;
+            else
+                object.bytes -= bytes;
+            if (object.pending === 0 && object.bytes === 0)
+                this.#begin(object);
+        }
+        return true;
+    }
+    /** The next phase begins. */
+    #begin(object) {
+        const { phase } = object;
+        object.pending = object.expected;
         object.phase++;
         object.tokens.set(object.phase, this.#newToken());
         object.tokens.delete(object.phase - REMEMBERED);
         const released = object.waiting.filter((waiter) => waiter.phase === phase).map((waiter) => waiter.thread);
         object.waiting = object.waiting.filter((waiter) => waiter.phase !== phase);
         if (released.length > 0)
-            this.#machine.listener?.takenOver?.(token, released);
-        return { phase, released };
-    }
-    /** True when the phase is over; else the thread is among those that wait. Null with an error. */
-    wait(thread, address, phase) {
-        const object = this.#at(thread, address);
-        if (object === null)
-            return null;
-        if (phase >= object.phase) {
-            object.waiting.push({ thread, phase });
-            return false;
-        }
-        const token = object.tokens.get(phase);
-        if (token === undefined) {
-            this.#machine.faults.report(thread, 'trap', 'waits for a phase of a barrier that has been over for long');
-            return null;
-        }
-        this.#machine.listener?.takenOver?.(token, [thread]);
-        return true;
+            this.#machine.listener?.takenOver?.(object.tokens.get(phase), released);
+        for (const thread of released)
+            this.#resume(thread);
     }
     /** The object; one that a constructor has made is in memory only. */
     #at(thread, address) {
@@ -42006,18 +44025,37 @@ function collectives_identity(collective) {
 class CopyGroups {
     #machine;
     #operands;
-    #begun = new Map();
+    #groups = new Map();
     /** Numbers of copies that several threads make together, by who they are and which of their copies it is. */
     #together = new Map();
     /** How many copies a thread has made together with others, by how many they are. */
     #calls = new Map();
-    /** OpenCL's copies count upwards. */
-    #nextCopy = -1;
-    constructor(machine, operands) {
+    /** The next number of a copy; OpenCL's copies count upwards. */
+    #next;
+    /** @param numbers whose copies have other numbers */
+    constructor(machine, operands, numbers = null) {
         this.#machine = machine;
         this.#operands = operands;
+        this.#next = numbers === null ? { copy: -1 } : numbers.#next;
     }
-    begin(thread, { readSite, writeSite }) {
+    begin(thread, operation) {
+        this.#of(thread).open.push(this.#begun(thread, operation));
+    }
+    /** A copy that belongs to no group: somebody else says when it is made. */
+    beginBound(thread, operation) {
+        const copy = this.#begun(thread, operation);
+        const bytes = operation.kind === 'bound-copy' && operation.counted === 'bytes' ? copy_groups_bytesOf(copy.whole) : null;
+        return { thread, copies: [copy.whole.index], make: () => this.#make(thread, [copy]), bytes };
+    }
+    /** All that the thread has begun so far, as one thing. */
+    begunBy(thread) {
+        const { open, closed } = this.#of(thread);
+        const all = [...closed.flat(), ...open];
+        const copies = all.map(({ whole }) => whole.index);
+        return { thread, copies, make: () => this.#make(thread, all), bytes: null };
+    }
+    #begun(thread, operation) {
+        const { readSite, writeSite } = operation;
         const operands = this.#operands;
         const elementBytes = operands.count(thread, 3);
         const makers = operands.count(thread, 5);
@@ -42025,6 +44063,7 @@ class CopyGroups {
         const whole = {
             index: this.#indexOf(thread, makers),
             timing: 'up-to-wait',
+            isAsync: operation.kind === 'bound-copy' ? operation.counted === 'bytes' : operation.queue === 'bulk',
             readSite,
             writeSite,
             to: operands.pointer(thread, 0),
@@ -42036,8 +44075,8 @@ class CopyGroups {
             writeStep: elementBytes,
         };
         const share = shareOf(whole, thread, makers);
-        this.#of(thread).open.push({ whole, share });
         this.#machine.listener?.copied?.([thread], whole, share);
+        return { whole, share, isMade: false };
     }
     /** A read that may have been done at any time since the kernel began; the instruction that it comes with does it. */
     readStale(thread, { readSite }) {
@@ -42047,7 +44086,7 @@ class CopyGroups {
         const from = this.#operands.pointer(thread, 0);
         const size = this.#operands.count(thread, 1);
         const read = {
-            ...{ index: this.#nextCopy--, timing: 'stale', readSite, writeSite: readSite, from, to: from },
+            ...{ index: this.#next.copy--, timing: 'stale', isAsync: false, readSite, writeSite: readSite, from, to: from },
             ...{ count: 0, readCount: size, elementBytes: 1, readStep: 1, writeStep: 1 },
         };
         listener.copied([thread], read, read);
@@ -42069,6 +44108,7 @@ class CopyGroups {
             ...{
                 index: this.#indexOf(thread, warpSize),
                 timing: 'at-once',
+                isAsync: false,
                 readSite: site,
                 writeSite: site,
                 from: at,
@@ -42085,47 +44125,61 @@ class CopyGroups {
         begun.closed.push(begun.open);
         begun.open = [];
     }
-    /** Makes all copies but those of the newest `left` groups. @returns false with an error */
-    wait(thread, left) {
+    /**
+     * Makes all copies but those of the newest `left` groups.
+     * @param reads they may still write what they have read: they are waited for once more
+     * @returns false with an error
+     */
+    wait(thread, left, reads) {
         const { closed } = this.#of(thread);
-        const done = closed.splice(0, Math.max(0, closed.length - left)).flat();
+        const count = Math.max(0, closed.length - left);
+        const done = (reads ? closed.slice(0, count) : closed.splice(0, count)).flat();
         if (!this.#make(thread, done))
             return false;
-        this.#machine.listener?.copiesWaitedFor?.([thread], done.map(({ whole }) => whole.index));
+        const indices = done.map(({ whole }) => whole.index);
+        this.#machine.listener?.copiesWaitedFor?.([thread], indices, reads);
         return true;
     }
     /** A thread that ends waits for nothing; what it has begun is made all the same. */
     threadEnded(thread) {
-        const begun = this.#begun.get(thread);
+        const begun = this.#groups.get(thread);
         if (begun === undefined)
             return;
-        this.#begun.delete(thread);
+        this.#groups.delete(thread);
         this.#make(thread, [...begun.closed.flat(), ...begun.open]);
     }
     #make(thread, copies) {
-        return copies.every(({ share }) => this.#machine.operations.copyElements(thread, share));
+        return copies.every((copy) => {
+            if (copy.isMade)
+                return true;
+            copy.isMade = true;
+            return this.#machine.operations.copyElements(thread, copy.share);
+        });
     }
     #of(thread) {
-        let begun = this.#begun.get(thread);
+        let begun = this.#groups.get(thread);
         if (begun === undefined) {
             begun = { open: [], closed: [] };
-            this.#begun.set(thread, begun);
+            this.#groups.set(thread, begun);
         }
         return begun;
     }
     /** One number for a copy that threads make together: the n-th such call of each of them. */
     #indexOf(thread, makers) {
         if (makers === 1)
-            return this.#nextCopy--;
+            return this.#next.copy--;
         const who = `${thread.linear}/${makers}`;
         const call = this.#calls.get(who) ?? 0;
         this.#calls.set(who, call + 1);
         const tile = makers === 0 ? 0 : Math.floor(thread.index / makers);
         const key = `${thread.block.linear}/${makers}/${tile}/${call}`;
-        const index = this.#together.get(key) ?? this.#nextCopy--;
+        const index = this.#together.get(key) ?? this.#next.copy--;
         this.#together.set(key, index);
         return index;
     }
+}
+function copy_groups_bytesOf({ count, elementBytes }) {
+    return count * elementBytes;
 }
 /** One line of a matrix: of those that have as many lanes as lines or more, each lane makes one at most. */
 function copy_groups_lineOf(whole, lane) {
@@ -42182,7 +44236,7 @@ class SyncOperands {
     /** A pair as a number of bytes or elements. */
     count(thread, index) {
         const at = this.wordAt(thread, index);
-        return countOf(thread.I[at], thread.I[at + 1]);
+        return address_space_countOf(thread.I[at], thread.I[at + 1]);
     }
     /** True when operand 0, a mask of lanes (a pair), holds the lane. */
     names(thread, lane) {
@@ -42315,6 +44369,7 @@ class SyncUnit {
     #grid = [];
     #copies;
     #groups;
+    #bulk;
     #objects;
     #tokens = 0;
     /** How many elections a thread has taken part in. */
@@ -42326,7 +44381,8 @@ class SyncUnit {
         this.#operands = new SyncOperands(machine.executable);
         this.#copies = new AsyncCopies(machine, this.#operands);
         this.#groups = new CopyGroups(machine, this.#operands);
-        this.#objects = new BarrierObjects(machine, () => this.#tokens++);
+        this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
+        this.#objects = new barrier_objects_BarrierObjects(machine, () => this.#tokens++, (thread) => this.#resume(thread, []));
     }
     /**
      * `thread` stands at a sync operation: it goes on at once (`paused`), or waits there. One whose arrival completes a
@@ -42349,8 +44405,14 @@ class SyncUnit {
                 return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
             }
             case 'copy-begin':
-                this.#groups.begin(thread, operation);
+                this.#queue(operation).begin(thread, operation);
                 return this.#pass(thread, []);
+            case 'bound-copy': {
+                const bound = this.#groups.beginBound(thread, operation);
+                if (!this.#objects.bind(this.#operands.pointer(thread, 6), bound, false))
+                    return 'failed';
+                return this.#pass(thread, []);
+            }
             case 'stale-read':
                 this.#groups.readStale(thread, operation);
                 return this.#pass(thread, []);
@@ -42364,11 +44426,14 @@ class SyncUnit {
             case 'elect':
                 return this.#pass(thread, [this.#elected(thread, operation.anew)]);
             case 'copy-group':
-                this.#groups.close(thread);
+                this.#queue(operation).close(thread);
                 return this.#pass(thread, []);
             case 'copy-wait':
-                if (!this.#groups.wait(thread, this.#operands.count(thread, 0)))
+                if (!this.#queue(operation).wait(thread, this.#operands.count(thread, 0), operation.reads))
                     return 'failed';
+                return this.#pass(thread, []);
+            case 'proxy-fence':
+                this.#machine.listener?.proxiesFenced?.(thread, operation.orders);
                 return this.#pass(thread, []);
             case 'unknown':
                 if (this.#machine.options.unknowns === 'zero')
@@ -42398,6 +44463,7 @@ class SyncUnit {
     threadEnded(thread) {
         const { block } = thread;
         this.#groups.threadEnded(thread);
+        this.#bulk.threadEnded(thread);
         for (const id of [...block.barriers.keys()])
             this.#tryBlock(thread, id);
         this.#tryCopyCall(thread);
@@ -42413,6 +44479,9 @@ class SyncUnit {
         }
         if (this.#grid.length > 0)
             this.#tryGrid();
+    }
+    #queue({ queue }) {
+        return queue === 'bulk' ? this.#bulk : this.#groups;
     }
     /** Another thread each time, where any will do, so that two that are elected in turn are seen to be two. */
     #elected(thread, anew) {
@@ -42454,26 +44523,42 @@ class SyncUnit {
         return userPlace(executable, callStack(executable, thread));
     }
     #barrierObject(thread, operation) {
+        const objects = this.#objects;
         const address = this.#operands.pointer(thread, 0);
-        if (operation === 'init') {
-            if (!this.#objects.init(thread, address, this.#operands.word(thread, 1)))
-                return 'failed';
-            return this.#pass(thread, []);
+        const given = this.#operands.count(thread, 1);
+        const passed = (isRight) => (isRight ? this.#pass(thread, []) : 'failed');
+        switch (operation) {
+            case 'init':
+                return passed(objects.init(thread, address, given));
+            case 'invalidate':
+                objects.invalidate(address);
+                return this.#pass(thread, []);
+            case 'expect':
+                return passed(objects.expect(thread, address, given));
+            case 'copies-arrive':
+                return passed(objects.bind(address, this.#groups.begunBy(thread), given !== 0));
+            case 'arrive':
+            case 'drop': {
+                const phase = operation === 'drop' ? objects.drop(thread, address) : objects.arrive(thread, address, given);
+                return phase === null ? 'failed' : this.#pass(thread, [phase]);
+            }
+            default:
+                return this.#phaseOfObject(thread, operation, { address, given });
         }
-        if (operation === 'arrive') {
-            const arrival = this.#objects.arrive(thread, address);
-            if (arrival === null)
-                return 'failed';
-            this.#resume(thread, [arrival.phase]);
-            for (const other of arrival.released)
-                this.#resume(other, []);
-            return 'paused';
-        }
-        const isOver = this.#objects.wait(thread, address, this.#operands.word(thread, 1));
+    }
+    /** Waits for a phase of a barrier object, or asks whether it is over. */
+    #phaseOfObject(thread, operation, { address, given }) {
+        const objects = this.#objects;
+        const isByNumber = operation === 'wait' || operation === 'test';
+        const phase = isByNumber ? given : objects.phaseOf(thread, address, given);
+        if (phase === null)
+            return 'failed';
+        const waits = operation === 'wait' || operation === 'wait-parity';
+        const isOver = waits ? objects.wait(thread, address, phase) : objects.test(thread, address, phase);
         if (isOver === null)
             return 'failed';
-        if (isOver)
-            return this.#pass(thread, []);
+        if (isOver || !waits)
+            return this.#pass(thread, [isOver ? 1 : 0]);
         this.#wait(thread);
         return 'waiting';
     }
@@ -44515,6 +46600,7 @@ class NdjsonReader {
     /** Keeps a part of a line, as a copy: the piece belongs to the caller. @returns false when the line is too long */
     #keep(part) {
         if (this.#restBytes + part.length > MAX_LINE_BYTES) {
+            this.#line++;
             return this.#fail(`a line is longer than ${MAX_LINE_BYTES} bytes`);
         }
         this.#rest.push(Buffer.from(part));
@@ -44774,7 +46860,10 @@ class TraceListener {
         if (threads.length === 1 && share.timing === 'up-to-wait')
             this.#underWay.set(threads[0], [...(this.#underWay.get(threads[0]) ?? []), share]);
     }
-    copiesWaitedFor([thread], copies) {
+    copiesWaitedFor([thread], copies, reads = false) {
+        // Where it ends it is there once more.
+        if (reads)
+            return;
         const begun = thread && this.#underWay.get(thread);
         if (!begun)
             return;
@@ -44783,6 +46872,11 @@ class TraceListener {
                 this.#copied(thread, share);
         const left = begun.filter(({ index }) => !copies.includes(index));
         this.#underWay.set(thread, left);
+    }
+    /** A trace knows threads only: the one that has begun the copies makes them, and hands on what it has done so far. */
+    copiesDone(token, thread, copies) {
+        this.copiesWaitedFor([thread], copies);
+        this.handedOn(token, thread);
     }
     #copied(thread, share) {
         for (const { site, address, size } of sync_async_copies_partsOf(share))
@@ -45078,6 +47172,8 @@ function scalarBytes({ I, F }, word, code) {
  *   accesses count as ordered: a reader needs no fence of its own here, though the memory model asks for one.
  */
 
+const NO_COPIES = new Set();
+const two_thread_order_NOTHING = { first: 0, second: 0, fencedFirst: 0, fencedSecond: 0, copies: NO_COPIES };
 /** True when an operation of this scope reaches from one block to the other (or within one). */
 function reaches(scope, sameBlock) {
     return covers(scope, sameBlock ? 'block' : 'device');
@@ -45093,8 +47189,8 @@ class TwoThreadOrder {
     usedAtomics = false;
     constructor(first, second) {
         this.#pair = [first, second];
-        this.#knowledge.set(first, { first: 1, second: 0 });
-        this.#knowledge.set(second, { first: 0, second: 1 });
+        this.#knowledge.set(first, { ...two_thread_order_NOTHING, first: 1 });
+        this.#knowledge.set(second, { ...two_thread_order_NOTHING, second: 1 });
     }
     /** The epoch of an access that thread `which` of the two makes now. */
     epoch(which) {
@@ -45107,20 +47203,14 @@ class TwoThreadOrder {
         return (which === 0 ? other.first : other.second) >= epoch;
     }
     barrier(threads) {
-        let first = 0;
-        let second = 0;
+        let joined = two_thread_order_NOTHING;
         for (const thread of threads) {
             const known = this.#knowledge.get(thread.linear);
-            if (known === undefined)
-                continue;
-            if (known.first > first)
-                first = known.first;
-            if (known.second > second)
-                second = known.second;
+            if (known !== undefined && !two_thread_order_isWithin(known, joined))
+                joined = joinOf(joined, known);
         }
-        if (first === 0 && second === 0)
+        if (joined === two_thread_order_NOTHING)
             return;
-        const joined = { first, second };
         for (const thread of threads)
             this.#knowledge.set(thread.linear, joined);
         for (const which of [0, 1])
@@ -45131,18 +47221,35 @@ class TwoThreadOrder {
         const known = this.#knowledge.get(thread.linear);
         if (known === undefined)
             return;
-        const before = this.#tokens.get(token) ?? { first: 0, second: 0 };
-        this.#tokens.set(token, {
-            first: Math.max(before.first, known.first),
-            second: Math.max(before.second, known.second),
-        });
+        this.#tokens.set(token, joinOf(this.#tokens.get(token) ?? two_thread_order_NOTHING, known));
         this.#advance(thread.linear, null);
+    }
+    /** Copies are over: those who pass a barrier later know it. */
+    copiesDone(token, copies) {
+        this.#tokens.set(token, joinOf(this.#tokens.get(token) ?? two_thread_order_NOTHING, { ...two_thread_order_NOTHING, copies: new Set(copies) }));
+    }
+    /** Does thread `which` know that the copy is over? */
+    knowsCopy(which, copy) {
+        return this.#known(this.#pair[which]).copies.has(copy);
     }
     takeOver(token, threads) {
         const known = this.#tokens.get(token);
         if (known !== undefined)
             for (const thread of threads)
                 this.#learn(thread.linear, known);
+    }
+    /** What the thread knows, bulk copies see that come behind it. */
+    fenceProxies(thread) {
+        const known = this.#knowledge.get(thread.linear);
+        if (known === undefined)
+            return;
+        this.#knowledge.set(thread.linear, { ...known, fencedFirst: known.first, fencedSecond: known.second });
+        this.#advance(thread.linear, null);
+    }
+    /** True when a bulk copy that thread `by` begins now sees everything of epoch `epoch` of thread `which`. */
+    isFenced(which, epoch, by) {
+        const known = this.#known(this.#pair[by]);
+        return (which === 0 ? known.fencedFirst : known.fencedSecond) >= epoch;
     }
     /** A fence that only acquires passes nothing on. */
     fence(thread, { scope, ordering }) {
@@ -45192,17 +47299,14 @@ class TwoThreadOrder {
         return fence === undefined ? null : { ...fence, scope: narrowerScope(fence.scope, site.scope), block };
     }
     #known(linear) {
-        return this.#knowledge.get(linear) ?? { first: 0, second: 0 };
+        return this.#knowledge.get(linear) ?? two_thread_order_NOTHING;
     }
     #learn(linear, what) {
         const known = this.#known(linear);
-        if (known.first >= what.first && known.second >= what.second)
+        if (two_thread_order_isWithin(what, known))
             return;
         this.usedAtomics = true;
-        this.#knowledge.set(linear, {
-            first: Math.max(known.first, what.first),
-            second: Math.max(known.second, what.second),
-        });
+        this.#knowledge.set(linear, joinOf(known, what));
     }
     /** What one of the two does after it passed its knowledge on belongs to a new epoch. */
     #advance(linear, among) {
@@ -45219,9 +47323,30 @@ function withRelease(releases, release) {
     const old = releases[at];
     if (old === undefined)
         return [...releases, release];
-    const first = Math.max(old.first, release.first);
-    const second = Math.max(old.second, release.second);
-    return releases.with(at, { ...release, first, second });
+    return releases.with(at, { ...release, ...joinOf(old, release) });
+}
+function joinOf(a, b) {
+    return {
+        first: Math.max(a.first, b.first),
+        second: Math.max(a.second, b.second),
+        fencedFirst: Math.max(a.fencedFirst, b.fencedFirst),
+        fencedSecond: Math.max(a.fencedSecond, b.fencedSecond),
+        copies: two_thread_order_union(a.copies, b.copies),
+    };
+}
+/** Is all that is known by the one known by the other? */
+function two_thread_order_isWithin(a, b) {
+    return (b.first >= a.first &&
+        b.second >= a.second &&
+        b.fencedFirst >= a.fencedFirst &&
+        b.fencedSecond >= a.fencedSecond &&
+        two_thread_order_union(b.copies, a.copies) === b.copies);
+}
+/** `a` itself where it has all of `b`. */
+function two_thread_order_union(a, b) {
+    if (a === b || [...b].every((copy) => a.has(copy)))
+        return a;
+    return a.size === 0 ? b : new Set([...a, ...b]);
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/replay/witness-listener.js
@@ -45347,6 +47472,14 @@ class WitnessListener {
         this.#orders.global.takeOver(token, threads);
         this.#orders.shared.takeOver(token, threads);
     }
+    copiesDone(token, _thread, copies) {
+        // Most copies are none that anybody asks of.
+        const asked = copies.filter((index) => this.#copies.some((copy) => copy.index === index));
+        if (asked.length === 0)
+            return;
+        this.#orders.global.copiesDone(token, asked);
+        this.#orders.shared.copiesDone(token, asked);
+    }
     exit() { }
     /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
     copied(threads, event) {
@@ -45356,22 +47489,34 @@ class WitnessListener {
             if (which !== 0 && which !== 1)
                 continue;
             const isStale = event.timing === 'stale';
-            const copy = { index: event.index, which, isStale, until: null };
-            if (event.timing !== 'up-to-wait')
-                this.#endHere(copy);
-            else
-                this.#copies.push(copy);
+            const begun = (isRead) => {
+                return { index: event.index, which, isStale, isAsync: event.isAsync, isRead, until: null };
+            };
+            const [read, written] = [begun(true), begun(false)];
+            for (const copy of [read, written]) {
+                if (event.timing !== 'up-to-wait')
+                    this.#endHere(copy);
+                else
+                    this.#copies.push(copy);
+            }
             parts ??= sync_async_copies_partsOf(event);
             for (const { site, address, size } of parts) {
+                const copy = site === event.readSite ? read : written;
                 const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, site));
                 if (roles.length > 0)
                     this.#seen(which, roles, { site, address, size, value: null, copy });
             }
         }
     }
-    copiesWaitedFor(threads, copies) {
+    proxiesFenced(thread, memory) {
+        if (ordersMemory(memory, 'global'))
+            this.#orders.global.fenceProxies(thread);
+        if (ordersMemory(memory, 'shared'))
+            this.#orders.shared.fenceProxies(thread);
+    }
+    copiesWaitedFor(threads, copies, reads = false) {
         for (const copy of this.#copies) {
-            if (!copies.includes(copy.index))
+            if (!copies.includes(copy.index) || (reads && !copy.isRead))
                 continue;
             if (!threads.some((thread) => thread.linear === this.#threads[copy.which]))
                 continue;
@@ -45505,10 +47650,22 @@ class WitnessListener {
     #isOrdered(earlier, later) {
         if (later.copy?.isStale)
             return false;
+        if (!this.#areOfOneProxy(earlier, later))
+            return false;
+        const order = this.#orderOf(later.address);
+        if (earlier.copy !== null && order.knowsCopy(later.which, earlier.copy.index))
+            return true;
         // What a thread has begun is over for itself when it has waited for it.
         if (this.#isOneThread)
             return earlier.copy === null || earlier.copy.until !== null;
-        return this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier));
+        return order.isOrdered(earlier.which, lastEpoch(earlier));
+    }
+    /** Does a bulk copy see what was written before it? */
+    #areOfOneProxy(earlier, later) {
+        const isWritten = this.#machine.executable.sites[earlier.site].kind !== 'read';
+        if (!later.copy?.isAsync || earlier.copy?.isAsync || !isWritten)
+            return true;
+        return this.#orderOf(later.address).isFenced(earlier.which, earlier.epoch, later.which);
     }
     /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */
     #inLockstep(earlier, later, sameBlock) {
@@ -45607,13 +47764,10 @@ function replayOrThrow(program, request) {
     // A thread that races with what it has begun itself is no pair.
     const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
     const mayBeOthers = request.anyThreads === true && x !== y;
-    for (const attempts of [
-        ...[false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine }))),
-        LAST_BLOCK_ATTEMPTS,
-    ]) {
+    const [exactly, byLine] = [false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine })));
+    // By line last: another access of the line, which both come to, would end the search.
+    for (const attempts of [exactly, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine]) {
         let executedBoth = false;
-        if (attempts === LAST_BLOCK_ATTEMPTS && !isGrid)
-            break;
         for (const attempt of attempts) {
             if (budget <= 0)
                 break;
@@ -46125,19 +48279,25 @@ function answersTo(questions, check) {
     const apart = keptApart(check, questions);
     return questions.map(({ id, inputs }, i) => {
         const { isThere, keptApartBy, places, lines } = apart[i];
-        const safe = inputs.findIndex((each) => {
-            const answer = answers_executed(each, places, check, Math.min(steps, REPLAY_STEPS));
-            steps -= answer.steps;
-            return answer.isSafe;
-        });
-        return { id, isThere, keptApartBy, lines, safeInputs: safe < 0 ? null : safe };
+        let [safeInputs, racyInputs] = [null, null];
+        for (const [index, each] of inputs.entries()) {
+            const { seen, steps: taken } = answers_executed(each, places, check, Math.min(steps, REPLAY_STEPS));
+            steps -= taken;
+            if (seen === 'race')
+                racyInputs ??= index;
+            if (seen === 'order')
+                safeInputs ??= index;
+            if (safeInputs !== null)
+                break;
+        }
+        return { id, isThere, keptApartBy, lines, safeInputs: safeInputs ?? null, racyInputs: racyInputs ?? null };
     });
 }
-/** Runs the kernel with the inputs: safe when it comes to its end, and none of the pairs meet without an order. */
+/** Runs the kernel with the inputs. */
 function answers_executed(inputs, places, { program, kernel, warpModel }, stepBudget) {
     const launch = inputsFor(inputs, program, kernel);
     if (launch === null || places.length === 0)
-        return { isSafe: false, steps: 0 };
+        return { seen: null, steps: 0 };
     let steps = 0;
     for (const { locations, kinds } of places) {
         const outcome = replay(program, {
@@ -46154,10 +48314,12 @@ function answers_executed(inputs, places, { program, kernel, warpModel }, stepBu
             stepBudget: stepBudget - steps,
         });
         steps += outcome.steps;
-        if (outcome.outcome === 'replayed' || outcome.error !== null || steps >= stepBudget)
-            return { isSafe: false, steps };
+        if (outcome.outcome === 'replayed')
+            return { seen: 'race', steps };
+        if (outcome.error !== null || steps >= stepBudget)
+            return { seen: null, steps };
     }
-    return { isSafe: true, steps };
+    return { seen: 'order', steps };
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/confirm.js
@@ -46172,9 +48334,11 @@ function answers_executed(inputs, places, { program, kernel, warpModel }, stepBu
 const confirm_KERNEL_STEPS = 60_000_000;
 const confirm_REPLAY_STEPS = 20_000_000;
 /** The same for what no verdict hangs on. */
-const ASIDE_STEPS = 16_000_000;
+const ASIDE_STEPS = 32_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
-const GUESS_STEPS = 2_000_000;
+const GUESS_STEPS = 8_000_000;
+/** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
+const OF_THE_WHOLE_GRID = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
 const FAULTS = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
 /** Contents beyond this many bytes into a buffer are left to be zero. */
@@ -46185,15 +48349,21 @@ function replaying(program, warpModel) {
     return (finding, confirmation) => {
         const isGuess = finding.evidence === 'possible';
         const purse = confirmation.isAside ? 'aside' : 'verdict';
-        const wanted = isGuess || confirmation.isAside ? GUESS_STEPS : confirm_REPLAY_STEPS;
+        const isSmall = confirmation.isAside || (isGuess && !OF_THE_WHOLE_GRID.has(finding.rule));
+        const wanted = isSmall ? GUESS_STEPS : confirm_REPLAY_STEPS;
         if (left[purse] <= 0) {
             const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
-            return { finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said, inputs: null };
+            return {
+                finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said,
+                inputs: null,
+                hasMet: false,
+            };
         }
         const budget = Math.min(wanted, left[purse]);
-        const { confirmed, steps, inputs = null } = confirmByReplay(program, warpModel, finding, confirmation, budget);
+        const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
+        const { confirmed, steps, inputs = null, hasMet = false } = answer;
         left[purse] -= steps;
-        return { finding: confirmed, inputs };
+        return { finding: confirmed, inputs, hasMet };
     };
 }
 function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) {
@@ -46258,10 +48428,10 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
         const areWrites = accesses.every(({ kind }) => kind === 'write');
         if (areWrites && 'sameValue' in outcome && outcome.sameValue) {
             const why = { text: 'both threads store the same value there', place: null, isGuess: false };
-            return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps };
+            return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps, hasMet: true };
         }
         const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
-        return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs };
+        return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs, hasMet: true };
     }
     const { error, steps, reason, location } = outcome;
     const ranThrough = error === null && steps < stepBudget;
@@ -47093,7 +49263,7 @@ function lines_linesOf(text) {
     return text.split(/\r\n|\r|\n/);
 }
 /**
- * Reads single lines (counted from 1, without their line end) and splits each file once.
+ * Reads single lines and splits each file once.
  * @param source the text of a file, or undefined when it cannot be had
  */
 function lineReader(source) {
@@ -50001,6 +52171,12 @@ class OperandReader {
         for (;;) {
             if (this.accept(']'))
                 return { kind: 'address', base, offsets, displacement };
+            if (this.accept(',')) {
+                const coordinates = this.operand();
+                if (!this.accept(']'))
+                    throw new UnsupportedPtx('an address that is not understood');
+                return { kind: 'address', base, offsets, displacement, coordinates };
+            }
             const isSubtracted = this.accept('-');
             if ((!isSubtracted && !this.accept('+')) || offsets.length > 4) {
                 throw new UnsupportedPtx('an address that is not understood');
@@ -50497,6 +52673,583 @@ function targetsIn(scope, name) {
     return null;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/control-flow.js
+/** A body cut into blocks: where each goes on, and which loops it is in. */
+
+
+const LEAVING = new Set(['ret', 'exit', 'trap']);
+/** The blocks of a body, its beginning first. */
+function blocksOf(fn) {
+    const pieces = [];
+    const numbers = new Map();
+    let isOpen = false;
+    const open = (label) => {
+        pieces.push({ label, instructions: [], last: null });
+        isOpen = true;
+    };
+    open('start');
+    for (const item of fn.items) {
+        if (item.kind === 'label') {
+            open(item.name);
+            numbers.set(item.name, pieces.length - 1);
+            continue;
+        }
+        if (!isOpen)
+            open(`behind ${pieces.length}`);
+        const [name] = item.words;
+        const piece = pieces.at(-1);
+        if (name === 'bra' || name === 'brx' || LEAVING.has(name)) {
+            piece.last = item;
+            isOpen = false;
+        }
+        else
+            piece.instructions.push(item);
+    }
+    return pieces.map(({ label, instructions, last }, i) => {
+        const next = i + 1 < pieces.length ? i + 1 : null;
+        return { label, instructions, end: control_flow_endOf(last, next, numbers) };
+    });
+}
+function control_flow_endOf(last, next, numbers) {
+    if (last === null)
+        return { kind: 'next', next };
+    const numberOf = (name) => numbers.get(labelIn(last.scope, name) ?? '') ?? null;
+    const [name] = last.words;
+    if (name === 'bra') {
+        const [to] = last.operands;
+        const target = to?.kind === 'symbol' ? numberOf(to.name) : null;
+        return { kind: 'branch', instruction: last, target, next: last.guard === null ? null : next };
+    }
+    if (name === 'brx') {
+        const list = last.operands[1]?.kind === 'symbol' ? targetsIn(last.scope, last.operands[1].name) : null;
+        return { kind: 'table', instruction: last, targets: (list ?? []).map(numberOf) };
+    }
+    return { kind: 'leave', instruction: last, next: last.guard === null ? null : next };
+}
+/** What is known of the way through a body. */
+class Flow {
+    /** Blocks that can be reached, each before those that follow it but for cycles. */
+    order;
+    #dominators;
+    #depths = new Map();
+    /** The blocks of each loop. */
+    #loops;
+    constructor(blocks) {
+        const successors = blocks.map(({ end }) => control_flow_successorsOf(end));
+        this.order = reversePostorder(successors, 0);
+        const predecessors = new Map(this.order.map((block) => [block, []]));
+        for (const block of this.order)
+            for (const next of successors[block])
+                predecessors.get(next)?.push(block);
+        this.#dominators = immediateDominators(this.order, predecessors);
+        for (const block of this.order) {
+            const above = this.#dominators.get(block);
+            this.#depths.set(block, above === block ? 0 : (this.#depths.get(above) ?? 0) + 1);
+        }
+        this.#loops = this.#findLoops(predecessors);
+    }
+    /** Every way to `block` leads through `above`. */
+    dominates(above, block) {
+        const depth = this.#depths.get(above) ?? 0;
+        let at = block;
+        while ((this.#depths.get(at) ?? 0) > depth)
+            at = this.#dominators.get(at);
+        return at === above;
+    }
+    /** Some loop that `block` is in is left on the way to `other`. */
+    leavesLoop(block, other) {
+        return this.#loops.some((loop) => loop.has(block) && !loop.has(other));
+    }
+    #findLoops(predecessors) {
+        const loops = new Map();
+        for (const head of this.order) {
+            for (const tail of predecessors.get(head)) {
+                if (!this.dominates(head, tail))
+                    continue;
+                const loop = loops.get(head) ?? new Set([head]);
+                loops.set(head, loop);
+                const work = [tail];
+                for (let block = work.pop(); block !== undefined; block = work.pop()) {
+                    if (loop.has(block))
+                        continue;
+                    loop.add(block);
+                    work.push(...(predecessors.get(block) ?? []));
+                }
+            }
+        }
+        return [...loops.values()];
+    }
+}
+function control_flow_successorsOf(end) {
+    const all = end.kind === 'table' ? end.targets : end.kind === 'branch' ? [end.target, end.next] : [end.next];
+    return all.filter((block) => block !== null);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/register-uses.js
+/** Instructions whose first operand is no result. */
+const WITHOUT_RESULT = new Set(`st red bra brx ret exit trap brkpt membar fence prefetch prefetchu discard applypriority bar barrier nanosleep cp
+  mbarrier griddepcontrol pmevent stmatrix wmma.store cta cluster setmaxnreg sust sured fence tensormap wgmma`.split(/\s+/));
+/** Instructions of those families that have one nevertheless. */
+const WITH_RESULT = /^(?:bar(?:rier)?(?:\.cta)?\.red\b|mbarrier\.(?:arrive|test_wait|try_wait|pending_count)\b)/;
+function hasResult({ words, opcode }) {
+    return !WITHOUT_RESULT.has(words[0]) || WITH_RESULT.test(opcode);
+}
+/** The registers that the instruction writes. */
+function definedBy(instruction) {
+    const [first] = instruction.operands;
+    if (first === undefined || !hasResult(instruction))
+        return [];
+    if (instruction.words[0] === 'call')
+        return first.kind === 'list' ? first.elements.flatMap(register_uses_registersIn) : [];
+    return first.kind === 'address' ? [] : register_uses_registersIn(first);
+}
+/** The registers that it reads. */
+function readBy(instruction) {
+    const { operands, guard } = instruction;
+    const isFirstResult = hasResult(instruction) && (instruction.words[0] !== 'call' || operands[0]?.kind === 'list');
+    const first = operands[0];
+    const read = operands.slice(isFirstResult && first?.kind !== 'address' ? 1 : 0).flatMap(register_uses_registersIn);
+    return guard === null ? read : [...register_uses_registersIn(guard.operand), ...read];
+}
+function register_uses_registersIn(operand) {
+    switch (operand.kind) {
+        case 'register':
+            return [operand.register];
+        case 'address':
+            return [operand.base, ...operand.offsets, ...(operand.coordinates ? [operand.coordinates] : [])].flatMap(register_uses_registersIn);
+        case 'vector':
+        case 'list':
+            return operand.elements.flatMap(register_uses_registersIn);
+        case 'pair':
+            return [...register_uses_registersIn(operand.first), ...register_uses_registersIn(operand.second)];
+        case 'not':
+            return register_uses_registersIn(operand.operand);
+        default:
+            return [];
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/divisions.js
+
+
+/** The function with divisions and remainders in the place of the last instruction of each. */
+function withDivisions(fn) {
+    const isLikely = fn.items.some((item) => item.kind === 'instruction' && /^(?:mul\.(?:hi|wide)|div)\.[su](?:32|64)$/.test(item.opcode));
+    if (!isLikely)
+        return fn;
+    const values = new divisions_Values(fn);
+    const replaced = new Map();
+    for (const item of fn.items) {
+        if (item.kind !== 'instruction')
+            continue;
+        const quotient = values.divisionBy(item);
+        if (quotient !== null) {
+            const { x, divisor, type } = quotient;
+            const divides = ['div', type];
+            const division = {
+                ...item,
+                words: divides,
+                opcode: divides.join('.'),
+                operands: [item.operands[0], x, divisions_integer(divisor)],
+            };
+            replaced.set(item, division);
+            values.replace(item, division);
+        }
+        const remainder = values.remainder(item);
+        if (remainder === null)
+            continue;
+        const { x, by, type } = remainder;
+        replaced.set(item, {
+            ...item,
+            words: ['rem', type],
+            opcode: `rem.${type}`,
+            operands: [item.operands[0], x, by],
+        });
+    }
+    return replaced.size === 0 ? fn : { ...fn, items: fn.items.map((item) => replaced.get(item) ?? item) };
+}
+function divisions_integer(value) {
+    return { kind: 'integer', value };
+}
+/** Instructions in a row that may belong to one division. */
+const MAX_STEPS = 6;
+/** The values of a function: which instruction made each register that one alone writes, before all that read it. */
+class divisions_Values {
+    #definitions = new Map();
+    #places = new Map();
+    #flow;
+    constructor(fn) {
+        const blocks = blocksOf(fn);
+        this.#flow = new Flow(blocks);
+        for (const block of this.#flow.order) {
+            for (const [index, instruction] of blocks[block].instructions.entries()) {
+                this.#places.set(instruction, { block, index });
+                for (const register of definedBy(instruction)) {
+                    const isOnly = !this.#definitions.has(register) && instruction.guard === null;
+                    this.#definitions.set(register, isOnly ? instruction : null);
+                }
+            }
+        }
+    }
+    replace(before, after) {
+        const place = this.#places.get(before);
+        if (place !== undefined)
+            this.#places.set(after, place);
+        for (const register of definedBy(after)) {
+            if (this.#definitions.get(register) === before)
+                this.#definitions.set(register, after);
+        }
+    }
+    /** What has made an operand, where it has the same value still when `reader` reads it. */
+    #made(operand, reader) {
+        if (operand?.kind !== 'register')
+            return null;
+        const made = this.#definitions.get(operand.register) ?? null;
+        return made !== null && this.#isBefore(made, reader) ? made : null;
+    }
+    #isBefore(first, second) {
+        const [a, b] = [this.#places.get(first), this.#places.get(second)];
+        if (a === undefined || b === undefined)
+            return false;
+        return a.block === b.block ? a.index < b.index : this.#flow.dominates(a.block, b.block);
+    }
+    /** Whether an operand is the same for two instructions, the first of which comes before the second. */
+    #isKept(operand, first) {
+        return operand.kind === 'integer' || this.#made(operand, first) !== null;
+    }
+    // ---- quotients ---------------------------------------------------------------------------------------------------
+    /** The division whose quotient an instruction gives; null where it gives something else. */
+    divisionBy(instruction) {
+        const found = this.#unsigned(instruction) ?? this.#unsignedByMore(instruction) ?? this.#signed(instruction);
+        return found !== null && this.#isKept(found.x, found.first) ? found : null;
+    }
+    /** `x * m >> s` of numbers without sign: right for all `x` of n bits when `m * d` is 2^s and at most 2^(s - n) more. */
+    #unsigned(last) {
+        const found = this.#shifted(last);
+        if (found === null || found.isSigned)
+            return null;
+        const divisor = divisorOf(found.factor, found.bits, found.bits - BigInt(found.width));
+        return divisor === null ? null : { ...found, divisor, type: `u${found.width}` };
+    }
+    /** The factor has a bit more than fits: `((x - h >> 1) + h) >> s - 1`, where `h` is the upper part of `x * m`. */
+    #unsignedByMore(last) {
+        const width = divisions_widthOf(last, 'shr', /^[ub](32|64)$/);
+        const by = divisions_numberIn(last.operands[2]);
+        const sum = width === null ? null : this.#made(last.operands[1], last);
+        if (width === null || by === null || sum === null || sum.words[0] !== 'add')
+            return null;
+        for (const [half, upper] of divisions_pairs(sum.operands[1], sum.operands[2])) {
+            const halved = this.#made(half, sum);
+            const difference = halved?.words[0] === 'shr' && divisions_isOne(halved.operands[2]) ? halved : null;
+            const taken = difference && this.#made(difference.operands[1], difference);
+            const product = this.#shifted(this.#made(upper, sum));
+            if (taken === null || taken.words[0] !== 'sub' || product === null || product.isSigned)
+                continue;
+            const isOfIt = divisions_isSame(taken.operands[1], product.x) && divisions_isSame(taken.operands[2], upper);
+            if (!isOfIt || product.width !== width || product.bits !== BigInt(width))
+                continue;
+            const bits = BigInt(width) + by + 1n;
+            const divisor = divisorOf((1n << BigInt(width)) + product.factor, bits, bits - BigInt(width));
+            if (divisor !== null)
+                return { ...product, divisor, type: `u${width}` };
+        }
+        return null;
+    }
+    /** `(h >> s) + (h >>> n - 1)`, where `h` is the upper part of `x * m`, or that and `x` again for a factor that is negative. */
+    #signed(last) {
+        const width = divisions_widthOf(last, 'add', /^[sub](32|64)$/);
+        if (width === null)
+            return null;
+        for (const [quotient, sign] of divisions_pairs(last.operands[1], last.operands[2])) {
+            const signs = this.#made(sign, last);
+            const isSign = signs?.words[0] === 'shr' && divisions_numberIn(signs.operands[2]) === BigInt(width - 1);
+            if (!isSign || !/^[ub](?:32|64)$/.test(signs.words[1]))
+                continue;
+            const moved = this.#made(quotient, last);
+            const isMoved = moved?.words[0] === 'shr' && /^s(?:32|64)$/.test(moved.words[1]);
+            const by = isMoved ? divisions_numberIn(moved.operands[2]) : 0n;
+            const upper = isMoved ? moved.operands[1] : quotient;
+            const product = by === null ? null : this.#signedProduct(upper, isMoved ? moved : last, width);
+            // All of them are below zero when `x` is.
+            const isOfIt = [upper, quotient, product?.x].some((one) => divisions_isSame(signs.operands[1], one));
+            if (by === null || product === null || !isOfIt)
+                continue;
+            const bits = BigInt(width) + by;
+            const divisor = divisorOf(product.factor, bits, by + 1n);
+            // Exactly 2^s would make the quotient of a multiple of it too small below zero, and so would the very most.
+            const excess = divisor === null ? 0n : product.factor * divisor - (1n << bits);
+            if (divisor !== null && excess > 0n && excess < 1n << (by + 1n))
+                return { ...product, divisor, type: `s${width}` };
+        }
+        return null;
+    }
+    /** The upper part of a product with its sign; a factor beyond the highest number is a negative one, and `x` comes to it. */
+    #signedProduct(upper, reader, width) {
+        const made = this.#made(upper, reader);
+        const plain = this.#shifted(made);
+        const isWhole = (one) => one?.isSigned === true && one.width === width && one.bits === BigInt(width);
+        if (isWhole(plain))
+            return plain.factor > 0n ? plain : null;
+        if (made === null || made.words[0] !== 'add')
+            return null;
+        for (const [part, x] of divisions_pairs(made.operands[1], made.operands[2])) {
+            const product = this.#shifted(this.#made(part, made));
+            if (!isWhole(product) || !divisions_isSame(product.x, x) || product.factor >= 0n)
+                continue;
+            return { ...product, factor: product.factor + (1n << BigInt(width)) };
+        }
+        return null;
+    }
+    /** A product with a constant, of which the lowest bits are left out; in all the forms in which that is written. */
+    #shifted(last, depth = MAX_STEPS) {
+        if (last === null || depth === 0)
+            return null;
+        const [name] = last.words;
+        if (name === 'mul')
+            return scaledBy(last);
+        if (name === 'cvt' && /^cvt\.u32\.u64$/.test(last.opcode)) {
+            // Of an upper part, which fits.
+            const inner = this.#shifted(this.#made(last.operands[1], last), depth - 1);
+            return inner !== null && !inner.isSigned && inner.width === 32 && inner.bits >= 32n ? inner : null;
+        }
+        if (name !== 'shr' || !/^[ub](?:32|64)$/.test(last.words[1]))
+            return null;
+        const by = divisions_numberIn(last.operands[2]);
+        const inner = this.#shifted(this.#made(last.operands[1], last), depth - 1);
+        return by === null || inner === null || inner.isSigned ? null : { ...inner, bits: inner.bits + by };
+    }
+    // ---- remainders --------------------------------------------------------------------------------------------------
+    /** `x - q * d`, where `q` is `x / d`. */
+    remainder(last) {
+        const width = divisions_widthOf(last, 'sub', /^[sub](32|64)$/);
+        const [, x, part] = last.operands;
+        if (/^mad\.lo\.[su](?:32|64)$/.test(last.opcode)) {
+            const [, a, b, whole] = last.operands;
+            for (const [quotient, by] of divisions_pairs(a, b)) {
+                const negative = divisions_numberIn(by);
+                const found = negative !== null && this.#rest(whole, quotient, divisions_integer(-negative), last);
+                if (found)
+                    return found;
+            }
+            return null;
+        }
+        const product = width === null ? null : this.#made(part, last);
+        if (product === null || !/^mul\.lo\.[su](?:32|64)$/.test(product.opcode))
+            return null;
+        for (const [quotient, by] of divisions_pairs(product.operands[1], product.operands[2])) {
+            const found = this.#rest(x, quotient, by, product);
+            if (found !== null)
+                return found;
+        }
+        return null;
+    }
+    /** What is left of `x` when `quotient`, as `reader` reads it, is taken `by` times. */
+    #rest(x, quotient, by, reader) {
+        let division = this.#made(quotient, reader);
+        if (division?.opcode === 'cvt.u32.u64')
+            division = this.#made(division.operands[1], division);
+        const type = division?.words[1] ?? '';
+        const isOfWidth = type.slice(1) === /\d+$/.exec(reader.opcode)?.[0];
+        if (division?.words[0] !== 'div' || division.words.length !== 2 || !isOfWidth)
+            return null;
+        const [, divided, divisor] = division.operands;
+        if (x === undefined || divisor === undefined || !divisions_isSame(divided, x) || !divisions_isSame(divisor, by))
+            return null;
+        return this.#isKept(x, division) && this.#isKept(divisor, division) ? { x, by: divisor, type } : null;
+    }
+}
+/** `mul.hi.u32` and `mul.wide.u32` with a constant. */
+function scaledBy(product) {
+    const [, half, type] = product.words;
+    const match = /^([su])(32|64)$/.exec(type ?? '');
+    if (match === null || product.words.length !== 3 || (half !== 'hi' && half !== 'wide'))
+        return null;
+    const width = Number(match[2]);
+    const isSigned = match[1] === 's';
+    for (const [x, number] of divisions_pairs(product.operands[1], product.operands[2])) {
+        const written = divisions_numberIn(number);
+        if (written === null || x?.kind !== 'register')
+            continue;
+        const factor = isSigned ? BigInt.asIntN(width, written) : BigInt.asUintN(width, written);
+        return { x, factor, bits: half === 'hi' ? BigInt(width) : 0n, width, isSigned, first: product };
+    }
+    return null;
+}
+/** The number that `factor / 2^bits` stands for as a divisor; null where it does not for numbers so large. */
+function divisorOf(factor, bits, most) {
+    if (factor <= 1n || bits > 192n || most < 0n)
+        return null;
+    const whole = 1n << bits;
+    const divisor = (whole + factor - 1n) / factor;
+    // A larger one fits no register: the quotient is always zero.
+    const isNumber = divisor > 1n && divisor < 1n << 31n;
+    return isNumber && factor * divisor - whole <= 1n << most ? divisor : null;
+}
+function divisions_widthOf({ words }, name, types) {
+    const match = words.length === 2 && words[0] === name ? types.exec(words[1]) : null;
+    return match === null ? null : Number(match[1]);
+}
+function divisions_numberIn(operand) {
+    return operand?.kind === 'integer' ? operand.value : null;
+}
+function divisions_isOne(operand) {
+    return divisions_numberIn(operand) === 1n;
+}
+function divisions_isSame(a, b) {
+    if (a?.kind === 'register')
+        return b?.kind === 'register' && a.register === b.register;
+    return a?.kind === 'integer' && b?.kind === 'integer' && a.value === b.value;
+}
+function divisions_pairs(a, b) {
+    return [
+        [a, b],
+        [b, a],
+    ];
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/grid-barriers.js
+
+
+const GRID_BARRIER = '__gpurace_grid_sync';
+/** What makes the counter's address of the registers, or asks whether there is one. */
+const OF_ADDRESS = new Set(['mov', 'cvt', 'bfi', 'shl', 'or', 'add', 'setp', 'cvta']);
+/** How often an address is followed through a function whose blocks stand in whatever order. */
+const MAX_ROUNDS = 8;
+/** How far the parts of one barrier lie from each other at most. */
+const grid_barriers_NEAR = 64;
+/** The function with calls of `GRID_BARRIER`. */
+function withGridBarriers(fn) {
+    const counter = registersOfCounter(fn);
+    if (counter.size === 0)
+        return fn;
+    const isCounter = (register) => counter.has(register);
+    const replaced = new Map();
+    for (const [at, item] of fn.items.entries()) {
+        if (item.kind !== 'instruction')
+            continue;
+        if (readsEnvironment(item))
+            replaced.set(item, { ...item, operands: [item.operands[0], NOT_NULL] });
+        else if (item.words[0] === 'atom' && readBy(item).some(isCounter)) {
+            const barrier = barrierAt(fn.items, at, isCounter);
+            if (barrier === null)
+                return fn;
+            for (const part of barrier.wait)
+                replaced.set(part, null);
+            replaced.set(barrier.first, asCall(barrier.first));
+        }
+    }
+    const isUnderstood = fn.items.every((item) => item.kind === 'label' || replaced.has(item) || OF_ADDRESS.has(item.words[0]) || !readBy(item).some(isCounter));
+    if (!isUnderstood)
+        return fn;
+    return { ...fn, items: fn.items.flatMap((item) => replacement(replaced, item)) };
+}
+function replacement(replaced, item) {
+    const found = replaced.get(item);
+    if (found === undefined)
+        return [item];
+    return found === null ? [] : [found];
+}
+/** In a launch that is no cooperative one the address is null, and the program stops at once. */
+const NOT_NULL = { kind: 'integer', value: 1n };
+function readsEnvironment({ words, operands }) {
+    return (words[0] === 'mov' && operands.some((operand) => operand.kind === 'special' && /^envreg[12]$/.test(operand.name)));
+}
+/** The registers that the address is made in; none where a function has no such thing. */
+function registersOfCounter({ items }) {
+    const counter = new Set();
+    let isChanged = true;
+    for (let round = 0; isChanged; round++) {
+        if (round === MAX_ROUNDS)
+            return new Set();
+        isChanged = false;
+        for (const item of items) {
+            if (item.kind !== 'instruction' || item.words[0] === 'setp' || !OF_ADDRESS.has(item.words[0]))
+                continue;
+            if (!readsEnvironment(item) && !readBy(item).some((register) => counter.has(register)))
+                continue;
+            for (const register of definedBy(item)) {
+                isChanged ||= !counter.has(register);
+                counter.add(register);
+            }
+        }
+    }
+    return counter;
+}
+/** The barrier whose addition stands at a place; null where the code around has another shape. */
+function barrierAt(items, at, isCounter) {
+    const add = items[at];
+    if (!/^atom(?:\.global)?\.add\.(?:release|acq_rel)\.gpu(?:\.global)?\.[us]32$/.test(add.opcode))
+        return null;
+    const first = barrierBefore(items, at);
+    const [old] = definedBy(add);
+    let next = at + 1;
+    while (items[next]?.kind === 'instruction' && !touchesMemory(items[next]))
+        next++;
+    const label = items[next];
+    if (first === null || old === undefined || label?.kind !== 'label')
+        return null;
+    const [load, change, test, again] = items.slice(next + 1, next + 5);
+    const isWait = /^ld\.acquire\.gpu(?:\.global)?\.[us]32$/.test(load?.opcode ?? '') &&
+        readBy(load).some(isCounter) &&
+        /^xor\.b32$/.test(change?.opcode ?? '') &&
+        sameSet(readBy(change), [old, ...definedBy(load)]) &&
+        sameSet(readBy(test), definedBy(change)) &&
+        again?.words[0] === 'bra' &&
+        sameSet(readBy(again), definedBy(test)) &&
+        goesOnWhileEqual(test, again) &&
+        again.operands[0]?.kind === 'symbol' &&
+        labelIn(again.scope, again.operands[0].name) === label.name;
+    if (!isWait || !isBarrierNext(items, next + 5))
+        return null;
+    return { first, wait: [add, load, change, test, again] };
+}
+/** As long as the highest bits are the same, that of their difference is zero. */
+function goesOnWhileEqual({ opcode, operands }, { guard }) {
+    const [, , limit] = operands;
+    if (guard === null || limit?.kind !== 'integer')
+        return false;
+    const tested = `${opcode} ${limit.value}`;
+    return guard.isNegated ? tested === 'setp.lt.s32 0' : tested === 'setp.gt.s32 -1' || tested === 'setp.ge.s32 0';
+}
+/** The barrier from which control comes straight to a place, past one branch at most. */
+function barrierBefore(items, at) {
+    for (let i = at - 1; i >= Math.max(0, at - grid_barriers_NEAR); i--) {
+        const item = items[i];
+        if (item.kind === 'label')
+            return null;
+        if (isBlockBarrier(item))
+            return item;
+        if (touchesMemory(item) || item.words[0] === 'call')
+            return null;
+    }
+    return null;
+}
+function isBarrierNext(items, from) {
+    for (const item of items.slice(from, from + grid_barriers_NEAR)) {
+        if (item.kind === 'label')
+            continue;
+        if (isBlockBarrier(item))
+            return true;
+        if (touchesMemory(item) || item.words[0] === 'call' || item.words[0] === 'bra')
+            return false;
+    }
+    return false;
+}
+function isBlockBarrier({ opcode, operands, guard }) {
+    const isOfBlock = /^(?:bar|barrier)(?:\.cta)?\.sync(?:\.aligned)?$/.test(opcode);
+    const [number] = operands;
+    return isOfBlock && guard === null && operands.length === 1 && number?.kind === 'integer' && number.value === 0n;
+}
+function touchesMemory({ operands, words }) {
+    return operands.some(({ kind }) => kind === 'address') || ['bar', 'barrier', 'fence', 'membar'].includes(words[0]);
+}
+function sameSet(a, b) {
+    return a.length === b.length && a.every((one) => b.includes(one));
+}
+function asCall(barrier) {
+    return { ...barrier, opcode: GRID_BARRIER, words: [GRID_BARRIER], operands: [] };
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/text.js
 /** A module's text without its comments, and the lines of its offsets. */
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"/g;
@@ -50761,50 +53514,6 @@ function behindParenthesis(text, at) {
     return end < 0 ? text.length : end + 1;
 }
 
-;// CONCATENATED MODULE: ./build/frontend/ptx/module/register-uses.js
-/** Instructions whose first operand is no result. */
-const WITHOUT_RESULT = new Set(`st red bra brx ret exit trap brkpt membar fence prefetch prefetchu discard applypriority bar barrier nanosleep cp
-  mbarrier griddepcontrol pmevent stmatrix wmma.store cta cluster setmaxnreg sust sured fence tensormap wgmma`.split(/\s+/));
-/** Instructions of those families that have one nevertheless. */
-const WITH_RESULT = /^(?:bar(?:rier)?(?:\.cta)?\.red\b|mbarrier\.(?:arrive|test_wait|try_wait|pending_count)\b)/;
-function hasResult({ words, opcode }) {
-    return !WITHOUT_RESULT.has(words[0]) || WITH_RESULT.test(opcode);
-}
-/** The registers that the instruction writes. */
-function definedBy(instruction) {
-    const [first] = instruction.operands;
-    if (first === undefined || !hasResult(instruction))
-        return [];
-    if (instruction.words[0] === 'call')
-        return first.kind === 'list' ? first.elements.flatMap(register_uses_registersIn) : [];
-    return first.kind === 'address' ? [] : register_uses_registersIn(first);
-}
-/** The registers that it reads. */
-function readBy(instruction) {
-    const { operands, guard } = instruction;
-    const isFirstResult = hasResult(instruction) && (instruction.words[0] !== 'call' || operands[0]?.kind === 'list');
-    const first = operands[0];
-    const read = operands.slice(isFirstResult && first?.kind !== 'address' ? 1 : 0).flatMap(register_uses_registersIn);
-    return guard === null ? read : [...register_uses_registersIn(guard.operand), ...read];
-}
-function register_uses_registersIn(operand) {
-    switch (operand.kind) {
-        case 'register':
-            return [operand.register];
-        case 'address':
-            return [operand.base, ...operand.offsets].flatMap(register_uses_registersIn);
-        case 'vector':
-        case 'list':
-            return operand.elements.flatMap(register_uses_registersIn);
-        case 'pair':
-            return [...register_uses_registersIn(operand.first), ...register_uses_registersIn(operand.second)];
-        case 'not':
-            return register_uses_registersIn(operand.operand);
-        default:
-            return [];
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/pointers.js
 
 /** Functions call each other: what is known of callees is handed to callers, so many times. */
@@ -50841,7 +53550,7 @@ const PASSING = {
     // Addresses of shared memory fit into 32 bits.
     cvt: [1],
 };
-const ACCESSES = new Set(['ld', 'ldu', 'st', 'atom', 'red', 'prefetch', 'cp', 'mbarrier', 'ldmatrix', 'discard']);
+const ACCESSES = new Set('ld ldu st atom red prefetch cp mbarrier ldmatrix stmatrix wmma discard'.split(' '));
 /** The operands that may be the address that the instruction's result is; undefined where it is none. */
 function passingOf(words) {
     if (words[0] === 'cvt' && !/^[us](?:32\.[us]64|64\.[us]32)$/.test(words.slice(1).join('.')))
@@ -51344,7 +54053,10 @@ function parse_withoutComments(text) {
         from = next === '/' ? end : end + 2;
     }
 }
-const parse_LABEL = /[A-Za-z_$%][\w$]*\s*:(?!:)/y;
+/** `${:uid}` is a number that the compiler makes, another one for each copy of the text. */
+const parse_LABEL = /([A-Za-z_$%](?:\$\{:uid\}|[\w$])*)\s*:(?!:)/y;
+const TARGET = /\s*([A-Za-z_$%](?:\$\{:uid\}|[\w$])*)/y;
+const BRANCH = /^bra(?:\.uni)?$/;
 const parse_NAME = /%?[A-Za-z_]\w*/y;
 const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
 const parse_DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
@@ -51353,6 +54065,10 @@ class parse_Parser {
     #scopes = [new Map()];
     #registers = [];
     #statements = [];
+    /** What stands behind each label: the number of a statement. */
+    #labels = new Map();
+    /** Where branches lead, by the number of the statement. */
+    #branches = new Map();
     constructor(text) {
         const resolve = (name) => this.#declared(name);
         this.#reader = new OperandReader(text, { pattern: parse_NAME, resolve, hasPlaceholders: true });
@@ -51385,7 +54101,43 @@ class parse_Parser {
         }
         if (this.#scopes.length > 1)
             throw new UnsupportedPtx('a brace that nothing closes');
-        return { statements: this.#statements, registers: this.#registers };
+        return { statements: this.#withoutSpins(), registers: this.#registers };
+    }
+    /**
+     * The only branches that are understood: those of a loop around one instruction that asks whether a barrier is over.
+     * @throws UnsupportedPtx for others
+     */
+    #withoutSpins() {
+        if (this.#labels.size === 0 && this.#branches.size === 0)
+            return this.#statements;
+        const leadsTo = (from, to) => {
+            const label = this.#branches.get(from);
+            return label !== undefined && this.#labels.get(label) === to;
+        };
+        const left = new Map(this.#statements.entries());
+        for (const [at, statement] of this.#statements.entries()) {
+            const [done] = statement.operands;
+            const exit = this.#statements[at + 1];
+            if (!/^mbarrier\.(?:try|test)_wait\b/.test(statement.opcode) || done?.kind !== 'register')
+                continue;
+            const asks = exit?.guard?.operand.kind === 'register' && exit.guard.operand.register === done.register;
+            if (!asks || statement.guard !== null)
+                continue;
+            const repeats = exit.guard?.isNegated && leadsTo(at + 1, at);
+            const leaves = !exit.guard?.isNegated && leadsTo(at + 1, at + 3) && leadsTo(at + 2, at);
+            const isSimple = leaves && this.#statements[at + 2]?.guard === null;
+            if (!repeats && !isSimple)
+                continue;
+            left.set(at, { ...statement, isSpin: true });
+            left.delete(at + 1);
+            if (isSimple)
+                left.delete(at + 2);
+        }
+        const statements = [...left.values()];
+        const branch = statements.find(({ opcode }) => BRANCH.test(opcode));
+        if (branch)
+            throw new UnsupportedPtx('a branch');
+        return statements;
     }
     /** `.reg .u32 a, b<4>;` */
     #directive() {
@@ -51423,12 +54175,17 @@ class parse_Parser {
         const reader = this.#reader;
         if (this.#statements.length >= MAX_STATEMENTS)
             throw new UnsupportedPtx('too many instructions');
-        const start = reader.at;
-        if (reader.match(parse_LABEL))
-            throw new UnsupportedPtx(`a label, '${excerpt(reader.text.slice(start, reader.at))}'`);
+        const label = reader.match(parse_LABEL)?.[1];
+        if (label !== undefined) {
+            this.#labels.set(label, this.#statements.length);
+            return;
+        }
         const guard = reader.guard();
         const opcode = reader.opcode();
         let operands = [];
+        const target = BRANCH.test(opcode) ? reader.match(TARGET)?.[1] : undefined;
+        if (target !== undefined)
+            this.#branches.set(this.#statements.length, target);
         reader.space();
         if (!this.#atEnd()) {
             try {
@@ -51775,6 +54532,12 @@ class PtxEmitter {
         const callee = { kind: 'global', name, type: CALLEE };
         return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null), aligned: args.map(() => 0) }, type);
     }
+    /** Stays behind in the place of what a module has and nobody can translate: whoever meets it refuses, with the reason. */
+    refuse(text, reason) {
+        const said = { text: excerpt(text), constraints: '', unsupported: reason, isInModule: true };
+        const callee = { kind: 'asm', ...said, type: CALLEE };
+        this.emit({ op: 'call', callee, arguments: [], byValue: [], aligned: [] }, { kind: 'void' });
+    }
     cast(operator, operand, type) {
         return this.emit({ op: 'cast', operator, operand, nonNegative: false }, type);
     }
@@ -51902,6 +54665,10 @@ class PtxEmitter {
     /** What is kept where `operand` names it, where that is more than a number of bits: a pointer. */
     typeOfOutput(operand) {
         return this.#registers.typeOf(operand);
+    }
+    /** Whether anything may read what an instruction writes there. */
+    isRead(operand) {
+        return operand.kind !== 'sink' && this.#registers.isRead(operand);
     }
     /** `{low, high}` as one number. */
     #packed(elements, type) {
@@ -52071,6 +54838,9 @@ class AssemblyRegisters {
     }
     widthOf(operand) {
         return this.#widths[this.#place(operand)];
+    }
+    isRead() {
+        return true;
     }
     set(_, operand, value) {
         this.#values[this.#place(operand)] = value;
@@ -52394,167 +55164,6 @@ const BIT_RULES = new Map([
     ['prmt', permute],
 ]);
 
-;// CONCATENATED MODULE: ./build/frontend/ptx/floats.js
-
-
-
-const floats_NAMES = { half: 'f16', bfloat: 'bf16', float: 'f32', double: 'f64' };
-/** LLVM's name of a type in the names of its intrinsics. */
-function llvmFloat(type) {
-    return type.kind === 'float' ? (floats_NAMES[type.format] ?? '') : '';
-}
-const ROUNDINGS = ['rn', 'rz', 'rm', 'rp', 'ftz', 'approx', 'full'];
-/** @param count of operands, the result included */
-function rule(count, compute) {
-    return (emitter, statement) => {
-        const { words, opcode, operands } = statement;
-        const type = ptxType(words.at(-1))?.type;
-        const isPlain = words.slice(1, -1).every((word) => ROUNDINGS.includes(word));
-        if (type === undefined || operands.length !== count)
-            throw notModelled(opcode);
-        if (type.kind !== 'float' || !isPlain) {
-            pure_pure(emitter, statement, type.kind === 'float' ? type : types_integerOf(type, opcode));
-            return;
-        }
-        const sources = operands.slice(1).map((operand) => emitter.read(operand, type));
-        emitter.write(operands[0], compute(emitter, sources, type), false);
-    };
-}
-function floats_binary(operator) {
-    return rule(3, (emitter, [a, b]) => emitter.binary(operator, a, b));
-}
-function floats_intrinsic(name, count) {
-    return rule(count, (emitter, sources, type) => emitter.call(`llvm.${name}.${llvmFloat(type)}`, sources, type));
-}
-function inverse(emitter, value) {
-    return emitter.binary('fdiv', { kind: 'float', value: 1, type: value.type }, value);
-}
-const FLOAT_RULES = new Map([
-    ['add', floats_binary('fadd')],
-    ['sub', floats_binary('fsub')],
-    ['mul', floats_binary('fmul')],
-    ['div', floats_binary('fdiv')],
-    ['fma', floats_intrinsic('fma', 4)],
-    ['mad', floats_intrinsic('fma', 4)],
-    ['min', floats_intrinsic('minnum', 3)],
-    ['max', floats_intrinsic('maxnum', 3)],
-    ['abs', floats_intrinsic('fabs', 2)],
-    ['neg', rule(2, (emitter, [a], type) => emitter.emit({ op: 'fneg', operand: a }, type))],
-    ['rcp', rule(2, (emitter, [a]) => inverse(emitter, a))],
-    ['sqrt', floats_intrinsic('sqrt', 2)],
-    [
-        'rsqrt',
-        rule(2, (emitter, [a], type) => inverse(emitter, emitter.call(`llvm.sqrt.${llvmFloat(type)}`, [a], type))),
-    ],
-    ['sin', floats_intrinsic('sin', 2)],
-    ['cos', floats_intrinsic('cos', 2)],
-    ['ex2', floats_intrinsic('exp2', 2)],
-    ['lg2', floats_intrinsic('log2', 2)],
-    ['tanh', floats_intrinsic('tanh', 2)],
-    // The sign comes from the first operand.
-    ['copysign', rule(3, (emitter, [a, b], type) => emitter.call(`llvm.copysign.${llvmFloat(type)}`, [b, a], type))],
-]);
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/conversions.js
-/** PTX's moves and conversions: between types, and between generic addresses and those of one kind of memory. */
-
-
-
-
-
-
-/** `mov.u32 d, a`; of a wide number to or from its parts too. */
-function move(emitter, { words, opcode, operands }) {
-    const type = ptxType(words[1])?.type;
-    if (type === undefined || words.length !== 2 || operands.length !== 2)
-        throw notModelled(opcode);
-    const source = operands[1];
-    const kept = source.kind === 'placeholder' || source.kind === 'register' ? emitter.value(source) : null;
-    // An address stays a pointer on its way through registers.
-    const value = kept?.type.kind === 'pointer' && words[1].endsWith('64') ? kept : emitter.read(source, type);
-    emitter.write(operands[0], value, false);
-}
-const conversions_ROUNDINGS = { rni: 'rint', rzi: 'trunc', rmi: 'floor', rpi: 'ceil' };
-/** How a float is rounded; the last bits of one do not matter to a race. */
-const FLOAT_ROUNDINGS = ['rn', 'rz', 'rm', 'rp', 'ftz'];
-/** `cvt.rzi.s32.f32 d, a`. */
-function convert(emitter, statement) {
-    const { words, opcode, operands } = statement;
-    const [to, from] = [ptxType(words.at(-2)), ptxType(words.at(-1))];
-    const modifiers = words.slice(1, -2);
-    const rounding = modifiers.find((word) => Object.hasOwn(conversions_ROUNDINGS, word));
-    const isPlain = modifiers.every((word) => word === rounding || FLOAT_ROUNDINGS.includes(word));
-    const isPacked = words.some((word) => /x[24]$/.test(word));
-    if (to === null || from === null || !isPlain || isPacked || operands.length !== 2) {
-        pure_pure(emitter, statement, packedType(words.at(-2)) ?? types_integerOf(to?.type ?? null, opcode));
-        return;
-    }
-    if (to.type === i1 || from.type === i1)
-        throw notModelled(opcode);
-    let value = emitter.read(operands[1], from.type);
-    if (rounding !== undefined && from.type.kind === 'float') {
-        value = emitter.call(`llvm.${conversions_ROUNDINGS[rounding]}.${llvmFloat(from.type)}`, [value], from.type);
-    }
-    emitter.write(operands[0], conversions_converted(emitter, value, from, to), to.isSigned);
-}
-function conversions_converted(emitter, value, from, to) {
-    const [source, target] = [from.type, to.type];
-    if (source.kind === 'int' && target.kind === 'int') {
-        if (source.bits === target.bits)
-            return value;
-        const extension = from.isSigned ? 'sext' : 'zext';
-        return emitter.cast(source.bits > target.bits ? 'trunc' : extension, value, target);
-    }
-    if (source.kind === 'int')
-        return emitter.cast(from.isSigned ? 'sitofp' : 'uitofp', value, target);
-    if (target.kind === 'int')
-        return emitter.cast(to.isSigned ? 'fptosi' : 'fptoui', value, target);
-    const [width, wanted] = [types_integerOf(source, ''), types_integerOf(target, '')];
-    if (width.bits === wanted.bits)
-        return value;
-    return emitter.cast(width.bits > wanted.bits ? 'fptrunc' : 'fpext', value, target);
-}
-/** The type of a result that holds several numbers, or one in a format that C has no type for. */
-function packedType(word) {
-    if (/^(b?f16x2|tf32|e\dm\dx4)$/.test(word ?? ''))
-        return i32;
-    return /^(e[45]m[23]x2)$/.test(word ?? '') ? integerType(16) : null;
-}
-/** `cvta.to.shared.u64 d, a` and `cvta.shared.u64 d, a`: the same place, addressed otherwise. */
-function convertAddress(emitter, { words, opcode, operands }) {
-    const isTo = words[1] === 'to';
-    const [space, type, ...more] = words.slice(isTo ? 2 : 1);
-    const target = conversions_SPACES[space ?? ''];
-    if (target === undefined ||
-        !Object.hasOwn(conversions_SPACES, space) ||
-        type !== 'u64' ||
-        more.length > 0 ||
-        operands.length !== 2) {
-        throw notModelled(opcode);
-    }
-    const [from, to] = isTo ? [AddressSpace.generic, target] : [target, AddressSpace.generic];
-    const given = emitter.value(operands[1]);
-    const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(emitter.convert(given, i64), from);
-    emitter.write(operands[0], emitter.convert(pointer, pointerType(to)), false);
-}
-/** Other memories than the shared one have generic addresses. */
-const conversions_SPACES = {
-    global: AddressSpace.generic,
-    const: AddressSpace.generic,
-    local: AddressSpace.generic,
-    param: AddressSpace.generic,
-    shared: AddressSpace.shared,
-    'shared::cta': AddressSpace.shared,
-};
-/** `isspacep.shared p, a`. */
-function isInSpace(emitter, { words, opcode, operands }) {
-    const space = words[1]?.replace('shared::cta', 'shared') ?? '';
-    if (words.length !== 2 || !/^(global|shared|const|local)$/.test(space) || operands.length !== 2)
-        throw notModelled(opcode);
-    const pointer = emitter.convert(emitter.value(operands[1]), pointerType(AddressSpace.generic));
-    emitter.write(operands[0], emitter.call(`llvm.nvvm.isspacep.${space}`, [pointer], i1), false);
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/ptx/memory-accesses.js
 /** PTX's loads, stores, atomic operations and fences, with the orderings and scopes that LLVM has for them. */
 
@@ -52616,7 +55225,7 @@ function orderingOf({ semantics }) {
 }
 /** The address that an operand names, in the space that the instruction says. */
 function memory_accesses_addressOf(emitter, operand, space) {
-    if (operand?.kind !== 'address')
+    if (operand?.kind !== 'address' || operand.coordinates !== undefined)
         throw new UnsupportedPtx('an address that is not understood');
     const target = space === 'shared' ? AddressSpace.shared : AddressSpace.generic;
     const base = emitter.value(operand.base);
@@ -52833,7 +55442,337 @@ function memory_accesses_discard(emitter, statement) {
     emitter.emit({ op: 'store', pointer, value, volatile: false, ordering: null, syncScope: null, align: 128 }, memory_accesses_VOID);
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/bulk-copies.js
+
+
+
+
+const bulk_copies_CACHE_HINT = 'L2::cache_hint';
+const COMPLETES = ['mbarrier::complete_tx::bytes'];
+const BY_GROUP = ['bulk_group'];
+/** `cp.async.bulk` from global to shared memory or back, `commit_group`, `wait_group{.read} N`, `prefetch`. */
+function bulkCopy(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const [to, from, ...rest] = words.slice(3);
+    const isHinted = rest.includes(bulk_copies_CACHE_HINT);
+    const given = isHinted ? operands.slice(0, -1) : operands;
+    const how = rest.filter((word) => word !== bulk_copies_CACHE_HINT);
+    const ends = (completion) => how.join() === completion.join();
+    if (to === 'commit_group' && from === undefined)
+        emitter.call('__gpurace_bulk_group', [], voidType);
+    else if (to === 'wait_group' && (from === undefined || from === 'read') && rest.length === 0) {
+        const name = from === 'read' ? '__gpurace_bulk_wait_read' : '__gpurace_bulk_wait';
+        emitter.call(name, [emitter.read(operands[0], i32)], voidType);
+    }
+    else if (bulk_copies_isShared(to) && from === 'global' && ends(COMPLETES) && given.length === 4) {
+        const count = bulk_copies_wide(emitter, emitter.read(given[2], i32));
+        const parts = [memory_accesses_addressOf(emitter, given[0], 'shared'), memory_accesses_addressOf(emitter, given[1], 'global'), count, types_int(1, i64)];
+        const object = memory_accesses_addressOf(emitter, given[3], 'shared');
+        emitter.call('__gpurace_bulk_load', [...parts, count, types_int(1, i64), object], voidType);
+    }
+    else if (to === 'global' && from === 'shared::cta' && ends(BY_GROUP) && given.length === 3) {
+        const count = bulk_copies_wide(emitter, emitter.read(given[2], i32));
+        const parts = [memory_accesses_addressOf(emitter, given[0], 'global'), memory_accesses_addressOf(emitter, given[1], 'shared'), count, types_int(1, i64)];
+        emitter.call('__gpurace_bulk_store', [...parts, count, types_int(1, i64)], voidType);
+    }
+    else if (to !== 'prefetch')
+        throw notModelled(opcode);
+}
+/** Shared memory of the block itself, unless an address was made for another one. */
+function bulk_copies_isShared(word) {
+    return word === 'shared::cta' || word === 'shared::cluster';
+}
+const FENCES = {
+    '': '__gpurace_proxy_fence',
+    global: '__gpurace_proxy_fence_global',
+    'shared::cta': '__gpurace_proxy_fence_shared',
+    // Of the block itself at least.
+    'shared::cluster': '__gpurace_proxy_fence_shared',
+};
+/**
+ * `fence.proxy.async{.global, .shared::cta}`, and `fence.mbarrier_init.release.cluster`, which only other blocks have need of.
+ * @returns false for other fences
+ */
+function proxyFence(emitter, { words, operands }) {
+    const [, kind, proxy, ...memory] = words;
+    if (operands.length > 0)
+        return false;
+    if (kind === 'mbarrier_init')
+        return true;
+    const name = kind === 'proxy' && proxy === 'async' ? FENCES[memory.join('.')] : undefined;
+    if (name === undefined)
+        return false;
+    emitter.call(name, [], voidType);
+    return true;
+}
+function bulk_copies_wide(emitter, value) {
+    return value.kind === 'int' ? types_int(value.value, i64) : emitter.cast('zext', value, i64);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/floats.js
+
+
+
+const floats_NAMES = { half: 'f16', bfloat: 'bf16', float: 'f32', double: 'f64' };
+/** LLVM's name of a type in the names of its intrinsics. */
+function llvmFloat(type) {
+    return type.kind === 'float' ? (floats_NAMES[type.format] ?? '') : '';
+}
+const ROUNDINGS = ['rn', 'rz', 'rm', 'rp', 'ftz', 'approx', 'full'];
+/** @param count of operands, the result included */
+function rule(count, compute) {
+    return (emitter, statement) => {
+        const { words, opcode, operands } = statement;
+        const type = ptxType(words.at(-1))?.type;
+        const isPlain = words.slice(1, -1).every((word) => ROUNDINGS.includes(word));
+        if (type === undefined || operands.length !== count)
+            throw notModelled(opcode);
+        if (type.kind !== 'float' || !isPlain) {
+            pure_pure(emitter, statement, type.kind === 'float' ? type : types_integerOf(type, opcode));
+            return;
+        }
+        const sources = operands.slice(1).map((operand) => emitter.read(operand, type));
+        emitter.write(operands[0], compute(emitter, sources, type), false);
+    };
+}
+function floats_binary(operator) {
+    return rule(3, (emitter, [a, b]) => emitter.binary(operator, a, b));
+}
+function floats_intrinsic(name, count) {
+    return rule(count, (emitter, sources, type) => emitter.call(`llvm.${name}.${llvmFloat(type)}`, sources, type));
+}
+function inverse(emitter, value) {
+    return emitter.binary('fdiv', { kind: 'float', value: 1, type: value.type }, value);
+}
+const FLOAT_RULES = new Map([
+    ['add', floats_binary('fadd')],
+    ['sub', floats_binary('fsub')],
+    ['mul', floats_binary('fmul')],
+    ['div', floats_binary('fdiv')],
+    ['fma', floats_intrinsic('fma', 4)],
+    ['mad', floats_intrinsic('fma', 4)],
+    ['min', floats_intrinsic('minnum', 3)],
+    ['max', floats_intrinsic('maxnum', 3)],
+    ['abs', floats_intrinsic('fabs', 2)],
+    ['neg', rule(2, (emitter, [a], type) => emitter.emit({ op: 'fneg', operand: a }, type))],
+    ['rcp', rule(2, (emitter, [a]) => inverse(emitter, a))],
+    ['sqrt', floats_intrinsic('sqrt', 2)],
+    [
+        'rsqrt',
+        rule(2, (emitter, [a], type) => inverse(emitter, emitter.call(`llvm.sqrt.${llvmFloat(type)}`, [a], type))),
+    ],
+    ['sin', floats_intrinsic('sin', 2)],
+    ['cos', floats_intrinsic('cos', 2)],
+    ['ex2', floats_intrinsic('exp2', 2)],
+    ['lg2', floats_intrinsic('log2', 2)],
+    ['tanh', floats_intrinsic('tanh', 2)],
+    // The sign comes from the first operand.
+    ['copysign', rule(3, (emitter, [a, b], type) => emitter.call(`llvm.copysign.${llvmFloat(type)}`, [b, a], type))],
+]);
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/conversions.js
+/** PTX's moves and conversions: between types, and between generic addresses and those of one kind of memory. */
+
+
+
+
+
+
+/** `mov.u32 d, a`; of a wide number to or from its parts too. */
+function move(emitter, { words, opcode, operands }) {
+    const type = ptxType(words[1])?.type;
+    if (type === undefined || words.length !== 2 || operands.length !== 2)
+        throw notModelled(opcode);
+    const source = operands[1];
+    const kept = source.kind === 'placeholder' || source.kind === 'register' ? emitter.value(source) : null;
+    // An address stays a pointer on its way through registers.
+    const value = kept?.type.kind === 'pointer' && words[1].endsWith('64') ? kept : emitter.read(source, type);
+    emitter.write(operands[0], value, false);
+}
+const conversions_ROUNDINGS = { rni: 'rint', rzi: 'trunc', rmi: 'floor', rpi: 'ceil' };
+/** How a float is rounded; the last bits of one do not matter to a race. */
+const FLOAT_ROUNDINGS = ['rn', 'rz', 'rm', 'rp', 'ftz'];
+/** `cvt.rzi.s32.f32 d, a`. */
+function convert(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const [to, from] = [ptxType(words.at(-2)), ptxType(words.at(-1))];
+    const modifiers = words.slice(1, -2);
+    const rounding = modifiers.find((word) => Object.hasOwn(conversions_ROUNDINGS, word));
+    const isPlain = modifiers.every((word) => word === rounding || FLOAT_ROUNDINGS.includes(word));
+    const isPacked = words.some((word) => /x[24]$/.test(word));
+    if (to === null || from === null || !isPlain || isPacked || operands.length !== 2) {
+        pure_pure(emitter, statement, packedType(words.at(-2)) ?? types_integerOf(to?.type ?? null, opcode));
+        return;
+    }
+    if (to.type === i1 || from.type === i1)
+        throw notModelled(opcode);
+    let value = emitter.read(operands[1], from.type);
+    if (rounding !== undefined && from.type.kind === 'float') {
+        value = emitter.call(`llvm.${conversions_ROUNDINGS[rounding]}.${llvmFloat(from.type)}`, [value], from.type);
+    }
+    emitter.write(operands[0], conversions_converted(emitter, value, from, to), to.isSigned);
+}
+function conversions_converted(emitter, value, from, to) {
+    const [source, target] = [from.type, to.type];
+    if (source.kind === 'int' && target.kind === 'int') {
+        if (source.bits === target.bits)
+            return value;
+        const extension = from.isSigned ? 'sext' : 'zext';
+        return emitter.cast(source.bits > target.bits ? 'trunc' : extension, value, target);
+    }
+    if (source.kind === 'int')
+        return emitter.cast(from.isSigned ? 'sitofp' : 'uitofp', value, target);
+    if (target.kind === 'int')
+        return emitter.cast(to.isSigned ? 'fptosi' : 'fptoui', value, target);
+    const [width, wanted] = [types_integerOf(source, ''), types_integerOf(target, '')];
+    if (width.bits === wanted.bits)
+        return value;
+    return emitter.cast(width.bits > wanted.bits ? 'fptrunc' : 'fpext', value, target);
+}
+/** The type of a result that holds several numbers, or one in a format that C has no type for. */
+function packedType(word) {
+    if (/^(b?f16x2|tf32|e\dm\dx4)$/.test(word ?? ''))
+        return i32;
+    return /^(e[45]m[23]x2)$/.test(word ?? '') ? integerType(16) : null;
+}
+/** `cvta.to.shared.u64 d, a` and `cvta.shared.u64 d, a`: the same place, addressed otherwise. */
+function convertAddress(emitter, { words, opcode, operands }) {
+    const isTo = words[1] === 'to';
+    const [space, type, ...more] = words.slice(isTo ? 2 : 1);
+    const target = conversions_SPACES[space ?? ''];
+    if (target === undefined ||
+        !Object.hasOwn(conversions_SPACES, space) ||
+        type !== 'u64' ||
+        more.length > 0 ||
+        operands.length !== 2) {
+        throw notModelled(opcode);
+    }
+    const [from, to] = isTo ? [AddressSpace.generic, target] : [target, AddressSpace.generic];
+    const given = emitter.value(operands[1]);
+    const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(emitter.convert(given, i64), from);
+    emitter.write(operands[0], emitter.convert(pointer, pointerType(to)), false);
+}
+/** Other memories than the shared one have generic addresses. */
+const conversions_SPACES = {
+    global: AddressSpace.generic,
+    const: AddressSpace.generic,
+    local: AddressSpace.generic,
+    param: AddressSpace.generic,
+    shared: AddressSpace.shared,
+    'shared::cta': AddressSpace.shared,
+};
+/** `isspacep.shared p, a`. */
+function isInSpace(emitter, { words, opcode, operands }) {
+    const space = words[1]?.replace('shared::cta', 'shared') ?? '';
+    if (words.length !== 2 || !/^(global|shared|const|local)$/.test(space) || operands.length !== 2)
+        throw notModelled(opcode);
+    const pointer = emitter.convert(emitter.value(operands[1]), pointerType(AddressSpace.generic));
+    emitter.write(operands[0], emitter.call(`llvm.nvvm.isspacep.${space}`, [pointer], i1), false);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/mbarriers.js
+/** PTX's barrier objects (`mbarrier`): calls of our own functions, as those of the headers are. */
+
+
+
+
+
+/** Words that say where the object is: in the block's own shared memory, unless an address was made for another block's. */
+const PLACES = new Set(['shared', 'shared::cta', 'shared::cluster']);
+/** @throws UnsupportedPtx for a word that is not known */
+function wordsOf({ words, opcode }) {
+    const actions = [];
+    let isRelaxed = false;
+    for (const word of words.slice(1)) {
+        if (word === 'relaxed')
+            isRelaxed = true;
+        else if (ACTIONS.has(word))
+            actions.push(word);
+        else if (!PLACES.has(word) && ptxScope(word) === null && !mbarriers_ORDERS.has(word))
+            throw notModelled(opcode);
+    }
+    return { action: actions.join('.'), isRelaxed };
+}
+const ACTIONS = new Set([
+    ...['init', 'inval', 'arrive', 'arrive_drop', 'expect_tx', 'noComplete', 'test_wait', 'try_wait', 'parity'],
+]);
+/** Those that the instructions have anyway, and the type. */
+const mbarriers_ORDERS = new Set(['release', 'acquire', 'b64']);
+/** `mbarrier.init`, `arrive`, `expect_tx`, `test_wait` and `try_wait` with and without parity, `inval`. */
+function mbarrier(emitter, statement) {
+    const { action, isRelaxed } = wordsOf(statement);
+    const { operands, opcode } = statement;
+    // An arrival that releases nothing orders nothing.
+    if (isRelaxed && action !== 'expect_tx')
+        throw notModelled(opcode);
+    const count = (at) => mbarriers_wide(emitter, emitter.read(operands[at], i32));
+    const call = (name, at, given) => {
+        const object = memory_accesses_addressOf(emitter, operands[at], mbarriers_spaceOf(statement));
+        emitter.call(`__gpurace_barrier_${name}`, [object, given], voidType);
+    };
+    const one = types_int(1, i64);
+    if (action === 'init')
+        call('init', 0, count(1));
+    else if (action === 'inval')
+        call('invalidate', 0, types_int(0, i64));
+    else if (action === 'expect_tx')
+        call('expect', 0, count(1));
+    else if (action === 'arrive' || action === 'arrive.noComplete') {
+        mbarriers_arrive(emitter, statement, 'arrive', operands[2] ? count(2) : one);
+    }
+    else if (action === 'arrive.expect_tx') {
+        call('expect', 1, count(2));
+        mbarriers_arrive(emitter, statement, 'arrive', one);
+    }
+    else if (action === 'arrive_drop' && operands[2] === undefined)
+        mbarriers_arrive(emitter, statement, 'drop', one);
+    else
+        mbarriers_wait(emitter, statement, action);
+}
+/** The result is a 64-bit word that only the object's own instructions understand: here it is the number of the phase. */
+function mbarriers_arrive(emitter, statement, name, count) {
+    const object = memory_accesses_addressOf(emitter, statement.operands[1], mbarriers_spaceOf(statement));
+    const phase = emitter.call(`__gpurace_barrier_${name}`, [object, count], i64);
+    emitter.write(statement.operands[0], phase, false);
+}
+/** `test_wait done, [object], state` and its kin; in a loop that only waits, as `parse.ts` has put it, it is the wait. */
+function mbarriers_wait(emitter, statement, action) {
+    const { operands, opcode, isSpin } = statement;
+    const isParity = action.endsWith('.parity');
+    const isKnown = /^(?:test|try)_wait(?:\.parity)?$/.test(action) && (operands.length === 3 || operands.length === 4);
+    if (!isKnown)
+        throw notModelled(opcode);
+    const object = memory_accesses_addressOf(emitter, operands[1], mbarriers_spaceOf(statement));
+    const phase = isParity ? mbarriers_wide(emitter, emitter.read(operands[2], i32)) : emitter.read(operands[2], i64);
+    const parity = isParity ? '_parity' : '';
+    if (isSpin) {
+        emitter.call(`__gpurace_barrier_wait${parity}`, [object, phase], voidType);
+        emitter.write(operands[0], types_int(1, i1), false);
+    }
+    else
+        emitter.write(operands[0], emitter.call(`__gpurace_barrier_test${parity}`, [object, phase], i1), false);
+}
+/** `cp.async.mbarrier.arrive{.noinc}.shared.b64 [object]`. */
+function arriveWithCopies(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const rest = words.slice(4).filter((word) => !PLACES.has(word) && word !== 'b64');
+    const isOwn = rest.length === 1 && rest[0] === 'noinc';
+    if (words[3] !== 'arrive' || (rest.length > 0 && !isOwn) || operands.length !== 1)
+        throw notModelled(opcode);
+    const object = memory_accesses_addressOf(emitter, operands[0], mbarriers_spaceOf(statement));
+    emitter.call('__gpurace_barrier_copies_arrive', [object, types_int(isOwn ? 1 : 0, i64)], voidType);
+}
+/** A generic address, where the instruction does not say that it is one of shared memory. */
+function mbarriers_spaceOf({ words }) {
+    return words.some((word) => PLACES.has(word)) ? 'shared' : 'generic';
+}
+function mbarriers_wide(emitter, value) {
+    return value.kind === 'int' ? types_int(value.value, i64) : emitter.cast('zext', value, i64);
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/ptx/copies.js
+
+
 
 
 
@@ -52849,6 +55788,10 @@ function copies_copy(emitter, statement) {
         throw notModelled(opcode);
     if (what === 'commit_group' && more.length === 0 && operands.length === 0)
         closeGroup(emitter);
+    else if (what === 'bulk')
+        bulkCopy(emitter, statement);
+    else if (what === 'mbarrier')
+        arriveWithCopies(emitter, statement);
     else if (what === 'wait_all' && more.length === 0 && operands.length === 0) {
         closeGroup(emitter);
         copies_wait(emitter, types_int(0, i32));
@@ -53077,6 +56020,58 @@ function matrices_multiply(emitter, { words, opcode, operands: [to] }) {
         emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
     }
 }
+/** `wmma.mma`, `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`. */
+function fragments(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const [, action, which] = words;
+    if (action === 'mma') {
+        matrices_multiply(emitter, statement);
+        return;
+    }
+    const isLoad = action === 'load';
+    const [to, from, stride, ...rest] = isLoad ? operands : [operands[1], operands[0], operands[2], ...operands.slice(3)];
+    if ((!isLoad && action !== 'store') || !words.includes('sync') || rest.length > 0 || to === undefined) {
+        throw notModelled(opcode);
+    }
+    const { lines, bits, line } = matrixOf(words, which ?? '', opcode);
+    const isShared = words.some((word) => word === 'shared' || word === 'shared::cta');
+    const pointer = memory_accesses_addressOf(emitter, from, isShared ? 'shared' : words.includes('global') ? 'global' : 'generic');
+    const step = stride === undefined
+        ? types_int(BigInt((line * bits) / 8), i64)
+        : emitter.binary('lshr', emitter.binary('mul', matrices_wide(emitter, stride), types_int(BigInt(bits), i64)), types_int(3, i64));
+    const args = [pointer, types_int(BigInt(lines), i64), types_int(BigInt((line * bits) / 8), i64), step];
+    emitter.call(`__gpurace_matrix_${isLoad ? 'read' : 'write'}`, args, voidType);
+    if (!isLoad)
+        return;
+    const [name, type] = bits === 64 ? ['f64', floatType('double')] : ['i32', i32];
+    for (const element of to.kind === 'vector' ? to.elements : [to]) {
+        emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
+    }
+}
+function matrices_wide(emitter, operand) {
+    const value = emitter.read(operand, i32);
+    return value.kind === 'int' ? types_int(value.value, i64) : emitter.cast('zext', value, i64);
+}
+/** How a matrix lies in memory: lines of elements. @throws UnsupportedPtx for one whose lines are not known */
+function matrixOf(words, which, opcode) {
+    const sizes = words.map((word) => /^m(\d{1,3})n(\d{1,3})k(\d{1,3})$/.exec(word)).find((match) => match !== null);
+    const bits = ELEMENT_BITS.get(words.at(-1) ?? '');
+    const isByColumns = words.includes('col');
+    if (!sizes || bits === undefined || isByColumns === words.includes('row'))
+        throw notModelled(opcode);
+    const [m, n, k] = sizes.slice(1).map(Number);
+    const [rows, columns] = which === 'a' ? [m, k] : which === 'b' ? [k, n] : [m, n];
+    const [lines, line] = isByColumns ? [columns, rows] : [rows, columns];
+    return { lines, line, bits };
+}
+const ELEMENT_BITS = new Map([
+    ...['b1'].map((type) => [type, 1]),
+    ...['u4', 's4'].map((type) => [type, 4]),
+    ...['u8', 's8'].map((type) => [type, 8]),
+    ...['f16', 'bf16'].map((type) => [type, 16]),
+    ...['f32', 'tf32', 's32'].map((type) => [type, 32]),
+    ['f64', 64],
+]);
 /** What a register of a result holds, by the first type in the name of an instruction. */
 const RESULTS = new Map([
     ['f64', { type: floatType('double'), name: 'f64' }],
@@ -53088,7 +56083,7 @@ const RESULTS = new Map([
 function loadRows(emitter, statement) {
     const { operands, opcode } = statement;
     const [to, from] = operands;
-    const { count, space } = rowsOf(statement);
+    const { count, space } = matrices_rowsOf(statement);
     const elements = to?.kind === 'vector' ? to.elements : to ? [to] : [];
     if (elements.length !== count || operands.length !== 2)
         throw notModelled(opcode);
@@ -53103,7 +56098,7 @@ function loadRows(emitter, statement) {
 function storeRows(emitter, statement) {
     const { operands, opcode } = statement;
     const [to, from] = operands;
-    const { count, space } = rowsOf(statement);
+    const { count, space } = matrices_rowsOf(statement);
     const elements = from?.kind === 'vector' ? from.elements.length : 1;
     if (elements !== count || operands.length !== 2)
         throw notModelled(opcode);
@@ -53122,7 +56117,7 @@ function storeRows(emitter, statement) {
 const ROW = 16;
 const ROW_TYPE = { kind: 'vector', length: 4, element: i32 };
 /** How many matrices of eight rows of 16 bytes there are, and where. @throws UnsupportedPtx for other shapes */
-function rowsOf({ words, opcode }) {
+function matrices_rowsOf({ words, opcode }) {
     const [, sync, aligned, shape, number, ...rest] = words;
     const count = /^x([124])$/.exec(number ?? '')?.[1];
     const isKnown = sync === 'sync' && aligned === 'aligned' && shape === 'm8n8' && rest.at(-1) === 'b16';
@@ -53291,6 +56286,22 @@ function selectBySign(emitter, { words, opcode, operands }) {
     emitter.write(to, predicates_chosen(emitter, condition, emitter.read(a, type), emitter.read(b, type)), false);
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/textures.js
+/** PTX's fetches of textures: reads of what the texture lies over, whose values nobody computes. */
+
+
+
+/** `tex.2d.v4.f32.s32 {d…}, [handle, {x, y}]` and `tld4`, by the handle of a texture object. */
+function fetch(emitter, { opcode, operands }) {
+    const [to, from, ...rest] = operands;
+    const isByHandle = from?.kind === 'address' && from.base.kind === 'register' && from.coordinates !== undefined;
+    if (to?.kind !== 'vector' || !isByHandle || rest.length > 0)
+        throw notModelled(opcode);
+    emitter.call('__gpurace_texture_read', [emitter.read(from.base, i64)], voidType);
+    for (const element of to.elements)
+        emitter.write(element, emitter.call('__gpurace_unknown_i32', [], i32), false);
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/ptx/warps.js
 /** What the threads of a PTX warp hand each other: calls of LLVM's intrinsics, as CUDA's own functions are. */
 
@@ -53303,9 +56314,16 @@ function warps_shuffle(emitter, { words, opcode, operands }) {
     if (!isKnown || operands.length !== 5)
         throw notModelled(opcode);
     const [value, lane, clamp, mask] = operands.slice(1).map((operand) => emitter.read(operand, i32));
+    const args = [mask, value, lane, clamp];
+    const to = operands[0];
+    // Compilers ask for the predicate whether they need it or not; a value alone is followed further.
+    if (to.kind !== 'pair' || !emitter.isRead(to.second)) {
+        const result = emitter.call(`llvm.nvvm.shfl.sync.${mode}.i32`, args, i32);
+        emitter.write(to.kind === 'pair' ? to.first : to, result, false);
+        return;
+    }
     const pair = { kind: 'struct', name: null, packed: false, fields: [i32, i1] };
-    const both = emitter.call(`llvm.nvvm.shfl.sync.${mode}.i32p`, [mask, value, lane, clamp], pair);
-    writePair(emitter, operands[0], both, i32);
+    writePair(emitter, to, emitter.call(`llvm.nvvm.shfl.sync.${mode}.i32p`, args, pair), i32);
 }
 function writePair(emitter, to, both, type) {
     const part = (i, as) => emitter.emit({ op: 'extractvalue', aggregate: both, indices: [i] }, as);
@@ -53385,18 +56403,25 @@ function sleep(emitter, { operands }) {
 
 
 
+
+
+
 const INSTRUCTIONS = new Map([
     ['ld', memory_accesses_load],
     ['ldu', memory_accesses_load],
     ['st', memory_accesses_store],
     ['atom', memory_accesses_atomic],
     ['red', memory_accesses_atomic],
-    ['fence', memory_accesses_fence],
+    ['fence', (emitter, statement) => void (proxyFence(emitter, statement) || memory_accesses_fence(emitter, statement))],
     ['membar', memory_accesses_fence],
     ['discard', memory_accesses_discard],
     ['cp', copies_copy],
+    ['tex', fetch],
+    ['tld4', fetch],
+    ['mbarrier', mbarrier],
     ['mma', matrices_multiply],
     ['movmatrix', matrices_multiply],
+    ['wmma', fragments],
     ['ldmatrix', loadRows],
     ['stmatrix', storeRows],
     ['elect', elect],
@@ -53523,6 +56548,9 @@ class FunctionRegisters {
         if (pointed == null)
             return null;
         return pointed === 'shared' ? pointerType(AddressSpace.shared) : function_registers_GENERIC;
+    }
+    isRead(operand) {
+        return operand.kind !== 'register' || this.#plan.read.has(operand.register);
     }
     set(emitter, operand, given) {
         if (operand.kind !== 'register')
@@ -53696,6 +56724,9 @@ function translateCall(emitter, { operands }, symbols) {
     const isFilled = signature !== null && signature.filled !== null;
     const shift = isFilled ? 1 : 0;
     const isUnknown = callee.kind === 'symbol' && !symbols.hasBody(callee.name) && effectOf(callee.name) === undefined;
+    if (isUnknown && mayHandMemory(given, symbols)) {
+        emitter.refuse('call', `a call of '${callee.name}', which has no body here and may be handed addresses in memory`);
+    }
     const passed = given.map((operand, i) => {
         const wanted = signature?.parameters[i + shift]?.type;
         // What nobody knows may be handed an address in every word, and write there.
@@ -53714,6 +56745,15 @@ function translateCall(emitter, { operands }, symbols) {
     }
     else
         emitter.write(result, value, false);
+}
+/** Nobody knows which words of a structure, or of the thread's own memory, are addresses. */
+function mayHandMemory(given, symbols) {
+    return given.some((operand) => {
+        if (operand.kind !== 'symbol')
+            return symbols.hasLocalMemory;
+        const variable = symbols.variable(operand.name);
+        return variable !== null && (variable.length !== null || (symbols.hasLocalMemory && /64$/.test(variable.type)));
+    });
 }
 function heldBy(operand, symbols) {
     const variable = operand.kind === 'symbol' ? symbols.variable(operand.name) : null;
@@ -53736,118 +56776,6 @@ function calls_argument(emitter, operand, symbols, wanted) {
         return pointer;
     const held = () => (symbols.holdsAddress(operand.name) ? pointerType(0) : typeOfVariable(variable));
     return emitter.emit({ op: 'load', pointer, ...UNORDERED }, wanted ?? held());
-}
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/module/control-flow.js
-/** A body cut into blocks: where each goes on, and which loops it is in. */
-
-
-const LEAVING = new Set(['ret', 'exit', 'trap']);
-/** The blocks of a body, its beginning first. */
-function blocksOf(fn) {
-    const pieces = [];
-    const numbers = new Map();
-    let isOpen = false;
-    const open = (label) => {
-        pieces.push({ label, instructions: [], last: null });
-        isOpen = true;
-    };
-    open('start');
-    for (const item of fn.items) {
-        if (item.kind === 'label') {
-            open(item.name);
-            numbers.set(item.name, pieces.length - 1);
-            continue;
-        }
-        if (!isOpen)
-            open(`behind ${pieces.length}`);
-        const [name] = item.words;
-        const piece = pieces.at(-1);
-        if (name === 'bra' || name === 'brx' || LEAVING.has(name)) {
-            piece.last = item;
-            isOpen = false;
-        }
-        else
-            piece.instructions.push(item);
-    }
-    return pieces.map(({ label, instructions, last }, i) => {
-        const next = i + 1 < pieces.length ? i + 1 : null;
-        return { label, instructions, end: control_flow_endOf(last, next, numbers) };
-    });
-}
-function control_flow_endOf(last, next, numbers) {
-    if (last === null)
-        return { kind: 'next', next };
-    const numberOf = (name) => numbers.get(labelIn(last.scope, name) ?? '') ?? null;
-    const [name] = last.words;
-    if (name === 'bra') {
-        const [to] = last.operands;
-        const target = to?.kind === 'symbol' ? numberOf(to.name) : null;
-        return { kind: 'branch', instruction: last, target, next: last.guard === null ? null : next };
-    }
-    if (name === 'brx') {
-        const list = last.operands[1]?.kind === 'symbol' ? targetsIn(last.scope, last.operands[1].name) : null;
-        return { kind: 'table', instruction: last, targets: (list ?? []).map(numberOf) };
-    }
-    return { kind: 'leave', instruction: last, next: last.guard === null ? null : next };
-}
-/** What is known of the way through a body. */
-class Flow {
-    /** Blocks that can be reached, each before those that follow it but for cycles. */
-    order;
-    #dominators;
-    #depths = new Map();
-    /** The blocks of each loop. */
-    #loops;
-    constructor(blocks) {
-        const successors = blocks.map(({ end }) => control_flow_successorsOf(end));
-        this.order = reversePostorder(successors, 0);
-        const predecessors = new Map(this.order.map((block) => [block, []]));
-        for (const block of this.order)
-            for (const next of successors[block])
-                predecessors.get(next)?.push(block);
-        this.#dominators = immediateDominators(this.order, predecessors);
-        for (const block of this.order) {
-            const above = this.#dominators.get(block);
-            this.#depths.set(block, above === block ? 0 : (this.#depths.get(above) ?? 0) + 1);
-        }
-        this.#loops = this.#findLoops(predecessors);
-    }
-    /** Every way to `block` leads through `above`. */
-    dominates(above, block) {
-        const depth = this.#depths.get(above) ?? 0;
-        let at = block;
-        while ((this.#depths.get(at) ?? 0) > depth)
-            at = this.#dominators.get(at);
-        return at === above;
-    }
-    /** Some loop that `block` is in is left on the way to `other`. */
-    leavesLoop(block, other) {
-        return this.#loops.some((loop) => loop.has(block) && !loop.has(other));
-    }
-    #findLoops(predecessors) {
-        const loops = new Map();
-        for (const head of this.order) {
-            for (const tail of predecessors.get(head)) {
-                if (!this.dominates(head, tail))
-                    continue;
-                const loop = loops.get(head) ?? new Set([head]);
-                loops.set(head, loop);
-                const work = [tail];
-                for (let block = work.pop(); block !== undefined; block = work.pop()) {
-                    if (loop.has(block))
-                        continue;
-                    loop.add(block);
-                    work.push(...(predecessors.get(block) ?? []));
-                }
-            }
-        }
-        return [...loops.values()];
-    }
-}
-function control_flow_successorsOf(end) {
-    const all = end.kind === 'table' ? end.targets : end.kind === 'branch' ? [end.target, end.next] : [end.next];
-    return all.filter((block) => block !== null);
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/function-symbols.js
@@ -53897,6 +56825,9 @@ class FunctionSymbols {
                 found.add(address.base.name);
         }
         return found;
+    }
+    get hasLocalMemory() {
+        return this.#module.hasLocalMemory;
     }
     hasBody(name) {
         return this.#module.hasBody(name);
@@ -54023,6 +56954,8 @@ function signedOperands({ words, operands }, isAddress) {
         return words.at(-2) === 's64' && type === 's32' ? present(a) : [];
     if (name === 'setp')
         return SIGNED_ORDER.has(words[1] ?? '') && /^s(?:32|64)$/.test(type) ? present(a, b) : [];
+    if (name === 'div' || name === 'rem')
+        return /^s(?:32|64)$/.test(type) ? present(a, b) : [];
     if (words[1] === 'wide')
         return type === 's32' ? present(a, b) : [];
     if (!isAddress(to))
@@ -54107,6 +57040,8 @@ function variableRegisters(blocks, flow) {
 
 
 
+
+
 function translateFunction(fn, module, called) {
     const signature = module.signatureOf(fn.name);
     const declared = {
@@ -54167,6 +57102,7 @@ class FunctionBody {
             types: fn.registers,
             pointed: module.pointersOf(fn.name)?.registers ?? [],
             variables: variableRegisters(this.#blocks, flow),
+            read: new Set(fn.items.flatMap((item) => (item.kind === 'instruction' ? readBy(item) : []))),
             symbol: (emitter, name) => this.#symbols.value(emitter, name),
         });
         this.#emitter = new PtxEmitter(this.#draft, 0, translate_function_placeOf(fn), this.#registers);
@@ -54201,7 +57137,9 @@ class FunctionBody {
             }
             emitter.isSignedArithmetic = this.#signed.has(instruction);
             emitter.guarded(instruction, () => {
-                if (instruction.words[0] === 'call')
+                if (instruction.opcode === GRID_BARRIER)
+                    emitter.call(GRID_BARRIER, [], voidType);
+                else if (instruction.words[0] === 'call')
                     translateCall(emitter, instruction, this.#symbols);
                 else if (!this.#symbols.translateParameter(emitter, instruction) && !translateAddress(emitter, instruction))
                     translateInstruction(emitter, instruction);
@@ -54228,14 +57166,7 @@ class FunctionBody {
             draft.instructions.length = before.instructions;
             draft.terminator = before.end;
             emitter.block = block;
-            const callee = {
-                kind: 'asm',
-                text: excerpt(text),
-                constraints: '',
-                unsupported: error.message,
-                type: pointerType(0),
-            };
-            emitter.emit({ op: 'call', callee, arguments: [], byValue: [], aligned: [] }, voidType);
+            emitter.refuse(text, error.message);
         }
     }
     #close(end) {
@@ -54325,9 +57256,12 @@ class FunctionBody {
 
 
 
+
+
 /** Reads a module. Never throws. */
 function readPtxModule(text, sources) {
-    const module = parsePtxModule(text);
+    const parsed = parsePtxModule(text);
+    const module = { ...parsed, functions: parsed.functions.map((fn) => withDivisions(withGridBarriers(fn))) };
     const pointers = pointers_pointersIn(module);
     const places = new SourcePlaces(module, sources);
     const signatures = new Map(module.functions.map((fn) => [fn.name, signatureOf(fn, pointers.get(fn.name))]));
@@ -54350,6 +57284,7 @@ function readPtxModule(text, sources) {
         spaceOf: (name) => spaces.get(name) ?? null,
         signatureOf: (name) => signatures.get(name) ?? null,
         hasBody: (name) => bodies.has(name),
+        hasLocalMemory: module.functions.some(({ variables }) => variables.some(({ space }) => space === 'local')),
         pointersOf: (name) => pointers.get(name),
         nameWithin,
     };
@@ -57575,6 +60510,8 @@ const spelt_launches_OPEN = [null, null, null];
 /** Characters of the sizes of one launch. */
 const MAX_SIZES = 2_000;
 const spelt_launches_MAX_DEPTH = 20;
+/** Characters before a launch in which the declaration of a name is looked for. */
+const MAX_BEFORE = 20_000;
 /** The launches with `<<<…>>>` in a text, in its order. */
 function speltLaunches(text) {
     if (!text.includes('<<<'))
@@ -57598,13 +60535,14 @@ function speltLaunches(text) {
             kernel,
             line,
             lastLine: line + inside.split('\n').length - 1,
-            gridDim: spelt_launches_sizesOf(grid ?? '', constants),
-            blockDim: spelt_launches_sizesOf(block ?? '', constants),
+            gridDim: spelt_launches_sizesOf(grid ?? '', constants, code.slice(Math.max(0, at - MAX_BEFORE), at)),
+            blockDim: spelt_launches_sizesOf(block ?? '', constants, code.slice(Math.max(0, at - MAX_BEFORE), at)),
         });
     }
     return found;
 }
-function spelt_launches_sizesOf(spelt, constants) {
+/** @param before the code before the launch */
+function spelt_launches_sizesOf(spelt, constants, before) {
     const text = spelt.trim();
     const made = /^dim3\s*[({]([\s\S]*)[)}]$/.exec(text);
     if (made) {
@@ -57613,8 +60551,29 @@ function spelt_launches_sizesOf(spelt, constants) {
         return axes.length > 3 ? spelt_launches_OPEN : [axis(0), axis(1), axis(2)];
     }
     const value = spelt_launches_constantOf(text, constants);
+    if (value !== null)
+        return [value, 1, 1];
     // A name may be of a `dim3`, and so may be what a call returns.
-    return value === null ? spelt_launches_OPEN : [value, 1, 1];
+    return isComputed(text) || isDeclaredWhole(text, before) ? [null, 1, 1] : spelt_launches_OPEN;
+}
+/** A sum, a quotient: nobody computes with `dim3`s. */
+function isComputed(text) {
+    return /^[\w\s()+\-*/%]+$/.test(text) && /[\w)]\s*[+\-*/%]\s*[\w(]/.test(withoutCalls(text));
+}
+function withoutCalls(text) {
+    return text.replace(/\w+\s*\([^()]*\)/g, 'x');
+}
+const spelt_launches_WHOLE = /^(?:int|unsigned|long|short|size_t|u?int\d+_t)$/;
+/** A name whose nearest declaration before the launch is that of a whole number. */
+function isDeclaredWhole(name, before) {
+    if (!/^[A-Za-z_]\w*$/.test(name))
+        return false;
+    const declared = [...before.matchAll(new RegExp(`\\b([A-Za-z_]\\w*)\\s+${name}\\s*[=;,({)]`, 'g'))].filter(([, type]) => !/^(?:return|new|delete|else|case|throw)$/.test(type));
+    const last = declared.at(-1);
+    if (last === undefined || !spelt_launches_WHOLE.test(last[1]))
+        return false;
+    // `dim3 block(8, 8), grid(4, 4);` declares two.
+    return !new RegExp(`,\\s*${name}\\s*[=;,({]`).test(before.slice(last.index));
 }
 /** Names that the text gives one value, and that nothing else in it has: macros, and constants. */
 function constantsOf(code) {
@@ -57761,6 +60720,7 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
         return (nearest(file, found.filter((path) => path !== file)).toSorted()[0] ?? null);
     };
     let mended = 0;
+    let left = Number.POSITIVE_INFINITY;
     for (let round = 0; round < compile_unit_ROUNDS && result.ir === null && result.trapped === null;) {
         const escaped = escapeRegisters(result.diagnostics, read);
         const added = standIns(escaped.rest, (path) => escaped.files.get(path) ?? read(path), tried);
@@ -57781,8 +60741,9 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
         const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
         // What follows from a name that is missing is not taken out before the name is there.
         const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
-        if (!isForNames && said.isWanted === 'whole')
+        if (said.isWanted === 'whole' && (!isForNames || isHopeless(left, result, mended)))
             break;
+        left = errorsIn(result);
         const repaired = isForNames ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
         if (!repaired && !isMended)
             break;
@@ -57808,6 +60769,12 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
         supplied: options.supplied ?? '',
         std,
     };
+}
+/** With that part of its errors left from one round to the next, a unit needs more rounds than it is worth. */
+const SLOW = 2 / 3;
+/** Whether names alone will not make it compile: after two rounds of them most errors are as they were. */
+function isHopeless(before, result, mended) {
+    return mended > 2 && errorsIn(result) > before * SLOW;
 }
 /** The standard that a program is tried with which does not compile under the default one, when it speaks of what is new there. */
 const NEWER = 'c++20';
@@ -58387,20 +61354,177 @@ function withMemberNames(program, texts) {
     return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
 }
 
+;// CONCATENATED MODULE: ./build/outline/behind.js
+/**
+ * What a thread may come to behind an access before it waits for others. Barrier intervals have no direction: where code is
+ * repeated, two accesses may share one because the second comes before the first, and not the other way round.
+ */
+
+/** As base64, without what is zero at the end. */
+function behind_packed(bits) {
+    return Buffer.from(bits.subarray(0, bits.findLastIndex((byte) => byte !== 0) + 1)).toString('base64');
+}
+/** @returns the numbers of the bits that are set */
+function behind_unpacked(text) {
+    const bytes = Buffer.from(text, 'base64');
+    const bits = new Set();
+    for (const [at, byte] of bytes.entries())
+        for (let i = 0; i < 8; i++)
+            if (byte & (1 << i))
+                bits.add(at * 8 + i);
+    return bits;
+}
+function behind_add(bits, bit) {
+    bits[bit >> 3] |= 1 << (bit & 7);
+}
+function addAll(bits, more) {
+    for (let i = 0; i < more.length; i++)
+        bits[i] |= more[i];
+}
+/** Code that may be come to again, with the segment that it lies in. Of one segment it comes in the order of its numbers. */
+class behind_Occurrences {
+    #segments = [];
+    /** @returns its number */
+    add(segment) {
+        return this.#segments.push(segment) - 1;
+    }
+    /**
+     * For each of them the ones that come behind it.
+     * @returns null when there are too many
+     */
+    behind({ inOrder, isRepeated, next }) {
+        if (this.#segments.length > OCCURRENCE_LIMIT)
+            return null;
+        const bytes = Math.ceil(this.#segments.length / 8);
+        const own = new Map();
+        for (const [one, segment] of this.#segments.entries()) {
+            const known = own.get(segment);
+            if (known === undefined)
+                own.set(segment, [one]);
+            else
+                known.push(one);
+        }
+        /** Of each segment, and behind it. */
+        const from = [];
+        const found = [];
+        for (const component of inOrder) {
+            const behind = new Uint8Array(bytes);
+            for (const segment of component)
+                for (const to of next[segment])
+                    if (from[to])
+                        addAll(behind, from[to]);
+            const all = behind.slice();
+            for (const segment of component)
+                for (const one of own.get(segment) ?? [])
+                    behind_add(all, one);
+            for (const segment of component) {
+                from[segment] = all;
+                const here = own.get(segment) ?? [];
+                for (const one of here) {
+                    if (isRepeated[segment])
+                        found[one] = all;
+                    else {
+                        found[one] = behind.slice();
+                        for (const other of here)
+                            if (other > one)
+                                behind_add(found[one], other);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+}
+/** All bits of them together, as base64. */
+function joined(sets) {
+    const [first, ...others] = sets;
+    if (first === undefined)
+        return '';
+    const all = first.slice();
+    for (const one of others)
+        addAll(all, one);
+    return behind_packed(all);
+}
+
+;// CONCATENATED MODULE: ./build/outline/meeting.js
+
+/** One of them writes, they are not both atomic, and nothing shows that no two threads touch the same bytes with them. */
+function mayConflict(a, b) {
+    if (a.space !== b.space || a.object !== b.object || a.identity !== b.identity)
+        return false;
+    const kinds = [a.place.kind, b.place.kind];
+    if (kinds.every((kind) => kind === 'read') || kinds.every((kind) => kind === 'atomic'))
+        return false;
+    if (a.bytes !== null && b.bytes !== null && (a.bytes.to <= b.bytes.from || b.bytes.to <= a.bytes.from))
+        return false;
+    const known = a.guards.filter((guard) => b.guards.includes(guard));
+    if (a.ownedBy !== null && a.ownedBy === b.ownedBy)
+        known.push(a.ownedBy);
+    return known.length === 0 || !a.axes.every((axis) => known.some((text) => speaksOf(text, axis)));
+}
+/** Indices that tell all threads of a block, or of a warp, apart. */
+const OF_ALL_AXES = /linear-|lane-id|warp-index/;
+function speaksOf(text, axis) {
+    return text.includes(`thread-index.${axis}`) || text.includes(`global-id.${axis}`) || OF_ALL_AXES.test(text);
+}
+/** @param level of threads of different warps, or of one */
+function mayMeet(a, b, level) {
+    const of = (access) => (level === 'block' ? access.blockIntervals : access.warpIntervals);
+    const others = new Set(of(b));
+    return of(a).some((interval) => others.has(interval));
+}
+const known = new WeakMap();
+/**
+ * Whether a thread may come from one to the other before it waits for the others.
+ * @returns null when nobody knows
+ */
+function mayFollow(first, second, level) {
+    const { behind } = first;
+    if (behind === null)
+        return null;
+    let sets = known.get(behind);
+    if (sets === undefined) {
+        sets = { block: unpacked(behind.block), warp: unpacked(behind.warp) };
+        known.set(behind, sets);
+    }
+    const later = sets[level];
+    return second.occurrences.some((one) => later.has(one));
+}
+
 ;// CONCATENATED MODULE: ./build/outline/cycles.js
 /** Code that a thread may come to again, and what it passes on the way. */
 
+/** The components of a flow without the crossings that end a way. */
+class FlowComponents {
+    atAll;
+    #known;
+    constructor(flow) {
+        const of = (space) => ({
+            block: componentsOf(flow, ({ level, orders }) => level === 'block' && orders[space]),
+            warp: componentsOf(flow, ({ orders }) => orders[space]),
+        });
+        this.atAll = componentsOf(flow, () => false);
+        const shared = of('shared');
+        this.#known = { shared, global: ordersAlike(flow) ? shared : of('global') };
+    }
+    in(space, level) {
+        return this.#known[space][level];
+    }
+}
+/** Whether every barrier orders shared memory where it orders global memory. */
+function ordersAlike({ edges }) {
+    return edges.every((out) => out.every(({ crossing }) => crossing?.orders.shared === crossing?.orders.global));
+}
 /** For each segment what stands on the way from it back to it, as far as memory of this space goes. */
-function repeatsIn(flow, space) {
-    const atAll = repeatedIn(flow, () => false);
-    const withinBlock = repeatedIn(flow, ({ level, orders }) => level === 'block' && orders[space]);
-    const withinWarp = repeatedIn(flow, ({ orders }) => orders[space]);
-    return flow.edges.map((_, segment) => {
+function repeatsIn(components, space) {
+    const withinBlock = components.in(space, 'block').isRepeated;
+    const withinWarp = components.in(space, 'warp').isRepeated;
+    return components.atAll.isRepeated.map((isRepeated, segment) => {
         if (withinWarp[segment])
             return 'freely';
         if (withinBlock[segment])
             return 'behind-warp-barrier';
-        return atAll[segment] ? 'behind-block-barrier' : 'never';
+        return isRepeated ? 'behind-block-barrier' : 'never';
     });
 }
 /** The one that asks for less. */
@@ -58410,11 +61534,11 @@ function leastOf(a, b) {
 /**
  * Strongly connected components by Tarjan's algorithm, without recursion: flows have tens of thousands of segments.
  * @param cuts which crossings end a way
- * @returns for each segment whether some way leads from it back to it
  */
-function repeatedIn({ edges }, cuts) {
+function componentsOf({ edges }, cuts) {
     const next = edges.map((all) => all.flatMap(({ to, crossing }) => (crossing !== null && cuts(crossing) ? [] : to)));
-    const repeated = next.map((ways, segment) => ways.includes(segment));
+    const isRepeated = next.map((ways, segment) => ways.includes(segment));
+    const inOrder = [];
     const order = new Array(next.length).fill(-1);
     const low = new Array(next.length).fill(0);
     const isOpen = new Array(next.length).fill(false);
@@ -58430,10 +61554,11 @@ function repeatedIn({ edges }, cuts) {
         if (low[segment] !== order[segment])
             return;
         const component = open.splice(open.lastIndexOf(segment));
+        inOrder.push(component);
         for (const one of component) {
             isOpen[one] = false;
             if (component.length > 1)
-                repeated[one] = true;
+                isRepeated[one] = true;
         }
     };
     for (const first of next.keys()) {
@@ -58456,39 +61581,90 @@ function repeatedIn({ edges }, cuts) {
                 low[segment] = Math.min(low[segment], order[to]);
         }
     }
-    return repeated;
+    return { inOrder, isRepeated, next };
 }
 
 ;// CONCATENATED MODULE: ./build/outline/divergence.js
 /**
- * Barriers on whose way the threads of a block part by their index. Whether a thread comes to a segment hangs on the branches
+ * Code on whose way the threads of a block part by their index. Whether a thread comes to a segment hangs on the branches
  * that it is control dependent on (Ferrante, Ottenstein, Warren: "The Program Dependence Graph and Its Use in Optimization"), and
  * on those that these hang on. Where a branch goes in a run is not asked.
  */
 
 /** Segments of a kernel that is looked at. */
 const SEGMENT_LIMIT = 20_000;
+/** Segments in all that are looked at for where the branches of a kernel lead. */
+const divergence_STEP_LIMIT = 4_000_000;
 /**
- * @returns the barriers that some threads of a block may stay away from; none of a kernel that is too large to look at
+ * @returns for each segment that some threads of a block may stay away from the branches by which they part; null of a kernel
+ * that is too large to look at
  */
-function divergentIn({ edges, end, barriers }, values) {
-    if (barriers.length === 0 || edges.length > SEGMENT_LIMIT)
-        return new Set();
+function partedSegments({ edges, end }, values) {
+    if (edges.length > SEGMENT_LIMIT)
+        return null;
+    const parted = new Map();
     const dependent = dependentSegments(edges.map((out) => out.map(({ to }) => to)), end);
-    const open = edges.flatMap(([edge], at) => {
+    let steps = 0;
+    for (const [first, [edge]] of edges.entries()) {
         const taken = edge?.taken ?? null;
-        return taken !== null && dependent.has(at) && values.dependsOnThread(taken.frame, taken.condition) ? [at] : [];
-    });
-    const divergent = new Set();
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        for (const segment of dependent.get(at) ?? []) {
-            if (divergent.has(segment))
-                continue;
-            divergent.add(segment);
-            open.push(segment);
+        if (taken === null || !dependent.has(first) || !values.dependsOnThread(taken.frame, taken.condition))
+            continue;
+        const divergent = new Set();
+        const open = [first];
+        for (let at = open.pop(); at !== undefined; at = open.pop()) {
+            for (const segment of dependent.get(at) ?? []) {
+                if (++steps > divergence_STEP_LIMIT)
+                    return null;
+                if (divergent.has(segment))
+                    continue;
+                divergent.add(segment);
+                open.push(segment);
+            }
+        }
+        for (const segment of divergent) {
+            const known = parted.get(segment);
+            if (known === undefined)
+                parted.set(segment, [taken]);
+            else
+                known.push(taken);
         }
     }
-    return new Set(barriers.filter(({ segment }) => divergent.has(segment)));
+    return parted;
+}
+/** Branches that depend on the thread, one side of which leads to a piece of code and the other never does. */
+class CutOff {
+    #branches;
+    #back;
+    #steps = 0;
+    constructor({ edges }, values) {
+        const back = edges.map(() => []);
+        for (const [at, out] of edges.entries())
+            for (const { to } of out)
+                back[to].push(at);
+        this.#back = back;
+        this.#branches = edges.flatMap((out) => {
+            const taken = out[0]?.taken ?? null;
+            if (out.length < 2 || taken === null || !values.dependsOnThread(taken.frame, taken.condition))
+                return [];
+            return [{ branch: taken, to: out.map(({ to }) => to) }];
+        });
+    }
+    /** None where there is too much to look at. */
+    from(segment) {
+        const leads = new Set([segment]);
+        const open = [segment];
+        for (let at = open.pop(); at !== undefined; at = open.pop()) {
+            for (const one of this.#back[at]) {
+                if (++this.#steps > divergence_STEP_LIMIT)
+                    return [];
+                if (leads.has(one))
+                    continue;
+                leads.add(one);
+                open.push(one);
+            }
+        }
+        return this.#branches.flatMap(({ branch, to }) => to.some((one) => leads.has(one)) && !to.every((one) => leads.has(one)) ? branch : []);
+    }
 }
 /** For each branch the segments that hang on where it goes. What never comes to the end, as a failed assertion, is left out. */
 function dependentSegments(successors, end) {
@@ -58592,9 +61768,10 @@ class FlowMaker {
                     this.#edge(at, starts[terminator.target]);
                     break;
                 case 'condbr': {
-                    const { condition } = terminator;
-                    this.#edge(at, starts[terminator.ifTrue], null, { frame, condition, isTrue: true });
-                    this.#edge(at, starts[terminator.ifFalse], null, { frame, condition, isTrue: false });
+                    const { condition, location } = terminator;
+                    const taken = { frame, condition, location };
+                    this.#edge(at, starts[terminator.ifTrue], null, { ...taken, isTrue: true });
+                    this.#edge(at, starts[terminator.ifFalse], null, { ...taken, isTrue: false });
                     break;
                 }
                 case 'switch':
@@ -58788,6 +61965,64 @@ function sumText({ constant, terms }) {
     return [...parts, `${constant}`].join('+');
 }
 
+;// CONCATENATED MODULE: ./build/outline/touches.js
+
+function touchesOf({ frame, instruction, effect }, values) {
+    switch (instruction.op) {
+        case 'load':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'read' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.type),
+                },
+            ];
+        case 'store':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'write' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.value.type),
+                    value: instruction.value,
+                },
+            ];
+        case 'atomicrmw':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
+        case 'cmpxchg':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
+        case 'call': {
+            const sizeOf = (operand) => {
+                const size = operand === undefined ? null : values.constant(frame, operand);
+                return size === null ? null : Number(size);
+            };
+            return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
+        }
+        default:
+            return [];
+    }
+}
+function touchesOfCall(effect, [first, second, third], sizeOf) {
+    const touch = (kind, pointer, size) => pointer === undefined ? [] : [{ kind, pointer, size }];
+    switch (effect.kind) {
+        case 'memcpy':
+            return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
+        case 'memset':
+            return touch('write', first, sizeOf(third));
+        case 'atomic':
+        case 'atomic-compare-exchange':
+        case 'atomic-store':
+            return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
+        case 'atomic-load':
+            return touch('atomic', first, 4);
+        case 'vector-load':
+            return touch('read', second, null);
+        case 'vector-store':
+            return touch('write', third, null);
+        default:
+            return [];
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/outline/values.js
 /**
  * What registers hold in an outline: sums of what stays, pointers into objects, and whether a thread is the one of a condition.
@@ -58812,6 +62047,8 @@ class OutlineValues {
     #stores = new Map();
     #copies = new Map();
     #depth = 0;
+    /** By registers: whether they depend on the thread. */
+    #dependent = new Map();
     constructor(program, flow) {
         this.#program = program;
         for (let round = 0; round < values_ROUNDS; round++)
@@ -58826,9 +62063,57 @@ class OutlineValues {
         const value = this.#of(frame, operand);
         return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
     }
+    /** The axes of the thread's index in its block that the code asks for. */
+    threadAxes({ steps }) {
+        const found = new Set();
+        for (const { frame, instruction, effect } of steps) {
+            if (instruction.op !== 'call' || (effect?.kind !== 'thread-index' && effect?.kind !== 'global-id'))
+                continue;
+            const axis = this.#axis(effect.axis, frame, instruction.arguments[0]);
+            if (axis !== null && axis >= 0 && axis <= 2)
+                found.add(axis);
+        }
+        return [...found].sort();
+    }
+    #axis(axis, frame, argument) {
+        if (axis !== 'argument')
+            return 'xyz'.indexOf(axis);
+        const value = argument === undefined ? null : this.constant(frame, argument);
+        return value === null ? null : Number(value);
+    }
+    /** What a condition compares, the same text whichever way it does; null: nobody knows. */
+    compared(frame, condition) {
+        const made = condition.kind === 'register' ? frame.definitions.get(condition.register) : undefined;
+        if (made?.op !== 'icmp')
+            return null;
+        const [a, b] = [this.#of(frame, made.left), this.#of(frame, made.right)];
+        if (a.kind !== 'sum' || b.kind !== 'sum')
+            return null;
+        const texts = [addSums(a, b, -1n), addSums(b, a, -1n)].map(sumText);
+        return texts.sort()[0];
+    }
+    /** A value that all threads of a block have, in words; null: nobody knows. */
+    uniform(frame, operand) {
+        if (operand.kind === 'float')
+            return `${operand.value}`;
+        const value = this.#of(frame, operand);
+        return value.kind === 'sum' && !value.isOfThread ? sumText(value) : null;
+    }
     /** Whether a value differs between the threads of a block by their index; what is not known does not. */
     dependsOnThread(frame, operand) {
-        return this.#parts(frame, operand, new Set());
+        if (operand.kind !== 'register')
+            return false;
+        let known = this.#dependent.get(frame);
+        if (known === undefined) {
+            known = new Map();
+            this.#dependent.set(frame, known);
+        }
+        const before = known.get(operand.register);
+        if (before !== undefined)
+            return before;
+        const found = this.#parts(frame, operand, new Set());
+        known.set(operand.register, found);
+        return found;
     }
     #parts(frame, operand, seen) {
         if (operand.kind !== 'register')
@@ -58852,7 +62137,7 @@ class OutlineValues {
         if (made.op === 'load') {
             const from = this.pointer(frame, made.pointer);
             if (from?.space !== 'local')
-                return from === null ? of(made.pointer) : from.at?.isOfThread === true;
+                return from === null || from.at === null ? of(made.pointer) : from.at.isOfThread;
             const stores = (this.#stores.get(cellKey(from)) ?? []).slice(0, PART_LIMIT);
             return stores.some((stored) => this.#parts(stored.frame, stored.operand, seen));
         }
@@ -59119,9 +62404,9 @@ class OutlineValues {
             case 'grid-size':
             case 'global-size':
             case 'global-offset': {
-                const axis = effect.axis === 'argument' ? first && this.constant(frame, first) : 'xyz'.indexOf(effect.axis);
+                const axis = this.#axis(effect.axis, frame, first);
                 const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
-                return axis == null ? outline_values_UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
+                return axis === null ? outline_values_UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
             }
             case 'linear-thread-index':
             case 'linear-global-id':
@@ -59206,84 +62491,163 @@ function values_textOf(value) {
 
 
 
+
 /**
  * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
  * @returns null when the kernel is too large, or calls itself
  */
-function outlineOf({ program, kernel, headerPrefix, placeOf }) {
-    const flow = flowOf(program, kernel);
+function outlineOf(request) {
+    const flow = flowOf(request.program, request.kernel);
     if (flow === null)
         return null;
-    const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
-    const repeats = { shared: repeatsIn(flow, 'shared'), global: repeatsIn(flow, 'global') };
-    const values = new OutlineValues(program, flow);
-    const guards = guardsOf(flow, values);
-    const places = new UserPlaces(program.files, headerPrefix);
-    const found = new Map();
-    for (const step of flow.steps) {
-        for (const { kind, pointer, size } of touchesOf(step, values)) {
-            const target = values.pointer(step.frame, pointer);
-            if (target === null || target.space === 'local')
-                continue;
-            const { space } = target;
-            const [block, warp] = [intervals[space].block, intervals[space].warp];
-            if (block === null || warp === null)
-                return null;
-            const { frame, instruction, segment } = step;
-            if (block[segment].length === 0)
-                continue;
-            const location = places.of(frame, instruction.location);
-            const address = places.ofAddress(frame, pointer, instruction.location);
-            const { range, at } = target;
-            const access = {
-                place: { ...placeOf(location, address), kind, scope: null },
-                calls: callsTo(frame).slice(0, CALL_LIMIT),
-                space,
-                object: target.name,
-                bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
-                isExact: size !== null && at !== null && isConstantSum(at),
-                ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
-                guards: [...guards[segment]],
-                blockIntervals: [...block[segment]],
-                warpIntervals: [...warp[segment]],
-                repeats: repeats[space][segment],
-            };
-            const { blockIntervals: _block, warpIntervals: _warp, repeats: _, calls: _calls, ...rest } = access;
-            const key = `${target.object} ${JSON.stringify(rest)}`;
-            const known = found.get(key);
-            if (known === undefined && found.size === OUTLINE_LIMIT)
-                return null;
-            found.set(key, known === undefined ? access : together(known, access));
-        }
+    const outliner = new Outliner(request, flow);
+    const accesses = outliner.accesses();
+    if (accesses === null)
+        return null;
+    const unknown = [...flow.unknown].sort();
+    return { accesses, barriers: outliner.barriers(), unknown, segments: flow.edges.length };
+}
+class Outliner {
+    #request;
+    #flow;
+    #values;
+    #places;
+    #parted;
+    #conditions = new Map();
+    constructor(request, flow) {
+        this.#request = request;
+        this.#flow = flow;
+        this.#values = new OutlineValues(request.program, flow);
+        this.#places = new UserPlaces(request.program.files, request.headerPrefix);
+        this.#parted = partedSegments(flow, this.#values);
     }
-    return { accesses: [...found.values()], barriers: barriersOf(flow, values), unknown: [...flow.unknown].sort() };
-    function barriersOf({ barriers }, known) {
-        const divergent = divergentIn(flow, known);
+    /** @returns null when there is too much to tell */
+    accesses() {
+        const shared = this.#intervalsIn('shared');
+        const intervals = { shared, global: ordersAlike(this.#flow) ? shared : this.#intervalsIn('global') };
+        const components = new FlowComponents(this.#flow);
+        const repeats = { shared: repeatsIn(components, 'shared'), global: repeatsIn(components, 'global') };
+        const guards = guardsOf(this.#flow, this.#values);
+        const found = new Map();
+        const occurrences = new behind_Occurrences();
+        const axes = this.#values.threadAxes(this.#flow);
+        for (const step of this.#flow.steps) {
+            for (const touch of touchesOf(step, this.#values)) {
+                const target = this.#values.pointer(step.frame, touch.pointer);
+                if (target === null || target.space === 'local')
+                    continue;
+                const { space } = target;
+                const [block, warp] = [intervals[space].block, intervals[space].warp];
+                if (block === null || warp === null)
+                    return null;
+                const { segment } = step;
+                if (block[segment].length === 0)
+                    continue;
+                const what = { ...this.#access(step, touch, target, space), axes };
+                const access = {
+                    ...what,
+                    calls: this.#callsTo(step.frame),
+                    guards: [...guards[segment]],
+                    blockIntervals: [...block[segment]],
+                    warpIntervals: [...warp[segment]],
+                    repeats: repeats[space][segment],
+                    occurrences: [occurrences.add(segment)],
+                    behind: null,
+                };
+                const key = `${target.object} ${JSON.stringify([what, access.guards])}`;
+                const known = found.get(key);
+                if (known === undefined && found.size === OUTLINE_LIMIT)
+                    return null;
+                found.set(key, known === undefined ? access : together(known, access));
+            }
+        }
+        return withOrder([...found.values()], occurrences, components);
+    }
+    #access({ frame, instruction, segment }, touch, target, space) {
+        const { kind, pointer, size, value } = touch;
+        const { range, at } = target;
+        const location = this.#places.of(frame, instruction.location);
+        const address = this.#places.ofAddress(frame, pointer, instruction.location);
+        return {
+            place: { ...this.#request.placeOf(location, address), kind, scope: null },
+            space,
+            object: target.name,
+            identity: target.object,
+            bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
+            isExact: size !== null && at !== null && isConstantSum(at),
+            ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
+            partedBy: this.#parted && [...new Set(this.#conditionsOf(segment).map(({ key }) => key))].sort(),
+            value: value === undefined ? null : this.#values.uniform(frame, value),
+        };
+    }
+    #conditionOf(branch) {
+        const known = this.#conditions.get(branch);
+        if (known !== undefined)
+            return known;
+        const { frame, condition, location } = branch;
+        const { file, line, text } = this.#request.placeOf(this.#places.of(frame, location), null);
+        const shown = text === '' ? `${file}:${line}` : text;
+        const found = { key: this.#values.compared(frame, condition) ?? shown.replace(/\s+/g, ''), text: shown };
+        this.#conditions.set(branch, found);
+        return found;
+    }
+    /** The conditions by which the threads part before they come there. */
+    #conditionsOf(segment) {
+        return (this.#parted?.get(segment) ?? []).map((branch) => this.#conditionOf(branch));
+    }
+    barriers() {
+        const cutOffs = new CutOff(this.#flow, this.#values);
         const byPlace = new Map();
-        for (const barrier of barriers) {
-            const { frame, call } = barrier;
+        for (const { frame, call, segment } of this.#flow.barriers) {
             const place = {
-                ...placeOf(places.of(frame, call.location), null),
+                ...this.#request.placeOf(this.#places.of(frame, call.location), null),
                 kind: 'barrier',
                 scope: 'block',
             };
             const key = `${place.file}:${place.line}:${place.column}`;
             const before = byPlace.get(key);
-            const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
-            byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), isDivergent });
+            const cutOff = this.#parted?.has(segment) ? cutOffs.from(segment).map((branch) => this.#conditionOf(branch)) : [];
+            byPlace.set(key, {
+                place,
+                calls: before?.calls ?? this.#callsTo(frame),
+                partedBy: byKey([...(before?.partedBy ?? []), ...this.#conditionsOf(segment)]),
+                cutOffBy: byKey([...(before?.cutOffBy ?? []), ...cutOff]),
+            });
         }
         return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
     }
-    function callsTo(frame) {
-        return frame.callSites.flatMap((site) => site === null || places.isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
+    #callsTo({ callSites }) {
+        const { files } = this.#request.program;
+        const calls = callSites.flatMap((site) => site === null || this.#places.isOurs(site) ? [] : { file: files[site.file] ?? '', line: site.line });
+        return calls.slice(0, CALL_LIMIT);
     }
-    function intervalsIn(space) {
+    #intervalsIn(space) {
         return {
-            block: intervalsOf(flow, ({ level, orders }) => level === 'block' && orders[space]),
-            warp: intervalsOf(flow, ({ orders }) => orders[space]),
+            block: intervalsOf(this.#flow, ({ level, orders }) => level === 'block' && orders[space]),
+            warp: intervalsOf(this.#flow, ({ orders }) => orders[space]),
         };
     }
+}
+/** With what comes behind what. */
+function withOrder(accesses, occurrences, components) {
+    const behindIn = (space) => ({
+        block: occurrences.behind(components.in(space, 'block')),
+        warp: occurrences.behind(components.in(space, 'warp')),
+    });
+    const behind = { shared: behindIn('shared'), global: behindIn('global') };
+    return accesses.map((access) => {
+        const { block, warp } = behind[access.space];
+        if (block === null || warp === null)
+            return access;
+        const ofAll = (sets) => joined(access.occurrences.map((one) => sets[one]));
+        return { ...access, behind: { block: ofAll(block), warp: ofAll(warp) } };
+    });
+}
+/** Each once, in order. */
+function byKey(conditions) {
+    const found = new Map(conditions.map((condition) => [condition.key, condition]));
+    return [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 function together(a, b) {
     const both = (x, y) => [...new Set([...x, ...y])].sort((p, q) => p - q);
@@ -59294,61 +62658,8 @@ function together(a, b) {
         blockIntervals: both(a.blockIntervals, b.blockIntervals),
         warpIntervals: both(a.warpIntervals, b.warpIntervals),
         repeats: leastOf(a.repeats, b.repeats),
+        occurrences: [...a.occurrences, ...b.occurrences],
     };
-}
-function touchesOf({ frame, instruction, effect }, values) {
-    switch (instruction.op) {
-        case 'load':
-            return [
-                {
-                    kind: instruction.ordering === null ? 'read' : 'atomic',
-                    pointer: instruction.pointer,
-                    size: storeSizeOf(instruction.type),
-                },
-            ];
-        case 'store':
-            return [
-                {
-                    kind: instruction.ordering === null ? 'write' : 'atomic',
-                    pointer: instruction.pointer,
-                    size: storeSizeOf(instruction.value.type),
-                },
-            ];
-        case 'atomicrmw':
-            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
-        case 'cmpxchg':
-            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
-        case 'call': {
-            const sizeOf = (operand) => {
-                const size = operand === undefined ? null : values.constant(frame, operand);
-                return size === null ? null : Number(size);
-            };
-            return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
-        }
-        default:
-            return [];
-    }
-}
-function touchesOfCall(effect, [first, second, third], sizeOf) {
-    const touch = (kind, pointer, size) => pointer === undefined ? [] : [{ kind, pointer, size }];
-    switch (effect.kind) {
-        case 'memcpy':
-            return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
-        case 'memset':
-            return touch('write', first, sizeOf(third));
-        case 'atomic':
-        case 'atomic-compare-exchange':
-        case 'atomic-store':
-            return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
-        case 'atomic-load':
-            return touch('atomic', first, 4);
-        case 'vector-load':
-            return touch('read', second, null);
-        case 'vector-store':
-            return touch('write', third, null);
-        default:
-            return [];
-    }
 }
 
 ;// CONCATENATED MODULE: ./build/outline/index.js
@@ -59365,22 +62676,44 @@ function touchesOfCall(effect, [first, second, third], sizeOf) {
 
 
 
+/** Segments of a unit: when there are more, the outlines of the first instances of templates stand for the others. */
+const unit_outlines_SEGMENT_LIMIT = 100_000;
 function outlinesOf(kernels, { program, lines, placeOf }) {
-    const outlines = kernels.flatMap((kernel) => {
+    const outlined = new Set();
+    const outlines = new Map();
+    let left = unit_outlines_SEGMENT_LIMIT;
+    const outline = (kernel) => {
         const source = {
             program,
             kernel: kernel.sourceName,
             sourceLine: (path, line) => lines.line(path, line),
         };
-        const outline = outlineOf({
+        const made = outlineOf({
             program,
             kernel,
             headerPrefix: SYSROOT,
             placeOf: (location, address) => findings_placeOf(source, location, address),
         });
-        return outline === null ? [] : [{ kernel: kernel.sourceName, ...placeOf(kernel), ...outline }];
-    });
-    return { type: 'outlines', outlines };
+        if (made === null)
+            return;
+        const { segments, ...rest } = made;
+        left -= segments;
+        outlines.set(kernel, { kernel: kernel.sourceName, ...placeOf(kernel), ...rest });
+    };
+    const others = [];
+    for (const kernel of kernels) {
+        const { file, line } = placeOf(kernel);
+        const place = `${line} ${file}`;
+        if (outlined.has(place))
+            others.push(kernel);
+        else
+            outline(kernel);
+        outlined.add(place);
+    }
+    for (const kernel of others)
+        if (left > 0)
+            outline(kernel);
+    return { type: 'outlines', outlines: kernels.flatMap((kernel) => outlines.get(kernel) ?? []) };
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
@@ -59691,7 +63024,7 @@ function launchesOf(job, unit, kernel) {
     if (header && !options.blockDim && header.blockDim)
         extra.push(stated('blockDim', header.blockDim, job.file, header));
     const open = (terms) => {
-        const launch = configuredLaunch(terms, program, kernel, sizes);
+        const launch = configuredLaunch(terms, program, kernel, { ...sizes, language: unit.language });
         return { ...launch, assumptions: [...launch.assumptions, ...extra] };
     };
     if (sizes.gridDim !== null || sizes.blockDim !== null)
@@ -60332,7 +63665,7 @@ function* directives_directivesIn(text) {
 
 
 /** Lines of the tree's files, decoded once each. */
-class SourceLines {
+class source_lines_SourceLines {
     #tree;
     /** A line of a file, counted from 1, without its line end. */
     line;
@@ -60423,7 +63756,7 @@ function briefly(timeLimit, timeoutMs, decide) {
 
 /** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 function analyseUnit(job, tree, engines, emit, watch = null) {
-    const lines = new SourceLines(tree);
+    const lines = new source_lines_SourceLines(tree);
     const unit = isPtxFile(job.file)
         ? readPtxUnit(job, tree, emit, lines)
         : readUnit(job, tree, engines.clang, emit, lines);
@@ -60566,8 +63899,10 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
     const answer = checkKernel(check);
     for (const broken of answer.broken)
         emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-    const proved = check.explain === null ? conditionsOf(check, answer) : null;
-    const identified = race_id_withRaceIds(answer.findings);
+    const isAsked = check.explain === null && job.findsConditions !== false;
+    const proved = isAsked ? conditionsOf(check, answer, startedAt) : null;
+    const found = [...answer.findings, ...(proved?.findings ?? [])];
+    const identified = race_id_withRaceIds(found);
     const result = {
         kernel: kernel.sourceName,
         file: place.file,
@@ -60575,7 +63910,7 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
         language,
         verdict: proved === null ? answer.verdict : 'conditional',
         conditions: (proved?.conditions ?? []).map(({ fact: { kind, text }, finding }) => {
-            const { raceId } = identified[answer.findings.indexOf(finding)];
+            const { raceId } = identified[found.indexOf(finding)];
             return { kind, text, file: place.file, line: place.line, raceId };
         }),
         reasons: proved === null ? answer.reasons.map((reason) => withCompilerError(reason, unit.removals)) : [],
@@ -60714,12 +64049,26 @@ const ASSET_NAMES = {
     z3Script: 'z3-built.cjs',
     sysroot: 'sysroot.json.br',
     recorder: 'recorder.cpp',
+    problemMatcher: 'problem-matcher.json',
+    cpuRuntime: 'cpu',
 };
 /** Where the recorder of recorded builds lies in the sources. */
 const RECORDER = 'record/host/recorder.cpp';
 /** The recorder of recorded builds: C++, compiled where it is used. */
 function recorderSource() {
     return readFileSync(isBundle ? assets_below(HERE, 'assets', ASSET_NAMES.recorder) : assets_below(SOURCES, RECORDER), 'utf8');
+}
+/** Where the problem matcher of the action lies in the sources. */
+const PROBLEM_MATCHER = 'action/problem-matcher.json';
+/** The file that tells GitHub's runner how the lines of the text report are read. */
+function problemMatcherFile() {
+    return isBundle ? assets_below(HERE, 'assets', ASSET_NAMES.problemMatcher) : assets_below(SOURCES, PROBLEM_MATCHER);
+}
+/** Where the runtime of builds for the CPU lies in the sources: `runtime.cpp`, and its headers in `include/`. */
+const CPU_RUNTIME = 'record/cpu';
+/** The folder of the runtime of builds for the CPU. */
+function cpuRuntime() {
+    return isBundle ? assets_below(HERE, 'assets', ASSET_NAMES.cpuRuntime) : assets_below(SOURCES, CPU_RUNTIME);
 }
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 async function clangModule() {

@@ -1,0 +1,58 @@
+// What the headers and the runtime (../../runtime.cpp) have in common.
+#pragma once
+#pragma GCC system_header
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gpurace/vectors.h>
+#include <gpurace/api_types.h>
+
+#define CUDA_VERSION 12040
+#define CUDART_VERSION 12040
+
+// The most shared memory that a block may have, and the threads that are in flight at once.
+#define GPURACE_MAX_SHARED 232448
+#define GPURACE_RESIDENT_THREADS 16384
+
+struct gpurace_stream {
+  unsigned int number;
+};
+struct gpurace_event {
+  double at;
+  bool isRecorded;
+};
+
+// Kinds of meetings of lanes, and of barriers of a block.
+enum { GPURACE_SYNC, GPURACE_EXCHANGE, GPURACE_GATHER };
+enum { GPURACE_PLAIN, GPURACE_COUNT, GPURACE_AND, GPURACE_OR };
+
+// Accesses as a trace has them (docs/trace-format.md).
+enum { GPURACE_READ, GPURACE_WRITE, GPURACE_UPDATE, GPURACE_CAS, GPURACE_SWAP };
+enum {
+  GPURACE_BLOCK = 0, GPURACE_DEVICE = 1, GPURACE_SYSTEM = 2, GPURACE_VOLATILE = 8, GPURACE_ACQUIRE = 16, GPURACE_RELEASE = 32,
+  GPURACE_FAILED = 64, GPURACE_STRONG = 128
+};
+
+extern "C" {
+int gpurace_configure(dim3 grid, dim3 block, size_t shared, cudaStream_t stream, int cooperative);
+void gpurace_launch(void (*run)(void *), void *closure, size_t size, void (*drop)(void *), void *(*copy)(const void *),
+                    const void *pc);
+void gpurace_silent(int on);
+// Before an atomic operation: perhaps somebody else goes first.
+void gpurace_turn(void);
+void gpurace_record(const volatile void *address, size_t size, int op, int flags, const void *pc);
+void gpurace_fence(int scope, const void *pc);
+int gpurace_barrier(int kind, int predicate, const void *pc);
+void gpurace_grid_barrier(void);
+int gpurace_is_cooperative(void);
+// Waits for the lanes of the mask (0: whoever is there); tells who came, and what each has brought.
+unsigned gpurace_meet(unsigned mask, int kind, unsigned long long value, unsigned long long *values, const void *pc);
+unsigned gpurace_lane(void);
+unsigned gpurace_alive(void);
+long long gpurace_clock(void);
+size_t gpurace_dynamic_size(void);
+void gpurace_trap(void) __attribute__((noreturn));
+cudaError_t gpurace_error(int isTaken);
+cudaError_t gpurace_set_error(cudaError_t error);
+extern char gpurace_dynamic_shared[];
+}
