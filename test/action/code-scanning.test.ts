@@ -52,7 +52,7 @@ const ROWS: readonly (readonly [what: string, facts: UploadFacts, decided: strin
   [
     'a merge queue',
     { ...BRANCH, eventName: 'merge_group', isComplete: false, ref: 'refs/heads/gh-readonly-queue/main/pr-7' },
-    /`upload-sarif: always` uploads all the same/,
+    /`upload-sarif: always` uploads anyway/,
   ],
   [
     'a merge queue, always',
