@@ -114,7 +114,7 @@ function holds(texts: readonly string[], { grid, block, n, m, s }: Launch): bool
 }
 
 function someLaunch(random: Random): Launch {
-  const scalar = () => random.pick([0, 1, 2, 3, 4, 8, 16, 31, 32, 33, 64, 96, 128, random.between(0, 139)]);
+  const scalar = () => random.pick([0, 1, 2, 3, 4, 8, 16, 31, 32, 33, 64, 96, 128, 1600, random.between(0, 139)]);
   const block = random.pick([1, 2, 16, 32, 33, 64, 256, 1024, random.between(1, 600)]);
   return { grid: random.between(1, 5), block, n: scalar(), m: scalar(), s: scalar() };
 }

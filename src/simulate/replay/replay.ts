@@ -78,6 +78,8 @@ export type ReplayOutcome =
       readonly accesses: readonly [ReplayedAccess, ReplayedAccess];
       /** Both were writes of the same bytes wherever they met, whatever the buffers held. */
       readonly sameValue: boolean;
+      /** Some thread read shared or local memory that nobody had written: zeros here, and anything on a GPU. */
+      readonly readsUnwritten: boolean;
       readonly schedule: ReplaySchedule;
       readonly steps: number;
     }
@@ -335,6 +337,7 @@ function replayed(
     address: place ?? { name: '', space: 'global', offset: 0 },
     accesses: [access(a), access(b)],
     sameValue: meeting.sameValue,
+    readsUnwritten: machine.addresses.unwrittenReads.size > 0,
     schedule,
     steps,
   };
