@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { it } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 
@@ -17,9 +17,12 @@ it('the checksums are those of the assets, decompressed', () => {
     expected.set(name ?? '', hash ?? '');
   }
   const found = new Map<string, string>();
-  for (const name of readdirSync(join(dist, 'assets')).sort()) {
-    if (name === 'SHA256SUMS') continue;
-    const bytes = readFileSync(join(dist, 'assets', name));
+  const assets = join(dist, 'assets');
+  for (const entry of readdirSync(assets, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(assets, path).replaceAll(sep, '/');
+    if (!entry.isFile() || name === 'SHA256SUMS') continue;
+    const bytes = readFileSync(path);
     const content = name.endsWith('.br') ? brotliDecompressSync(bytes) : bytes;
     found.set(name.replace(/\.br$/, ''), createHash('sha256').update(content).digest('hex'));
   }

@@ -373,7 +373,7 @@ describe('what is refused', () => {
     [
       'cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [$0], [$1, {$2}], [$3];',
       'r,l,r,r',
-      'an address that is not understood',
+      "'cp.async.bulk.tensor.1d.",
     ],
     ['cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [$0], [$1], 16;', 'l,r', "'cp.reduce.async.bulk"],
     ['st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [$0], $1, [$2];', 'r,r,r', "'st.async"],
