@@ -126,7 +126,8 @@ function confirmByReplay(
     const inputs = storedInputs(launch, confirmation.kernel.parameters, seen.witness);
     // That the race happens under this launch is seen; that the host makes such a launch was guessed.
     if (confirmation.restsOnGuess) return { confirmed: finding, steps, inputs };
-    if (finding.evidence === 'possible' && 'readsUnwritten' in outcome && outcome.readsUnwritten) {
+    const { isPlacedByLoads } = confirmation;
+    if (isPlacedByLoads && finding.evidence === 'possible' && 'readsUnwritten' in outcome && outcome.readsUnwritten) {
       const reason = 'the run reads memory that nobody has written';
       return { confirmed: withReason(finding, reason, null), steps };
     }

@@ -34,23 +34,45 @@ const DIVIDES: Compare = (a, b) => b > 0n && a % b === 0n;
  */
 export function ladders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
   const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
-  const ofSaid = laddersOver(inOrder.filter((name) => said.has(name) || isSize(name)));
-  const before = new Set(ofSaid.map(textOf));
-  return [...ofSaid, ...laddersOver(inOrder).filter((ladder) => !before.has(textOf(ladder)))];
+  const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
+  return unlike([
+    ...betweenArguments(mentioned),
+    ...betweenArguments(inOrder),
+    ...withSizes(mentioned),
+    ...withSizes(inOrder),
+  ]);
+}
+
+/** Each form once, where it comes first. */
+function unlike(all: readonly Ladder[]): Ladder[] {
+  const seen = new Set<string>();
+  return all.filter((ladder) => {
+    const text = textOf(ladder);
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
 }
 
 function textOf(ladder: Ladder): string {
   return ladder.map(({ text }) => text).join();
 }
 
-function laddersOver(names: readonly string[]): Ladder[] {
+function betweenArguments(names: readonly string[]): Ladder[] {
+  const scalars = names.filter((name) => !isSize(name));
+  return [
+    ...ofArguments(scalars),
+    ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
+    ...scalars.flatMap((a) => products(scalars, a)),
+  ];
+}
+
+/** What ties arguments to the sizes of a launch, and sizes alone. */
+function withSizes(names: readonly string[]): Ladder[] {
   const scalars = names.filter((name) => !isSize(name));
   const blocks = names.filter((name) => name.startsWith('blockDim.'));
   return [
-    ...ofArguments(scalars),
     ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
-    ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
-    ...scalars.flatMap((a) => products(scalars, a)),
     ...axesOf(names).flatMap(([grid, block]) =>
       scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])]),
     ),

@@ -25,12 +25,20 @@ function programs(folder: string, extension: string): Map<string, string> {
   return new Map(names.map((name) => [name, readFileSync(`${path}/${name}`, 'utf8')]));
 }
 
-function errors(language: Language, files: ReadonlyMap<string, string>, side: Side, std: string): string[] {
+/** @param headers that the files include */
+function errors(
+  language: Language,
+  files: ReadonlyMap<string, string>,
+  side: Side,
+  std: string,
+  headers: ReadonlyMap<string, string> = new Map(),
+): string[] {
   const sysroot = developmentSysroot();
   const pch = buildPch(clang, sysroot, { language, side, std });
   const options = { includeDirs: [], defines: [], std };
   const compile = (file: string, texts: ReadonlyMap<string, string>) =>
-    runClang(clang, { language, side, file, tree: memoryTree(new Map(texts)), options, sysroot, pch }).diagnostics;
+    runClang(clang, { language, side, file, tree: memoryTree(new Map([...headers, ...texts])), options, sysroot, pch })
+      .diagnostics;
   return [...files.keys()].flatMap((file) => {
     const first = compile(file, files);
     // Registers with one percent sign are put right before a file counts as one with errors, as in `compile-unit.ts`.
@@ -44,7 +52,8 @@ function errors(language: Language, files: ReadonlyMap<string, string>, side: Si
 for (const folder of ['examples', 'test/kernels']) {
   describe(folder, () => {
     for (const side of ['device', 'host'] as const) {
-      test(`CUDA, ${side} side`, () => assert.deepEqual(errors('cuda', programs(folder, '.cu'), side, 'c++17'), []));
+      test(`CUDA, ${side} side`, () =>
+        assert.deepEqual(errors('cuda', programs(folder, '.cu'), side, 'c++17', programs(folder, '.cuh')), []));
       test(`HIP, ${side} side`, () => assert.deepEqual(errors('hip', programs(folder, '.hip'), side, 'c++17'), []));
     }
   });

@@ -108,7 +108,6 @@ describe('what is not computed', () => {
       /memory of a surface/,
     ],
     ['fragments', FRAGMENT, '#include <mma.h>', /the store of a matrix/],
-    ['pipelines', '__pipeline_arrive_on(nullptr);', '#include <cuda_pipeline.h>', /a pipeline of asynchronous copies/],
   ] as const) {
     test(`${what} are refused with their place`, () => {
       const { error } = run(body, 4096, 'float', include, 32);
