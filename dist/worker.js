@@ -34905,21 +34905,42 @@ const DIVIDES = (a, b) => b > 0n && a % b === 0n;
  */
 function ladders(names, said) {
     const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
-    const ofSaid = laddersOver(inOrder.filter((name) => said.has(name) || isSize(name)));
-    const before = new Set(ofSaid.map(candidates_textOf));
-    return [...ofSaid, ...laddersOver(inOrder).filter((ladder) => !before.has(candidates_textOf(ladder)))];
+    const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
+    return unlike([
+        ...betweenArguments(mentioned),
+        ...betweenArguments(inOrder),
+        ...withSizes(mentioned),
+        ...withSizes(inOrder),
+    ]);
+}
+/** Each form once, where it comes first. */
+function unlike(all) {
+    const seen = new Set();
+    return all.filter((ladder) => {
+        const text = candidates_textOf(ladder);
+        if (seen.has(text))
+            return false;
+        seen.add(text);
+        return true;
+    });
 }
 function candidates_textOf(ladder) {
     return ladder.map(({ text }) => text).join();
 }
-function laddersOver(names) {
+function betweenArguments(names) {
+    const scalars = names.filter((name) => !isSize(name));
+    return [
+        ...ofArguments(scalars),
+        ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
+        ...scalars.flatMap((a) => products(scalars, a)),
+    ];
+}
+/** What ties arguments to the sizes of a launch, and sizes alone. */
+function withSizes(names) {
     const scalars = names.filter((name) => !isSize(name));
     const blocks = names.filter((name) => name.startsWith('blockDim.'));
     return [
-        ...ofArguments(scalars),
         ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
-        ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
-        ...scalars.flatMap((a) => products(scalars, a)),
         ...candidates_axesOf(names).flatMap(([grid, block]) => scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])])),
         ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
         ...ofBlocks(blocks),
@@ -47920,6 +47941,7 @@ function replayed(request, { machine }, meeting, schedule, steps) {
         address: place ?? { name: '', space: 'global', offset: 0 },
         accesses: [access(a), access(b)],
         sameValue: meeting.sameValue,
+        readsUnwritten: machine.addresses.unwrittenReads.size > 0,
         schedule,
         steps,
     };
@@ -48425,6 +48447,11 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
         // That the race happens under this launch is seen; that the host makes such a launch was guessed.
         if (confirmation.restsOnGuess)
             return { confirmed: finding, steps, inputs };
+        const { isPlacedByLoads } = confirmation;
+        if (isPlacedByLoads && finding.evidence === 'possible' && 'readsUnwritten' in outcome && outcome.readsUnwritten) {
+            const reason = 'the run reads memory that nobody has written';
+            return { confirmed: withReason(finding, reason, null), steps };
+        }
         const areWrites = accesses.every(({ kind }) => kind === 'write');
         if (areWrites && 'sameValue' in outcome && outcome.sameValue) {
             const why = { text: 'both threads store the same value there', place: null, isGuess: false };
