@@ -108,6 +108,12 @@ describe('what is not computed', () => {
       /memory of a surface/,
     ],
     ['fragments', FRAGMENT, '#include <mma.h>', /the store of a matrix/],
+    [
+      'pipelines',
+      'auto p = cuda::make_pipeline(); p.consumer_wait_for(1);',
+      '#include <cuda/pipeline>',
+      /a pipeline of asynchronous copies/,
+    ],
   ] as const) {
     test(`${what} are refused with their place`, () => {
       const { error } = run(body, 4096, 'float', include, 32);
