@@ -78,7 +78,10 @@ export type ReplayOutcome =
       readonly accesses: readonly [ReplayedAccess, ReplayedAccess];
       /** Both were writes of the same bytes wherever they met, whatever the buffers held. */
       readonly sameValue: boolean;
-      /** Some thread read shared or local memory that nobody had written: zeros here, and anything on a GPU. */
+      /**
+       * Some thread read shared or local memory that nobody had written: zeros here, and anything on a GPU. The two accesses
+       * themselves don't count: a read that comes before its write is the race.
+       */
       readonly readsUnwritten: boolean;
       readonly schedule: ReplaySchedule;
       readonly steps: number;
@@ -337,7 +340,7 @@ function replayed(
     address: place ?? { name: '', space: 'global', offset: 0 },
     accesses: [access(a), access(b)],
     sameValue: meeting.sameValue,
-    readsUnwritten: machine.addresses.unwrittenReads.size > 0,
+    readsUnwritten: [...machine.addresses.unwrittenReads].some((site) => site !== a.site && site !== b.site),
     schedule,
     steps,
   };
