@@ -47941,7 +47941,7 @@ function replayed(request, { machine }, meeting, schedule, steps) {
         address: place ?? { name: '', space: 'global', offset: 0 },
         accesses: [access(a), access(b)],
         sameValue: meeting.sameValue,
-        readsUnwritten: machine.addresses.unwrittenReads.size > 0,
+        readsUnwritten: [...machine.addresses.unwrittenReads].some((site) => site !== a.site && site !== b.site),
         schedule,
         steps,
     };
