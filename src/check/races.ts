@@ -97,14 +97,18 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
   return decideAt(context, a, b, 'same-block').status !== 'safe';
 }
 
-/** Decides one pair at every distance, widest first; the first race found is the answer. */
+/**
+ * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks that few
+ * launches show: where every launch shows another one within a block, that is the answer.
+ */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const scope = commonScope(a, b);
   const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
-  if (between.status === 'race') return between;
+  if (between.status === 'race' && between.race.unusual === null) return between;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
   const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
+  if (between.status === 'race') return within.status === 'race' && within.race.unusual === null ? within : between;
   if (within.status === 'race' || !(isFlight(a) || isFlight(b))) return within.status === 'safe' ? between : within;
   const own = decideAt(context, a, b, 'same-thread');
   if (own.status !== 'safe') return own;

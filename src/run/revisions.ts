@@ -109,8 +109,8 @@ function nearChange(changed: readonly ChangedFile[], side: 'base' | 'head'): Lin
 }
 
 /** Time for a comparison when nobody says: for all workers together, and the least that several have. */
-const BUDGET_MS = 60_000;
-const LEAST_BUDGET_MS = 30_000;
+const BUDGET_MS = 56_000;
+const LEAST_BUDGET_MS = 28_000;
 
 /** As many units for each worker, and both sides are analysed at once: of more a worker does not remember what it compiled. */
 const FEW_UNITS_EACH = 2;
