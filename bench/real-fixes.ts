@@ -57,6 +57,8 @@ interface Told {
   readonly detail: string;
   /** Of the fix: how many errors and warnings are new. */
   readonly newWithFix: number | null;
+  /** Findings of the parent that are gone with the fix, also those that were only possible; null: not asked. */
+  readonly fixedWithFix: number | null;
 }
 
 const fixes = z.array(Fix).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'real-fixes.json'), 'utf8')));
@@ -69,8 +71,8 @@ for (const fix of fixes) {
     continue;
   }
   told.push(await measured(fix, cwd));
-  const { id, outcome, seconds, code, detail, newWithFix } = told.at(-1)!;
-  const back = newWithFix === null ? '' : `, ${newWithFix} new with the fix`;
+  const { id, outcome, seconds, code, detail, newWithFix, fixedWithFix } = told.at(-1)!;
+  const back = newWithFix === null ? '' : `, with the fix ${newWithFix} new and ${fixedWithFix} fixed`;
   console.log(`${id}: ${outcome}, exit ${code ?? 'none'}, ${seconds.toFixed(1)} s${back}: ${detail}`);
 }
 const counts = new Map<Outcome, number>();
@@ -90,7 +92,8 @@ async function measured(fix: Fix, cwd: string): Promise<Told> {
   const back = flags.both ? await compared(fix, cwd, 'HEAD~1', 'HEAD') : null;
   const newWithFix = back?.result == null ? null : loudIn(fix, back.result).length;
   const { code, seconds, peakMib } = run;
-  return { id: fix.id, code, seconds, peakMib, outcome, detail, newWithFix };
+  const fixedWithFix = back?.result == null ? null : fixedIn(fix, back.result);
+  return { id: fix.id, code, seconds, peakMib, outcome, detail, newWithFix, fixedWithFix };
 }
 
 async function compared({ id, kernels }: Fix, cwd: string, base: string, head: string) {
@@ -112,6 +115,10 @@ function loudIn(fix: Fix, { findings }: Result): Finding[] {
   return findings.filter(
     (one) => one.status === 'new' && isOf(fix, one.kernel) && isDefect(one) && levelOf(one, 'predicted') !== 'note',
   );
+}
+
+function fixedIn(fix: Fix, { findings }: Result): number {
+  return findings.filter((one) => one.status === 'fixed' && isOf(fix, one.kernel) && isDefect(one)).length;
 }
 
 function outcomeOf(fix: Fix, result: Result): Pick<Told, 'outcome' | 'detail'> {
