@@ -1,4 +1,6 @@
 /** Runs the analysis of each file on this thread, with and without what makes conditions and causes of its findings, and tells when what happened. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseUnit } from '../src/analysis/analyse-unit.ts';
 import { createEngines, loadEngineParts } from '../src/analysis/engines.ts';
@@ -8,6 +10,7 @@ import type { Finding, KernelResult } from '../src/model/result.ts';
 import { causesOf } from '../src/result/causes/index.ts';
 import { collect } from '../src/result/collect.ts';
 import { openTree } from '../src/source/index.ts';
+import { headerOf } from '../test/kernel-header.ts';
 import type { UnitTimes, UnitTimesStart } from './unit-times.ts';
 
 const { root, files } = workerData as UnitTimesStart;
@@ -22,11 +25,12 @@ function timed(file: string, findsConditions: boolean): Omit<UnitTimes, 'file' |
   const events: UnitTimes['events'][number][] = [];
   const kernels: KernelResult[] = [];
   const findings: Finding[] = [];
+  const { gridDim, blockDim, assume } = headerOf(textOf(file));
   const started = performance.now();
   const job = {
     file,
     language: languageOf(tree, file, null),
-    options: DEFAULT_CHECK_OPTIONS,
+    options: { ...DEFAULT_CHECK_OPTIONS, gridDim, blockDim, assume: [...assume] },
     skip: new Map(),
     findsConditions,
   };
@@ -43,6 +47,11 @@ function timed(file: string, findsConditions: boolean): Omit<UnitTimes, 'file' |
   const collected = cpuTime();
   causesOf(result);
   return { events, totalMs, causesMs: cpuTime() - collected };
+}
+
+/** What a kernel of `test/kernels/` says at its top of the launch that it is written for counts, as in its test. */
+function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
 }
 
 /** Of this thread: what else runs on the machine does not count. */

@@ -41,6 +41,10 @@ const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
 const WIDE = 16;
 const USUAL_MULTIPLE = 64n;
+/** Elements of a row that a block may be made for, and how many such lengths are tried. */
+const SHORTEST_ROW = 4n;
+const LONGEST_ROW = 1024n;
+const MOST_ROWS = 3;
 /** Threads along an axis of a block. */
 const USUAL_SIZES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 /** Blocks along an axis, and threads, that are easy to follow. */
@@ -62,7 +66,7 @@ export interface LaunchContext {
   /** The kernel's scalar parameters. */
   readonly parameters: readonly Int[];
   /** All accesses of the kernel. */
-  readonly accesses: readonly Pick<KernelAccess, 'size' | 'alignment'>[];
+  readonly accesses: readonly Pick<KernelAccess, 'size' | 'alignment' | 'offset'>[];
   /** How far pointers of the launch that share memory lie from each other, in bytes. */
   readonly distances: readonly Int[];
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
@@ -254,7 +258,7 @@ function needsUnusualLaunch(
     .filter(isOpen)
     .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
   const sizes = usualArguments(context);
-  const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
+  const blocks = open.length === 0 ? [[]] : [...USUAL_BLOCKS[open.length]!, ...blocksOfRows(context)];
   const racesIn = (block: readonly number[], asked: RaceCondition) => {
     const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis]!)));
     return isRacyIn(context, asked, block, [...fixed, ...grid, ...sizes]);
@@ -264,6 +268,30 @@ function needsUnusualLaunch(
   // In a block of two warps a tree of additions, say, has its last steps within one.
   const any = without.length < blocks.length ? anyInBlock() : null;
   return any === null || without.some((block) => !racesIn(block, any));
+}
+
+/**
+ * Where threads go along rows of a length that the kernel has built in, a block that is as long as these rows: a larger one
+ * leaves them, and where no launch is known it is not said that there is one. Sizes of the axes that are open.
+ */
+function blocksOfRows({ terms, launch, accesses, facts, queries }: LaunchContext): number[][] {
+  const open = launch.blockDim.flatMap((size, axis) => (isOpen(size) ? [axis] : []));
+  const lengths = new Set<bigint>();
+  for (const { offset, size } of accesses) {
+    const isAlong = (axis: number) => terms.splitFactor(offset, launch.threadIdx[axis]!)[0] === terms.constant(size);
+    if (!open.some(isAlong)) continue;
+    for (const { coefficient } of offset.monomials)
+      if (coefficient % BigInt(size) === 0n) lengths.add(coefficient / BigInt(size));
+  }
+  const rows = [...lengths].filter((length) => length >= SHORTEST_ROW && length <= LONGEST_ROW).map(Number);
+  const blocks = rows
+    .sort((a, b) => a - b)
+    .slice(0, MOST_ROWS)
+    .map((length) => open.map((_, at) => (at === 0 ? length : 1)));
+  return blocks.filter((block) => {
+    const fixed = open.map((axis, at) => terms.eq(launch.blockDim[axis]!, terms.constant(block[at]!)));
+    return queries.solve([...facts, ...fixed], []).status !== 'unsat';
+  });
 }
 
 /** @param fixed that the block has these sizes, and what else holds of the launch */

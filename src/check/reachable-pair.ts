@@ -8,9 +8,10 @@ import { OutcomeCollector } from './kernel-outcome.ts';
 import { accessPair } from './order/index.ts';
 import type { Distance } from './thread-pair.ts';
 
-const DISTANCE: Partial<Record<FindingWithoutId['rule'], Distance>> = {
+const DISTANCE: Partial<Record<FindingWithoutId['rule'], Distance | 'same-block'>> = {
   'inter-block-race': 'inter-block',
-  'intra-block-race': 'intra-block',
+  // A block of one warp is none that keeps threads away.
+  'intra-block-race': 'same-block',
   'intra-warp-race': 'intra-warp',
 };
 

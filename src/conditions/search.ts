@@ -188,18 +188,17 @@ class Search {
     const isOpen = (candidate: Candidate) => models.every((values) => candidate.isBrokenBy(values));
     let tries = 0;
     for (const ladder of this.#laddersFor(finding)) {
-      let proof: readonly Candidate[] | null = null;
+      const open = ladder.filter(isOpen);
+      const strongest = open.pop();
+      if (strongest === undefined) continue;
+      if (tries++ >= TRIES || this.#isOver()) return null;
+      const tried = this.#tried(facts, [strongest], finding);
+      if (tried.status === 'failed') models.push(...tried.models);
       // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
-      for (const candidate of [...ladder.slice(-1), ...ladder.slice(0, -1)]) {
-        if (!isOpen(candidate)) continue;
-        if ((proof === null && tries++ >= TRIES) || this.#isOver()) return proof;
-        const tried = this.#tried(facts, [candidate], finding);
-        if (tried.status === 'proved' && candidate !== ladder.at(-1)) return tried.facts;
-        if (tried.status === 'proved') proof = tried.facts;
-        if (tried.status === 'failed') models.push(...tried.models);
-        if (tried.status === 'failed' && candidate === ladder.at(-1)) break;
-      }
+      if (tried.status === 'failed' && strongest === ladder.at(-1)) continue;
+      const proof = this.#weakestOf(open, (fact) => this.#tried(facts, [fact], finding), models);
       if (proof !== null) return proof;
+      if (tried.status === 'proved') return tried.facts;
     }
     return facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
   }
@@ -236,15 +235,34 @@ class Search {
   ): readonly Candidate[] {
     let weakest = proof;
     for (const [i, ladder] of forms.entries()) {
-      for (const candidate of ladder.slice(0, -1)) {
-        if (this.#isOver()) return weakest;
-        const weaker = weakest.map((fact, at) => (at === i ? candidate : fact));
-        if (this.#settles(facts, weaker, finding).status !== 'proved') continue;
-        weakest = weaker;
-        break;
-      }
+      const inItsPlace = (fact: Candidate) => weakest.map((other, at) => (at === i ? fact : other));
+      const found = this.#weakestOf(ladder.slice(0, -1), (fact) => this.#settles(facts, inItsPlace(fact), finding), []);
+      weakest = found ?? weakest;
     }
     return weakest;
+  }
+
+  /**
+   * The weakest of a ladder that will do, with what it takes beside it: by halving, since what fails does so for all that are
+   * weaker, and what leaves no launch leaves none for all that are stronger.
+   * @param models what is known to race: launches that are found on the way are put to them
+   */
+  #weakestOf(
+    ladder: Ladder,
+    settle: (fact: Candidate) => Tried,
+    models: ReadonlyMap<string, bigint>[],
+  ): readonly Candidate[] | null {
+    let proof: readonly Candidate[] | null = null;
+    for (let [low, high] = [0, ladder.length]; low < high && !this.#isOver(); ) {
+      const middle = (low + high) >> 1;
+      const fact = ladder[middle]!;
+      const tried = models.every((values) => fact.isBrokenBy(values)) ? settle(fact) : null;
+      if (tried?.status === 'failed') models.push(...tried.models);
+      if (tried?.status === 'proved') proof = tried.facts;
+      if (tried === null || tried.status === 'failed') low = middle + 1;
+      else high = middle;
+    }
+    return proof;
   }
 
   /** Under the candidates, and where these only leave launches whose indices wrap around, without those as well. */

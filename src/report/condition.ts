@@ -33,5 +33,5 @@ function sentence(
   const { conditions } = kernel;
   if (!conditions.some(({ raceId }) => explains.some((finding) => finding.raceId === raceId))) return null;
   const texts = conditions.map(({ text }) => code(text)).join(' and ');
-  return `The kernel is race-free if ${texts}, and nothing says so. If every launch keeps to that, write ${code(statingComment(kernel))} above it.`;
+  return `The kernel is race-free if ${texts}, and nothing says so. If every launch satisfies that, write ${code(statingComment(kernel))} above it.`;
 }

@@ -40,7 +40,7 @@ export function renderReviewComment(
   const links = context.links ?? null;
   out.add(`### ${ICON[levelOfCause(cause, context.minEvidence)]} ${headlineMarkdown(cause)}`);
   if (finding.anchor !== undefined && !(anchored && finding.anchor.line !== null)) {
-    out.add('The diff has no line to show this at.');
+    out.add('The diff has no line to show this on.');
   }
   out.add(storyMarkdown(finding, kernel?.language ?? null, cause.missing));
   for (const { file, rows } of excerpts(marksOf(finding), readLine)) {

@@ -177,8 +177,8 @@ const NOTIFICATIONS: ReportingDescriptor[] = [
   notificationDescriptor(
     'left-open',
     'KernelLeftOpen',
-    'Something of a kernel was found neither racy nor free of races.',
-    'The kernel is not clean: it could not be analysed, or not to the end. The reasons say why.',
+    'Part of a kernel was found neither racy nor race-free.',
+    'The kernel could not be analysed, or not completely. The reasons say why.',
   ),
   notificationDescriptor(
     'conditional',
@@ -352,7 +352,7 @@ function relatedLocations(
     told.add(placeOf(access));
     related.push({
       physicalLocation: accessLocation(access, readLine),
-      message: { text: `Of another pair with the same cause: ${unlinked(accessInWords(access))}` },
+      message: { text: `Another pair with the same cause: ${unlinked(accessInWords(access))}` },
     });
   }
   for (const launch of kernel?.launches ?? []) {

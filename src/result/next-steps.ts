@@ -6,27 +6,27 @@ import { openKernels, plural } from './kernels.ts';
 /** Our own words; of Markdown they have code spans only. */
 const WORDS: Readonly<Record<NextStep, string>> = {
   compile:
-    'Make the file compile here: name include folders with `-I`, macros with `-D`, or pass the build with `--compile-commands` (`include`, `define` and `compile-commands` in `.gpurace.yml`).',
+    'Make the file compile here: pass include folders with `-I`, macros with `-D`, or pass the build with `--compile-commands` (`include`, `define` and `compile-commands` in `.gpurace.yml`).',
   instantiate:
     'Name the template arguments under `instantiate` in `.gpurace.yml`, or check the file that launches the template along with this one.',
   'state-launch':
     'No launch was found: state one with `--block-dim` and `--grid-dim`, or under `launch` in `.gpurace.yml`, or check the host code along with the kernel.',
   'state-fact':
-    'State what holds of sizes and arguments: `--assume "n % 256 == 0"`, `// gpurace: assume n % 256 == 0` above the kernel, or `assume` in `.gpurace.yml`.',
+    'State what is known about sizes and arguments: `--assume "n % 256 == 0"`, `// gpurace: assume n % 256 == 0` above the kernel, or `assume` in `.gpurace.yml`.',
   'state-disjoint':
     'If the two never share memory, say so: `// gpurace: assume disjoint(a, b)` above the kernel, with the names of its parameters, or `assume` in `.gpurace.yml`.',
   'correct-facts': 'Correct or remove the fact that does not hold, in the comment, the option or `.gpurace.yml`.',
   'more-time': 'Give each kernel more time: `--timeout 120`, or `timeout` in `.gpurace.yml`.',
   'more-run-time': 'Give the comparison more time: `--budget 600`, or `budget` in `.gpurace.yml`.',
-  'fix-first': 'Repair the races that are shown and check again: the rest of the kernel was left for that.',
-  'run-again': 'Run it again to its end; with `--cache FOLDER` verdicts that are known are not computed twice.',
+  'fix-first': 'Fix the races that are shown and check again: because of them the rest of the kernel was not checked.',
+  'run-again': 'Run it again to its end; with `--cache FOLDER`, known verdicts are not computed again.',
   'judge-finding':
-    'Look at the possible race: if something excludes it, state that with `// gpurace: assume …`; if it is meant, `// gpurace: ignore[rule] reason`.',
+    'Look at the possible race: if something rules it out, state that with `// gpurace: assume …`; if it is meant, `// gpurace: ignore[rule] reason`.',
   'check-alone': 'The change does not touch these kernels: `gpurace check FILE` gives them all the time.',
   'record-a-run':
     'The static analysis cannot follow this. A recorded run can: docs/dynamic-detection.md. If the code is common, please report it: https://github.com/gpurace/gpurace/issues/new?template=not-analysed.yml',
   'record-all':
-    'Record the run again, to its end and with more room: `GPURACE_LIMIT`; of another tool, with a higher print limit.',
+    'Record the run again, to its end and with a higher `GPURACE_LIMIT`; with another tool, raise its print limit.',
 };
 
 export interface ListedStep {

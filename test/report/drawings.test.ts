@@ -79,5 +79,5 @@ test('of a barrier that not all reach, one thread waits and the other does not c
   const svg = timeline(race('', undefined, { rule: 'barrier-divergence', accesses: [barrier] }), 't');
   assert.match(svg, />waits<\/text>/);
   assert.match(svg, />does not come here<\/text>/);
-  assert.match(saidOf(svg) ?? '', /Thread 1 .* comes to the barrier __syncthreads\(\) in line 9 and waits\. Thread 2 /);
+  assert.match(saidOf(svg) ?? '', /Thread 1 .* reaches the barrier __syncthreads\(\) in line 9 and waits\. Thread 2 /);
 });

@@ -63,7 +63,7 @@ function divergenceTimeline(barrier: Access, threads: readonly [WitnessThread, W
     Box,
     Box,
   ];
-  const said = `Thread 1 (${coordinates(threads[0])}) comes to the barrier ${barrier.text} in line ${barrier.line} and waits. Thread 2 (${coordinates(threads[1])}) does not come to it.`;
+  const said = `Thread 1 (${coordinates(threads[0])}) reaches the barrier ${barrier.text} in line ${barrier.line} and waits. Thread 2 (${coordinates(threads[1])}) does not reach it.`;
   return drawing(id, 'Timeline of the two threads', said, HEIGHT, [
     ...heads(threads),
     ...LANES.map((x) => rect({ x, ...NOW, width: LANE }, 'band now')),

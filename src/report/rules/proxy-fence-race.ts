@@ -3,9 +3,9 @@ import type { Rule } from './rule.ts';
 export const proxyFenceRace: Rule = {
   id: 'proxy-fence-race',
   name: 'ProxyFenceRace',
-  short: 'A bulk copy may not see what threads have written, for want of a proxy fence.',
+  short: 'A bulk copy may not see what threads have written, because a proxy fence is missing.',
   full:
-    'Bulk copies (cp.async.bulk, TMA) go another way to memory than the loads and stores of threads. What a thread has written ' +
+    'Bulk copies (cp.async.bulk, TMA) take a different path to memory than the loads and stores of threads. What a thread has written ' +
     'and handed over by a barrier is in order with such a copy only if a fence.proxy.async stands on the way.',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'async-copy', 'memory-model'],
