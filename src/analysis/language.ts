@@ -18,7 +18,8 @@ const CUDA_NAME = /\bcuda[A-Z]/;
 const MAX_FILES = 64;
 
 /**
- * A file that includes both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there.
+ * A file that reaches both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there, or in a header
+ * for that vendor. One that uses only HIP's names itself is HIP all the same.
  * @param asked what the user says the language is
  */
 export function languageOf(tree: SourceTree, file: string, asked: Language | null): Language {
@@ -27,19 +28,27 @@ export function languageOf(tree: SourceTree, file: string, asked: Language | nul
   if (named !== null) return named;
   const { resolve } = resolveWithin(tree, file, 'hip');
   const seen = new Set([file]);
+  let isHip = false;
   for (const path of seen) {
     const names = includesOf(textOf(tree, path));
-    const hip = names.some((name) => HIP_RUNTIME.test(name));
-    const cuda = names.some((name) => CUDA_RUNTIME.test(name));
-    if (hip || cuda) return cuda ? 'cuda' : 'hip';
+    const isOfHip = names.some((name) => HIP_RUNTIME.test(name));
+    const isOfCuda = names.some((name) => CUDA_RUNTIME.test(name));
+    if (isOfCuda) return isHip && usesOnlyHip(tree, file) ? 'hip' : 'cuda';
+    // What the file includes itself says more than a header far away.
+    if (isOfHip && path === file) return 'hip';
+    isHip ||= isOfHip;
     for (const name of names) {
       const beside = joinPath(directoryOf(path), name);
       const found = beside !== null && tree.read(beside) !== undefined ? beside : resolve(name, path);
       if (found !== null && seen.size < MAX_FILES) seen.add(found);
     }
   }
+  return isHip || usesOnlyHip(tree, file) ? 'hip' : 'cuda';
+}
+
+function usesOnlyHip(tree: SourceTree, file: string): boolean {
   const code = withoutComments(textOf(tree, file));
-  return HIP_NAME.test(code) && !CUDA_NAME.test(code) ? 'hip' : 'cuda';
+  return HIP_NAME.test(code) && !CUDA_NAME.test(code);
 }
 
 function textOf(tree: SourceTree, file: string): string {

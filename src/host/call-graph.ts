@@ -30,13 +30,20 @@ export function isInternal(name: string): boolean {
 
 /** Functions that are handed on by name. */
 export function functionsNamedIn(fn: ProgramFunction): string[] {
-  const names: string[] = [];
+  return handedIn(fn).map(({ name }) => name);
+}
+
+/** What is handed on by name, and to which function; null where that is called through a pointer. */
+function handedIn(fn: ProgramFunction): { readonly name: string; readonly to: string | null }[] {
+  const handed: { name: string; to: string | null }[] = [];
   for (const block of fn.blocks) {
     for (const i of block.instructions) {
-      if (i.op === 'call') for (const a of i.arguments) if (a.kind === 'global') names.push(a.name);
+      if (i.op !== 'call') continue;
+      const to = i.callee.kind === 'global' ? i.callee.name : null;
+      for (const a of i.arguments) if (a.kind === 'global') handed.push({ name: a.name, to });
     }
   }
-  return names;
+  return handed;
 }
 
 export function calleesOf(fn: ProgramFunction): string[] {
@@ -52,40 +59,57 @@ export function functionsThatLaunch(program: Program): Set<string> {
   return functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
 }
 
-/** Functions from which a call of one of those can be reached within the unit. */
+/**
+ * Functions from which a call of one of those can be reached within the unit. Who hands a function on by name leads to what
+ * that function calls, and so does the function of the unit that it is handed to.
+ */
 export function functionsThatCall(program: Program, isWanted: (name: string) => boolean): Set<string> {
-  const callers = new Map<string, string[]>();
-  const launching = new Set<string>();
+  const leading = new Map<string, Set<string>>();
+  const found = new Set<string>();
   const pending: string[] = [];
+  const add = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    pending.push(name);
+  };
+  const leads = (from: string, to: string) => {
+    const known = leading.get(to);
+    if (known) known.add(from);
+    else leading.set(to, new Set([from]));
+  };
   for (const fn of program.functions.values()) {
     // The stub itself only hands its arguments to the runtime.
     if (kernelOfStub(fn.name) !== null) continue;
     for (const callee of calleesOf(fn)) {
-      if (isWanted(callee)) {
-        if (!launching.has(fn.name)) pending.push(fn.name);
-        launching.add(fn.name);
-      }
-      const list = callers.get(callee);
-      if (list) list.push(fn.name);
-      else callers.set(callee, [fn.name]);
+      if (isWanted(callee)) add(fn.name);
+      leads(fn.name, callee);
+    }
+    for (const { name, to } of handedIn(fn)) {
+      if (!isFunctionOfUnit(program, name)) continue;
+      leads(fn.name, name);
+      if (to !== null && isFunctionOfUnit(program, to)) leads(to, name);
     }
   }
-  while (pending.length > 0) {
-    for (const caller of callers.get(pending.pop()!) ?? []) {
-      if (launching.has(caller)) continue;
-      launching.add(caller);
-      pending.push(caller);
-    }
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    for (const one of leading.get(name) ?? []) add(one);
   }
-  return launching;
+  return found;
 }
 
+/** A function with a body, and no stub of a kernel. */
+function isFunctionOfUnit(program: Program, name: string): boolean {
+  return program.functions.get(name)?.isDefinition === true && kernelOfStub(name) === null;
+}
+
+/** Those of the functions that others of them call, or hand on by name. */
 export function calledBy(program: Program, functions: ReadonlySet<string>): Set<string> {
   const called = new Set<string>();
   for (const name of functions) {
     const fn = program.functions.get(name);
     if (!fn) continue;
-    for (const callee of calleesOf(fn)) if (callee !== name && functions.has(callee)) called.add(callee);
+    for (const callee of [...calleesOf(fn), ...functionsNamedIn(fn)]) {
+      if (callee !== name && functions.has(callee)) called.add(callee);
+    }
   }
   return called;
 }

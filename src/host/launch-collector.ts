@@ -140,6 +140,8 @@ export class LaunchCollector {
     this.#history.called(site, state);
     // A virtual function, a callback: any function there is.
     if (name === null && this.#pending !== null) return this.#launchThroughPointer(site, state, this.#pending);
+    // One of several functions, each of which is known: each is called by itself.
+    if (name === null && isOneOfKnown(site)) return undefined;
     if (name === null) called.unknown.add(call);
     if (name === null || opaque.has(name)) return this.#opaqueCall(site, state);
     if (frame.callSites.filter((place) => isSame(place, call.location)).length >= RECURSION_LIMIT) {
@@ -201,6 +203,17 @@ export class LaunchCollector {
   /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
   #launchThroughPointer(site: CallSite<null> | CallSite<string | null>, state: State, sizes: Sizes): State {
     const types = site.call.arguments.map(({ type }) => type.kind);
+    const ways = waysOf(this.#code.terms, calleeOf(site));
+    for (const { name: symbol, condition } of ways ?? []) {
+      const kernel = kernelOfStub(symbol);
+      const path = this.#code.terms.and(state.path, condition);
+      if (kernel === null || path.kind === 'false') continue;
+      this.#add(site, { ...state, path }, { symbol, kernel, sizes, values: allArguments(site), guess: null });
+    }
+    if (ways !== null) {
+      this.#pending = null;
+      return state;
+    }
     for (const symbol of this.#stubsByPointer) {
       const fn = this.#code.program.functions.get(symbol);
       const kernel = kernelOfStub(symbol);
@@ -273,6 +286,28 @@ export class LaunchCollector {
       }),
     );
   }
+}
+
+function calleeOf({ thread, frame, call }: CallSite<string | null>): Value {
+  return thread.evaluator.evaluate(frame, call.callee);
+}
+
+function isOneOfKnown(site: CallSite<string | null>): boolean {
+  const callee = calleeOf(site);
+  return callee.kind === 'choice' && waysOf(site.thread.terms, callee) !== null;
+}
+
+/** The functions that a pointer may lead to, each with its condition; null when they are not all known. */
+function waysOf(terms: Terms, callee: Value): { readonly name: string; readonly condition: Cond }[] | null {
+  if (callee.kind === 'function') return [{ name: callee.name, condition: terms.true }];
+  if (callee.kind !== 'choice') return null;
+  const [then, otherwise] = [waysOf(terms, callee.ifTrue), waysOf(terms, callee.ifFalse)];
+  if (then === null || otherwise === null) return null;
+  const under = (holds: Cond) => (way: { readonly name: string; readonly condition: Cond }) => ({
+    ...way,
+    condition: terms.and(holds, way.condition),
+  });
+  return [...then.map(under(callee.condition)), ...otherwise.map(under(terms.not(callee.condition)))];
 }
 
 function isSame(a: SourceLocation | null, b: SourceLocation | null): boolean {

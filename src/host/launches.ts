@@ -147,7 +147,9 @@ class LaunchSearch {
   #executeDemanded(): void {
     const { variables } = this.#code;
     // What is behind a handler may be called with anything, and so may what stands in a table, through a pointer.
-    const inTables = this.#callsThroughPointers() ? variables.functionsInTables() : [];
+    const isThroughPointers = this.#callsThroughPointers();
+    const inTables = isThroughPointers ? variables.functionsInTables() : [];
+    if (isThroughPointers) for (const name of this.#onlyNamed()) this.#execute(name, false);
     for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
       if (this.#launching.has(name)) this.#demanded.add(name);
     }
@@ -162,6 +164,14 @@ class LaunchSearch {
       this.#execute(next, true);
     }
     this.#executeWithErrors();
+  }
+
+  /** Functions that are handed on by name, and that nobody calls by it. */
+  #onlyNamed(): string[] {
+    const launching = [...this.#launching].flatMap((name) => this.#program.functions.get(name) ?? []);
+    const called = new Set(launching.flatMap(calleesOf));
+    const named = new Set(launching.flatMap(functionsNamedIn));
+    return [...named].filter((name) => this.#launching.has(name) && !called.has(name));
   }
 
   /** Is anything called through a pointer of which it is not known where it leads, or that was not looked into? */

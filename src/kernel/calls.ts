@@ -29,6 +29,7 @@ function callTo(caller: Caller, unnamed: CallSite<null>, state: State, callee: V
   const name = callee.kind === 'function' ? callee.name : null;
   const handled = caller.handler?.({ ...unnamed, name }, state);
   if (handled !== undefined) return handled;
+  if (callee.kind === 'choice') return callEither(caller, unnamed, state, callee);
   if (name === null) {
     const { callee: operand, type } = unnamed.call;
     refuseAt(unnamed, operand.kind === 'asm' ? assemblyReason(operand) : 'a call through a function pointer');

@@ -38,6 +38,20 @@ test('a file that serves both is CUDA', () => {
   assert.equal(language({ 'a.cu': '#include "gpu.h"\n', 'gpu.h': both }, 'a.cu'), 'cuda');
 });
 
+test('a file that reaches both by headers of their vendors is CUDA, unless it names HIP alone', () => {
+  const vendors = {
+    'gpu.h': '#if defined(USE_HIP)\n#include "vendors/amd.h"\n#else\n#include "vendors/nvidia.h"\n#endif\n',
+    'vendors/amd.h': HIP,
+    'vendors/nvidia.h': CUDA,
+  };
+  assert.equal(language({ 'a.cu': '#include "gpu.h"\n', ...vendors }, 'a.cu'), 'cuda');
+  assert.equal(
+    language({ 'a.cpp': '#include "gpu.h"\nvoid f() { hipDeviceSynchronize(); }\n', ...vendors }, 'a.cpp'),
+    'hip',
+  );
+  assert.equal(language({ 'a.cpp': `${HIP}#include "vendors/nvidia.h"\n`, ...vendors }, 'a.cpp'), 'hip');
+});
+
 test('a fragment that includes neither is what its names are', () => {
   assert.equal(language({ 'a.cuh': '__device__ hipTextureObject_t t;\n' }, 'a.cuh'), 'hip');
   assert.equal(language({ 'a.cuh': '// hipMalloc\n__device__ int t;\n' }, 'a.cuh'), 'cuda');

@@ -31,6 +31,67 @@ interface Expected {
 }
 
 const CASES: Readonly<Record<string, Expected>> = {
+  'by a function that is handed on.cu': {
+    source: `${FILL}
+void one(int *a, int n, int threads) { fill<<<(n + threads - 1) / threads, threads>>>(a, 1, n); }
+template <class F> void repeated(int times, F f, int *a, int n, int threads) {
+  for (int i = 0; i < times; i++) f(a, n, threads);
+}
+void chosen(int which, int *a, int n, int threads) {
+  switch (which) {
+    case 1: repeated(100, one, a, n, threads); break;
+    default: return;
+  }
+}
+int main(int argc, char **argv) {
+  int *a;
+  cudaMalloc(&a, 4000);
+  int sizes[] = {32, 64, 128};
+  for (int i = 0; i < 3; i++) chosen(argc, a, 1000, sizes[i]);
+}
+`,
+    kernels: { fill: ['race-free', ['128', '32', '64']] },
+  },
+  'by a function that is handed on, and called otherwise.cu': {
+    source: `${FILL}
+void one(int *a, int n, int stride) { fill<<<8, 128>>>(a, stride, n); }
+template <class F> void once(F f, int *a, int n) { f(a, n, 1); }
+struct Job { void (*run)(int *, int, int); int stride; };
+void later(Job *job, int *a) { job->run(a, 1000, job->stride); }
+int main(int argc, char **argv) {
+  int *a;
+  cudaMalloc(&a, 4000);
+  once(one, a, 1000);
+  Job job;
+  later((Job *)argv, a);
+}
+`,
+    kernels: { fill: ['conditional', ['128', '128'], 'possible'] },
+  },
+  'of one of two kernels.cu': {
+    source: `${FILL}
+__global__ void all(int *a, int stride, int n) { a[threadIdx.x] = n; }
+int main(int argc, char **argv) {
+  int *a;
+  cudaMalloc(&a, 4000);
+  auto kernel = argc > 1 ? fill : all;
+  kernel<<<argc > 1 ? 8 : 1, 128>>>(a, 1, 1000);
+}
+`,
+    kernels: { fill: ['race-free', ['128']], all: ['race-free', ['128']] },
+  },
+  'of one of two kernels, with a grid for the other.cu': {
+    source: `${FILL}
+__global__ void all(int *a, int stride, int n) { a[threadIdx.x] = blockIdx.x; }
+int main(int argc, char **argv) {
+  int *a;
+  cudaMalloc(&a, 4000);
+  auto kernel = argc > 1 ? all : fill;
+  kernel<<<argc > 1 ? 8 : 1, 128>>>(a, 1, 1000);
+}
+`,
+    kernels: { all: ['racy', ['128'], 'replayed'] },
+  },
   'behind code that is too large.cu': {
     source: `${FILL}${HEAVY}
 template <int kBlock> static void run(int *a, int n) { fill<<<(n + kBlock - 1) / kBlock, kBlock>>>(a, 1, n); }

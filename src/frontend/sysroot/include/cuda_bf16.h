@@ -96,14 +96,19 @@ __GPURACE_HD __nv_bfloat16 hexp(__nv_bfloat16 a) { return __nv_bfloat16(__builti
 __GPURACE_HD __nv_bfloat16 hlog(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_logf(a)); }
 __GPURACE_HD __nv_bfloat16 htanh(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_tanhf(a)); }
 __GPURACE_HD __nv_bfloat16 hrcp(__nv_bfloat16 a) { return __nv_bfloat16(1.0f / static_cast<float>(a)); }
-__GPURACE_D __nv_bfloat16 __shfl_down_sync(__gpurace::lane_mask mask, __nv_bfloat16 value, unsigned int lane, int width = __gpurace::wavefront()) {
-  __nv_bfloat16_raw r = {static_cast<unsigned short>(__shfl_down_sync(mask, static_cast<int>(value.bits), lane, width))};
-  return r;
-}
-__GPURACE_D __nv_bfloat16 __shfl_xor_sync(__gpurace::lane_mask mask, __nv_bfloat16 value, int lane, int width = __gpurace::wavefront()) {
-  __nv_bfloat16_raw r = {static_cast<unsigned short>(__shfl_xor_sync(mask, static_cast<int>(value.bits), lane, width))};
-  return r;
-}
+#define __GPURACE_SHUFFLE_OF_HALVES(NAME, LANE)                                                                        \
+  __GPURACE_D __nv_bfloat16 NAME(__gpurace::lane_mask mask, __nv_bfloat16 value, LANE lane, int width = __gpurace::wavefront()) {   \
+    __nv_bfloat16_raw r = {static_cast<unsigned short>(NAME(mask, static_cast<int>(value.bits), lane, width))};            \
+    return r;                                                                                                        \
+  }                                                                                                                  \
+  __GPURACE_D __nv_bfloat162 NAME(__gpurace::lane_mask mask, __nv_bfloat162 value, LANE lane, int width = __gpurace::wavefront()) { \
+    return __builtin_bit_cast(__nv_bfloat162, NAME(mask, __builtin_bit_cast(int, value), lane, width));                       \
+  }
+__GPURACE_SHUFFLE_OF_HALVES(__shfl_sync, int)
+__GPURACE_SHUFFLE_OF_HALVES(__shfl_up_sync, unsigned int)
+__GPURACE_SHUFFLE_OF_HALVES(__shfl_down_sync, unsigned int)
+__GPURACE_SHUFFLE_OF_HALVES(__shfl_xor_sync, int)
+#undef __GPURACE_SHUFFLE_OF_HALVES
 
 // ---- atomics; of two numbers each is added by itself, as the hardware promises no more ------------------------------
 __GPURACE_D __nv_bfloat16 atomicAdd(__nv_bfloat16 *address, __nv_bfloat16 value) {

@@ -91,14 +91,19 @@ __GPURACE_HD __half hexp(__half a) { return __half(__builtin_expf(a)); }
 __GPURACE_HD __half hlog(__half a) { return __half(__builtin_logf(a)); }
 __GPURACE_HD __half htanh(__half a) { return __half(__builtin_tanhf(a)); }
 __GPURACE_HD __half hrcp(__half a) { return __half(1.0f / static_cast<float>(a)); }
-__GPURACE_D __half __shfl_down_sync(__gpurace::lane_mask mask, __half value, unsigned int lane, int width = __gpurace::wavefront()) {
-  __half_raw r = {static_cast<unsigned short>(__shfl_down_sync(mask, static_cast<int>(value.bits), lane, width))};
-  return r;
-}
-__GPURACE_D __half __shfl_xor_sync(__gpurace::lane_mask mask, __half value, int lane, int width = __gpurace::wavefront()) {
-  __half_raw r = {static_cast<unsigned short>(__shfl_xor_sync(mask, static_cast<int>(value.bits), lane, width))};
-  return r;
-}
+#define __GPURACE_SHUFFLE_OF_HALVES(NAME, LANE)                                                                        \
+  __GPURACE_D __half NAME(__gpurace::lane_mask mask, __half value, LANE lane, int width = __gpurace::wavefront()) {   \
+    __half_raw r = {static_cast<unsigned short>(NAME(mask, static_cast<int>(value.bits), lane, width))};            \
+    return r;                                                                                                        \
+  }                                                                                                                  \
+  __GPURACE_D __half2 NAME(__gpurace::lane_mask mask, __half2 value, LANE lane, int width = __gpurace::wavefront()) { \
+    return __builtin_bit_cast(__half2, NAME(mask, __builtin_bit_cast(int, value), lane, width));                       \
+  }
+__GPURACE_SHUFFLE_OF_HALVES(__shfl_sync, int)
+__GPURACE_SHUFFLE_OF_HALVES(__shfl_up_sync, unsigned int)
+__GPURACE_SHUFFLE_OF_HALVES(__shfl_down_sync, unsigned int)
+__GPURACE_SHUFFLE_OF_HALVES(__shfl_xor_sync, int)
+#undef __GPURACE_SHUFFLE_OF_HALVES
 
 // ---- atomics; of two numbers each is added by itself, as the hardware promises no more ------------------------------
 __GPURACE_D __half atomicAdd(__half *address, __half value) {

@@ -1,0 +1,3 @@
+// In C++ the header of C's complex numbers is that of C++'s.
+#pragma once
+#include <complex>

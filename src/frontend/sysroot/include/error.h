@@ -1,0 +1,5 @@
+// Messages of programs that end.
+#pragma once
+extern "C" {
+void error(int status, int number, const char *format, ...);
+}
