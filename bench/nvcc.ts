@@ -18,7 +18,7 @@ export function ptxOf(file: string, folder: string): string | null {
   const out = join(folder, `${relative(ROOT, file).replaceAll(/[\\/]/g, '-')}.ptx`);
   if (!existsSync(out)) {
     const args = ['-ptx', '-lineinfo', '-std=c++17', '-arch=sm_80', '-o', out, file];
-    const { error, status } = spawnSync('nvcc', args, { stdio: 'ignore', timeout: 120_000 });
+    const { error, status } = spawnSync('nvcc', args, { stdio: 'ignore', timeout: 600_000 });
     if (error !== undefined) throw error;
     if (status !== 0) return null;
   }

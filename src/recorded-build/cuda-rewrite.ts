@@ -50,7 +50,7 @@ class Rewriting {
   run(): string {
     for (let at = 0; at < this.#tokens.length; at++) {
       const { kind, text } = this.#tokens[at]!;
-      if (text === '<<<') this.#launch(at);
+      if (text.startsWith('<<')) this.#launch(at);
       else if (text === '#') this.#directive(at);
       else if (kind !== 'word') continue;
       else if (this.#setting.kernelWords.has(text)) this.#kernel(at);
@@ -119,7 +119,7 @@ class Rewriting {
       sizes += this.#out[i];
       this.#out[i] = '';
     }
-    for (let i = at; i < end + 3; i++) this.#out[i] = '';
+    for (let i = at; i <= this.#lastOfThree(end); i++) this.#out[i] = '';
     this.#out[from] = `gpurace::configure(${sizes}) ? (void)0 : ${this.#out[from]}`;
   }
 
@@ -131,9 +131,17 @@ class Rewriting {
       if (text in OPEN) depth += 1;
       else if (text in CLOSED) depth -= 1;
       if (depth < 0 || text === ';') return -1;
-      if (depth === 0 && text === '>' && this.#text(to + 1) === '>' && this.#text(to + 2) === '>') return to;
+      if (depth === 0 && text === '>' && this.#lastOfThree(to) >= 0) return to;
     }
     return -1;
+  }
+
+  /** The last of three `>` that begin at a place: as one mark, or with blanks between as far as the arguments follow; -1: none. */
+  #lastOfThree(at: number): number {
+    const second = this.#next(at);
+    const third = this.#next(second);
+    if (this.#text(second) !== '>' || this.#text(third) !== '>') return -1;
+    return third === at + 2 || this.#text(this.#next(third)) === '(' ? third : -1;
   }
 
   /** Where the expression of the kernel begins that ends at `end`: names, arguments of templates, calls, subscripts. */
