@@ -72,7 +72,7 @@ function knownBehind({ instructions }: PtxBlock, asked: PtxInstruction): Readonl
 
 /** What an instruction computes of numbers that are known; null for all that nobody needs here. */
 function computed({ opcode, operands }: PtxInstruction, known: ReadonlyMap<number, bigint>): bigint | null {
-  const [a, b, c] = operands.slice(1).map((operand) => valueOf(operand, known));
+  const [a, b, c] = operands.slice(1).map((operand) => numberIn(operand, known));
   if (/^selp\.[bsu]32$/.test(opcode)) return (c == null ? null : c === 0n ? b : a) ?? null;
   if (/^mov\.(?:pred|[bsu]32)$/.test(opcode)) return a ?? null;
   if (/^not\.pred$/.test(opcode)) return a == null ? null : 1n - a;
@@ -82,7 +82,7 @@ function computed({ opcode, operands }: PtxInstruction, known: ReadonlyMap<numbe
   return /^setp\.ne\.[bsu]32$/.test(opcode) ? (a === b ? 0n : 1n) : null;
 }
 
-function valueOf(operand: PtxOperand, known: ReadonlyMap<number, bigint>): bigint | null {
+function numberIn(operand: PtxOperand, known: ReadonlyMap<number, bigint>): bigint | null {
   if (operand.kind === 'integer') return operand.value;
   return operand.kind === 'register' ? (known.get(operand.register) ?? null) : null;
 }
@@ -91,7 +91,7 @@ function valueOf(operand: PtxOperand, known: ReadonlyMap<number, bigint>): bigin
 function leavesWhereOver({ end }: PtxBlock, loop: ReadonlySet<number>, known: ReadonlyMap<number, bigint>): boolean {
   if (end.kind !== 'branch' || end.instruction.guard === null) return false;
   const { operand, isNegated } = end.instruction.guard;
-  const value = valueOf(operand, known);
+  const value = numberIn(operand, known);
   if (value === null) return false;
   const next = (value !== 0n) !== isNegated ? end.target : end.next;
   return next !== null && !loop.has(next);

@@ -5,6 +5,7 @@
  */
 import type { GlobalVariable, Program, ProgramFunction, Type } from '../../../ir/program.ts';
 import { withBarrierWaits } from './barrier-waits.ts';
+import { withBoundCopies } from './bound-copies.ts';
 import { withDivisions } from './divisions.ts';
 import type { ModuleSymbols } from './function-symbols.ts';
 import { withGridBarriers } from './grid-barriers.ts';
@@ -23,7 +24,7 @@ export { type PtxSources, SourcePlaces } from './source-places.ts';
 
 /** What a compiler or the toolkit has taken apart is put back. */
 function prepared(fn: PtxFunction): PtxFunction {
-  return withDivisions(withBarrierWaits(withGridBarriers(fn)));
+  return withDivisions(withBoundCopies(withBarrierWaits(withGridBarriers(fn))));
 }
 
 /** Reads a module. Never throws. */
