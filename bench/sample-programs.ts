@@ -115,7 +115,10 @@ function call([program, ...args]: readonly string[], cwd: string, env: Readonly<
 function withoutTimes(text: string): string {
   return text
     .split('\n')
-    .filter((line) => !/time|sec|GB\/s|\bms\b|GFlop|clock/i.test(line))
+    .filter(
+      (line) =>
+        !/time|sec|GB\/s|\bms\b|GFlop|clock|^(?:Init|MemAlloc|HtoD|Exec|DtoH|Close|API|Total|Kernel)\b/i.test(line),
+    )
     .join('\n');
 }
 
