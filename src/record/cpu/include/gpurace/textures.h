@@ -296,12 +296,31 @@ template <class T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t cudaBindTextureToArray(const texture<T, Type, Mode> &to, cudaArray_const_t array) {
   return gpurace::bind(to, gpurace::overArray(array, gpurace::howOf(to)));
 }
+// As C has them: by pointers.
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTexture(size_t *offset, const texture<T, Type, Mode> *to, const void *memory, const cudaChannelFormatDesc *texel,
+                                   size_t bytes = static_cast<size_t>(1) << 27) {
+  return cudaBindTexture(offset, *to, memory, *texel, bytes);
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, Type, Mode> *to, const void *memory, const cudaChannelFormatDesc *texel,
+                                     size_t width, size_t height, size_t pitch) {
+  return cudaBindTexture2D(offset, *to, memory, *texel, width, height, pitch);
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTextureToArray(const texture<T, Type, Mode> *to, cudaArray_const_t array, const cudaChannelFormatDesc *texel) {
+  return cudaBindTextureToArray(*to, array, *texel);
+}
 template <class T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t cudaUnbindTexture(const texture<T, Type, Mode> &from) {
   texture<T, Type, Mode> &bound = const_cast<texture<T, Type, Mode> &>(from);
   delete static_cast<const gpurace::Texture *>(bound.__gpurace_bound);
   bound.__gpurace_bound = nullptr;
   return cudaSuccess;
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaUnbindTexture(const texture<T, Type, Mode> *from) {
+  return cudaUnbindTexture(*from);
 }
 
 // ---- texture objects --------------------------------------------------------------------------------------------------------------
