@@ -224,6 +224,7 @@ GPURACE_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *to, cons
 }
 template <class T>
 inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t n, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) {
+  if (n > sizeof(T) || offset > sizeof(T) - n) return gpurace_set_error(cudaErrorInvalidValue);
   return cudaMemcpy(const_cast<char *>(reinterpret_cast<const volatile char *>(&symbol)) + offset, from, n);
 }
 template <class T>
@@ -233,6 +234,7 @@ inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, si
 }
 template <class T>
 inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) {
+  if (n > sizeof(T) || offset > sizeof(T) - n) return gpurace_set_error(cudaErrorInvalidValue);
   return cudaMemcpy(to, const_cast<char *>(reinterpret_cast<const volatile char *>(&symbol)) + offset, n);
 }
 template <class T>
