@@ -180,6 +180,14 @@ again: ${asks} done:\n ${behind} bra end; late: ${sleeps} add.s32 %r3, %r3, 1; b
   for (const [name, body, expected] of cases)
     test(name, () => assert.deepEqual(calls(body), ['__gpurace_barrier_arrive', `__gpurace_barrier_${expected}`]));
 
+  test('a bulk copy from shared memory', () => {
+    const body = `ld.param.u64 %rd1, [k_param_0]; mov.u32 %r2, tile; cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], 16;`;
+    const fn = read(`${REGISTERS} ${body} ret;`);
+    assert.deepEqual(refused(fn), []);
+    assert.equal(fn.parameters[0]?.type.kind, 'pointer');
+    assert.deepEqual(calls(body), ['__gpurace_bulk_store']);
+  });
+
   const COPY = 'mov.u32 %r2, tile; ld.param.u64 %rd1, [k_param_0]; cp.async.ca.shared.global [%r2], [%rd1], 4, 4;';
   const BINDS = 'cp.async.mbarrier.arrive.shared.b64 [%r1];';
   test('a copy is waited for by the object that is told so behind it', () => {
