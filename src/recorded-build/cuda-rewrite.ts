@@ -3,7 +3,7 @@
  *
  * - `k<<<g, b>>>(x)` becomes `gpurace::configure(g, b) ? (void)0 : k(x)`.
  * - The body of a kernel becomes `{ gpurace::kernel([=]() mutable { … }); }`, a function that each thread runs.
- * - `extern __shared__ T s[];` becomes a reference to the runtime's own array.
+ * - `extern __shared__ T s[];` becomes a reference to the runtime's own array; `alignas` behind `__shared__` becomes an attribute.
  * - A kernel that is handed to the runtime as `(void *)k` is handed as what it is.
  * - Includes become what `include` says of them.
  * - In code for the device alone, `__CUDA_ARCH__` is the number of the architecture.
@@ -217,8 +217,19 @@ class Rewriting {
     this.#out[close] = '}); }';
   }
 
+  /** C++ has no `alignas` between the words of a declaration, where `__shared__` leaves it; the compilers' own attribute may stand there. */
+  #alignment(at: number): void {
+    const word = this.#next(at);
+    const open = this.#next(word);
+    const close = this.#text(word) === 'alignas' && this.#text(open) === '(' ? this.#closing(open) : -1;
+    if (close < 0) return;
+    this.#out[word] = '__attribute__((aligned';
+    this.#out[close] = ')))';
+  }
+
   /** `extern __shared__ …;`, in either order. */
   #dynamic(at: number): void {
+    if (this.#text(at) === '__shared__') this.#alignment(at);
     const other = this.#text(at) === 'extern' ? '__shared__' : 'extern';
     const { directive } = this.#tokens[at]!;
     let name = -1;

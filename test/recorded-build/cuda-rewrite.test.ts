@@ -58,6 +58,11 @@ const CASES: readonly (readonly [what: string, from: string, to: string])[] = [
     'namespace n { extern volatile __shared__ int s[]; }',
     'namespace n { typedef volatile  int gpurace_type_s[]; static gpurace_type_s &s = *reinterpret_cast<gpurace_type_s *>(gpurace_dynamic_shared); }',
   ],
+  [
+    'alignment behind the word for shared memory',
+    'void f() { __shared__ alignas(alignof(int)) int s[32]; alignas(8) int t; }',
+    'void f() { __shared__ __attribute__((aligned(alignof(int)))) int s[32]; alignas(8) int t; }',
+  ],
   ['shared memory that is not dynamic', 'extern int x; void f() { __shared__ int s[32]; }', ''],
   [
     'a kernel that is handed over',
