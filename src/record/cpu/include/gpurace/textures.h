@@ -59,20 +59,22 @@ GPURACE_PARTS(float, float)
 
 // One part of a texel: a number as it is, or of [0, 1] or [-1, 1].
 template <class Part>
-inline Part partOf(const char *at, int bits, cudaChannelFormatKind kind, bool isNormalized) {
+GPURACE_OUT Part partOf(const char *at, int bits, cudaChannelFormatKind kind, bool isNormalized) {
   if (kind == cudaChannelFormatKindFloat) {
     float value = 0;
     unsigned short half;
     if (bits == 16) {
-      memcpy(&half, at, 2);
+      __builtin_memcpy(&half, at, 2);
       value = halfAsFloat(half);
     } else {
-      memcpy(&value, at, 4);
+      __builtin_memcpy(&value, at, 4);
     }
     return static_cast<Part>(value);
   }
   unsigned raw = 0;
-  memcpy(&raw, at, static_cast<size_t>(bits) / 8);
+  if (bits == 8) raw = *reinterpret_cast<const unsigned char *>(at);
+  else if (bits == 16) __builtin_memcpy(&raw, at, 2);
+  else __builtin_memcpy(&raw, at, 4);
   bool isSigned = kind == cudaChannelFormatKindSigned;
   int number = static_cast<int>(bits < 32 && isSigned ? raw << (32 - bits) : raw) >> (bits < 32 && isSigned ? 32 - bits : 0);
   if (isNormalized && bits < 32) {
@@ -84,7 +86,7 @@ inline Part partOf(const char *at, int bits, cudaChannelFormatKind kind, bool is
 }
 
 template <class T>
-inline T texelAt(const Texture &t, long x, long y, long z, bool isThere, const void *pc) {
+GPURACE_OUT T texelAt(const Texture &t, long x, long y, long z, bool isThere, const void *pc) {
   typedef typename Parts<T>::Part Part;
   Part parts[4] = {};
   bool isNormalized = t.how.readMode == cudaReadModeNormalizedFloat;
@@ -97,7 +99,7 @@ inline T texelAt(const Texture &t, long x, long y, long z, bool isThere, const v
     for (int i = 0; i < 4; i++) parts[i] = static_cast<Part>(t.how.borderColor[i]);
   }
   T value;
-  memcpy(&value, parts, sizeof value);
+  __builtin_memcpy(&value, parts, sizeof value);
   return value;
 }
 
@@ -123,7 +125,7 @@ inline cudaTextureAddressMode modeOf(const Texture &t, int axis) {
 }
 
 template <class T>
-inline T texelIn(const Texture &t, const long *at, int axes, long layer, const void *pc) {
+GPURACE_OUT T texelIn(const Texture &t, const long *at, int axes, long layer, const void *pc) {
   const size_t sizes[3] = {t.width, t.height, t.depth};
   long to[3] = {0, 0, 0};
   bool isThere = true;
@@ -136,7 +138,7 @@ inline T texelIn(const Texture &t, const long *at, int axes, long layer, const v
 
 // A fetch at coordinates along one, two or three axes; `layer`: which of the layers, or -1.
 template <class T>
-inline T fetched(const Texture &t, float x, float y, float z, int axes, long layer, const void *pc) {
+GPURACE_OUT T fetched(const Texture &t, float x, float y, float z, int axes, long layer, const void *pc) {
   typedef typename Parts<T>::Part Part;
   const size_t sizes[3] = {t.width, t.height, t.depth};
   float at[3] = {x, y, z};
@@ -163,18 +165,18 @@ inline T fetched(const Texture &t, float x, float y, float z, int axes, long lay
     if (part == 0) continue;
     T value = texelIn<T>(t, near, axes, layer, pc);
     Part parts[Parts<T>::count];
-    memcpy(parts, &value, sizeof value);
+    __builtin_memcpy(parts, &value, sizeof value);
     for (int i = 0; i < Parts<T>::count; i++) sum[i] += part * static_cast<float>(parts[i]);
   }
   Part parts[Parts<T>::count];
   for (int i = 0; i < Parts<T>::count; i++) parts[i] = static_cast<Part>(sum[i]);
   T value;
-  memcpy(&value, parts, sizeof value);
+  __builtin_memcpy(&value, parts, sizeof value);
   return value;
 }
 
 template <class T>
-inline T fetchedAt(const Texture &t, int x, const void *pc) {
+GPURACE_OUT T fetchedAt(const Texture &t, int x, const void *pc) {
   bool isThere = x >= 0 && static_cast<size_t>(x) < t.width;
   return texelAt<T>(t, x, 0, 0, isThere, pc);
 }
@@ -401,20 +403,20 @@ inline char *surfaceAt(cudaSurfaceObject_t object, size_t size, long x, long y, 
   return a->data + (static_cast<size_t>(at[2]) * a->height + static_cast<size_t>(at[1])) * a->pitch() + at[0];
 }
 template <class T>
-inline T readSurface(cudaSurfaceObject_t from, long x, long y, long z, cudaSurfaceBoundaryMode mode, const void *pc) {
+GPURACE_OUT T readSurface(cudaSurfaceObject_t from, long x, long y, long z, cudaSurfaceBoundaryMode mode, const void *pc) {
   T value = T();
   const char *at = surfaceAt(from, sizeof(T), x, y, z, mode);
   if (at == nullptr) return value;
   gpurace_record(at, sizeof(T), GPURACE_READ, 0, pc);
-  memcpy(&value, at, sizeof value);
+  __builtin_memcpy(&value, at, sizeof value);
   return value;
 }
 template <class T>
-inline void writeSurface(const T &value, cudaSurfaceObject_t to, long x, long y, long z, cudaSurfaceBoundaryMode mode, const void *pc) {
+GPURACE_OUT void writeSurface(const T &value, cudaSurfaceObject_t to, long x, long y, long z, cudaSurfaceBoundaryMode mode, const void *pc) {
   char *at = surfaceAt(to, sizeof(T), x, y, z, mode);
   if (at == nullptr) return;
   gpurace_record(at, sizeof(T), GPURACE_WRITE, 0, pc);
-  memcpy(at, &value, sizeof value);
+  __builtin_memcpy(at, &value, sizeof value);
 }
 }  // namespace gpurace
 
