@@ -7,9 +7,9 @@
  * compiles to something else because they call functions by their names in LLVM.
  * `--list` names every kernel whose verdicts differ; `--modules` keeps the PTX there, and takes it from there. Files are by default those of `examples/` and `test/kernels/`.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyse, WorkerReserve } from '../src/analysis/index.ts';
 import { bareName } from '../src/lexical/kernel-names.ts';
@@ -52,6 +52,12 @@ function numbers(texts: readonly string[], others: Dim3): Dim3 {
   return [number(0), number(1), number(2)];
 }
 
+/** The headers that the file may include, by their paths. */
+function headersBeside(file: string): [string, Uint8Array][] {
+  const names = globSync('*.{cuh,h,hpp}', { cwd: dirname(file) });
+  return names.map((name) => [relative(ROOT, join(dirname(file), name)), readFileSync(join(dirname(file), name))]);
+}
+
 class Comparison {
   readonly #reserve = new WorkerReserve();
   readonly #options: CheckOptions;
@@ -87,10 +93,7 @@ class Comparison {
     }
     const header = headerOf(whole);
     const module = `${basename(path)}.ptx`;
-    const files = new Map<string, Uint8Array>([
-      [path, text],
-      [module, Buffer.from(ptx)],
-    ]);
+    const files = new Map<string, Uint8Array>([...headersBeside(file), [path, text], [module, Buffer.from(ptx)]]);
     const own: Sizes = { gridDim: header.gridDim, blockDim: header.blockDim };
     const plain = await this.#checked(files, path, own, []);
     const bySizes = new Map<string, { source: Result; left: KernelResult[] }>();

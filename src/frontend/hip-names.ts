@@ -5,6 +5,7 @@
 
 /** Where a renamed header comes from, by its path below `sysroot/include`. */
 const RENAMED: Readonly<Record<string, string>> = {
+  'gpurace/hip_api_types.h': 'gpurace/api_types.h',
   'gpurace/hip_runtime.h': 'gpurace/runtime.h',
   'gpurace/hip_texture.h': 'gpurace/texture.h',
   'hip/hip_complex.h': 'cuComplex.h',
@@ -49,7 +50,7 @@ export function withHipHeaders(sysroot: ReadonlyMap<string, Uint8Array>): Map<st
   }
   files.set(
     'include/gpurace/hip_on_cuda.h',
-    Buffer.from(macros(text('gpurace/runtime.h') + text('gpurace/texture.h'))),
+    Buffer.from(macros(text('gpurace/api_types.h') + text('gpurace/runtime.h') + text('gpurace/texture.h'))),
   );
   return files;
 }
@@ -57,6 +58,7 @@ export function withHipHeaders(sysroot: ReadonlyMap<string, Uint8Array>): Map<st
 function hipNames(text: string): string {
   return text
     .replaceAll('cuComplex.h', 'hip/hip_complex.h')
+    .replaceAll('gpurace/api_types.h', 'gpurace/hip_api_types.h')
     .replaceAll(/\b(?:make_)?(?:cuda|cu|CU)(?=[A-Z_])\w*|\b(?:cublas|cufft|curand|CUBLAS|CUFFT|CURAND)\w*/g, hipName);
 }
 

@@ -149,6 +149,9 @@ export const Z3_WASM = 'z3-solver/build/z3-built.wasm';
 export const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
 const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
 
+/** The types of the CUDA runtime, which builds for the CPU have as well. */
+const API_TYPES = 'gpurace/api_types.h';
+
 /** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
 export function developmentSysroot(): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
@@ -158,6 +161,7 @@ export function developmentSysroot(): Map<string, Uint8Array> {
     const path = below(entry.parentPath, entry.name);
     files.set(path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path));
   }
+  files.set(`include/${API_TYPES}`, readFileSync(below(SOURCES, CPU_RUNTIME, 'include', API_TYPES)));
   for (const [name, text] of tarMembers(readFileSync(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
     const path = name.replace(/^include\//, 'opencl/');
     if (!files.has(path)) files.set(path, text);

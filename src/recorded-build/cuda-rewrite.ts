@@ -3,7 +3,7 @@
  *
  * - `k<<<g, b>>>(x)` becomes `gpurace::configure(g, b) ? (void)0 : k(x)`.
  * - The body of a kernel becomes `{ gpurace::kernel([=]() mutable { … }); }`, a function that each thread runs.
- * - `extern __shared__ T s[];` becomes a reference to the runtime's own array.
+ * - `extern __shared__ T s[];` becomes a reference to the runtime's own array; `alignas` behind `__shared__` becomes an attribute.
  * - A kernel that is handed to the runtime as `(void *)k` is handed as what it is.
  * - Includes become what `include` says of them.
  * - In code for the device alone, `__CUDA_ARCH__` is the number of the architecture.
@@ -50,7 +50,7 @@ class Rewriting {
   run(): string {
     for (let at = 0; at < this.#tokens.length; at++) {
       const { kind, text } = this.#tokens[at]!;
-      if (text === '<<<') this.#launch(at);
+      if (text.startsWith('<<')) this.#launch(at);
       else if (text === '#') this.#directive(at);
       else if (kind !== 'word') continue;
       else if (this.#setting.kernelWords.has(text)) this.#kernel(at);
@@ -119,7 +119,7 @@ class Rewriting {
       sizes += this.#out[i];
       this.#out[i] = '';
     }
-    for (let i = at; i < end + 3; i++) this.#out[i] = '';
+    for (let i = at; i <= this.#lastOfThree(end); i++) this.#out[i] = '';
     this.#out[from] = `gpurace::configure(${sizes}) ? (void)0 : ${this.#out[from]}`;
   }
 
@@ -131,9 +131,17 @@ class Rewriting {
       if (text in OPEN) depth += 1;
       else if (text in CLOSED) depth -= 1;
       if (depth < 0 || text === ';') return -1;
-      if (depth === 0 && text === '>' && this.#text(to + 1) === '>' && this.#text(to + 2) === '>') return to;
+      if (depth === 0 && text === '>' && this.#lastOfThree(to) >= 0) return to;
     }
     return -1;
+  }
+
+  /** The last of three `>` that begin at a place: as one mark, or with blanks between as far as the arguments follow; -1: none. */
+  #lastOfThree(at: number): number {
+    const second = this.#next(at);
+    const third = this.#next(second);
+    if (this.#text(second) !== '>' || this.#text(third) !== '>') return -1;
+    return third === at + 2 || this.#text(this.#next(third)) === '(' ? third : -1;
   }
 
   /** Where the expression of the kernel begins that ends at `end`: names, arguments of templates, calls, subscripts. */
@@ -209,8 +217,19 @@ class Rewriting {
     this.#out[close] = '}); }';
   }
 
+  /** C++ has no `alignas` between the words of a declaration, where `__shared__` leaves it; the compilers' own attribute may stand there. */
+  #alignment(at: number): void {
+    const word = this.#next(at);
+    const open = this.#next(word);
+    const close = this.#text(word) === 'alignas' && this.#text(open) === '(' ? this.#closing(open) : -1;
+    if (close < 0) return;
+    this.#out[word] = '__attribute__((aligned';
+    this.#out[close] = ')))';
+  }
+
   /** `extern __shared__ …;`, in either order. */
   #dynamic(at: number): void {
+    if (this.#text(at) === '__shared__') this.#alignment(at);
     const other = this.#text(at) === 'extern' ? '__shared__' : 'extern';
     const { directive } = this.#tokens[at]!;
     let name = -1;

@@ -21,7 +21,7 @@ const RULES: readonly (readonly [TokenKind, RegExp])[] = [
   ['text', /(?:u8|[uUL])?'(?:\\[\s\S]|[^'\\\r\n])+'/y],
   ['word', /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y],
   ['number', /\.?\d(?:[eEpP][+-]|'?[\w.])*/y],
-  ['mark', /::|->\*?|<<<|##|[\s\S]/y],
+  ['mark', /::|->\*?|<<[^\S\r\n]*<|##|[\s\S]/y],
 ];
 
 /** Never fails: what is no token of C++ is a mark of one character. */

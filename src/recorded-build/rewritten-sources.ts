@@ -11,6 +11,13 @@ const CUDA =
   /<<<|\b__global__\b|\bextern\b[^;{}]*\b__shared__\b|\b__shared__\s+extern\b|\bcudaLaunch\w*Kernel|\b__CUDA_ARCH__\b/;
 const INCLUDE = /^[^\S\n]*#[^\S\n]*include[^\S\n]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 const MAX_BYTES = 1 << 26;
+/** Headers of libraries for the device that builds for the CPU do not have, and whose they are. */
+const LIBRARIES: readonly (readonly [RegExp, string])[] = [
+  [/^thrust\//, 'Thrust'],
+  [/^cub\//, 'CUB'],
+  [/^mma\.h$/, 'matrix instructions'],
+  [/^(?:cublas|cufft|curand|cusparse|cusolver|cudnn|nccl|nvml|nvrtc|npp)\w*\.h$/, 'a library of the toolkit'],
+];
 
 export interface SourceSetting {
   readonly cwd: string;
@@ -67,9 +74,19 @@ export class RewrittenSources {
   /** An include of a file that has CUDA in it leads to its copy; one beside the file that includes it keeps its meaning. */
   #include(name: string, isQuoted: boolean, folder: string): string | null {
     const found = this.#find(name, isQuoted, folder);
-    if (found === null) return null;
+    if (found === null) return this.#missing(name);
     if (this.#needsCopy(found, new Set())) return quoted(this.#copy(found, found, basename(found)));
     return isQuoted && found === resolve(folder, name) ? quoted(found) : null;
+  }
+
+  /** In the place of a library that there is none of: a file that says so where it is read. */
+  #missing(name: string): string | null {
+    const library = LIBRARIES.find(([pattern]) => pattern.test(name))?.[1];
+    if (library === undefined || this.#text(resolve(this.#setting.own, name)) !== null) return null;
+    const file = join(this.#setting.folder, 'missing', name.replaceAll(/[^\w.]/g, '-'));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `#error <${name}>: ${library} is not there in builds for the CPU (gpurace c++)\n`);
+    return quoted(file);
   }
 
   #find(name: string, isQuoted: boolean, folder: string): string | null {

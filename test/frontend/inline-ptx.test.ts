@@ -285,6 +285,11 @@ describe('integers', () => {
     ],
     ['bfind.u32 $0, $1;', '=r,r', ['llvm.ctlz.i32 (i32, 0) → i32', 'sub (31, i32) → i32']],
     [
+      'bfind.shiftamt.u32 $0, $1;',
+      '=r,r',
+      ['llvm.ctlz.i32 (i32, 0) → i32', 'icmp eq (i32, 0) → i1', 'select (i1, -1, i32) → i32'],
+    ],
+    [
       'add.cc.u32 $0, $2, $3; addc.u32 $1, 0, 0;',
       '=r,=r,r,r',
       [

@@ -155,6 +155,55 @@ describe('the barrier of the grid', () => {
   }
 });
 
+describe('barrier objects', () => {
+  const REGISTERS =
+    '.reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .pred %p<5>; .shared .align 8 .b8 bar[8]; .shared .b32 tile[8];';
+  const calls = (body: string) =>
+    instructions(read(`${REGISTERS} mov.u32 %r1, bar; ${body} ret;`)).flatMap((one) =>
+      one.op === 'call' && one.callee.kind === 'global' && one.callee.name.startsWith('__gpurace')
+        ? [one.callee.name]
+        : [],
+    );
+  /** As the toolkit's headers wait: with a clock, and a while of sleep. */
+  const loop = (asks: string, sleeps: string, behind = '') => `mov.u32 %r3, 0; mbarrier.arrive.shared.b64 %rd1, [%r1];
+again: ${asks} done:\n ${behind} bra end; late: ${sleeps} add.s32 %r3, %r3, 1; bra again; end:\n`;
+  const ASKS =
+    'mbarrier.test_wait.shared.b64 %p1, [%r1], %rd1; selp.b32 %r2, 1, 0, %p1; setp.eq.s32 %p2, %r2, 0; @%p2 bra late;';
+  const SLEEPS = 'mov.u64 %rd2, %globaltimer; setp.lt.s32 %p3, %r3, 16; @%p3 bra again; nanosleep.u32 40;';
+  const cases: readonly [string, string, 'wait' | 'test'][] = [
+    ['a loop that asks, sleeps and asks again', loop(ASKS, SLEEPS), 'wait'],
+    ['one that is left when the answer is no', loop(ASKS.replace('@%p2', '@!%p2'), SLEEPS), 'test'],
+    ['one that is left after a while', loop(ASKS, SLEEPS.replace('again', 'end')), 'test'],
+    ['one that writes memory', loop(ASKS, `${SLEEPS} st.shared.u32 [tile], %r3;`), 'test'],
+    ['one whose rounds are counted', loop(ASKS, SLEEPS, 'st.shared.u32 [tile], %r3;'), 'test'],
+  ];
+  for (const [name, body, expected] of cases)
+    test(name, () => assert.deepEqual(calls(body), ['__gpurace_barrier_arrive', `__gpurace_barrier_${expected}`]));
+
+  test('a bulk copy from shared memory', () => {
+    const body = `ld.param.u64 %rd1, [k_param_0]; mov.u32 %r2, tile; cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], 16;`;
+    const fn = read(`${REGISTERS} ${body} ret;`);
+    assert.deepEqual(refused(fn), []);
+    assert.equal(fn.parameters[0]?.type.kind, 'pointer');
+    assert.deepEqual(calls(body), ['__gpurace_bulk_store']);
+  });
+
+  const COPY = 'mov.u32 %r2, tile; ld.param.u64 %rd1, [k_param_0]; cp.async.ca.shared.global [%r2], [%rd1], 4, 4;';
+  const BINDS = 'cp.async.mbarrier.arrive.shared.b64 [%r1];';
+  test('a copy is waited for by the object that is told so behind it', () => {
+    assert.deepEqual(calls(`${COPY} add.s32 %r3, %r2, 4; ${BINDS}`), ['__gpurace_copy_on_barrier']);
+  });
+  for (const [name, body] of [
+    ['where something is written between', `${COPY} st.shared.u32 [tile], %r3; ${BINDS}`],
+    ['where its address is another one by then', `${COPY} mov.u32 %r2, 0; ${BINDS}`],
+    ['where groups are closed', `${COPY} ${BINDS} cp.async.commit_group;`],
+  ] as const) {
+    test(`but not ${name}`, () => {
+      assert.deepEqual(calls(body).slice(0, 2), ['__gpurace_copy_begin', '__gpurace_barrier_copies_arrive']);
+    });
+  }
+});
+
 describe('matrices and textures', () => {
   const calls = (body: string) => {
     const fn = read(
@@ -248,6 +297,17 @@ describe('places', () => {
     ['a source in Python', '.loc 3 12 16\nmembar.gl;', ['kernels/add.py:12']],
   ];
   for (const [name, body, expected] of cases) test(name, () => assert.deepEqual(locations(body, FILES), expected));
+});
+
+test('an instruction that the architecture does not have', () => {
+  const name = '__cuda_ptx_fence_proxy_async_is_not_supported_before_SM_90__';
+  const { program } = readPtxModule(
+    `${HEADER}.extern .func ${name}();\n.visible .entry k() { call.uni ${name}, (); ret; }`,
+    SOURCES,
+  );
+  assert.deepEqual(refused(program.functions.get('k')!), [
+    `'${name}': the architecture that was compiled for has no such instruction`,
+  ]);
 });
 
 describe('what is refused', () => {

@@ -18,6 +18,11 @@ const CASES: readonly (readonly [what: string, from: string, to: string])[] = [
     'if (c) ns::k<int, f(3)><<<dim3(n / 2), b, s >> 1, st>>>(x);',
     'if (c) gpurace::configure(dim3(n / 2), b, s >> 1, st) ? (void)0 : ns::k<int, f(3)>(x);',
   ],
+  [
+    'blanks in the marks',
+    'k<< <g, b>> >(x); k << < f(1), b >>> (x);',
+    'gpurace::configure(g, b) ? (void)0 : k(x); gpurace::configure( f(1), b ) ? (void)0 : k  (x);',
+  ],
   ['a pointer', '(*table[i])<<<1, n>>>(x);', 'gpurace::configure(1, n) ? (void)0 : (*table[i])(x);'],
   ['a member', 'return this->k <<<1, n>>>(x);', 'return gpurace::configure(1, n) ? (void)0 : this->k (x);'],
   ['lines', 'k<<<g, // blocks\n  b>>>(\n  x);', 'gpurace::configure(g, // blocks\n  b) ? (void)0 : k(\n  x);'],
@@ -52,6 +57,11 @@ const CASES: readonly (readonly [what: string, from: string, to: string])[] = [
     'dynamic shared memory of a file',
     'namespace n { extern volatile __shared__ int s[]; }',
     'namespace n { typedef volatile  int gpurace_type_s[]; static gpurace_type_s &s = *reinterpret_cast<gpurace_type_s *>(gpurace_dynamic_shared); }',
+  ],
+  [
+    'alignment behind the word for shared memory',
+    'void f() { __shared__ alignas(alignof(int)) int s[32]; alignas(8) int t; }',
+    'void f() { __shared__ __attribute__((aligned(alignof(int)))) int s[32]; alignas(8) int t; }',
   ],
   ['shared memory that is not dynamic', 'extern int x; void f() { __shared__ int s[32]; }', ''],
   [

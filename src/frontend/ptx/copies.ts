@@ -37,7 +37,7 @@ function wait(emitter: PtxEmitter, left: Operand): void {
   emitter.call('__gpurace_copy_wait', [left], voidType);
 }
 
-function begin(emitter: PtxEmitter, { opcode, operands }: PtxStatement, words: readonly string[]): void {
+function begin(emitter: PtxEmitter, { opcode, operands, barrier }: PtxStatement, words: readonly string[]): void {
   const [to, from, ...others] = words;
   const isKnown = (to === 'shared' || to === 'shared::cta') && from === 'global';
   if (!isKnown || others.some((word) => word !== CACHE_POLICY && !HINT.test(word))) throw notModelled(opcode);
@@ -54,7 +54,8 @@ function begin(emitter: PtxEmitter, { opcode, operands }: PtxStatement, words: r
     read === undefined ? count : readCount(emitter, read, count),
     int(1, i64),
   ];
-  emitter.call('__gpurace_copy_begin', args, voidType);
+  if (barrier === undefined) emitter.call('__gpurace_copy_begin', args, voidType);
+  else emitter.call('__gpurace_copy_on_barrier', [...args, addressOf(emitter, barrier, 'shared')], voidType);
 }
 
 /** How many bytes are read; where a predicate stands in its place, it says that none are. */

@@ -156,7 +156,14 @@ function highestBit(x: IntegerInstruction): Operand {
   const { emitter, type, bits } = x;
   const value = x.source(1);
   const sign = x.isSigned ? emitter.binary('ashr', value, int(bits - 1, type)) : null;
-  const zeros = leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
+  const bitsSet = sign ? emitter.binary('xor', value, sign) : value;
+  const zeros = leadingZeros(x, bitsSet);
+  if (x.modifiers.includes('shiftamt')) {
+    // How far it has to be shifted to be the highest bit.
+    const condition = emitter.emit({ op: 'icmp', predicate: 'eq', left: bitsSet, right: int(0, type) }, i1);
+    const shift = emitter.emit({ op: 'select', condition, ifTrue: int(-1, type), ifFalse: zeros }, type);
+    return asCount(x, shift);
+  }
   const place = emitter.binary('sub', int(bits - 1, type), zeros);
   return asCount(x, place);
 }
@@ -181,5 +188,5 @@ export const INTEGER_RULES = new Map<string, Translation>([
   ['popc', rule(2, [], (x) => asCount(x, intrinsic(x, 'ctpop', [x.source(1)])))],
   ['clz', rule(2, [], (x) => asCount(x, leadingZeros(x, x.source(1))))],
   ['brev', rule(2, [], (x) => intrinsic(x, 'bitreverse', [x.source(1)]))],
-  ['bfind', rule(2, [], highestBit)],
+  ['bfind', rule(2, ['shiftamt'], highestBit)],
 ]);

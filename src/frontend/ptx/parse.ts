@@ -15,6 +15,8 @@ export interface PtxStatement {
   readonly operands: readonly PtxOperand[];
   /** It stands in a loop that does nothing but repeat it until its result is true. */
   readonly isSpin?: boolean;
+  /** Of a copy: the barrier object that has been told to wait for it. */
+  readonly barrier?: PtxOperand;
 }
 
 export interface PtxText {

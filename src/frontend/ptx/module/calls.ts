@@ -9,6 +9,9 @@ import type { FunctionSymbols } from './function-symbols.ts';
 import type { PtxInstruction } from './model.ts';
 import { typeOfVariable } from './variables.ts';
 
+/** What the toolkit's headers call in the place of an instruction that the architecture does not have: no such program links. */
+const NOT_ON_THIS = /_is_not_supported_before_SM_\d+__$/;
+
 const UNORDERED = { volatile: false, ordering: null, syncScope: null, align: 1 } as const;
 
 /** `call.uni (retval0), name, (param0, param1);` @throws UnsupportedPtx */
@@ -22,6 +25,9 @@ export function translateCall(emitter: PtxEmitter, { operands }: PtxInstruction,
   const signature = callee.kind === 'symbol' ? symbols.signatureOf(callee.name) : null;
   if (callee.kind === 'symbol' && signature === null) {
     throw new UnsupportedPtx(`a call of '${callee.name}', which the module does not declare`);
+  }
+  if (callee.kind === 'symbol' && NOT_ON_THIS.test(callee.name)) {
+    throw new UnsupportedPtx(`'${callee.name}': the architecture that was compiled for has no such instruction`);
   }
   const target = emitter.convert(emitter.value(callee), pointerType(0));
   const isFilled = signature !== null && signature.filled !== null;

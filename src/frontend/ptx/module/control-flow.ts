@@ -78,7 +78,7 @@ export class Flow {
   readonly #dominators: ReadonlyMap<number, number>;
   readonly #depths = new Map<number, number>();
   /** The blocks of each loop. */
-  readonly #loops: readonly ReadonlySet<number>[];
+  readonly loops: readonly ReadonlySet<number>[];
 
   constructor(blocks: readonly PtxBlock[]) {
     const successors = blocks.map(({ end }) => successorsOf(end));
@@ -90,7 +90,7 @@ export class Flow {
       const above = this.#dominators.get(block)!;
       this.#depths.set(block, above === block ? 0 : (this.#depths.get(above) ?? 0) + 1);
     }
-    this.#loops = this.#findLoops(predecessors);
+    this.loops = this.#findLoops(predecessors);
   }
 
   /** Every way to `block` leads through `above`. */
@@ -103,7 +103,7 @@ export class Flow {
 
   /** Some loop that `block` is in is left on the way to `other`. */
   leavesLoop(block: number, other: number): boolean {
-    return this.#loops.some((loop) => loop.has(block) && !loop.has(other));
+    return this.loops.some((loop) => loop.has(block) && !loop.has(other));
   }
 
   #findLoops(predecessors: ReadonlyMap<number, readonly number[]>): ReadonlySet<number>[] {

@@ -4,6 +4,8 @@
  * instruction means is said in `frontend/ptx/`, for inline assembly and for modules alike.
  */
 import type { GlobalVariable, Program, ProgramFunction, Type } from '../../../ir/program.ts';
+import { withBarrierWaits } from './barrier-waits.ts';
+import { withBoundCopies } from './bound-copies.ts';
 import { withDivisions } from './divisions.ts';
 import type { ModuleSymbols } from './function-symbols.ts';
 import { withGridBarriers } from './grid-barriers.ts';
@@ -20,13 +22,18 @@ export type { PtxFunction, PtxInstruction, PtxModule, PtxProblem } from './model
 export { parsePtxModule } from './parse-module.ts';
 export { type PtxSources, SourcePlaces } from './source-places.ts';
 
+/** What a compiler or the toolkit has taken apart is put back. */
+function prepared(fn: PtxFunction): PtxFunction {
+  return withDivisions(withBoundCopies(withBarrierWaits(withGridBarriers(fn))));
+}
+
 /** Reads a module. Never throws. */
 export function readPtxModule(
   text: string,
   sources: PtxSources,
 ): { program: Program; problems: readonly PtxProblem[] } {
   const parsed = parsePtxModule(text);
-  const module = { ...parsed, functions: parsed.functions.map((fn) => withDivisions(withGridBarriers(fn))) };
+  const module = { ...parsed, functions: parsed.functions.map(prepared) };
   const pointers = pointersIn(module);
   const places = new SourcePlaces(module, sources);
   const signatures = new Map(module.functions.map((fn) => [fn.name, signatureOf(fn, pointers.get(fn.name))]));

@@ -169,8 +169,7 @@ class Inference {
     const [name] = words;
     if (ACCESSES.has(name!)) {
       for (const [i, operand] of operands.entries()) {
-        // A copy goes to shared memory from global memory.
-        const pointed = name === 'cp' && i > 0 ? 'generic' : pointedBy(words);
+        const pointed = name === 'cp' ? pointedByCopy(words, i) : pointedBy(words);
         if (operand.kind === 'address') this.#mark(operand.base, pointed);
       }
     } else if (name === 'cvta') {
@@ -275,6 +274,12 @@ class Inference {
       (operand) => operand.kind === 'register' && this.#pointed[operand.register] !== null,
     );
   }
+}
+
+/** Of a copy the words name where it goes to, then where it comes from; a barrier object behind them lies in shared memory. */
+function pointedByCopy(words: readonly string[], at: number): Pointed {
+  const spaces = words.filter((word) => word === 'global' || word === 'shared' || word.startsWith('shared::'));
+  return at > 1 ? 'shared' : pointedBy(spaces.slice(at, at + 1));
 }
 
 function pointedBy(words: readonly string[]): Pointed {

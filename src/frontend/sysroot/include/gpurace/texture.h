@@ -1,54 +1,7 @@
 // Textures and surfaces. What a fetch returns depends on memory bound at run time, so it is an unknown value. A write to
 // a surface stays a call that gpurace does not know: its kernel is then reported as not analysed.
 #pragma once
-
-typedef unsigned long long cudaTextureObject_t;
-typedef unsigned long long cudaSurfaceObject_t;
-
-enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
-enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
-enum cudaTextureAddressMode {
-  cudaAddressModeWrap = 0,
-  cudaAddressModeClamp = 1,
-  cudaAddressModeMirror = 2,
-  cudaAddressModeBorder = 3
-};
-enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
-enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };
-
-#define cudaTextureType1D 1
-#define cudaTextureType2D 2
-#define cudaTextureType3D 3
-#define cudaTextureTypeCubemap 12
-#define cudaTextureType1DLayered 241
-#define cudaTextureType2DLayered 242
-#define cudaSurfaceType1D 1
-#define cudaSurfaceType2D 2
-#define cudaSurfaceType3D 3
-
-struct textureReference {
-  int normalized;
-  cudaTextureFilterMode filterMode;
-  cudaTextureAddressMode addressMode[3];
-  cudaChannelFormatDesc channelDesc;
-  int sRGB;
-  unsigned int maxAnisotropy;
-  // What it is bound to, which `__gpurace_bind_texture` stores: no field of the programs'.
-  const void *__gpurace_bound;
-};
-struct surfaceReference {
-  cudaChannelFormatDesc channelDesc;
-};
-
-struct cudaTextureDesc {
-  cudaTextureAddressMode addressMode[3];
-  cudaTextureFilterMode filterMode;
-  cudaTextureReadMode readMode;
-  int sRGB;
-  float borderColor[4];
-  int normalizedCoords;
-  unsigned int maxAnisotropy;
-};
+#include <gpurace/api_types.h>
 
 template <class T, int Type = cudaTextureType1D, cudaTextureReadMode Mode = cudaReadModeElementType>
 struct __attribute__((device_builtin_texture_type)) texture : public textureReference {
