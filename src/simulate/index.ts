@@ -7,6 +7,7 @@
 export { type ArgumentSpec, bindArguments } from './argument-specs.ts';
 export type { SimulationError, SimulationErrorKind } from './errors.ts';
 export type { ArgumentValue, Contents, Launch } from './launch.ts';
+export { leftByOneThread } from './alone.ts';
 export { type Recording, type RecordRequest, recordTrace } from './record-trace.ts';
 export {
   type ReplayedAccess,
