@@ -1,4 +1,5 @@
 /** What a comparison asks of the base: what kept pairs of the head apart here, and whether they race with the head's inputs. */
+import { createHash } from 'node:crypto';
 import { type Apart, type KernelCheck, keptApart } from '../check/index.ts';
 import type { PairAnswer, PairQuestion, ReplayInputs } from '../model/pairs.ts';
 import { leftByOneThread, replay } from '../simulate/index.ts';
@@ -35,7 +36,8 @@ function leftAlone(inputs: ReplayInputs, { program, kernel }: KernelCheck, stepB
   const launch = inputsFor(inputs, program, kernel);
   if (launch === null) return { left: null, steps: 0 };
   const { arguments: values, variables } = launch;
-  return leftByOneThread(program, { kernel: kernel.name, arguments: values, variables, stepBudget });
+  const { left, steps } = leftByOneThread(program, { kernel: kernel.name, arguments: values, variables, stepBudget });
+  return { left: left === null ? null : createHash('sha256').update(left).digest('hex'), steps };
 }
 
 interface Executed {

@@ -11,14 +11,9 @@ import type { Sources } from '../source/index.ts';
 import { analyseBoth } from './both-sides.ts';
 import { askedOf, type Comparison, compareResults } from './compare-results.ts';
 import type { ComparisonTime, Pass } from './comparison-time.ts';
-import { DefinitionSites, keyOf } from './definition-sites.ts';
-import { withLinesGivenBack } from './give-back.ts';
 import { NamesOfFiles } from './names-of-files.ts';
-import { OrderAgain } from './order-again.ts';
-import { OutlinesAtBase } from './outlines-at-base.ts';
-import { functionAsBefore, restoringEdits } from './restoring-edits.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
-import { withRepairs } from './with-repairs.ts';
+import { withFixes } from './with-fixes.ts';
 import { isWithinDeviceCode } from './within-device-code.ts';
 
 /** Units of one side. */
@@ -224,31 +219,13 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     head: after.pairs,
     outlines: { base: before.outlines, head: after.outlines },
   });
-  const asHead = { head, units: selection.head.units, timed: (files: readonly string[]) => timed(files, 'answers') };
-  const sites = new DefinitionSites(before.result, after.result, changed);
-  const isProvedAtBase = (kernel: KernelResult): boolean => {
-    const site = keyOf(sites.ofHeadKernel(kernel));
-    const there = before.result.kernels.filter((one) => keyOf(sites.ofBaseKernel(one)) === site);
-    return there.length > 0 && there.every(({ verdict }) => verdict === 'race-free' || verdict === 'conditional');
-  };
-  const atBase = new OutlinesAtBase(before.outlines, sites);
-  const orderAgain = new OrderAgain(head, (outline) => ({
-    base: atBase.of(outline)?.barriers ?? [],
-    head: after.outlines.find(({ kernel, file }) => kernel === outline.kernel && file === outline.file)?.barriers ?? [],
-  }));
-  const giveBack = { ...asHead, isProvedAtBase, orderAgain };
-  const given = await withLinesGivenBack(comparison.result, {
-    ...giveBack,
-    editsOf: (cause) => restoringEdits(cause, changed, source),
-  });
-  const repaired =
-    request.repairs === null
-      ? given
-      : await withRepairs(given, { ...asHead, ...request.repairs, pairs: after.pairs, orderAgain });
-  // What goes on with the change is better than to take it back.
-  const result = await withLinesGivenBack(repaired, {
-    ...giveBack,
-    editsOf: (cause) => functionAsBefore(cause, changed, source),
+  const result = await withFixes(comparison.result, {
+    head,
+    changed,
+    units: selection.head.units,
+    timed: (files) => timed(files, 'answers'),
+    sides: { base: before, head: after },
+    repairs: request.repairs,
   });
   return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }

@@ -1,5 +1,4 @@
 /** What one thread alone leaves in memory: an edit that orders threads does not change it. */
-import { createHash } from 'node:crypto';
 import type { Program } from '../ir/program.ts';
 import { type ExecutionListener, Watch } from './events.ts';
 import { compile } from './executable.ts';
@@ -19,7 +18,7 @@ const MEMORY_BUDGET = 268_435_456;
 
 /**
  * Runs a kernel with one block of one thread. Buffers that nobody fills hold numbers that differ from word to word.
- * @returns a digest of where it wrote in global memory and what stands there in the end; null where it does not come to its end
+ * @returns `left`: where it wrote in global memory, and what stands there in the end; null where it does not come to its end
  */
 export function leftByOneThread(program: Program, request: AloneRequest): { left: string | null; steps: number } {
   try {
@@ -42,7 +41,7 @@ function leftOrThrow(program: Program, { kernel, stepBudget, ...inputs }: AloneR
   machine.listener = writesOf(machine, written);
   run(machine, { ...ROUND_ROBIN, seed: null, resident: 1, blocks: [0], together: false });
   const { error, steps } = machine;
-  return { left: error === null ? digestOf(machine, written) : null, steps };
+  return { left: error === null ? textOf(machine, written) : null, steps };
 }
 
 /** @param written gets the addresses of all bytes of global memory that are stored to */
@@ -64,12 +63,13 @@ function writesOf(machine: Machine, written: Set<number>): ExecutionListener {
   };
 }
 
-function digestOf({ memory }: Machine, written: ReadonlySet<number>): string {
-  const hash = createHash('sha256');
-  for (const address of [...written].sort((a, b) => a - b)) {
-    const object = memory.regionAt(address);
-    const [byte] = object === null ? [] : memory.read(object, address - object.origin, 1);
-    hash.update(`${object?.name} ${address - (object?.origin ?? 0)} ${byte}\n`);
-  }
-  return hash.digest('hex');
+function textOf({ memory }: Machine, written: ReadonlySet<number>): string {
+  const lines = [...written]
+    .sort((a, b) => a - b)
+    .map((address) => {
+      const object = memory.regionAt(address);
+      const [byte] = object === null ? [] : memory.read(object, address - object.origin, 1);
+      return `${object?.name} ${address - (object?.origin ?? 0)} ${byte}`;
+    });
+  return lines.join('\n');
 }
