@@ -30,6 +30,9 @@ export function restoringEdits(
   const text = file === undefined ? undefined : read(file.path);
   if (file?.lines == null || text === undefined) return [];
   const blocks = changeBlocks(file.lines);
+  // One condition alone, of several that the change wrote, lets threads through to what was never theirs.
+  const isDivergence = explains.length > 0 && explains.every(({ rule }) => rule === 'barrier-divergence');
+  if (isDivergence && changedLines.length > 0 && blocksOfFunction(blocks, changedLines[0]!, text).length > 1) return [];
   const ofLine = ({ side, line }: (typeof lines)[number]): Edit[] => {
     const block = blocks.find(side === 'LEFT' ? atBase(line) : atHead(line));
     if (block === undefined) return [];
@@ -57,11 +60,8 @@ export function functionAsBefore(
   const file = changed.find(({ path }) => path === line.file);
   const text = file === undefined ? undefined : read(file.path);
   if (file?.lines == null || text === undefined) return [];
-  const all = changeBlocks(file.lines);
-  const own = all.find(line.side === 'LEFT' ? atBase(line.line) : atHead(line.line));
-  const around = own === undefined ? null : functionAround(text, own.after + Math.min(1, own.added.length));
-  if (around === null) return [];
-  const blocks = all.filter(({ after, added }) => around.start <= after && after + added.length < around.end);
+  const blocks = blocksOfFunction(changeBlocks(file.lines), line, text);
+  if (blocks.length === 0) return [];
   const lines = (of: 'added' | 'deleted') => blocks.reduce((sum, block) => sum + block[of].length, 0);
   if (Math.max(lines('added'), lines('deleted')) > MAX_LINES_OF_FUNCTION) return [];
   const edits = blocks.map(({ after, added, deleted }) => ({
@@ -69,6 +69,18 @@ export function functionAsBefore(
     endLine: after + 1 + added.length,
   }));
   return [edits.reverse()];
+}
+
+/** The edits in the function with a line of one of them. */
+function blocksOfFunction(
+  blocks: readonly ChangeBlock[],
+  { side, line }: CauseWithFindings['changedLines'][number],
+  text: string,
+): ChangeBlock[] {
+  const own = blocks.find(side === 'LEFT' ? atBase(line) : atHead(line));
+  const around = own === undefined ? null : functionAround(text, own.after + Math.min(1, own.added.length));
+  if (around === null) return [];
+  return blocks.filter(({ after, added }) => around.start <= after && after + added.length < around.end);
 }
 
 function atBase(line: number): (block: ChangeBlock) => boolean {

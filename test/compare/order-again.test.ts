@@ -15,6 +15,17 @@ function endless(depth: number): string {
   return `for (int ${i} = 0; ${i} < n; ${i}++) { x += in[x & 255] * ${i}; y ^= x; if (y > ${depth}) x -= y; ${endless(depth - 1)} }`;
 }
 
+/** The part of a kernel behind the endless one. */
+function undecided(rest: string): string {
+  return `__global__ void mirror(int *in, int *out, int n) {
+  __shared__ int row[256];
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+${rest}}
+`;
+}
+
 function kernel(between: string): string {
   return `__global__ void mirror(int *in, int *out, int n) {
   __shared__ int row[256];
@@ -27,13 +38,18 @@ ${between}  out[t] = row[255 - t];
 `;
 }
 
-async function fixesOf(t: Parameters<typeof temporaryRepository>[0], base: string, head: string): Promise<unknown[]> {
+async function fixesOf(
+  t: Parameters<typeof temporaryRepository>[0],
+  base: string,
+  head: string,
+  ...more: string[]
+): Promise<unknown[]> {
   const repository = temporaryRepository(t);
   const [before, after] = [base, head].map((text) => {
     repository.write({ 'a.cu': text });
     return repository.commit('a change');
   }) as [string, string];
-  const { result } = await diff(repository, before, after, ['--timeout', '2']);
+  const { result } = await diff(repository, before, after, ['--timeout', '2', ...more]);
   assert.equal(result.kernels[0]?.verdict, 'inconclusive');
   return causesOf(result)
     .filter(({ status }) => status === 'new')
@@ -46,6 +62,27 @@ test('a deleted barrier', async (t) => {
   const [[kind, edits, note] = []] = (await fixesOf(t, kernel('  __syncthreads();\n'), kernel(''))) as unknown[][];
   assert.deepEqual([kind, edits], ['restore-line', ['7: __syncthreads();']]);
   assert.match(String(note), /the order of the two accesses is there again, by control flow/);
+});
+
+const GUARDED = undecided(
+  '  if (t < n) {\n    row[t] = x;\n  }\n  __syncthreads();\n  if (t < n) out[t] = row[255 - t];\n',
+);
+const LEFT_EARLY = undecided('  if (t >= n) return;\n  row[t] = x;\n  __syncthreads();\n  out[t] = row[255 - t];\n');
+
+test('a barrier that some threads leave before: the function is given back as a whole', async (t) => {
+  const [[kind, edits, note] = []] = (await fixesOf(t, GUARDED, LEFT_EARLY)) as unknown[][];
+  // One of the two conditions alone would let threads write beyond the end.
+  assert.deepEqual(
+    [kind, edits],
+    ['restore-line', ['9: if (t < n) out[t] = row[255 - t];', '6: if (t < n) {\n    row[t] = x;\n  }']],
+  );
+  assert.match(String(note), /all threads come to the barrier together again, by control flow/);
+});
+
+test('a barrier that some threads leave before: a repair goes on with the change', async (t) => {
+  const [[kind, , note] = []] = (await fixesOf(t, GUARDED, LEFT_EARLY, '--repair')) as unknown[][];
+  assert.equal(kind, 'move-barrier');
+  assert.match(String(note), /all threads come to the barrier together again, by control flow/);
 });
 
 const PLACE = { file: 'a.cu', column: 3, endLine: 1, endColumn: 9, scope: null } as const;
