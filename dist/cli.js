@@ -22909,7 +22909,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3739);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8837);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3225);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -22965,7 +22965,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8837:
+/***/ 3225:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -27222,8 +27222,8 @@ const createArgument = (name, description) =>
 var errors = __nccwpck_require__(2011);
 // EXTERNAL MODULE: ./build/model/version.js
 var version = __nccwpck_require__(178);
-// EXTERNAL MODULE: ./build/report/index.js + 61 modules
-var report = __nccwpck_require__(4937);
+// EXTERNAL MODULE: ./build/report/index.js + 62 modules
+var report = __nccwpck_require__(4452);
 // EXTERNAL MODULE: ./build/disk/write-whole.js
 var write_whole = __nccwpck_require__(4837);
 // EXTERNAL MODULE: external "node:zlib"
@@ -29289,8 +29289,6 @@ function changed_file_pathAtBase(file) {
 
 // EXTERNAL MODULE: ./build/diff/patch.js
 var patch = __nccwpck_require__(5104);
-// EXTERNAL MODULE: ./build/lexical/declarations.js
-var declarations = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/lexical/lines.js
 var lexical_lines = __nccwpck_require__(152);
 ;// CONCATENATED MODULE: ./build/compare/definition-sites.js
@@ -29364,6 +29362,28 @@ function siteOf(finding, kernels) {
 }
 function keyOf({ file, name }) {
     return JSON.stringify([file, name]);
+}
+
+// EXTERNAL MODULE: ./build/lexical/declarations.js
+var declarations = __nccwpck_require__(2974);
+;// CONCATENATED MODULE: ./build/compare/function-around.js
+
+
+/** The function that a line stands in; null also of a text that overflows a regular expression. */
+function functionAround(text, line) {
+    const lines = (0,lexical_lines/* linesOf */.D)(text);
+    const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    const whole = lines.join('\n');
+    try {
+        const found = (0,declarations/* declarationsOf */.RK)(whole).find(({ start, end, body }) => body && start <= before && before < end);
+        if (found === undefined)
+            return null;
+        const lineAt = (at) => (0,lexical_lines/* linesOf */.D)(whole.slice(0, at)).length;
+        return { start: lineAt(found.start), end: lineAt(found.end) };
+    }
+    catch {
+        return null;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/compare/kernel-extent.js
@@ -29450,10 +29470,22 @@ class Anchors {
     }
     /**
      * The changed line that took away what kept the two accesses apart.
+     * @param by the condition, as it is written, by which threads part that did not before
      * @returns null when no line of the change says so
      */
-    orderLost(finding, keptApartBy) {
-        return orderLostAt(this.#orderLost(finding, keptApartBy));
+    orderLost(finding, keptApartBy, by) {
+        const written = by === undefined ? null : this.#writtenCondition(finding, by);
+        return orderLostAt(written ?? this.#orderLost(finding, keptApartBy));
+    }
+    /** The line of the change that has the condition. */
+    #writtenCondition(finding, by) {
+        const condition = by.replace(/\s+/g, '');
+        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
+        const has = ({ text }) => CONDITION.test(text) && text.replace(/\s+/g, '').includes(condition);
+        return firstOf(this.#editsInside(finding, kernel), ({ file, block: { added } }) => {
+            const line = added.find(has);
+            return line === undefined ? null : atLine(file, line);
+        });
     }
     /** The access of a finding that the change wrote; null: it wrote none of them. */
     written(finding) {
@@ -29627,22 +29659,6 @@ function orderLostAt(anchor) {
         return null;
     const { file, line, text } = anchor;
     return { file, line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT', text: text.trim() };
-}
-/** The function that a line stands in; null also of a text that overflows a regular expression. */
-function functionAround(text, line) {
-    const lines = (0,lexical_lines/* linesOf */.D)(text);
-    const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-    const whole = lines.join('\n');
-    try {
-        const found = (0,declarations/* declarationsOf */.RK)(whole).find(({ start, end, body }) => body && start <= before && before < end);
-        if (found === undefined)
-            return null;
-        const lineAt = (at) => (0,lexical_lines/* linesOf */.D)(whole.slice(0, at)).length;
-        return { start: lineAt(found.start), end: lineAt(found.end) };
-    }
-    catch {
-        return null;
-    }
 }
 /** The lines of the kernel, and those of a helper: between two accesses in one file, or around the only one. */
 function rangesOf(finding, kernel, source) {
@@ -30815,7 +30831,7 @@ function partedBarriers({ result, changed, sites, head, base, told }, anchors) {
             if (parted === null)
                 continue;
             const finding = findingOf(kernel, barrier, parted);
-            const orderLost = anchors.orderLost(finding, 'guard');
+            const orderLost = anchors.orderLost(finding, 'guard', parted.by);
             if (orderLost === null)
                 continue;
             // The barriers behind it are lost by the same branch.
@@ -31226,6 +31242,189 @@ function rulesOf(findings) {
     return [...new Set(findings.map(({ rule }) => rule))].join(', ');
 }
 
+;// CONCATENATED MODULE: ./build/compare/names-of-files.js
+
+/** What a file of a comparison is called on the other side; null: it is not there. */
+class NamesOfFiles {
+    #toBase = new Map();
+    #toHead = new Map();
+    constructor(changed) {
+        for (const file of changed) {
+            const old = changed_file_pathAtBase(file);
+            if (file.status !== 'removed')
+                this.#toBase.set(file.path, old);
+            if (old !== null)
+                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
+        }
+    }
+    atBase(path) {
+        const known = this.#toBase.get(path);
+        return known === undefined ? path : known;
+    }
+    atHead(path) {
+        const known = this.#toHead.get(path);
+        return known === undefined ? path : known;
+    }
+}
+
+// EXTERNAL MODULE: ./build/lexical/own-functions.js
+var own_functions = __nccwpck_require__(8259);
+;// CONCATENATED MODULE: ./build/compare/select-units.js
+/** Which translation units a run analyses, and why each of them. */
+
+
+
+
+
+/** A test for `paths` and `exclude`. No `paths` at all means every file. */
+function pathFilter(paths, exclude) {
+    const wanted = paths.length === 0 ? () => true : (0,source/* globMatcher */.fU)(paths, 'input paths');
+    const unwanted = exclude.length === 0 ? () => false : (0,source/* globMatcher */.fU)(exclude, 'input exclude');
+    return (file) => wanted(file) && !unwanted(file);
+}
+/** Those of `paths` that mean none of the files: they are misspelt more often than not. */
+function pathsWithoutFile(paths, files) {
+    return paths.filter((path) => !files.some((0,source/* globMatcher */.fU)([path], 'paths')));
+}
+/** Every kernel source that the filter lets through. */
+function selectAll(sources, wanted) {
+    const index = new SourceIndex(sources);
+    const units = sources.files
+        .filter((file) => index.isUnit(file) && wanted(file))
+        .map((file) => ({ file, throughHeaders: [] }));
+    return { units, missing: [] };
+}
+/**
+ * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
+ * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
+ * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
+ * @param reaches how far a change is felt
+ */
+function selectChanged(sources, changed, wanted, reaches = () => 'calls') {
+    const index = new SourceIndex(sources);
+    const present = new Set(sources.files);
+    const through = new Map();
+    const headersOf = (unit) => {
+        const headers = through.get(unit) ?? new Set();
+        through.set(unit, headers);
+        return headers;
+    };
+    const missing = [];
+    for (const change of changed) {
+        if (change.status !== 'removed' && wanted(change.path)) {
+            if (present.has(change.path)) {
+                if (index.isUnit(change.path))
+                    headersOf(change.path);
+            }
+            else if ((0,source/* isKernelSource */.LB)(change.path))
+                missing.push(change.path);
+        }
+        const reach = reaches(change);
+        if (reach === 'itself')
+            continue;
+        for (const path of [change.path, change.previousPath]) {
+            if (path === null)
+                continue;
+            const includers = index.graph.includersOf(path);
+            for (const includer of includers) {
+                if (index.isUnit(includer) && wanted(includer))
+                    headersOf(includer).add(change.path);
+            }
+            for (const file of reach === 'includes' ? [] : [path, ...includers]) {
+                for (const concerned of index.concernedBy(file)) {
+                    for (const unit of [concerned, ...index.graph.includersOf(concerned)]) {
+                        if (unit === path || includers.has(unit) || !index.isUnit(unit) || !wanted(unit))
+                            continue;
+                        headersOf(unit).add(change.path);
+                    }
+                }
+            }
+        }
+    }
+    const units = [...through]
+        .map(([file, headers]) => ({ file, throughHeaders: [...headers].sort() }))
+        .sort((a, b) => (a.file < b.file ? -1 : 1));
+    return { units, missing: missing.sort() };
+}
+/**
+ * The change as the base sees it, with paths of the base: what was added is missing there, and what was removed is
+ * there. Selecting units with it finds those that the change reached before it was made.
+ */
+function changesAtBase(changed) {
+    return changed.map((file) => ({
+        path: changed_file_pathAtBase(file) ?? file.path,
+        previousPath: null,
+        status: file.status === 'added' ? 'removed' : 'modified',
+        lines: null,
+    }));
+}
+/** Units that contain `file`: itself, or programs that include it. Sorted. */
+function unitsWith(sources, file, wanted) {
+    const index = new SourceIndex(sources);
+    return [file, ...index.graph.includersOf(file)].filter((unit) => index.isUnit(unit) && wanted(unit)).sort();
+}
+/** What the texts of all sources say: who includes and calls whom, and who is compiled on its own. */
+class SourceIndex {
+    graph = new include_graph/* IncludeGraph */.H();
+    #sources;
+    #own;
+    /** Built at the first question. */
+    #calls = null;
+    #concerned = new Map();
+    #programs = new Set();
+    #kernelHeaders = new Set();
+    /** Kernel headers that no program includes, as far as it was asked. */
+    #alone = new Map();
+    constructor(sources) {
+        this.#sources = sources;
+        this.#own = new own_functions/* OwnFunctions */.u(this.graph, (file) => sources.read(file));
+        for (const file of sources.files) {
+            const text = sources.read(file);
+            if (text !== undefined)
+                this.graph.add(file, text);
+            if ((0,source/* isProgram */.Vd)(file, () => text))
+                this.#programs.add(file);
+            else if ((0,source/* holdsKernels */.xe)(file, () => text))
+                this.#kernelHeaders.add(file);
+        }
+    }
+    /** Other files with kernels or launches that depend on what this one says, without including it. */
+    concernedBy(file) {
+        const known = this.#concerned.get(file);
+        if (known !== undefined)
+            return known;
+        const text = this.#sources.read(file);
+        const includes = (other) => this.graph.includersOf(other).has(file);
+        const found = text === undefined ? new Set() : this.#callIndex().concernedBy(file, text, includes, this.#own);
+        this.#concerned.set(file, found);
+        return found;
+    }
+    #callIndex() {
+        if (this.#calls !== null)
+            return this.#calls;
+        this.#calls = new call_index/* CallIndex */.p1();
+        for (const file of this.#sources.files) {
+            const text = this.#sources.read(file);
+            if (text !== undefined)
+                this.#calls.add(file, text);
+        }
+        return this.#calls;
+    }
+    /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
+    isUnit(file) {
+        if (this.#programs.has(file))
+            return true;
+        if (!this.#kernelHeaders.has(file))
+            return false;
+        const known = this.#alone.get(file);
+        if (known !== undefined)
+            return known;
+        const alone = ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other));
+        this.#alone.set(file, alone);
+        return alone;
+    }
+}
+
 // EXTERNAL MODULE: ./build/lexical/columns.js
 var columns = __nccwpck_require__(7688);
 ;// CONCATENATED MODULE: ./build/lexical/line-diff.js
@@ -31408,44 +31607,248 @@ function withEnds(text) {
 
 // EXTERNAL MODULE: ./build/result/causes/index.js + 5 modules
 var result_causes = __nccwpck_require__(4808);
-;// CONCATENATED MODULE: ./build/compare/order-again.js
+;// CONCATENATED MODULE: ./build/compare/give-back.js
+/**
+ * Gives back what a change took away: for each new cause that a lost line explains, the line is put back, the kernel is
+ * analysed again, and only an edit with which the race is gone is offered.
+ */
 
-/** @param edits of one text, none of them overlapping */
-function lineNow(edits) {
+
+
+
+
+
+/** Causes of one comparison, and edits of one cause, that are tried. */
+const MAX_CAUSES = 20;
+const MAX_EDITS = 3;
+/** Programs in which the kernel of a header is analysed again. */
+const MAX_UNITS = 2;
+/** The result with the fixes that were checked. */
+async function withLinesGivenBack(result, request) {
+    const fixes = new Map();
+    const causes = (0,result_causes/* causesOf */.cZ)(result)
+        .filter((cause) => isWorthIt(cause) && cause.fix === null)
+        .slice(0, MAX_CAUSES);
+    for (const cause of causes) {
+        const fix = await checkedFix(cause, result, request);
+        if (fix !== null)
+            for (const finding of cause.explains)
+                fixes.set(finding, fix);
+    }
+    if (fixes.size === 0)
+        return result;
+    const findings = result.findings.map((finding) => {
+        const fix = fixes.get(finding);
+        return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+    });
+    return { ...result, findings };
+}
+/** True for what the change brought and is shown as more than a possibility. */
+function isWorthIt({ status, explains }) {
+    const isLoud = (finding) => (0,level/* atLeast */.jZ)(finding.evidence, 'witness') || finding.orderLost != null;
+    return status === 'new' && explains.some((finding) => isLoud(finding) && !(0,level/* isSilenced */.e2)(finding));
+}
+/** Null: no edit was found with which the kernel is known to be in order. */
+async function checkedFix(cause, result, request) {
+    const { head, timed, orderAgain, editsOf } = request;
+    const kernel = (0,result_causes/* kernelOfCause */.yQ)(cause, result);
+    if (kernel === undefined)
+        return null;
+    const isLost = cause.explains.every(({ orderLost }) => orderLost != null);
+    const isWeak = !isShown(cause);
+    for (const edits of editsOf(cause).slice(0, MAX_EDITS)) {
+        const file = edits[0]?.file ?? '';
+        const units = timed(unitsOf(kernel, file, request.units));
+        const text = head.sources.read(file);
+        if (units.files.length === 0 || text === undefined)
+            continue;
+        const files = new Map([[file, edited(text, edits)]]);
+        const fix = { kind: model_result/* RESTORE_LINE */.UN, edits, diff: diffOf(text, edits), verified: true };
+        // Of an order that was lost control flow says whether it is there.
+        const isAgain = async () => (await orderAgain.of(cause.explains, files, units)).size === cause.explains.length;
+        if (isWeak && isLost && !isDecided(kernel)) {
+            // A kernel that was not decided will not be decided with one line more either.
+            if (await isAgain())
+                return { ...fix, note: orderIsBack(cause.explains[0]) };
+            continue;
+        }
+        // What only a proof can tell will not be told with the old line where the old text could not be proved.
+        if (isWeak && !isLost && !request.isProvedAtBase(kernel))
+            continue;
+        const checked = await head.analyseEdited(files, units, [(0,kernel_names/* bareName */.yZ)(kernel.kernel)]);
+        if (isInOrder(checked, kernel, cause, result))
+            return fix;
+        // A race that was seen has to be gone; what the base had beside it may be there again.
+        if (isLost && isNoWorse(checked, kernel, cause, result) && (await isAgain())) {
+            return { ...fix, note: orderIsBack(cause.explains[0]) };
+        }
+    }
+    return null;
+}
+/** The program of the kernel, or programs that have the header in which it stands or that was edited. */
+function unitsOf(kernel, part, units) {
+    const own = units.filter(({ file }) => file === kernel.file);
+    const parts = [kernel.file, part];
+    const around = units.filter((unit) => parts.some((one) => unit.file === one || unit.throughHeaders.includes(one)));
+    return (own.length > 0 ? own : around).slice(0, MAX_UNITS).map(({ file }) => file);
+}
+/**
+ * True when the kernel with the edit has no race that the change brought: it is proved, or what it still has is known of the
+ * head, none of it is of this cause, and nothing of it is left open that the head does not leave open as well.
+ */
+function isInOrder(checked, kernel, { explains }, before) {
+    const isSame = (one) => (0,kernel_names/* bareName */.yZ)(one.kernel) === (0,kernel_names/* bareName */.yZ)(kernel.kernel);
+    const kernels = checked.kernels.filter((one) => isSame(one) && one.file === kernel.file);
+    if (kernels.length === 0 || give_back_saysMore(checked, before))
+        return false;
+    const isProved = ({ verdict }) => verdict === 'race-free' || verdict === 'conditional';
+    const here = (finding) => isSame(finding) && finding.status !== 'fixed';
+    const left = checked.findings.filter(here).map(inWords);
+    const gone = new Set(explains.map(inWords));
+    if (kernels.every(isProved) && !left.some((finding) => gone.has(finding)))
+        return true;
+    // Where the race itself is not shown, only a proof tells that it is gone.
+    if (!isShown({ explains }))
+        return false;
+    const known = new Set(before.findings.filter(here).map(inWords));
+    const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
+    return (left.every((finding) => known.has(finding) && !gone.has(finding)) &&
+        kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason)))));
+}
+/** Said of a fix whose kernel as a whole is not decided. */
+function orderIsBack({ rule }) {
+    const what = rule === 'barrier-divergence'
+        ? 'all threads come to the barrier together again'
+        : 'the order of the two accesses is there again';
+    return `With it ${what}, by control flow. The kernel as a whole was not decided, as before.`;
+}
+/** True when the edited text compiles, and nothing is shown of the kernel that the head does not have, nor the cause itself. */
+function isNoWorse(checked, kernel, { explains }, before) {
+    const isSame = (one) => (0,kernel_names/* bareName */.yZ)(one.kernel) === (0,kernel_names/* bareName */.yZ)(kernel.kernel);
+    if (!checked.kernels.some(isSame) || give_back_saysMore(checked, before))
+        return false;
+    const known = new Set(before.findings.filter(isSame).map(inWords));
+    const gone = new Set(explains.filter(({ evidence }) => (0,level/* atLeast */.jZ)(evidence, 'predicted')).map(inWords));
+    // What is no more than possible hangs on how much there was time for.
+    const isLoud = (finding) => (0,rules/* isDefect */.A)(finding) && (0,level/* atLeast */.jZ)(finding.evidence, 'witness');
+    const shown = checked.findings.filter((finding) => isSame(finding) && isLoud(finding));
+    return shown.every((finding) => !gone.has(inWords(finding)) && known.has(inWords(finding)));
+}
+function isDecided({ verdict }) {
+    return verdict !== 'inconclusive';
+}
+function isShown({ explains }) {
+    return explains.every(({ evidence }) => (0,level/* atLeast */.jZ)(evidence, 'predicted'));
+}
+/** True when there is a problem that was not there before: the text with the edit may not even compile. */
+function give_back_saysMore(checked, before) {
+    const inWordsOf = ({ file, message }) => `${file} ${message.replace(/\d+/g, '#')}`;
+    const known = new Set(before.problems.map(inWordsOf));
+    // That the options name other kernels as well is nothing of the text.
+    return checked.problems.some((problem) => problem.file !== null && !known.has(inWordsOf(problem)));
+}
+/** A finding without its lines, which the edit moves. */
+function inWords({ rule, accesses }) {
+    return JSON.stringify([rule, ...accesses.map(({ kind, text }) => `${kind} ${text}`).sort()]);
+}
+function reasonInWords({ kind, text }) {
+    return `${kind} ${text.replace(/\d+/g, '#')}`;
+}
+
+;// CONCATENATED MODULE: ./build/compare/order-again.js
+/**
+ * Is an order that a change took away there again, once the line is given back? By control flow, as the loss itself was seen:
+ * a barrier stands on every way between the two accesses. It takes milliseconds, also of kernels that nobody decides in time.
+ */
+
+
+
+/** Asks outlines of edited texts whether orders that the change took away are there again. */
+class OrderAgain {
+    #head;
+    #before;
+    constructor(head, before) {
+        this.#head = head;
+        this.#before = before;
+    }
+    /** Those of the findings that have their order again; none where the edit brings a barrier that not all threads reach. */
+    async of(findings, texts, units) {
+        const lost = findings.filter(({ orderLost }) => orderLost != null);
+        const outlines = lost.length === 0 ? [] : await this.#head.outlineEdited(texts, units);
+        if (!isReached(outlines, this.#before))
+            return new Set();
+        const lineOf = lineNow(this.#head.sources.read, texts);
+        return new Set(lost.filter((finding) => isOrderedAgain(outlines, finding, lineOf, this.#before)));
+    }
+}
+/**
+ * Lines that an edit sets further in are the same; what stands in the place of a line is that line.
+ * @param read the texts before the edit
+ */
+function lineNow(read, edited) {
+    const known = new Map();
+    for (const [file, text] of edited)
+        known.set(file, newLines(read(file) ?? '', text));
     return (file, line) => {
-        const before = edits.filter((edit) => edit.file === file && edit.startLine <= line && edit.endLine <= line);
-        const more = before.map(({ text, startLine, endLine }) => text.split('\n').length - 1 - (endLine - startLine));
-        return more.reduce((sum, count) => sum + count, line);
+        const lines = known.get(file);
+        return lines === undefined ? line : (lines[line - 1] ?? 0);
     };
+}
+/** For each line of the old text the number of the new one, or 0. */
+function newLines(before, after) {
+    const [old, now] = [before, after].map((text) => (0,lexical_lines/* linesOf */.D)(text).map((line) => line.trim()));
+    const lines = [];
+    let at = 0;
+    for (const { from, to, nowFrom, nowTo } of changedRuns(old, now)) {
+        while (lines.length < from)
+            lines.push(++at);
+        for (let i = 0; i < to - from; i++)
+            lines.push(nowFrom + i < nowTo ? nowFrom + i + 1 : 0);
+        at = nowTo;
+    }
+    while (lines.length < old.length)
+        lines.push(++at);
+    return lines;
 }
 /**
  * @param outlines of the edited text
- * @param findings of one cause, at the head
- * @returns true when all of them have lost an order, and all have it again
+ * @returns true when the finding has lost an order, and has it again
  */
-function isOrderedAgain(outlines, findings, lineOf) {
-    return findings.every((finding) => {
-        const own = outlines.filter(({ kernel }) => kernel === finding.kernel);
-        if (own.length === 0 || finding.orderLost == null)
-            return false;
-        if (finding.rule === 'barrier-divergence')
-            return own.every((outline) => isUniform(outline, finding, lineOf));
-        return own.every((outline) => isApart(outline, finding, lineOf));
+function isOrderedAgain(outlines, finding, lineOf, before) {
+    const own = outlines.filter(({ kernel }) => kernel === finding.kernel);
+    if (own.length === 0 || finding.orderLost == null)
+        return false;
+    if (finding.rule === 'barrier-divergence') {
+        return own.every((outline) => isUniform(outline, finding, lineOf, before(outline).base));
+    }
+    return own.every((outline) => isApart(outline, finding, lineOf));
+}
+/** True when no barrier is parted in a way in which as many were neither at the base nor at the head. */
+function isReached(outlines, before) {
+    return outlines.every((outline) => {
+        const { base, head } = before(outline);
+        const known = [base, head].map(partings);
+        return [...partings(outline.barriers)].every(([how, count]) => known.some((one) => (one.get(how) ?? 0) >= count));
     });
 }
-/** True when all threads of the block get to the barriers that the edits brought. */
-function isReached(outlines, edits) {
-    const lineOf = lineNow(edits);
-    return edits.every(({ file, startLine, text }) => {
-        const to = lineOf(file, startLine);
-        const from = to - (text.split('\n').length - 1);
-        const isOfEdit = (line) => line >= Math.min(from, startLine) && line <= to;
-        return outlines.every(({ barriers }) => barriers.every(({ place, partedBy }) => partedBy.length === 0 || place.file !== file || !isOfEdit(place.line)));
-    });
+/** How many barriers there are that threads come to in each of these ways. */
+function partings(barriers) {
+    const counts = new Map();
+    for (const barrier of barriers) {
+        if (barrier.partedBy.length > 0)
+            counts.set(partingOf(barrier), (counts.get(partingOf(barrier)) ?? 0) + 1);
+    }
+    return counts;
 }
-function isUniform({ barriers }, { accesses: [barrier] }, lineOf) {
+function partingOf({ place, partedBy }) {
+    return JSON.stringify([place.text, [...new Set(partedBy.map(({ key }) => key))].sort()]);
+}
+/** True when all threads come to the barrier of the finding, or part on the way as they did at the base. */
+function isUniform({ barriers }, { accesses: [barrier] }, lineOf, base) {
     const here = barriers.filter(({ place }) => place.file === barrier?.file && place.line === lineOf(barrier.file, barrier.line));
-    return here.length > 0 && here.every(({ partedBy }) => partedBy.length === 0);
+    const [now, known] = [partings(barriers), partings(base)];
+    const isAsBefore = (how) => (known.get(how) ?? 0) >= (now.get(how) ?? 0);
+    return here.length > 0 && here.every((one) => one.partedBy.length === 0 || isAsBefore(partingOf(one)));
 }
 function isApart({ accesses }, finding, lineOf) {
     if (finding.rule !== 'intra-block-race' && finding.rule !== 'intra-warp-race')
@@ -31466,8 +31869,11 @@ function isApart({ accesses }, finding, lineOf) {
 
 
 
+
 /** A larger edit is no line that somebody forgot. */
 const MAX_LINES = 8;
+/** Lines of all edits of one function, on either side, that are taken back together. */
+const MAX_LINES_OF_FUNCTION = 40;
 /**
  * What may bring it back, the smallest first; each as edits of one file, from its end to its beginning. Of a line that was
  * edited only what ordered or guarded something is brought back: the rest is what the author wanted to change.
@@ -31498,6 +31904,33 @@ function restoringEdits({ changedLines, explains, anchor }, changed, read) {
     // Lines at one place keep the order that they had.
     const order = (a, b) => b.startLine - a.startLine || each.indexOf(b) - each.indexOf(a);
     return [[...each].sort(order)];
+}
+/**
+ * All that a small change did in the function that lost an order is taken back: then the function is what it was. For orders
+ * that hang on a condition, where one line alone is nothing that compiles, or means something else.
+ * @returns edits of one file, from its end to its beginning; none where the change is large, or lost no order
+ */
+function functionAsBefore({ changedLines: [line, ...others], explains }, changed, read) {
+    if (line === undefined || others.length > 0 || explains.some(({ orderLost }) => orderLost == null))
+        return [];
+    const file = changed.find(({ path }) => path === line.file);
+    const text = file === undefined ? undefined : read(file.path);
+    if (file?.lines == null || text === undefined)
+        return [];
+    const all = (0,patch/* changeBlocks */.xp)(file.lines);
+    const own = all.find(line.side === 'LEFT' ? restoring_edits_atBase(line.line) : atHead(line.line));
+    const around = own === undefined ? null : functionAround(text, own.after + Math.min(1, own.added.length));
+    if (around === null)
+        return [];
+    const blocks = all.filter(({ after, added }) => around.start <= after && after + added.length < around.end);
+    const lines = (of) => blocks.reduce((sum, block) => sum + block[of].length, 0);
+    if (Math.max(lines('added'), lines('deleted')) > MAX_LINES_OF_FUNCTION)
+        return [];
+    const edits = blocks.map(({ after, added, deleted }) => ({
+        ...insertion(file.path, after + 1, deleted),
+        endLine: after + 1 + added.length,
+    }));
+    return [edits.reverse()];
 }
 function restoring_edits_atBase(line) {
     return ({ deleted }) => deleted.some(({ base }) => base === line);
@@ -31544,328 +31977,6 @@ function undone(file, { deleted, added, after }, line, text) {
 function insertion(file, before, lines) {
     const text = lines.map((line) => `${line.text}\n`).join('');
     return { file, startLine: before, startColumn: 1, endLine: before, endColumn: 1, text };
-}
-
-;// CONCATENATED MODULE: ./build/compare/give-back.js
-
-
-
-
-
-
-
-
-/** Causes of one comparison, and edits of one cause, that are tried. */
-const MAX_CAUSES = 20;
-const MAX_EDITS = 3;
-/** Programs in which the kernel of a header is analysed again. */
-const MAX_UNITS = 2;
-/** The result with the fixes that were checked. */
-async function withLinesGivenBack(result, request) {
-    const fixes = new Map();
-    const causes = (0,result_causes/* causesOf */.cZ)(result).filter(isWorthIt).slice(0, MAX_CAUSES);
-    for (const cause of causes) {
-        const fix = await checkedFix(cause, result, request);
-        if (fix !== null)
-            for (const finding of cause.explains)
-                fixes.set(finding, fix);
-    }
-    if (fixes.size === 0)
-        return result;
-    const findings = result.findings.map((finding) => {
-        const fix = fixes.get(finding);
-        return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
-    });
-    return { ...result, findings };
-}
-/** True for what the change brought and is shown as more than a possibility. */
-function isWorthIt({ status, explains }) {
-    const isLoud = (finding) => (0,level/* atLeast */.jZ)(finding.evidence, 'witness') || finding.orderLost != null;
-    return status === 'new' && explains.some((finding) => isLoud(finding) && !(0,level/* isSilenced */.e2)(finding));
-}
-/** Null: no edit was found with which the kernel is known to be in order. */
-async function checkedFix(cause, result, request) {
-    const { head, changed, timed } = request;
-    const kernel = (0,result_causes/* kernelOfCause */.yQ)(cause, result);
-    if (kernel === undefined)
-        return null;
-    const candidates = restoringEdits(cause, changed, head.sources.read).slice(0, MAX_EDITS);
-    for (const edits of candidates) {
-        const file = edits[0]?.file ?? '';
-        const units = timed(unitsOf(kernel, file, request.units));
-        const text = head.sources.read(file);
-        if (units.files.length === 0 || text === undefined)
-            continue;
-        const files = new Map([[file, edited(text, edits)]]);
-        const fix = { kind: model_result/* RESTORE_LINE */.UN, edits, diff: diffOf(text, edits), verified: true };
-        const isLost = cause.explains.every(({ orderLost }) => orderLost != null);
-        const isWeak = !isShown(cause);
-        // A race that was seen has to be gone; of an order that was lost control flow says whether it is there.
-        const outlines = isWeak && isLost ? await head.outlineEdited(files, units) : [];
-        const isAgain = isOrderedAgain(outlines, cause.explains, lineNow(edits)) && isReached(outlines, edits);
-        if (isWeak && isLost && !isDecided(kernel)) {
-            // A kernel that was not decided will not be decided with one line more either.
-            if (isAgain)
-                return { ...fix, note: ORDER_IS_BACK };
-            continue;
-        }
-        // What only a proof can tell will not be told with the old line where the old text could not be proved.
-        if (isWeak && !request.isProvedAtBase(kernel))
-            continue;
-        const checked = await head.analyseEdited(files, units, [(0,kernel_names/* bareName */.yZ)(kernel.kernel)]);
-        if (isInOrder(checked, kernel, cause, result))
-            return fix;
-        if (isAgain && isNoWorse(checked, kernel, cause, result))
-            return { ...fix, note: ORDER_IS_BACK };
-    }
-    return null;
-}
-/** The program of the kernel, or programs that have the header in which it stands or that was edited. */
-function unitsOf(kernel, part, units) {
-    const own = units.filter(({ file }) => file === kernel.file);
-    const parts = [kernel.file, part];
-    const around = units.filter((unit) => parts.some((one) => unit.file === one || unit.throughHeaders.includes(one)));
-    return (own.length > 0 ? own : around).slice(0, MAX_UNITS).map(({ file }) => file);
-}
-/**
- * True when the kernel with the edit has no race that the change brought: it is proved, or what it still has is known of the
- * head, none of it is of this cause, and nothing of it is left open that the head does not leave open as well.
- */
-function isInOrder(checked, kernel, { explains }, before) {
-    const isSame = (one) => (0,kernel_names/* bareName */.yZ)(one.kernel) === (0,kernel_names/* bareName */.yZ)(kernel.kernel);
-    const kernels = checked.kernels.filter((one) => isSame(one) && one.file === kernel.file);
-    if (kernels.length === 0 || give_back_saysMore(checked, before))
-        return false;
-    const isProved = ({ verdict }) => verdict === 'race-free' || verdict === 'conditional';
-    const here = (finding) => isSame(finding) && finding.status !== 'fixed';
-    const left = checked.findings.filter(here).map(inWords);
-    const gone = new Set(explains.map(inWords));
-    if (kernels.every(isProved) && !left.some((finding) => gone.has(finding)))
-        return true;
-    // Where the race itself is not shown, only a proof tells that it is gone.
-    if (!isShown({ explains }))
-        return false;
-    const known = new Set(before.findings.filter(here).map(inWords));
-    const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
-    return (left.every((finding) => known.has(finding) && !gone.has(finding)) &&
-        kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason)))));
-}
-/** Said of a fix whose kernel as a whole is not decided. */
-const ORDER_IS_BACK = 'With it the order of the two accesses is there again, by control flow. The kernel as a whole was not decided, as before.';
-/** True when the edited text compiles, and nothing is shown of the kernel that the head does not have, nor the cause itself. */
-function isNoWorse(checked, kernel, { explains }, before) {
-    const isSame = (one) => (0,kernel_names/* bareName */.yZ)(one.kernel) === (0,kernel_names/* bareName */.yZ)(kernel.kernel);
-    if (!checked.kernels.some(isSame) || give_back_saysMore(checked, before))
-        return false;
-    const known = new Set(before.findings.filter(isSame).map(inWords));
-    const gone = new Set(explains.filter(({ evidence }) => (0,level/* atLeast */.jZ)(evidence, 'predicted')).map(inWords));
-    // What is no more than possible hangs on how much there was time for.
-    const isLoud = (finding) => (0,rules/* isDefect */.A)(finding) && (0,level/* atLeast */.jZ)(finding.evidence, 'witness');
-    const shown = checked.findings.filter((finding) => isSame(finding) && isLoud(finding));
-    return shown.every((finding) => !gone.has(inWords(finding)) && known.has(inWords(finding)));
-}
-function isDecided({ verdict }) {
-    return verdict !== 'inconclusive';
-}
-function isShown({ explains }) {
-    return explains.every(({ evidence }) => (0,level/* atLeast */.jZ)(evidence, 'predicted'));
-}
-/** True when there is a problem that was not there before: the text with the edit may not even compile. */
-function give_back_saysMore(checked, before) {
-    const inWordsOf = ({ file, message }) => `${file} ${message.replace(/\d+/g, '#')}`;
-    const known = new Set(before.problems.map(inWordsOf));
-    // That the options name other kernels as well is nothing of the text.
-    return checked.problems.some((problem) => problem.file !== null && !known.has(inWordsOf(problem)));
-}
-/** A finding without its lines, which the edit moves. */
-function inWords({ rule, accesses }) {
-    return JSON.stringify([rule, ...accesses.map(({ kind, text }) => `${kind} ${text}`).sort()]);
-}
-function reasonInWords({ kind, text }) {
-    return `${kind} ${text.replace(/\d+/g, '#')}`;
-}
-
-;// CONCATENATED MODULE: ./build/compare/names-of-files.js
-
-/** What a file of a comparison is called on the other side; null: it is not there. */
-class NamesOfFiles {
-    #toBase = new Map();
-    #toHead = new Map();
-    constructor(changed) {
-        for (const file of changed) {
-            const old = changed_file_pathAtBase(file);
-            if (file.status !== 'removed')
-                this.#toBase.set(file.path, old);
-            if (old !== null)
-                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
-        }
-    }
-    atBase(path) {
-        const known = this.#toBase.get(path);
-        return known === undefined ? path : known;
-    }
-    atHead(path) {
-        const known = this.#toHead.get(path);
-        return known === undefined ? path : known;
-    }
-}
-
-// EXTERNAL MODULE: ./build/lexical/own-functions.js
-var own_functions = __nccwpck_require__(8259);
-;// CONCATENATED MODULE: ./build/compare/select-units.js
-/** Which translation units a run analyses, and why each of them. */
-
-
-
-
-
-/** A test for `paths` and `exclude`. No `paths` at all means every file. */
-function pathFilter(paths, exclude) {
-    const wanted = paths.length === 0 ? () => true : (0,source/* globMatcher */.fU)(paths, 'input paths');
-    const unwanted = exclude.length === 0 ? () => false : (0,source/* globMatcher */.fU)(exclude, 'input exclude');
-    return (file) => wanted(file) && !unwanted(file);
-}
-/** Those of `paths` that mean none of the files: they are misspelt more often than not. */
-function pathsWithoutFile(paths, files) {
-    return paths.filter((path) => !files.some((0,source/* globMatcher */.fU)([path], 'paths')));
-}
-/** Every kernel source that the filter lets through. */
-function selectAll(sources, wanted) {
-    const index = new SourceIndex(sources);
-    const units = sources.files
-        .filter((file) => index.isUnit(file) && wanted(file))
-        .map((file) => ({ file, throughHeaders: [] }));
-    return { units, missing: [] };
-}
-/**
- * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
- * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
- * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
- * @param reaches how far a change is felt
- */
-function selectChanged(sources, changed, wanted, reaches = () => 'calls') {
-    const index = new SourceIndex(sources);
-    const present = new Set(sources.files);
-    const through = new Map();
-    const headersOf = (unit) => {
-        const headers = through.get(unit) ?? new Set();
-        through.set(unit, headers);
-        return headers;
-    };
-    const missing = [];
-    for (const change of changed) {
-        if (change.status !== 'removed' && wanted(change.path)) {
-            if (present.has(change.path)) {
-                if (index.isUnit(change.path))
-                    headersOf(change.path);
-            }
-            else if ((0,source/* isKernelSource */.LB)(change.path))
-                missing.push(change.path);
-        }
-        const reach = reaches(change);
-        if (reach === 'itself')
-            continue;
-        for (const path of [change.path, change.previousPath]) {
-            if (path === null)
-                continue;
-            const includers = index.graph.includersOf(path);
-            for (const includer of includers) {
-                if (index.isUnit(includer) && wanted(includer))
-                    headersOf(includer).add(change.path);
-            }
-            for (const file of reach === 'includes' ? [] : [path, ...includers]) {
-                for (const concerned of index.concernedBy(file)) {
-                    for (const unit of [concerned, ...index.graph.includersOf(concerned)]) {
-                        if (unit === path || includers.has(unit) || !index.isUnit(unit) || !wanted(unit))
-                            continue;
-                        headersOf(unit).add(change.path);
-                    }
-                }
-            }
-        }
-    }
-    const units = [...through]
-        .map(([file, headers]) => ({ file, throughHeaders: [...headers].sort() }))
-        .sort((a, b) => (a.file < b.file ? -1 : 1));
-    return { units, missing: missing.sort() };
-}
-/**
- * The change as the base sees it, with paths of the base: what was added is missing there, and what was removed is
- * there. Selecting units with it finds those that the change reached before it was made.
- */
-function changesAtBase(changed) {
-    return changed.map((file) => ({
-        path: changed_file_pathAtBase(file) ?? file.path,
-        previousPath: null,
-        status: file.status === 'added' ? 'removed' : 'modified',
-        lines: null,
-    }));
-}
-/** Units that contain `file`: itself, or programs that include it. Sorted. */
-function unitsWith(sources, file, wanted) {
-    const index = new SourceIndex(sources);
-    return [file, ...index.graph.includersOf(file)].filter((unit) => index.isUnit(unit) && wanted(unit)).sort();
-}
-/** What the texts of all sources say: who includes and calls whom, and who is compiled on its own. */
-class SourceIndex {
-    graph = new include_graph/* IncludeGraph */.H();
-    #sources;
-    #own;
-    /** Built at the first question. */
-    #calls = null;
-    #concerned = new Map();
-    #programs = new Set();
-    #kernelHeaders = new Set();
-    /** Kernel headers that no program includes, as far as it was asked. */
-    #alone = new Map();
-    constructor(sources) {
-        this.#sources = sources;
-        this.#own = new own_functions/* OwnFunctions */.u(this.graph, (file) => sources.read(file));
-        for (const file of sources.files) {
-            const text = sources.read(file);
-            if (text !== undefined)
-                this.graph.add(file, text);
-            if ((0,source/* isProgram */.Vd)(file, () => text))
-                this.#programs.add(file);
-            else if ((0,source/* holdsKernels */.xe)(file, () => text))
-                this.#kernelHeaders.add(file);
-        }
-    }
-    /** Other files with kernels or launches that depend on what this one says, without including it. */
-    concernedBy(file) {
-        const known = this.#concerned.get(file);
-        if (known !== undefined)
-            return known;
-        const text = this.#sources.read(file);
-        const includes = (other) => this.graph.includersOf(other).has(file);
-        const found = text === undefined ? new Set() : this.#callIndex().concernedBy(file, text, includes, this.#own);
-        this.#concerned.set(file, found);
-        return found;
-    }
-    #callIndex() {
-        if (this.#calls !== null)
-            return this.#calls;
-        this.#calls = new call_index/* CallIndex */.p1();
-        for (const file of this.#sources.files) {
-            const text = this.#sources.read(file);
-            if (text !== undefined)
-                this.#calls.add(file, text);
-        }
-        return this.#calls;
-    }
-    /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
-    isUnit(file) {
-        if (this.#programs.has(file))
-            return true;
-        if (!this.#kernelHeaders.has(file))
-            return false;
-        const known = this.#alone.get(file);
-        if (known !== undefined)
-            return known;
-        const alone = ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other));
-        this.#alone.set(file, alone);
-        return alone;
-    }
 }
 
 // EXTERNAL MODULE: ./build/model/reason.js
@@ -33097,7 +33208,7 @@ function oldLines(before, after) {
 ;// CONCATENATED MODULE: ./build/repair/old-witness.js
 /**
  * The witness of a race, executed on the edited text: what the check calls in order must not be seen to race with the very
- * inputs that showed it.
+ * inputs that showed it, and one thread alone must leave in memory what it left before.
  */
 
 
@@ -33105,15 +33216,31 @@ class OldWitness {
     #replays;
     #read;
     #known = new Map();
+    /** What the texts as they are were seen to do, by findings. */
+    #before = new Map();
     /** @param replays null: nothing is executed */
     constructor(replays, read) {
         this.#replays = replays;
         this.#read = read;
     }
-    /** True when the edited texts were seen to have one of the races, with inputs that showed it before. */
-    async stillRaces(texts, gone) {
+    /** What executions of the edited texts say against them, with inputs that showed one of the races before. */
+    async objectionTo(texts, gone) {
+        const answers = await this.#answers(texts, gone);
+        if (answers.length === 0)
+            return null;
+        if (answers.some(({ racyInputs }) => racyInputs !== null))
+            return 'is seen to race as before';
+        const key = gone.map(({ kernel, raceId }) => `${kernel} ${raceId}`).join();
+        const before = this.#before.get(key) ?? this.#answers(new Map(), gone);
+        this.#before.set(key, before);
+        const left = new Map((await before).map(({ id, alone }) => [id, alone]));
+        const isOther = ({ id, alone }) => alone !== null && left.get(id) != null && left.get(id) !== alone;
+        return answers.some(isOther) ? 'changes what one thread computes' : null;
+    }
+    /** None where nothing can be executed. */
+    async #answers(texts, gone) {
         if (this.#replays === null)
-            return false;
+            return [];
         const seen = gone.filter(({ evidence, accesses }) => evidence === 'replayed' && accesses.length === 2);
         const lineBefore = lineMap(this.#read, texts);
         const asked = new Map();
@@ -33123,13 +33250,14 @@ class OldWitness {
                 continue;
             const [a, b] = finding.accesses.map((access) => sideOf(access, texts, lineBefore));
             const { rule, kernel, memory } = finding;
-            const question = { id, rule, object: memory?.object ?? '', sides: [a, b], inputs: inputs.slice(0, 1) };
+            const sides = [a, b];
+            const object = memory?.object ?? '';
+            const question = { id, rule, object, sides, inputs: inputs.slice(0, 1), isAloneAsked: true };
             asked.set(kernel, [...(asked.get(kernel) ?? []), question]);
         }
         if (asked.size === 0)
-            return false;
-        const answers = await this.#replays.ask(texts, [...asked].map(([kernel, pairs]) => ({ kernel, pairs })));
-        return answers.some(({ racyInputs }) => racyInputs !== null);
+            return [];
+        return this.#replays.ask(texts, [...asked].map(([kernel, pairs]) => ({ kernel, pairs })));
     }
     async #inputsOf({ kernel, raceId }) {
         const name = (0,kernel_names/* bareName */.yZ)(kernel);
@@ -33156,6 +33284,7 @@ const OBJECTION = {
     'rests on a new assumption': 'the edits that were tried rest on a declaration that nobody has',
     'makes a barrier that not all threads reach': 'not all threads reach the places where a barrier would order the two',
     'is seen to race as before': 'the race is still seen when the edited text is executed with the same inputs',
+    'changes what one thread computes': 'with the edits that were tried a thread alone computes something else',
     'makes another race': 'each edit that was tried makes another race',
     'leaves the race': 'the race is still there with each edit that was tried',
 };
@@ -34114,6 +34243,9 @@ const ALL = [...BARRIERS, atomicCandidates, guardCandidates, scopeCandidates, gr
 /** @param plan the points of barriers that serve all causes of the kernel */
 function candidatesFor(context, plan) {
     const { missing, explains } = context.cause;
+    if (explains.every(({ rule }) => rule === 'barrier-divergence')) {
+        return barriers_distinct(FIRST.none.flatMap((make) => make(context, plan)));
+    }
     const isOfCopies = explains.every(({ rule }) => rule === 'async-copy-race');
     const usual = isUpdate(context) ? [atomicCandidates, ...FIRST[missing]] : FIRST[missing];
     // A lock or a flag is there: what it lacks comes before what does without it.
@@ -34358,10 +34490,10 @@ class CauseSearch {
             const { cause, verifier } = this.#request;
             const judged = await verifier.verify(texts.edited, cause.explains, this.#kernelsOf(candidate));
             if (judged.objection === null) {
-                const stillRaces = await this.#request.witness.stillRaces(texts.edited, cause.explains);
-                if (!stillRaces)
+                const seen = await this.#request.witness.objectionTo(texts.edited, cause.explains);
+                if (seen === null)
                     return { taken: [...step.taken, candidate], texts: texts.edited };
-                this.objection = nearest(this.objection, 'is seen to race as before');
+                this.objection = nearest(this.objection, seen);
                 continue;
             }
             this.objection = nearest(this.objection, judged.objection);
@@ -34427,6 +34559,7 @@ function isNearer(left, before) {
 const NEAREST = [
     'leaves the race',
     'is seen to race as before',
+    'changes what one thread computes',
     'makes another race',
     'makes a barrier that not all threads reach',
     'leaves something open that was decided',
@@ -34781,6 +34914,7 @@ function definitionsOf(kernels) {
 
 
 
+
 /** Causes of one comparison that are looked at. */
 const with_repairs_MAX_CAUSES = 8;
 /** The result with the fixes that were found. */
@@ -34822,9 +34956,14 @@ async function repairsOf({ kernels, causes }, request) {
     if (units.files.length === 0)
         return new Map();
     // An edit outside of the kernel may reach any kernel of these programs: all of them are held against what they are now.
-    const analyse = (texts, names) => head.analyseEdited(texts, timed(files), names);
+    const alone = await head.analyseEdited(new Map(), timed(files), null);
     const own = [...new Set(kernels.map(({ kernel }) => (0,kernel_names/* bareName */.yZ)(kernel)))];
-    const before = await analyse(new Map(), null);
+    const lost = onlyCompared(causes, alone);
+    const before = { ...alone, findings: [...alone.findings, ...lost] };
+    const analyse = async (texts, names) => {
+        const checked = await head.analyseEdited(texts, timed(files), names);
+        return lost.length === 0 ? checked : withLost(checked, lost, texts, request, timed(files));
+    };
     const wanted = new Set(causes.flatMap(({ findings }) => findings));
     const { result } = await repairResult({
         result: before,
@@ -34837,7 +34976,68 @@ async function repairsOf({ kernels, causes }, request) {
         isWanted: (cause) => own.includes((0,kernel_names/* bareName */.yZ)(cause.kernel)) && cause.findings.some((id) => wanted.has(id)),
         isOver,
     });
-    return new Map(result.findings.flatMap(({ raceId, fixes: [fix] }) => (fix === undefined ? [] : [[raceId, fix]])));
+    const isLost = new Set(lost.map(({ raceId }) => raceId));
+    return new Map(result.findings.flatMap((finding) => {
+        const { raceId, fixes } = finding;
+        const [fix] = fixes;
+        if (fix === undefined)
+            return [];
+        return [
+            [raceId, isLost.has(raceId) ? { ...fix, note: `${orderIsBack(finding)} ${fix.note ?? ''}`.trim() } : fix],
+        ];
+    }));
+}
+/** Orders that only the comparison sees to be lost: an analysis of the head alone does not find them. */
+function onlyCompared(causes, alone) {
+    const found = new Set(alone.findings.map(({ raceId }) => raceId));
+    return causes
+        .flatMap(({ explains }) => explains)
+        .filter(({ orderLost, raceId }) => orderLost != null && !found.has(raceId));
+}
+/** With those of the lost orders that the edited text does not bring back. */
+async function withLost(checked, lost, texts, { head, orderAgain }, units) {
+    const again = await orderAgain.of(lost, texts, units);
+    const lineOf = lineNow(head.sources.read, texts);
+    const left = lost
+        .filter((finding) => !again.has(finding))
+        .map((finding) => ({
+        ...finding,
+        accesses: finding.accesses.map((one) => ({ ...one, line: lineOf(one.file, one.line) || one.line })),
+    }));
+    return { ...checked, findings: [...checked.findings, ...left] };
+}
+
+;// CONCATENATED MODULE: ./build/compare/with-fixes.js
+
+
+
+
+
+
+/** The result with the fixes that were checked. */
+async function withFixes(compared, { head, changed, units, timed, sides, repairs }) {
+    const { read } = head.sources;
+    const sites = new DefinitionSites(sides.base.result, sides.head.result, changed);
+    const isProvedAtBase = (kernel) => {
+        const site = keyOf(sites.ofHeadKernel(kernel));
+        const there = sides.base.result.kernels.filter((one) => keyOf(sites.ofBaseKernel(one)) === site);
+        return there.length > 0 && there.every(({ verdict }) => verdict === 'race-free' || verdict === 'conditional');
+    };
+    const atBase = new OutlinesAtBase(sides.base.outlines, sites);
+    const orderAgain = new OrderAgain(head, (outline) => ({
+        base: atBase.of(outline)?.barriers ?? [],
+        head: sides.head.outlines.find(({ kernel, file }) => kernel === outline.kernel && file === outline.file)?.barriers ?? [],
+    }));
+    const asHead = { head, units, timed, orderAgain };
+    const giveBack = { ...asHead, isProvedAtBase };
+    const given = await withLinesGivenBack(compared, {
+        ...giveBack,
+        editsOf: (cause) => restoringEdits(cause, changed, read),
+    });
+    const { pairs } = sides.head;
+    const repaired = repairs === null ? given : await withRepairs(given, { ...asHead, ...repairs, pairs });
+    // What goes on with the change is better than to take it back.
+    return withLinesGivenBack(repaired, { ...giveBack, editsOf: (cause) => functionAsBefore(cause, changed, read) });
 }
 
 // EXTERNAL MODULE: ./build/lexical/kernel-text.js
@@ -34891,8 +35091,6 @@ function lineCounter(text) {
 
 ;// CONCATENATED MODULE: ./build/compare/compare-revisions.js
 /** Two revisions in, one result out: what the change can reach is analysed on both sides, and then compared. */
-
-
 
 
 
@@ -35013,15 +35211,14 @@ async function compareRevisions(request) {
         head: after.pairs,
         outlines: { base: before.outlines, head: after.outlines },
     });
-    const asHead = { head, units: selection.head.units, timed: (files) => timed(files, 'answers') };
-    const sites = new DefinitionSites(before.result, after.result, changed);
-    const isProvedAtBase = (kernel) => {
-        const site = keyOf(sites.ofHeadKernel(kernel));
-        const there = before.result.kernels.filter((one) => keyOf(sites.ofBaseKernel(one)) === site);
-        return there.length > 0 && there.every(({ verdict }) => verdict === 'race-free' || verdict === 'conditional');
-    };
-    const given = await withLinesGivenBack(comparison.result, { ...asHead, changed, isProvedAtBase });
-    const result = request.repairs === null ? given : await withRepairs(given, { ...asHead, ...request.repairs, pairs: after.pairs });
+    const result = await withFixes(comparison.result, {
+        head,
+        changed,
+        units: selection.head.units,
+        timed: (files) => timed(files, 'answers'),
+        sides: { base: before, head: after },
+        repairs: request.repairs,
+    });
     return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
@@ -71129,7 +71326,7 @@ function cachedPchStore(folder, sysroot) {
 
 /***/ }),
 
-/***/ 4937:
+/***/ 4452:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -71154,7 +71351,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   Df: () => (/* reexport */ withoutCommands)
 });
 
-// UNUSED EXPORTS: BARE_CONTEXT, changeInWords, conditionText, dim3, evidenceInWords, headlineText, meetingInWords, pairRows, pairsInWords, renderMarkdown, renderReviewComment, sarifFile, witnessLaunch
+// UNUSED EXPORTS: BARE_CONTEXT, changeInWords, conditionText, dim3, evidenceInWords, headlineText, meetingInWords, pairRows, pairsInWords, renderMarkdown, renderReviewComment, sarifFile, suggestedLines, witnessLaunch
 
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
@@ -75899,8 +76096,67 @@ function refusal({ kernel, status, reason }, colors) {
     return [`${colors.bold(untrusted_visible(kernel))} is ${SAID[status]}: ${untrusted_visible(reason ?? '')}.`];
 }
 
+;// CONCATENATED MODULE: ./build/report/suggestion.js
+/**
+ * A verified fix in the form that GitHub offers to commit: a block of text that takes the place of the lines that its comment
+ * stands at, and of no others.
+ */
+
+
+/** More lines than that are read more easily as a diff. */
+const suggestion_MAX_LINES = 12;
+/** The first fix that touches only lines around the anchor; null: there is none, or what it says cannot be seen as it is. */
+function suggestion_suggestionOf({ anchor, fixes }, readLine) {
+    if (anchor === undefined || anchor.line === null || anchor.side !== 'head')
+        return null;
+    const { file, line } = anchor;
+    for (const fix of fixes) {
+        if (fix.edits.length === 0 || fix.edits.some((edit) => edit.file !== file))
+            continue;
+        const range = rangeOf(fix.edits, line);
+        const old = textsOf(range, (one) => readLine(file, one));
+        if (old === null)
+            continue;
+        const lines = withEdits(old, fix.edits, range.startLine);
+        // What a click commits must be what is seen.
+        const shown = visibleDiff(lines.join('\n')).join('\n');
+        if (lines.join('\n') === old.join('\n') || shown !== lines.join('\n').replaceAll('\t', '    '))
+            continue;
+        return { fix, ...range, old, lines };
+    }
+    return null;
+}
+/** The fewest whole lines with the anchor's in which all edits are made. */
+function rangeOf(edits, anchor) {
+    const ends = edits.flatMap(({ startLine, startColumn, endLine, endColumn, text }) => {
+        const isGap = startLine === endLine && startColumn === 1 && endColumn === 1 && text.endsWith('\n');
+        // What comes between two lines belongs to the one that is nearer to the anchor.
+        if (isGap)
+            return [startLine <= anchor ? startLine : startLine - 1];
+        return [startLine, endColumn === 1 && endLine > startLine ? endLine - 1 : endLine];
+    });
+    return { startLine: Math.min(anchor, ...ends), endLine: Math.max(anchor, ...ends) };
+}
+function textsOf({ startLine, endLine }, read) {
+    if (endLine - startLine >= suggestion_MAX_LINES)
+        return null;
+    const texts = Array.from({ length: endLine - startLine + 1 }, (_, i) => read(startLine + i));
+    return texts.every((text) => text !== undefined) ? texts : null;
+}
+/** @param first the number of the first of the lines */
+function withEdits(old, edits, first) {
+    const moved = edits.map((edit) => ({
+        ...edit,
+        startLine: edit.startLine - first + 1,
+        endLine: edit.endLine - first + 1,
+    }));
+    const text = edited(old.map((one) => `${one}\n`).join(''), moved);
+    return text.replace(/\r?\n$/, '').split(/\r?\n/);
+}
+
 ;// CONCATENATED MODULE: ./build/report/review-comment.js
 /** One cause as the text of a review comment. */
+
 
 
 
@@ -75924,15 +76180,15 @@ const review_comment_ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' }
 /**
  * Renders a cause for a review, at most `MAX_COMMENT_BYTES` long: what is wrong, what happens, where, and how that is known
  * within a screen; the rest is folded away.
- * @param anchored true when the comment stands at the cause's anchor, and not at its file
+ * @param place where the comment stands
  */
-function renderReviewComment(cause, kernel, context, anchored) {
+function renderReviewComment(cause, kernel, context, place) {
     const out = new BoundedText(MAX_COMMENT_BYTES);
     const readLine = lineReader(context.source);
     const finding = cause.explains[0];
     const links = context.links ?? null;
     out.add(`### ${review_comment_ICON[levelOfCause(cause, context.minEvidence)]} ${headlineMarkdown(cause)}`);
-    if (finding.anchor !== undefined && !(anchored && finding.anchor.line !== null)) {
+    if (finding.anchor !== undefined && (place === 'file' || finding.anchor.line === null)) {
         out.add('The diff has no line to show this at.');
     }
     out.add(storyMarkdown(finding, kernel?.language ?? null, cause.missing));
@@ -75943,16 +76199,34 @@ function renderReviewComment(cause, kernel, context, anchored) {
     const condition = conditionMarkdown(cause, kernel);
     if (condition !== null)
         out.add(condition);
-    const suggestion = anchored ? suggestionOf(finding, readLine) : null;
-    if (suggestion !== null)
-        out.add(suggestion);
-    else
-        for (const fix of fixesOf(cause.explains).slice(0, 1))
-            out.add(`${fixWords(fix)}\n\n${diffOf(fix)}`);
-    out.add(review_comment_folded(foldTitle(cause), foldedParts(cause, kernel, context).join('\n\n')));
+    const suggestion = place === 'file' ? null : suggestionFor(cause, readLine);
+    const isSuggested = suggestion !== null && (place === 'lines' || isOfOneLine(suggestion));
+    const fix = isSuggested ? suggestion.fix : fixesOf(cause.explains)[0];
+    if (fix !== undefined) {
+        out.add(`${fixWords(fix)}\n\n${isSuggested ? fenced(suggestion.lines, 'suggestion') : diffOf(fix)}`);
+    }
+    out.add(review_comment_folded(foldTitle(cause), foldedParts(cause, kernel, context, fix).join('\n\n')));
     if (context.provenance !== undefined)
         out.add(prose(context.provenance));
     return out.text(out.leftOut === 0 ? '' : 'The result file has the rest.').trimEnd();
+}
+/** The lines above and below the anchor that the fix of a cause takes the place of, too; null: there is none that does. */
+function suggestedLines(cause, source) {
+    const suggestion = suggestionFor(cause, lineReader(source));
+    if (suggestion === null || isOfOneLine(suggestion))
+        return null;
+    const { old, startLine } = suggestion;
+    const at = (cause.anchor.line ?? startLine) - startLine;
+    return { above: old.slice(0, at), below: old.slice(at + 1) };
+}
+/** Of the finding that the comment is about, where the comment stands at its anchor. */
+function suggestionFor({ explains, anchor }, readLine) {
+    const finding = explains[0];
+    const isThere = finding.anchor?.file === anchor.file && finding.anchor.line === anchor.line;
+    return isThere ? suggestionOf(finding, readLine) : null;
+}
+function isOfOneLine({ startLine, endLine }) {
+    return startLine === endLine;
 }
 /** The file of an excerpt, with a link to the first line that is marked there. */
 function placeMarkdown(file, { accesses }, links) {
@@ -75972,7 +76246,7 @@ function foldTitle({ explains }) {
     return [...pairs, 'interleaving', 'assumptions', 'not a race?'].join(' · ');
 }
 /** What a reader may want to know beyond the first screen. */
-function foldedParts(cause, kernel, context) {
+function foldedParts(cause, kernel, context, shown) {
     const finding = cause.explains[0];
     const diagram = interleaving(finding, kernel?.language);
     const loaded = loadedInWords(finding);
@@ -75987,7 +76261,7 @@ function foldedParts(cause, kernel, context) {
             ? []
             : [['Assumptions:', ...rests.map((one) => `- ${codeSpan(assumptionText(one))}`)].join('\n')]),
         ...fixesOf(cause.explains)
-            .slice(1)
+            .filter((fix) => fix.diff !== shown?.diff)
             .map((fix) => `${fixWords(fix)}\n\n${diffOf(fix)}`),
         furtherMarkdown(cause, context.links ?? null),
     ];
@@ -76003,39 +76277,6 @@ function furtherMarkdown({ explains }, links) {
         ...(links?.run == null ? [] : [`${markdownLink('The run', links.run)} has the whole report.`]),
         `Not a race? Write \`// gpurace: ignore[${first}] why\` above the line, or ${markdownLink('tell us', FALSE_ALARM_URL)}.`,
     ].join(' ');
-}
-/**
- * A verified fix of exactly the line that the comment stands at, in the form that GitHub offers to commit: it takes the
- * place of that line and of no other, so a fix that edits more is shown as a diff.
- */
-function suggestionOf({ anchor, fixes }, readLine) {
-    if (anchor === undefined || anchor.line === null || anchor.side !== 'head')
-        return null;
-    const { file, line } = anchor;
-    const text = readLine(file, line);
-    if (text === undefined)
-        return null;
-    const [found] = fixes.flatMap((one) => {
-        const [edit, ...more] = one.edits;
-        const edited = edit === undefined || edit.file !== file || more.length > 0 ? null : editedLine(edit, line, text);
-        return edited === null ? [] : [{ fix: one, fixed: edited }];
-    });
-    if (found === undefined)
-        return null;
-    const { fix, fixed } = found;
-    // What a click commits must be what is seen.
-    const lines = fixed.replace(/\n$/, '').split('\n');
-    if (fixed === text || visibleDiff(lines.join('\n')).join('\n') !== lines.join('\n').replaceAll('\t', '    '))
-        return null;
-    return `${fixWords(fix)}\n\n${fenced(lines, 'suggestion')}`;
-}
-/** What stands in the place of a line behind an edit of it, or of the gap between it and the next one; else null. */
-function editedLine({ startLine, startColumn, endLine, endColumn, text }, line, old) {
-    if (startLine === line && endLine === line) {
-        return `${old.slice(0, startColumn - 1)}${text}${old.slice(endColumn - 1)}`;
-    }
-    const isGap = startLine === line + 1 && endLine === line + 1 && startColumn === 1 && endColumn === 1;
-    return isGap && text.endsWith('\n') ? `${old}\n${text}` : null;
 }
 function review_comment_folded(title, text) {
     return `<details><summary>${escapeMarkup(title)}</summary>\n\n${text}\n\n</details>`;

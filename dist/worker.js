@@ -45039,6 +45039,70 @@ class Machine {
     }
 }
 
+;// CONCATENATED MODULE: ./build/simulate/alone.js
+
+
+
+
+
+const alone_ONE = [1, 1, 1];
+const MEMORY_BUDGET = 268_435_456;
+/**
+ * Runs a kernel with one block of one thread. Buffers that nobody fills hold numbers that differ from word to word.
+ * @returns `left`: where it wrote in global memory, and what stands there in the end; null where it does not come to its end
+ */
+function leftByOneThread(program, request) {
+    try {
+        return leftOrThrow(program, request);
+    }
+    catch {
+        return { left: null, steps: 0 };
+    }
+}
+function leftOrThrow(program, { kernel, stepBudget, ...inputs }) {
+    const { executable } = compile(program, kernel);
+    if (executable === null)
+        return { left: null, steps: 0 };
+    const machine = Machine.create(executable, { gridDim: alone_ONE, blockDim: alone_ONE, dynamicShared: null, filling: 'integers', ...inputs }, { warpModel: 'its', stepBudget, memoryBudget: MEMORY_BUDGET, unknowns: 'refuse', listener: null });
+    if (typeof machine === 'string')
+        return { left: null, steps: 0 };
+    const written = new Set();
+    machine.listener = writesOf(machine, written);
+    scheduler_run(machine, { ...ROUND_ROBIN, seed: null, resident: 1, blocks: [0], together: false });
+    const { error, steps } = machine;
+    return { left: error === null ? alone_textOf(machine, written) : null, steps };
+}
+/** @param written gets the addresses of all bytes of global memory that are stored to */
+function writesOf(machine, written) {
+    machine.watch.fill(Watch.access);
+    return {
+        blockStarted: ({ threads }) => {
+            for (const thread of threads)
+                thread.watchMask = Watch.access;
+        },
+        access: (_thread, site, address, size) => {
+            const { kind } = machine.executable.sites[site];
+            if (spaceOf(address) === 'region' && (kind === 'write' || kind === 'atomic')) {
+                for (let i = 0; i < size; i++)
+                    written.add(address + i);
+            }
+            return false;
+        },
+        synchronised: () => { },
+        exit: () => { },
+    };
+}
+function alone_textOf({ memory }, written) {
+    const lines = [...written]
+        .sort((a, b) => a - b)
+        .map((address) => {
+        const object = memory.regionAt(address);
+        const [byte] = object === null ? [] : memory.read(object, address - object.origin, 1);
+        return `${object?.name} ${address - (object?.origin ?? 0)} ${byte}`;
+    });
+    return lines.join('\n');
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/simulate-launch.js
 
 
@@ -48200,6 +48264,7 @@ function replay_divergence_notReproduced(reason, error, steps) {
 
 
 
+
 ;// CONCATENATED MODULE: ./build/analysis/replay-inputs.js
 /** Bytes of all buffers and variables together that are kept. */
 const replay_inputs_MAX_BYTES = 4096;
@@ -48297,6 +48362,7 @@ function replay_inputs_contentsOf(stored) {
 
 
 
+
 /** IR instructions of all threads that the replays of one kernel may take together, and one of them. */
 const KERNEL_STEPS = 60_000_000;
 const REPLAY_STEPS = 10_000_000;
@@ -48304,7 +48370,7 @@ const REPLAY_STEPS = 10_000_000;
 function answersTo(questions, check) {
     let steps = KERNEL_STEPS;
     const apart = keptApart(check, questions);
-    return questions.map(({ id, inputs }, i) => {
+    return questions.map(({ id, inputs, isAloneAsked }, i) => {
         const { isThere, keptApartBy, places, lines } = apart[i];
         let [safeInputs, racyInputs] = [null, null];
         for (const [index, each] of inputs.entries()) {
@@ -48317,8 +48383,21 @@ function answersTo(questions, check) {
             if (safeInputs !== null)
                 break;
         }
-        return { id, isThere, keptApartBy, lines, safeInputs: safeInputs ?? null, racyInputs: racyInputs ?? null };
+        const [first] = inputs;
+        const alone = isAloneAsked && first !== undefined ? leftAlone(first, check, Math.min(steps, REPLAY_STEPS)) : null;
+        steps -= alone?.steps ?? 0;
+        const seen = { safeInputs: safeInputs ?? null, racyInputs: racyInputs ?? null, alone: alone?.left ?? null };
+        return { id, isThere, keptApartBy, lines, ...seen };
     });
+}
+/** What one thread alone leaves in memory with the inputs. */
+function leftAlone(inputs, { program, kernel }, stepBudget) {
+    const launch = inputsFor(inputs, program, kernel);
+    if (launch === null)
+        return { left: null, steps: 0 };
+    const { arguments: values, variables } = launch;
+    const { left, steps } = leftByOneThread(program, { kernel: kernel.name, arguments: values, variables, stepBudget });
+    return { left: left === null ? null : (0,external_node_crypto_namespaceObject.createHash)('sha256').update(left).digest('hex'), steps };
 }
 /** Runs the kernel with the inputs. */
 function answers_executed(inputs, places, { program, kernel, warpModel }, stepBudget) {

@@ -12,7 +12,7 @@ import {
 } from '../github/index.ts';
 import type { Anchor, KernelResult, Result } from '../model/result.ts';
 import type { ReportContext } from '../report/index.ts';
-import { codeSpan, headlineText, prose, renderReviewComment } from '../report/index.ts';
+import { codeSpan, headlineText, prose, renderReviewComment, suggestedLines } from '../report/index.ts';
 import {
   type CauseWithFindings,
   causesInWords,
@@ -109,7 +109,8 @@ function reviewCause(
     key: keyOf(cause, isTraceOnly(cause), category.label),
     anchor,
     title: titleOf(cause),
-    body: (anchored) => renderReviewComment(cause, kernel, context, anchored),
+    suggested: suggestedLines(cause, context.source),
+    body: (place) => renderReviewComment(cause, kernel, context, place),
   };
 }
 

@@ -1,7 +1,8 @@
 /** What a comparison asks of the base: what kept pairs of the head apart here, and whether they race with the head's inputs. */
+import { createHash } from 'node:crypto';
 import { type Apart, type KernelCheck, keptApart } from '../check/index.ts';
 import type { PairAnswer, PairQuestion, ReplayInputs } from '../model/pairs.ts';
-import { replay } from '../simulate/index.ts';
+import { leftByOneThread, replay } from '../simulate/index.ts';
 import { inputsFor } from './replay-inputs.ts';
 
 /** IR instructions of all threads that the replays of one kernel may take together, and one of them. */
@@ -12,7 +13,7 @@ const REPLAY_STEPS = 10_000_000;
 export function answersTo(questions: readonly PairQuestion[], check: KernelCheck): PairAnswer[] {
   let steps = KERNEL_STEPS;
   const apart = keptApart(check, questions);
-  return questions.map(({ id, inputs }, i) => {
+  return questions.map(({ id, inputs, isAloneAsked }, i) => {
     const { isThere, keptApartBy, places, lines } = apart[i]!;
     let [safeInputs, racyInputs]: (number | null)[] = [null, null];
     for (const [index, each] of inputs.entries()) {
@@ -22,8 +23,21 @@ export function answersTo(questions: readonly PairQuestion[], check: KernelCheck
       if (seen === 'order') safeInputs ??= index;
       if (safeInputs !== null) break;
     }
-    return { id, isThere, keptApartBy, lines, safeInputs: safeInputs ?? null, racyInputs: racyInputs ?? null };
+    const [first] = inputs;
+    const alone = isAloneAsked && first !== undefined ? leftAlone(first, check, Math.min(steps, REPLAY_STEPS)) : null;
+    steps -= alone?.steps ?? 0;
+    const seen = { safeInputs: safeInputs ?? null, racyInputs: racyInputs ?? null, alone: alone?.left ?? null };
+    return { id, isThere, keptApartBy, lines, ...seen };
   });
+}
+
+/** What one thread alone leaves in memory with the inputs. */
+function leftAlone(inputs: ReplayInputs, { program, kernel }: KernelCheck, stepBudget: number) {
+  const launch = inputsFor(inputs, program, kernel);
+  if (launch === null) return { left: null, steps: 0 };
+  const { arguments: values, variables } = launch;
+  const { left, steps } = leftByOneThread(program, { kernel: kernel.name, arguments: values, variables, stepBudget });
+  return { left: left === null ? null : createHash('sha256').update(left).digest('hex'), steps };
 }
 
 interface Executed {

@@ -7,13 +7,13 @@
 
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { type ChangeBlock, changeBlocks, type LineRange, type PatchLine } from '../diff/patch.ts';
-import { declarationsOf } from '../lexical/declarations.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { linesOf } from '../lexical/lines.ts';
 import type { KeepsApart } from '../model/pairs.ts';
 import type { Access, Anchor, Finding, KernelResult, OrderLost, Result } from '../model/result.ts';
 import { kernelOf } from '../result/kernels.ts';
 import { DefinitionSites, keyOf } from './definition-sites.ts';
+import { functionAround } from './function-around.ts';
 import { kernelExtent } from './kernel-extent.ts';
 import { CONDITION, ORDERING } from './ordering-lines.ts';
 
@@ -67,10 +67,23 @@ export class Anchors {
 
   /**
    * The changed line that took away what kept the two accesses apart.
+   * @param by the condition, as it is written, by which threads part that did not before
    * @returns null when no line of the change says so
    */
-  orderLost(finding: Finding, keptApartBy: KeepsApart): OrderLost | null {
-    return orderLostAt(this.#orderLost(finding, keptApartBy));
+  orderLost(finding: Finding, keptApartBy: KeepsApart, by?: string): OrderLost | null {
+    const written = by === undefined ? null : this.#writtenCondition(finding, by);
+    return orderLostAt(written ?? this.#orderLost(finding, keptApartBy));
+  }
+
+  /** The line of the change that has the condition. */
+  #writtenCondition(finding: Finding, by: string): Anchor | null {
+    const condition = by.replace(/\s+/g, '');
+    const kernel = kernelOf(finding, this.#facts.head);
+    const has = ({ text }: PatchLine) => CONDITION.test(text) && text.replace(/\s+/g, '').includes(condition);
+    return firstOf(this.#editsInside(finding, kernel), ({ file, block: { added } }) => {
+      const line = added.find(has);
+      return line === undefined ? null : atLine(file, line);
+    });
   }
 
   /** The access of a finding that the change wrote; null: it wrote none of them. */
@@ -264,21 +277,6 @@ function orderLostAt(anchor: Anchor | null): OrderLost | null {
   if (anchor === null || anchor.line === null) return null;
   const { file, line, text } = anchor;
   return { file, line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT', text: text.trim() };
-}
-
-/** The function that a line stands in; null also of a text that overflows a regular expression. */
-function functionAround(text: string, line: number): LineRange | null {
-  const lines = linesOf(text);
-  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-  const whole = lines.join('\n');
-  try {
-    const found = declarationsOf(whole).find(({ start, end, body }) => body && start <= before && before < end);
-    if (found === undefined) return null;
-    const lineAt = (at: number) => linesOf(whole.slice(0, at)).length;
-    return { start: lineAt(found.start), end: lineAt(found.end) };
-  } catch {
-    return null;
-  }
 }
 
 /** The lines of the kernel, and those of a helper: between two accesses in one file, or around the only one. */

@@ -11,11 +11,9 @@ import type { Sources } from '../source/index.ts';
 import { analyseBoth } from './both-sides.ts';
 import { askedOf, type Comparison, compareResults } from './compare-results.ts';
 import type { ComparisonTime, Pass } from './comparison-time.ts';
-import { DefinitionSites, keyOf } from './definition-sites.ts';
-import { withLinesGivenBack } from './give-back.ts';
 import { NamesOfFiles } from './names-of-files.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
-import { withRepairs } from './with-repairs.ts';
+import { withFixes } from './with-fixes.ts';
 import { isWithinDeviceCode } from './within-device-code.ts';
 
 /** Units of one side. */
@@ -221,16 +219,14 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     head: after.pairs,
     outlines: { base: before.outlines, head: after.outlines },
   });
-  const asHead = { head, units: selection.head.units, timed: (files: readonly string[]) => timed(files, 'answers') };
-  const sites = new DefinitionSites(before.result, after.result, changed);
-  const isProvedAtBase = (kernel: KernelResult): boolean => {
-    const site = keyOf(sites.ofHeadKernel(kernel));
-    const there = before.result.kernels.filter((one) => keyOf(sites.ofBaseKernel(one)) === site);
-    return there.length > 0 && there.every(({ verdict }) => verdict === 'race-free' || verdict === 'conditional');
-  };
-  const given = await withLinesGivenBack(comparison.result, { ...asHead, changed, isProvedAtBase });
-  const result =
-    request.repairs === null ? given : await withRepairs(given, { ...asHead, ...request.repairs, pairs: after.pairs });
+  const result = await withFixes(comparison.result, {
+    head,
+    changed,
+    units: selection.head.units,
+    timed: (files) => timed(files, 'answers'),
+    sides: { base: before, head: after },
+    repairs: request.repairs,
+  });
   return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 

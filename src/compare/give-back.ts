@@ -2,16 +2,14 @@
  * Gives back what a change took away: for each new cause that a lost line explains, the line is put back, the kernel is
  * analysed again, and only an edit with which the race is gone is offered.
  */
-import type { ChangedFile } from '../diff/changed-file.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { diffOf, edited } from '../lexical/text-edits.ts';
-import { type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
+import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
-import { isOrderedAgain, isReached, lineNow } from './order-again.ts';
-import { restoringEdits } from './restoring-edits.ts';
+import type { OrderAgain } from './order-again.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
 const MAX_CAUSES = 20;
@@ -23,16 +21,20 @@ export interface GiveBackRequest {
   readonly head: Side;
   /** Of kernels by their names: whether all of them are proved at the base. */
   readonly isProvedAtBase: (kernel: KernelResult) => boolean;
-  readonly changed: readonly ChangedFile[];
   /** Programs that were analysed, each with the changed headers that lead to it. */
   readonly units: readonly { readonly file: string; readonly throughHeaders: readonly string[] }[];
   readonly timed: (files: readonly string[]) => TimedUnits;
+  readonly orderAgain: OrderAgain;
+  /** What is tried for a cause, the likeliest first. */
+  readonly editsOf: (cause: CauseWithFindings) => readonly Edit[][];
 }
 
 /** The result with the fixes that were checked. */
 export async function withLinesGivenBack(result: Result, request: GiveBackRequest): Promise<Result> {
   const fixes = new Map<Finding, Fix>();
-  const causes = causesOf(result).filter(isWorthIt).slice(0, MAX_CAUSES);
+  const causes = causesOf(result)
+    .filter((cause) => isWorthIt(cause) && cause.fix === null)
+    .slice(0, MAX_CAUSES);
   for (const cause of causes) {
     const fix = await checkedFix(cause, result, request);
     if (fix !== null) for (const finding of cause.explains) fixes.set(finding, fix);
@@ -53,32 +55,33 @@ export function isWorthIt({ status, explains }: CauseWithFindings): boolean {
 
 /** Null: no edit was found with which the kernel is known to be in order. */
 async function checkedFix(cause: CauseWithFindings, result: Result, request: GiveBackRequest): Promise<Fix | null> {
-  const { head, changed, timed } = request;
+  const { head, timed, orderAgain, editsOf } = request;
   const kernel = kernelOfCause(cause, result);
   if (kernel === undefined) return null;
-  const candidates = restoringEdits(cause, changed, head.sources.read).slice(0, MAX_EDITS);
-  for (const edits of candidates) {
+  const isLost = cause.explains.every(({ orderLost }) => orderLost != null);
+  const isWeak = !isShown(cause);
+  for (const edits of editsOf(cause).slice(0, MAX_EDITS)) {
     const file = edits[0]?.file ?? '';
     const units = timed(unitsOf(kernel, file, request.units));
     const text = head.sources.read(file);
     if (units.files.length === 0 || text === undefined) continue;
     const files = new Map([[file, edited(text, edits)]]);
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
-    const isLost = cause.explains.every(({ orderLost }) => orderLost != null);
-    const isWeak = !isShown(cause);
-    // A race that was seen has to be gone; of an order that was lost control flow says whether it is there.
-    const outlines = isWeak && isLost ? await head.outlineEdited(files, units) : [];
-    const isAgain = isOrderedAgain(outlines, cause.explains, lineNow(edits)) && isReached(outlines, edits);
+    // Of an order that was lost control flow says whether it is there.
+    const isAgain = async () => (await orderAgain.of(cause.explains, files, units)).size === cause.explains.length;
     if (isWeak && isLost && !isDecided(kernel)) {
       // A kernel that was not decided will not be decided with one line more either.
-      if (isAgain) return { ...fix, note: ORDER_IS_BACK };
+      if (await isAgain()) return { ...fix, note: orderIsBack(cause.explains[0]!) };
       continue;
     }
     // What only a proof can tell will not be told with the old line where the old text could not be proved.
-    if (isWeak && !request.isProvedAtBase(kernel)) continue;
+    if (isWeak && !isLost && !request.isProvedAtBase(kernel)) continue;
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
     if (isInOrder(checked, kernel, cause, result)) return fix;
-    if (isAgain && isNoWorse(checked, kernel, cause, result)) return { ...fix, note: ORDER_IS_BACK };
+    // A race that was seen has to be gone; what the base had beside it may be there again.
+    if (isLost && isNoWorse(checked, kernel, cause, result) && (await isAgain())) {
+      return { ...fix, note: orderIsBack(cause.explains[0]!) };
+    }
   }
   return null;
 }
@@ -115,8 +118,13 @@ function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWit
 }
 
 /** Said of a fix whose kernel as a whole is not decided. */
-const ORDER_IS_BACK =
-  'With it the order of the two accesses is there again, by control flow. The kernel as a whole was not decided, as before.';
+export function orderIsBack({ rule }: Pick<Finding, 'rule'>): string {
+  const what =
+    rule === 'barrier-divergence'
+      ? 'all threads come to the barrier together again'
+      : 'the order of the two accesses is there again';
+  return `With it ${what}, by control flow. The kernel as a whole was not decided, as before.`;
+}
 
 /** True when the edited text compiles, and nothing is shown of the kernel that the head does not have, nor the cause itself. */
 function isNoWorse(checked: Result, kernel: KernelResult, { explains }: CauseWithFindings, before: Result): boolean {

@@ -2,58 +2,123 @@
  * Is an order that a change took away there again, once the line is given back? By control flow, as the loss itself was seen:
  * a barrier stands on every way between the two accesses. It takes milliseconds, also of kernels that nobody decides in time.
  */
-import type { KernelOutline, OutlineAccess } from '../model/outline.ts';
-import type { Access, Edit, Finding } from '../model/result.ts';
+import { changedRuns } from '../lexical/line-diff.ts';
+import { linesOf } from '../lexical/lines.ts';
+import type { KernelOutline, OutlineAccess, OutlineBarrier } from '../model/outline.ts';
+import type { Access, Finding } from '../model/result.ts';
 import { mayConflict, mayMeet } from '../outline/index.ts';
+import type { Side, TimedUnits } from './compare-revisions.ts';
 
-/** Where the lines of a text stand when edits of whole lines were made. */
+/** Where the line of a text stands in the edited one; 0: it is gone. */
 export type LineNow = (file: string, line: number) => number;
 
-/** @param edits of one text, none of them overlapping */
-export function lineNow(edits: readonly Edit[]): LineNow {
+/** The barriers of a kernel as they were before an edit, on both sides of the comparison. */
+export type BarriersBefore = (kernel: KernelOutline) => Readonly<Record<'base' | 'head', readonly OutlineBarrier[]>>;
+
+/** Asks outlines of edited texts whether orders that the change took away are there again. */
+export class OrderAgain {
+  readonly #head: Side;
+  readonly #before: BarriersBefore;
+
+  constructor(head: Side, before: BarriersBefore) {
+    this.#head = head;
+    this.#before = before;
+  }
+
+  /** Those of the findings that have their order again; none where the edit brings a barrier that not all threads reach. */
+  async of(
+    findings: readonly Finding[],
+    texts: ReadonlyMap<string, string>,
+    units: TimedUnits,
+  ): Promise<ReadonlySet<Finding>> {
+    const lost = findings.filter(({ orderLost }) => orderLost != null);
+    const outlines = lost.length === 0 ? [] : await this.#head.outlineEdited(texts, units);
+    if (!isReached(outlines, this.#before)) return new Set();
+    const lineOf = lineNow(this.#head.sources.read, texts);
+    return new Set(lost.filter((finding) => isOrderedAgain(outlines, finding, lineOf, this.#before)));
+  }
+}
+
+/**
+ * Lines that an edit sets further in are the same; what stands in the place of a line is that line.
+ * @param read the texts before the edit
+ */
+export function lineNow(read: (file: string) => string | undefined, edited: ReadonlyMap<string, string>): LineNow {
+  const known = new Map<string, readonly number[]>();
+  for (const [file, text] of edited) known.set(file, newLines(read(file) ?? '', text));
   return (file, line) => {
-    const before = edits.filter((edit) => edit.file === file && edit.startLine <= line && edit.endLine <= line);
-    const more = before.map(({ text, startLine, endLine }) => text.split('\n').length - 1 - (endLine - startLine));
-    return more.reduce((sum, count) => sum + count, line);
+    const lines = known.get(file);
+    return lines === undefined ? line : (lines[line - 1] ?? 0);
   };
+}
+
+/** For each line of the old text the number of the new one, or 0. */
+function newLines(before: string, after: string): number[] {
+  const [old, now] = [before, after].map((text) => linesOf(text).map((line) => line.trim())) as [string[], string[]];
+  const lines: number[] = [];
+  let at = 0;
+  for (const { from, to, nowFrom, nowTo } of changedRuns(old, now)) {
+    while (lines.length < from) lines.push(++at);
+    for (let i = 0; i < to - from; i++) lines.push(nowFrom + i < nowTo ? nowFrom + i + 1 : 0);
+    at = nowTo;
+  }
+  while (lines.length < old.length) lines.push(++at);
+  return lines;
 }
 
 /**
  * @param outlines of the edited text
- * @param findings of one cause, at the head
- * @returns true when all of them have lost an order, and all have it again
+ * @returns true when the finding has lost an order, and has it again
  */
 export function isOrderedAgain(
   outlines: readonly KernelOutline[],
-  findings: readonly Finding[],
+  finding: Finding,
   lineOf: LineNow,
+  before: BarriersBefore,
 ): boolean {
-  return findings.every((finding) => {
-    const own = outlines.filter(({ kernel }) => kernel === finding.kernel);
-    if (own.length === 0 || finding.orderLost == null) return false;
-    if (finding.rule === 'barrier-divergence') return own.every((outline) => isUniform(outline, finding, lineOf));
-    return own.every((outline) => isApart(outline, finding, lineOf));
+  const own = outlines.filter(({ kernel }) => kernel === finding.kernel);
+  if (own.length === 0 || finding.orderLost == null) return false;
+  if (finding.rule === 'barrier-divergence') {
+    return own.every((outline) => isUniform(outline, finding, lineOf, before(outline).base));
+  }
+  return own.every((outline) => isApart(outline, finding, lineOf));
+}
+
+/** True when no barrier is parted in a way in which as many were neither at the base nor at the head. */
+export function isReached(outlines: readonly KernelOutline[], before: BarriersBefore): boolean {
+  return outlines.every((outline) => {
+    const { base, head } = before(outline);
+    const known = [base, head].map(partings);
+    return [...partings(outline.barriers)].every(([how, count]) => known.some((one) => (one.get(how) ?? 0) >= count));
   });
 }
 
-/** True when all threads of the block get to the barriers that the edits brought. */
-export function isReached(outlines: readonly KernelOutline[], edits: readonly Edit[]): boolean {
-  const lineOf = lineNow(edits);
-  return edits.every(({ file, startLine, text }) => {
-    const to = lineOf(file, startLine);
-    const from = to - (text.split('\n').length - 1);
-    const isOfEdit = (line: number) => line >= Math.min(from, startLine) && line <= to;
-    return outlines.every(({ barriers }) =>
-      barriers.every(({ place, partedBy }) => partedBy.length === 0 || place.file !== file || !isOfEdit(place.line)),
-    );
-  });
+/** How many barriers there are that threads come to in each of these ways. */
+function partings(barriers: readonly OutlineBarrier[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const barrier of barriers) {
+    if (barrier.partedBy.length > 0) counts.set(partingOf(barrier), (counts.get(partingOf(barrier)) ?? 0) + 1);
+  }
+  return counts;
 }
 
-function isUniform({ barriers }: KernelOutline, { accesses: [barrier] }: Finding, lineOf: LineNow): boolean {
+function partingOf({ place, partedBy }: OutlineBarrier): string {
+  return JSON.stringify([place.text, [...new Set(partedBy.map(({ key }) => key))].sort()]);
+}
+
+/** True when all threads come to the barrier of the finding, or part on the way as they did at the base. */
+function isUniform(
+  { barriers }: KernelOutline,
+  { accesses: [barrier] }: Finding,
+  lineOf: LineNow,
+  base: readonly OutlineBarrier[],
+): boolean {
   const here = barriers.filter(
     ({ place }) => place.file === barrier?.file && place.line === lineOf(barrier.file, barrier.line),
   );
-  return here.length > 0 && here.every(({ partedBy }) => partedBy.length === 0);
+  const [now, known] = [partings(barriers), partings(base)];
+  const isAsBefore = (how: string) => (known.get(how) ?? 0) >= (now.get(how) ?? 0);
+  return here.length > 0 && here.every((one) => one.partedBy.length === 0 || isAsBefore(partingOf(one)));
 }
 
 function isApart({ accesses }: KernelOutline, finding: Finding, lineOf: LineNow): boolean {

@@ -67,7 +67,7 @@ export function partedBarriers({ result, changed, sites, head, base, told }: Com
       const parted = isOpen(barrier) ? newlyParted(barrier, outline) : null;
       if (parted === null) continue;
       const finding = findingOf(kernel, barrier, parted);
-      const orderLost = anchors.orderLost(finding, 'guard');
+      const orderLost = anchors.orderLost(finding, 'guard', parted.by);
       if (orderLost === null) continue;
       // The barriers behind it are lost by the same branch.
       done.add(site);

@@ -4,10 +4,13 @@ import { type ChangeBlock, changeBlocks } from '../diff/patch.ts';
 import { linesOf } from '../lexical/lines.ts';
 import type { Edit } from '../model/result.ts';
 import type { CauseWithFindings } from '../result/causes/index.ts';
+import { functionAround } from './function-around.ts';
 import { CONDITION, ORDERING } from './ordering-lines.ts';
 
 /** A larger edit is no line that somebody forgot. */
 const MAX_LINES = 8;
+/** Lines of all edits of one function, on either side, that are taken back together. */
+const MAX_LINES_OF_FUNCTION = 40;
 
 /**
  * What may bring it back, the smallest first; each as edits of one file, from its end to its beginning. Of a line that was
@@ -27,6 +30,9 @@ export function restoringEdits(
   const text = file === undefined ? undefined : read(file.path);
   if (file?.lines == null || text === undefined) return [];
   const blocks = changeBlocks(file.lines);
+  // One condition alone, of several that the change wrote, lets threads through to what was never theirs.
+  const isDivergence = explains.length > 0 && explains.every(({ rule }) => rule === 'barrier-divergence');
+  if (isDivergence && changedLines.length > 0 && blocksOfFunction(blocks, changedLines[0]!, text).length > 1) return [];
   const ofLine = ({ side, line }: (typeof lines)[number]): Edit[] => {
     const block = blocks.find(side === 'LEFT' ? atBase(line) : atHead(line));
     if (block === undefined) return [];
@@ -38,6 +44,43 @@ export function restoringEdits(
   // Lines at one place keep the order that they had.
   const order = (a: Edit, b: Edit) => b.startLine - a.startLine || each.indexOf(b) - each.indexOf(a);
   return [[...each].sort(order)];
+}
+
+/**
+ * All that a small change did in the function that lost an order is taken back: then the function is what it was. For orders
+ * that hang on a condition, where one line alone is nothing that compiles, or means something else.
+ * @returns edits of one file, from its end to its beginning; none where the change is large, or lost no order
+ */
+export function functionAsBefore(
+  { changedLines: [line, ...others], explains }: CauseWithFindings,
+  changed: readonly ChangedFile[],
+  read: (file: string) => string | undefined,
+): Edit[][] {
+  if (line === undefined || others.length > 0 || explains.some(({ orderLost }) => orderLost == null)) return [];
+  const file = changed.find(({ path }) => path === line.file);
+  const text = file === undefined ? undefined : read(file.path);
+  if (file?.lines == null || text === undefined) return [];
+  const blocks = blocksOfFunction(changeBlocks(file.lines), line, text);
+  if (blocks.length === 0) return [];
+  const lines = (of: 'added' | 'deleted') => blocks.reduce((sum, block) => sum + block[of].length, 0);
+  if (Math.max(lines('added'), lines('deleted')) > MAX_LINES_OF_FUNCTION) return [];
+  const edits = blocks.map(({ after, added, deleted }) => ({
+    ...insertion(file.path, after + 1, deleted),
+    endLine: after + 1 + added.length,
+  }));
+  return [edits.reverse()];
+}
+
+/** The edits in the function with a line of one of them. */
+function blocksOfFunction(
+  blocks: readonly ChangeBlock[],
+  { side, line }: CauseWithFindings['changedLines'][number],
+  text: string,
+): ChangeBlock[] {
+  const own = blocks.find(side === 'LEFT' ? atBase(line) : atHead(line));
+  const around = own === undefined ? null : functionAround(text, own.after + Math.min(1, own.added.length));
+  if (around === null) return [];
+  return blocks.filter(({ after, added }) => around.start <= after && after + added.length < around.end);
 }
 
 function atBase(line: number): (block: ChangeBlock) => boolean {

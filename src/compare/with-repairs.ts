@@ -5,7 +5,8 @@ import type { Finding, Fix, KernelResult, Result } from '../model/result.ts';
 import { repairResult } from '../repair/index.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
-import { isWorthIt, unitsOf } from './give-back.ts';
+import { isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
+import { lineNow, type OrderAgain } from './order-again.ts';
 
 /** Causes of one comparison that are looked at. */
 const MAX_CAUSES = 8;
@@ -17,6 +18,7 @@ export interface RepairsRequest {
   readonly isOver: () => boolean;
   /** What is known of the findings of the head. */
   readonly pairs: readonly KernelPairs[];
+  readonly orderAgain: OrderAgain;
 }
 
 /** The result with the fixes that were found. */
@@ -60,10 +62,14 @@ async function repairsOf({ kernels, causes }: Group, request: RepairsRequest): P
   const units = timed(files);
   if (units.files.length === 0) return new Map();
   // An edit outside of the kernel may reach any kernel of these programs: all of them are held against what they are now.
-  const analyse = (texts: ReadonlyMap<string, string>, names: readonly string[] | null) =>
-    head.analyseEdited(texts, timed(files), names);
+  const alone = await head.analyseEdited(new Map(), timed(files), null);
   const own = [...new Set(kernels.map(({ kernel }) => bareName(kernel)))];
-  const before = await analyse(new Map(), null);
+  const lost = onlyCompared(causes, alone);
+  const before = { ...alone, findings: [...alone.findings, ...lost] };
+  const analyse = async (texts: ReadonlyMap<string, string>, names: readonly string[] | null) => {
+    const checked = await head.analyseEdited(texts, timed(files), names);
+    return lost.length === 0 ? checked : withLost(checked, lost, texts, request, timed(files));
+  };
   const wanted = new Set(causes.flatMap(({ findings }) => findings));
   const { result } = await repairResult({
     result: before,
@@ -76,5 +82,42 @@ async function repairsOf({ kernels, causes }: Group, request: RepairsRequest): P
     isWanted: (cause) => own.includes(bareName(cause.kernel)) && cause.findings.some((id) => wanted.has(id)),
     isOver,
   });
-  return new Map(result.findings.flatMap(({ raceId, fixes: [fix] }) => (fix === undefined ? [] : [[raceId, fix]])));
+  const isLost = new Set(lost.map(({ raceId }) => raceId));
+  return new Map(
+    result.findings.flatMap((finding) => {
+      const { raceId, fixes } = finding;
+      const [fix] = fixes;
+      if (fix === undefined) return [];
+      return [
+        [raceId, isLost.has(raceId) ? { ...fix, note: `${orderIsBack(finding)} ${fix.note ?? ''}`.trim() } : fix],
+      ];
+    }),
+  );
+}
+
+/** Orders that only the comparison sees to be lost: an analysis of the head alone does not find them. */
+function onlyCompared(causes: readonly CauseWithFindings[], alone: Result): Finding[] {
+  const found = new Set(alone.findings.map(({ raceId }) => raceId));
+  return causes
+    .flatMap(({ explains }) => explains)
+    .filter(({ orderLost, raceId }) => orderLost != null && !found.has(raceId));
+}
+
+/** With those of the lost orders that the edited text does not bring back. */
+async function withLost(
+  checked: Result,
+  lost: readonly Finding[],
+  texts: ReadonlyMap<string, string>,
+  { head, orderAgain }: RepairsRequest,
+  units: TimedUnits,
+): Promise<Result> {
+  const again = await orderAgain.of(lost, texts, units);
+  const lineOf = lineNow(head.sources.read, texts);
+  const left = lost
+    .filter((finding) => !again.has(finding))
+    .map((finding) => ({
+      ...finding,
+      accesses: finding.accesses.map((one) => ({ ...one, line: lineOf(one.file, one.line) || one.line })),
+    }));
+  return { ...checked, findings: [...checked.findings, ...left] };
 }

@@ -20,8 +20,10 @@ export interface ReviewCause {
   readonly anchor: Anchor;
   /** One line for lists. */
   readonly title: string;
-  /** The comment's text. @param anchored false: it stands at the file */
-  readonly body: (anchored: boolean) => string;
+  /** Lines around the anchor's that its fix takes the place of, too; null: there are none. */
+  readonly suggested: { readonly above: readonly string[]; readonly below: readonly string[] } | null;
+  /** The comment's text. @param place where it stands: `lines` are those of the anchor and those suggested */
+  readonly body: (place: 'file' | 'line' | 'lines') => string;
 }
 
 /** A comment on the pull request. */
@@ -30,11 +32,15 @@ export interface ExistingComment {
   readonly body: string;
   /** It stands at a file and at no line. */
   readonly atFile: boolean;
+  /** It stands at more than one line. */
+  readonly atLines: boolean;
 }
 
 export interface LineComment {
   readonly cause: ReviewCause;
   readonly path: string;
+  /** The first line, where there are several. */
+  readonly startLine: number | null;
   readonly line: number;
   readonly side: 'LEFT' | 'RIGHT';
   readonly body: string;
@@ -128,8 +134,10 @@ export function planReview(facts: ReviewFacts, limits: ReviewLimits = LIMITS): R
       // The first comment on a cause is the one that is kept up.
       if (seen.has(cause)) continue;
       seen.add(cause);
-      const body = open(cause, !comment.atFile);
-      if (comparable(comment.body) !== comparable(body)) {
+      // Of a comment at several lines nobody knows whether they are those of another suggestion.
+      const isKept = comment.atLines && comparable(comment.body) === comparable(open(cause, 'lines'));
+      const body = open(cause, comment.atFile ? 'file' : 'line');
+      if (!isKept && comparable(comment.body) !== comparable(body)) {
         update.push({ id: comment.id, body, reopened: marker.state === 'fixed' });
       }
     } else if (marker.state === 'open' && !isPresent(marker.key, facts) && facts.decided(marker.key)) {
@@ -170,7 +178,10 @@ function placed(
     }
     const place = placeOf(cause.anchor, file);
     if (place !== null && lines.length < room.reviewComments) {
-      lines.push({ cause, path: file.path, ...place, body: open(cause, true) });
+      const startLine = place.side === 'RIGHT' ? firstSuggested(cause, place.line, file) : null;
+      const body = open(cause, startLine === null ? 'line' : 'lines');
+      const line = place.line + (startLine === null ? 0 : (cause.suggested?.below.length ?? 0));
+      lines.push({ cause, path: file.path, startLine, line, side: place.side, body });
     } else if (place === null && atFiles.length < room.fileComments) {
       atFiles.push(atFile(cause, file.path));
     } else {
@@ -183,7 +194,7 @@ function placed(
 
 /** The comment at the file of a cause, for a line that GitHub does not take. */
 export function atFile(cause: ReviewCause, path: string): FileComment {
-  return { cause, path, body: open(cause, false) };
+  return { cause, path, body: open(cause, 'file') };
 }
 
 /**
@@ -201,8 +212,21 @@ export function placeOf(anchor: Anchor, file: ChangedFile): { line: number; side
   return line === undefined ? null : { line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT' };
 }
 
-function open(cause: ReviewCause, anchored: boolean): string {
-  return withMarker({ key: cause.key, state: 'open' }, cause.body(anchored));
+/** The first of the lines that the fix takes the place of, where one hunk of the diff shows them all; else null. */
+function firstSuggested({ suggested }: ReviewCause, line: number, file: ChangedFile): number | null {
+  if (suggested === null || file.lines === null) return null;
+  const { above, below } = suggested;
+  const [first, last] = [line - above.length, line + below.length];
+  if (!file.lines.hunks.some(({ start, end }) => start <= first && last <= end)) return null;
+  const shown = new Map(file.lines.lines.map(({ head, text }) => [head, text]));
+  const isThere = (number: number, text: string) => shown.get(number)?.trim() === text.trim();
+  const isWhole =
+    above.every((text, i) => isThere(first + i, text)) && below.every((text, i) => isThere(line + 1 + i, text));
+  return isWhole ? first : null;
+}
+
+function open(cause: ReviewCause, place: 'file' | 'line' | 'lines'): string {
+  return withMarker({ key: cause.key, state: 'open' }, cause.body(place));
 }
 
 function fixedBody(key: CauseKey, before: string, head: string): string {

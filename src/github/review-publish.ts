@@ -51,6 +51,7 @@ const Comment = z.looseObject({
   /** Who has none that is known is nobody whom a comment is taken from. */
   author_association: z.string().catch('NONE'),
   subject_type: z.enum(['line', 'file']).optional(),
+  original_start_line: z.int().nullish(),
 });
 
 /** Who may have written comments of ours: a token of a workflow or an app, or one of a person who may write here. */
@@ -166,7 +167,12 @@ class ReviewPublisher {
         const ours = user?.type === 'Bot' || TRUSTED.has(author_association);
         return ours && readMarker(body) !== null;
       })
-      .map(({ id, body, subject_type }) => ({ id, body, atFile: subject_type === 'file' }));
+      .map(({ id, body, subject_type, original_start_line }) => ({
+        id,
+        body,
+        atFile: subject_type === 'file',
+        atLines: original_start_line != null,
+      }));
   }
 
   async files(): Promise<readonly ChangedFile[]> {
@@ -194,7 +200,13 @@ class ReviewPublisher {
         commit_id: this.#head,
         event: 'COMMENT',
         body: this.#words(comments.map(({ cause }) => cause)),
-        comments: comments.map(({ path, line, side, body }) => ({ path, line, side, body })),
+        comments: comments.map(({ path, startLine, line, side, body }) => ({
+          path,
+          ...(startLine === null ? {} : { start_line: startLine, start_side: side }),
+          line,
+          side,
+          body,
+        })),
         request: { retries: 0 },
       }),
     );

@@ -119,6 +119,8 @@ export interface PairQuestion {
   readonly sides: readonly [AskedSide, AskedSide];
   /** Inputs with which the head has the race: does the base have it, too? */
   readonly inputs: readonly ReplayInputs[];
+  /** Set where it is asked what one thread alone leaves in memory with the first of the inputs. */
+  readonly isAloneAsked?: true;
 }
 
 /**
@@ -148,6 +150,8 @@ export interface PairAnswer {
   readonly safeInputs: number | null;
   /** Index of inputs with which the two were seen to race here; null: of none of them it was seen. */
   readonly racyInputs: number | null;
+  /** A digest of what one thread alone leaves in memory; null: nobody asked, or it could not be executed. */
+  readonly alone: string | null;
 }
 
 /** Questions about one kernel. */

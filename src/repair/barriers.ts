@@ -136,12 +136,10 @@ export function widerBarriers(context: CandidateContext): Candidate[] {
       if (match === null) return [];
       const at = start + match.index + match[0].indexOf('(') + 1;
       const given = match[1]!.split('|').map((flag) => flag.trim());
-      const flags = [
-        ...new Set([
-          ...given.filter((flag) => /^CLK_\w+_MEM_FENCE$/.test(flag)),
-          ...fenceFlags(cause.explains).split(' | '),
-        ]),
-      ];
+      // What a variable says is kept.
+      if (!given.every((flag) => /^\w*$/.test(flag))) return [];
+      const kept = given.filter((flag) => /^[A-Za-z_]/.test(flag));
+      const flags = [...new Set([...kept, ...fenceFlags(cause.explains).split(' | ')])];
       const change = { file: source.file, start: at, end: at + match[1]!.length, text: flags.join(' | ') };
       return [{ kind: 'widen-barrier', changes: [change] }];
     }),

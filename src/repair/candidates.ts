@@ -34,6 +34,9 @@ const ALL: readonly Maker[] = [...BARRIERS, atomicCandidates, guardCandidates, s
 /** @param plan the points of barriers that serve all causes of the kernel */
 export function candidatesFor(context: CandidateContext, plan: BarrierPlan): Candidate[] {
   const { missing, explains } = context.cause;
+  if (explains.every(({ rule }) => rule === 'barrier-divergence')) {
+    return distinct(FIRST.none.flatMap((make) => make(context, plan)));
+  }
   const isOfCopies = explains.every(({ rule }) => rule === 'async-copy-race');
   const usual = isUpdate(context) ? [atomicCandidates, ...FIRST[missing]] : FIRST[missing];
   // A lock or a flag is there: what it lacks comes before what does without it.

@@ -14,6 +14,7 @@ export type Objection =
   | 'makes a barrier that not all threads reach'
   | 'makes another race'
   | 'is seen to race as before'
+  | 'changes what one thread computes'
   | 'leaves the race';
 
 export interface Judgement {

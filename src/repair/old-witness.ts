@@ -1,10 +1,11 @@
 /**
  * The witness of a race, executed on the edited text: what the check calls in order must not be seen to race with the very
- * inputs that showed it.
+ * inputs that showed it, and one thread alone must leave in memory what it left before.
  */
 import { bareName } from '../lexical/kernel-names.ts';
 import type { AskedSide, KernelPairs, KernelQuestions, PairAnswer, ReplayInputs } from '../model/pairs.ts';
 import type { Access, Finding } from '../model/result.ts';
+import type { Objection } from './judge.ts';
 import { type LineMap, lineMap } from './line-map.ts';
 
 /** What executes witnesses. */
@@ -22,6 +23,8 @@ export class OldWitness {
   readonly #replays: Replays | null;
   readonly #read: (file: string) => string | undefined;
   readonly #known = new Map<string, Promise<readonly KernelPairs[]>>();
+  /** What the texts as they are were seen to do, by findings. */
+  readonly #before = new Map<string, Promise<readonly PairAnswer[]>>();
 
   /** @param replays null: nothing is executed */
   constructor(replays: Replays | null, read: (file: string) => string | undefined) {
@@ -29,9 +32,22 @@ export class OldWitness {
     this.#read = read;
   }
 
-  /** True when the edited texts were seen to have one of the races, with inputs that showed it before. */
-  async stillRaces(texts: ReadonlyMap<string, string>, gone: readonly Finding[]): Promise<boolean> {
-    if (this.#replays === null) return false;
+  /** What executions of the edited texts say against them, with inputs that showed one of the races before. */
+  async objectionTo(texts: ReadonlyMap<string, string>, gone: readonly Finding[]): Promise<Objection | null> {
+    const answers = await this.#answers(texts, gone);
+    if (answers.length === 0) return null;
+    if (answers.some(({ racyInputs }) => racyInputs !== null)) return 'is seen to race as before';
+    const key = gone.map(({ kernel, raceId }) => `${kernel} ${raceId}`).join();
+    const before = this.#before.get(key) ?? this.#answers(new Map(), gone);
+    this.#before.set(key, before);
+    const left = new Map((await before).map(({ id, alone }) => [id, alone]));
+    const isOther = ({ id, alone }: PairAnswer) => alone !== null && left.get(id) != null && left.get(id) !== alone;
+    return answers.some(isOther) ? 'changes what one thread computes' : null;
+  }
+
+  /** None where nothing can be executed. */
+  async #answers(texts: ReadonlyMap<string, string>, gone: readonly Finding[]): Promise<readonly PairAnswer[]> {
+    if (this.#replays === null) return [];
     const seen = gone.filter(({ evidence, accesses }) => evidence === 'replayed' && accesses.length === 2);
     const lineBefore = lineMap(this.#read, texts);
     const asked = new Map<string, KernelQuestions['pairs'][number][]>();
@@ -40,15 +56,16 @@ export class OldWitness {
       if (inputs.length === 0) continue;
       const [a, b] = finding.accesses.map((access) => sideOf(access, texts, lineBefore)) as [AskedSide, AskedSide];
       const { rule, kernel, memory } = finding;
-      const question = { id, rule, object: memory?.object ?? '', sides: [a, b] as const, inputs: inputs.slice(0, 1) };
+      const sides = [a, b] as const;
+      const object = memory?.object ?? '';
+      const question = { id, rule, object, sides, inputs: inputs.slice(0, 1), isAloneAsked: true as const };
       asked.set(kernel, [...(asked.get(kernel) ?? []), question]);
     }
-    if (asked.size === 0) return false;
-    const answers = await this.#replays.ask(
+    if (asked.size === 0) return [];
+    return this.#replays.ask(
       texts,
       [...asked].map(([kernel, pairs]) => ({ kernel, pairs })),
     );
-    return answers.some(({ racyInputs }) => racyInputs !== null);
   }
 
   async #inputsOf({ kernel, raceId }: Finding): Promise<readonly ReplayInputs[]> {

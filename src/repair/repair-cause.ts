@@ -85,9 +85,9 @@ class CauseSearch {
       const { cause, verifier } = this.#request;
       const judged = await verifier.verify(texts.edited, cause.explains, this.#kernelsOf(candidate));
       if (judged.objection === null) {
-        const stillRaces = await this.#request.witness.stillRaces(texts.edited, cause.explains);
-        if (!stillRaces) return { taken: [...step.taken, candidate], texts: texts.edited };
-        this.objection = nearest(this.objection, 'is seen to race as before');
+        const seen = await this.#request.witness.objectionTo(texts.edited, cause.explains);
+        if (seen === null) return { taken: [...step.taken, candidate], texts: texts.edited };
+        this.objection = nearest(this.objection, seen);
         continue;
       }
       this.objection = nearest(this.objection, judged.objection);
@@ -166,6 +166,7 @@ function isNearer(left: readonly Finding[], before: readonly Finding[]): boolean
 const NEAREST: readonly Objection[] = [
   'leaves the race',
   'is seen to race as before',
+  'changes what one thread computes',
   'makes another race',
   'makes a barrier that not all threads reach',
   'leaves something open that was decided',

@@ -27,7 +27,7 @@ export { type Issue, issuesOf } from './issues.ts';
 export { type Links, rulePageUrl } from './links.ts';
 export { renderMarkdown } from './markdown.ts';
 export { renderRepairs } from './repairs.ts';
-export { renderReviewComment } from './review-comment.ts';
+export { type CommentPlace, renderReviewComment, suggestedLines } from './review-comment.ts';
 export { sarifFile } from './sarif.ts';
 export { summaryLine } from './text.ts';
 export { codeSpan, prose, visible, visibleLines, withoutCommands } from './untrusted.ts';

@@ -1,8 +1,8 @@
 /** One cause as the text of a review comment. */
-import { lineReader } from '../lexical/lines.ts';
+import { type LineReader, lineReader } from '../lexical/lines.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { addedSentences } from '../model/finding-message.ts';
-import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE } from '../model/result.ts';
+import { type Finding, type Fix, type KernelResult, RESTORE_LINE } from '../model/result.ts';
 import { type CauseWithFindings, levelOfCause } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
 import { fixesOf, headlineMarkdown } from './cause.ts';
@@ -14,9 +14,13 @@ import { FALSE_ALARM_URL, type Links, markdownLink, rulePageUrl } from './links.
 import { pairsTable } from './markdown.ts';
 import { BoundedText } from './size-bound.ts';
 import { proofMarkdown, storyMarkdown } from './story.ts';
+import { type Suggestion, suggestionOf } from './suggestion.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose } from './untrusted.ts';
 import { loadedInWords } from './witness.ts';
+
+/** Where a comment stands: at the anchor's file, at its line, or at all the lines that a suggestion takes the place of. */
+export type CommentPlace = 'file' | 'line' | 'lines';
 
 /** GitHub takes 65,536 characters; the rest is for the marker and the words around a fixed finding. */
 export const MAX_COMMENT_BYTES = 60_000;
@@ -26,20 +30,20 @@ const ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' } as const;
 /**
  * Renders a cause for a review, at most `MAX_COMMENT_BYTES` long: what is wrong, what happens, where, and how that is known
  * within a screen; the rest is folded away.
- * @param anchored true when the comment stands at the cause's anchor, and not at its file
+ * @param place where the comment stands
  */
 export function renderReviewComment(
   cause: CauseWithFindings,
   kernel: KernelResult | undefined,
   context: ReportContext,
-  anchored: boolean,
+  place: CommentPlace,
 ): string {
   const out = new BoundedText(MAX_COMMENT_BYTES);
   const readLine = lineReader(context.source);
   const finding = cause.explains[0]!;
   const links = context.links ?? null;
   out.add(`### ${ICON[levelOfCause(cause, context.minEvidence)]} ${headlineMarkdown(cause)}`);
-  if (finding.anchor !== undefined && !(anchored && finding.anchor.line !== null)) {
+  if (finding.anchor !== undefined && (place === 'file' || finding.anchor.line === null)) {
     out.add('The diff has no line to show this on.');
   }
   out.add(storyMarkdown(finding, kernel?.language ?? null, cause.missing));
@@ -49,12 +53,38 @@ export function renderReviewComment(
   out.add(proofMarkdown(finding, kernel, { links, readLine }));
   const condition = conditionMarkdown(cause, kernel);
   if (condition !== null) out.add(condition);
-  const suggestion = anchored ? suggestionOf(finding, readLine) : null;
-  if (suggestion !== null) out.add(suggestion);
-  else for (const fix of fixesOf(cause.explains).slice(0, 1)) out.add(`${fixWords(fix)}\n\n${diffOf(fix)}`);
-  out.add(folded(foldTitle(cause), foldedParts(cause, kernel, context).join('\n\n')));
+  const suggestion = place === 'file' ? null : suggestionFor(cause, readLine);
+  const isSuggested = suggestion !== null && (place === 'lines' || isOfOneLine(suggestion));
+  const fix = isSuggested ? suggestion.fix : fixesOf(cause.explains)[0];
+  if (fix !== undefined) {
+    out.add(`${fixWords(fix)}\n\n${isSuggested ? fenced(suggestion.lines, 'suggestion') : diffOf(fix)}`);
+  }
+  out.add(folded(foldTitle(cause), foldedParts(cause, kernel, context, fix).join('\n\n')));
   if (context.provenance !== undefined) out.add(prose(context.provenance));
   return out.text(out.leftOut === 0 ? '' : 'The result file has the rest.').trimEnd();
+}
+
+/** The lines above and below the anchor that the fix of a cause takes the place of, too; null: there is none that does. */
+export function suggestedLines(
+  cause: CauseWithFindings,
+  source: ReportContext['source'],
+): { readonly above: readonly string[]; readonly below: readonly string[] } | null {
+  const suggestion = suggestionFor(cause, lineReader(source));
+  if (suggestion === null || isOfOneLine(suggestion)) return null;
+  const { old, startLine } = suggestion;
+  const at = (cause.anchor.line ?? startLine) - startLine;
+  return { above: old.slice(0, at), below: old.slice(at + 1) };
+}
+
+/** Of the finding that the comment is about, where the comment stands at its anchor. */
+function suggestionFor({ explains, anchor }: CauseWithFindings, readLine: LineReader): Suggestion | null {
+  const finding = explains[0]!;
+  const isThere = finding.anchor?.file === anchor.file && finding.anchor.line === anchor.line;
+  return isThere ? suggestionOf(finding, readLine) : null;
+}
+
+function isOfOneLine({ startLine, endLine }: Suggestion): boolean {
+  return startLine === endLine;
 }
 
 /** The file of an excerpt, with a link to the first line that is marked there. */
@@ -79,7 +109,12 @@ function foldTitle({ explains }: CauseWithFindings): string {
 }
 
 /** What a reader may want to know beyond the first screen. */
-function foldedParts(cause: CauseWithFindings, kernel: KernelResult | undefined, context: ReportContext): string[] {
+function foldedParts(
+  cause: CauseWithFindings,
+  kernel: KernelResult | undefined,
+  context: ReportContext,
+  shown: Fix | undefined,
+): string[] {
   const finding = cause.explains[0]!;
   const diagram = interleaving(finding, kernel?.language);
   const loaded = loadedInWords(finding);
@@ -94,7 +129,7 @@ function foldedParts(cause: CauseWithFindings, kernel: KernelResult | undefined,
       ? []
       : [['Assumptions:', ...rests.map((one) => `- ${codeSpan(assumptionText(one))}`)].join('\n')]),
     ...fixesOf(cause.explains)
-      .slice(1)
+      .filter((fix) => fix.diff !== shown?.diff)
       .map((fix) => `${fixWords(fix)}\n\n${diffOf(fix)}`),
     furtherMarkdown(cause, context.links ?? null),
   ];
@@ -111,45 +146,6 @@ function furtherMarkdown({ explains }: CauseWithFindings, links: Links | null): 
     ...(links?.run == null ? [] : [`${markdownLink('The run', links.run)} has the whole report.`]),
     `Not a race? Write \`// gpurace: ignore[${first}] why\` above the line, or ${markdownLink('tell us', FALSE_ALARM_URL)}.`,
   ].join(' ');
-}
-
-/**
- * A verified fix of exactly the line that the comment stands at, in the form that GitHub offers to commit: it takes the
- * place of that line and of no other, so a fix that edits more is shown as a diff.
- */
-function suggestionOf(
-  { anchor, fixes }: Finding,
-  readLine: (file: string, line: number) => string | undefined,
-): string | null {
-  if (anchor === undefined || anchor.line === null || anchor.side !== 'head') return null;
-  const { file, line } = anchor;
-  const text = readLine(file, line);
-  if (text === undefined) return null;
-  const [found] = fixes.flatMap((one) => {
-    const [edit, ...more] = one.edits;
-    const edited = edit === undefined || edit.file !== file || more.length > 0 ? null : editedLine(edit, line, text);
-    return edited === null ? [] : [{ fix: one, fixed: edited }];
-  });
-  if (found === undefined) return null;
-  const { fix, fixed } = found;
-  // What a click commits must be what is seen.
-  const lines = fixed.replace(/\n$/, '').split('\n');
-  if (fixed === text || visibleDiff(lines.join('\n')).join('\n') !== lines.join('\n').replaceAll('\t', '    '))
-    return null;
-  return `${fixWords(fix)}\n\n${fenced(lines, 'suggestion')}`;
-}
-
-/** What stands in the place of a line behind an edit of it, or of the gap between it and the next one; else null. */
-function editedLine(
-  { startLine, startColumn, endLine, endColumn, text }: Edit,
-  line: number,
-  old: string,
-): string | null {
-  if (startLine === line && endLine === line) {
-    return `${old.slice(0, startColumn - 1)}${text}${old.slice(endColumn - 1)}`;
-  }
-  const isGap = startLine === line + 1 && endLine === line + 1 && startColumn === 1 && endColumn === 1;
-  return isGap && text.endsWith('\n') ? `${old}\n${text}` : null;
 }
 
 function folded(title: string, text: string): string {

@@ -4,6 +4,8 @@
  * (`replay`, `replayDivergence`). Errors of the kernel (out of bounds, division by zero, endless loops, deadlock, …) come back as values with
  * their place. Nothing here throws on what a program does, does I/O, or gives text of a kernel to an evaluator.
  */
+
+export { leftByOneThread } from './alone.ts';
 export { type ArgumentSpec, bindArguments } from './argument-specs.ts';
 export type { SimulationError, SimulationErrorKind } from './errors.ts';
 export type { ArgumentValue, Contents, Launch } from './launch.ts';

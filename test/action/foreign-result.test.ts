@@ -206,7 +206,7 @@ test('whatever texts a result has, a comment has no markup of theirs', () => {
     .array(fc.constantFrom(...HOSTILE, 'a', ' ', '`', '\\', '*', '<', '&'), { maxLength: 6 })
     .map((parts) => parts.join(''));
   fc.assert(
-    fc.property(text, text, text, text, fc.boolean(), (a, b, c, d, anchored) => {
+    fc.property(text, text, text, text, fc.constantFrom('file', 'line', 'lines'), (a, b, c, d, place) => {
       const answer = read({
         ...RESULT,
         kernels: [
@@ -234,7 +234,7 @@ test('whatever texts a result has, a comment has no markup of theirs', () => {
       assert.equal(answer.kind, 'read');
       if (answer.kind !== 'read') return;
       const context = { source: () => undefined, minEvidence: 'predicted', color: false, provenance: 'x' } as const;
-      const comment = renderReviewComment(causesOf(answer.result)[0]!, answer.result.kernels[0], context, anchored);
+      const comment = renderReviewComment(causesOf(answer.result)[0]!, answer.result.kernels[0], context, place);
       assert.deepEqual(live(comment), [], comment);
     }),
     { numRuns: 500 },

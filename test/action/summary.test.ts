@@ -52,7 +52,7 @@ test('a summary stays below what GitHub shows, and says what it left out', () =>
 test('causes without a comment are named as far as there is room, and counted beyond that', () => {
   const key = keyOf({ causeId: 'c', findings: ['r'], kernel: 'k' }, false);
   const anchor = { file: 'a.cu', side: 'head', line: null, text: '', kind: 'file' } as const;
-  const cause = { key, anchor, title: 'race '.padEnd(900, 'é'), body: () => '' };
+  const cause = { key, anchor, title: 'race '.padEnd(900, 'é'), suggested: null, body: () => '' };
   const spilled = Array.from({ length: 500 }, () => ({ cause, why: 'there are 25 comments already' }));
   const text = reviewSummary({ kind: 'done', created: 25, updated: 0, resolved: 0, threads: null, spilled }, 32 * 1024);
   assert.ok(Buffer.byteLength(text) <= 33 * 1024);

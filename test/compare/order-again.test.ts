@@ -1,7 +1,7 @@
 /** A lost order of a kernel that nobody decides: the deleted line is given back when control flow says that it orders again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOrderedAgain, isReached, lineNow } from '../../src/compare/order-again.ts';
+import { type BarriersBefore, isOrderedAgain, isReached, lineNow } from '../../src/compare/order-again.ts';
 import type { KernelOutline, OutlineAccess } from '../../src/model/outline.ts';
 import type { Finding } from '../../src/model/result.ts';
 import { causesOf } from '../../src/result/causes/index.ts';
@@ -13,6 +13,17 @@ function endless(depth: number): string {
   if (depth === 0) return 'in[x & 255] = x;';
   const i = `i${depth}`;
   return `for (int ${i} = 0; ${i} < n; ${i}++) { x += in[x & 255] * ${i}; y ^= x; if (y > ${depth}) x -= y; ${endless(depth - 1)} }`;
+}
+
+/** The part of a kernel behind the endless one. */
+function undecided(rest: string): string {
+  return `__global__ void mirror(int *in, int *out, int n) {
+  __shared__ int row[256];
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+${rest}}
+`;
 }
 
 function kernel(between: string): string {
@@ -27,13 +38,18 @@ ${between}  out[t] = row[255 - t];
 `;
 }
 
-async function fixesOf(t: Parameters<typeof temporaryRepository>[0], base: string, head: string): Promise<unknown[]> {
+async function fixesOf(
+  t: Parameters<typeof temporaryRepository>[0],
+  base: string,
+  head: string,
+  ...more: string[]
+): Promise<unknown[]> {
   const repository = temporaryRepository(t);
   const [before, after] = [base, head].map((text) => {
     repository.write({ 'a.cu': text });
     return repository.commit('a change');
   }) as [string, string];
-  const { result } = await diff(repository, before, after, ['--timeout', '2']);
+  const { result } = await diff(repository, before, after, ['--timeout', '2', ...more]);
   assert.equal(result.kernels[0]?.verdict, 'inconclusive');
   return causesOf(result)
     .filter(({ status }) => status === 'new')
@@ -46,6 +62,27 @@ test('a deleted barrier', async (t) => {
   const [[kind, edits, note] = []] = (await fixesOf(t, kernel('  __syncthreads();\n'), kernel(''))) as unknown[][];
   assert.deepEqual([kind, edits], ['restore-line', ['7: __syncthreads();']]);
   assert.match(String(note), /the order of the two accesses is there again, by control flow/);
+});
+
+const GUARDED = undecided(
+  '  if (t < n) {\n    row[t] = x;\n  }\n  __syncthreads();\n  if (t < n) out[t] = row[255 - t];\n',
+);
+const LEFT_EARLY = undecided('  if (t >= n) return;\n  row[t] = x;\n  __syncthreads();\n  out[t] = row[255 - t];\n');
+
+test('a barrier that some threads leave before: the function is given back as a whole', async (t) => {
+  const [[kind, edits, note] = []] = (await fixesOf(t, GUARDED, LEFT_EARLY)) as unknown[][];
+  // One of the two conditions alone would let threads write beyond the end.
+  assert.deepEqual(
+    [kind, edits],
+    ['restore-line', ['9: if (t < n) out[t] = row[255 - t];', '6: if (t < n) {\n    row[t] = x;\n  }']],
+  );
+  assert.match(String(note), /all threads come to the barrier together again, by control flow/);
+});
+
+test('a barrier that some threads leave before: a repair goes on with the change', async (t) => {
+  const [[kind, , note] = []] = (await fixesOf(t, GUARDED, LEFT_EARLY, '--repair')) as unknown[][];
+  assert.equal(kind, 'move-barrier');
+  assert.match(String(note), /all threads come to the barrier together again, by control flow/);
 });
 
 const PLACE = { file: 'a.cu', column: 3, endLine: 1, endColumn: 9, scope: null } as const;
@@ -106,12 +143,12 @@ function lost(rule: Finding['rule'], ...lines: number[]): Finding {
   };
 }
 
-const EDITS = [{ file: 'a.cu', startLine: 4, startColumn: 1, endLine: 4, endColumn: 1, text: '  __syncthreads();\n' }];
-const GIVEN_BACK = lineNow(EDITS);
+const GIVEN_BACK = lineNow(() => 'a\nb\nc\nd\ne', new Map([['a.cu', 'a\nb\nc\n__syncthreads();\n  d\ne']]));
+const NOTHING_BEFORE = () => ({ base: [], head: [] });
 
 test('an order is there again when no way leads from one access to the other without a barrier', () => {
   const finding = lost('intra-block-race', 3, 4);
-  const again = (...outlines: KernelOutline[]) => isOrderedAgain(outlines, [finding], GIVEN_BACK);
+  const again = (...outlines: KernelOutline[]) => isOrderedAgain(outlines, finding, GIVEN_BACK, NOTHING_BEFORE);
   assert.equal(again(outline([access(3, 'write', 1), access(5, 'read', 2)])), true);
   assert.equal(again(outline([access(3, 'write', 1), access(5, 'read', 1)])), false, 'one interval');
   assert.equal(again(outline([access(3, 'write', 1), access(4, 'read', 2)])), false, 'the access is not there');
@@ -119,21 +156,48 @@ test('an order is there again when no way leads from one access to the other wit
   const apart = outline([access(3, 'write', 1), access(5, 'read', 2)]);
   assert.equal(again(apart, outline([access(3, 'write', 1), access(5, 'read', 1)])), false, 'another instance');
   const { orderLost: _lost, ...plain } = finding;
-  assert.equal(isOrderedAgain([apart], [finding, plain], GIVEN_BACK), false, 'a finding that lost no order');
+  assert.equal(isOrderedAgain([apart], plain, GIVEN_BACK, NOTHING_BEFORE), false, 'a finding that lost no order');
 });
 
-test('threads come to a barrier together again', () => {
+test('threads come to a barrier together again, or part on the way as they did before', () => {
   const finding = lost('barrier-divergence', 5);
-  assert.equal(isOrderedAgain([outline([])], [finding], GIVEN_BACK), true);
-  assert.equal(isOrderedAgain([outline([], true)], [finding], GIVEN_BACK), false);
+  const again = (one: KernelOutline, before: BarriersBefore) => isOrderedAgain([one], finding, GIVEN_BACK, before);
+  const parted = outline([], true);
+  assert.equal(again(outline([]), NOTHING_BEFORE), true);
+  assert.equal(again(parted, NOTHING_BEFORE), false);
+  assert.equal(
+    again(parted, () => ({ base: parted.barriers, head: [] })),
+    true,
+  );
+  assert.equal(
+    again(parted, () => ({ base: [], head: parted.barriers })),
+    false,
+    'that is what the change brought',
+  );
 });
 
-test('a barrier that is given back is reached by all threads', () => {
-  const at = (line: number, isDivergent: boolean) => {
-    const { barriers, ...rest } = outline([], isDivergent);
-    return { ...rest, barriers: barriers.map((one) => ({ ...one, place: { ...one.place, line } })) };
-  };
-  assert.equal(isReached([at(4, false)], EDITS), true);
-  assert.equal(isReached([at(4, true)], EDITS), false);
-  assert.equal(isReached([at(9, true)], EDITS), true, 'another one was there before');
+test('an edit brings no barrier that threads part before, unless there was one', () => {
+  const [parted, uniform] = [outline([], true), outline([])];
+  const twice = { ...parted, barriers: [...parted.barriers, ...parted.barriers] };
+  assert.equal(isReached([uniform], NOTHING_BEFORE), true);
+  assert.equal(isReached([parted], NOTHING_BEFORE), false);
+  assert.equal(
+    isReached([parted], () => ({ base: [], head: parted.barriers })),
+    true,
+  );
+  assert.equal(
+    isReached([twice], () => ({ base: parted.barriers, head: parted.barriers })),
+    false,
+  );
+});
+
+test('lines of a text that was edited', () => {
+  const before = 'f {\n  if (a) {\n    x;\n  }\n  y;\n}';
+  const after = 'f {\n  x;\n  y;\n  z;\n}';
+  const lineOf = lineNow(() => before, new Map([['a.cu', after]]));
+  assert.deepEqual(
+    [1, 3, 4, 5, 6].map((line) => lineOf('a.cu', line)),
+    [1, 2, 0, 3, 5],
+  );
+  assert.equal(lineOf('b.cu', 7), 7);
 });

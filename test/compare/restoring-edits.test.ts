@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { restoringEdits } from '../../src/compare/restoring-edits.ts';
+import { functionAsBefore, restoringEdits } from '../../src/compare/restoring-edits.ts';
 import type { ChangedFile } from '../../src/diff/changed-file.ts';
 import { parsePatch } from '../../src/diff/patch.ts';
 import { diffOf, edited } from '../../src/lexical/text-edits.ts';
@@ -50,6 +50,33 @@ test('a deleted line is tried before and behind what was written in its place', 
   const patch = ['@@ -1,3 +1,3 @@', ' write;', '-__syncthreads();', '+x++;', ' read;'];
   const [before, behind] = ['write;\n__syncthreads();\nx++;\nread;\n', 'write;\nx++;\n__syncthreads();\nread;\n'];
   assert.deepEqual(tried('write;\nx++;\nread;\n', patch, at('LEFT', 2)), [before, behind]);
+});
+
+test('all that the change did in a function is taken back, where an order is lost', () => {
+  const head = 'void f() {\n  if (i >= n) return;\n  x;\n  y;\n}\nvoid g() {\n  z;\n}\n';
+  const patch = [
+    '@@ -1,9 +1,8 @@',
+    ' void f() {',
+    '-  if (i < n) {',
+    '+  if (i >= n) return;',
+    '   x;',
+    '-  }',
+    '   y;',
+    ' }',
+    ' void g() {',
+    '-  w;',
+    '+  z;',
+    ' }',
+  ];
+  const orderLost = { file: FILE, line: 2, side: 'RIGHT', text: '', keptApartBy: 'guard' } as const;
+  const cause = causeOf(at('RIGHT', 2));
+  const asBefore = (explains: unknown[]) =>
+    functionAsBefore({ ...cause, explains: explains as CauseWithFindings['explains'] }, [changedBy(patch)], () => head);
+  assert.deepEqual(
+    asBefore([{ orderLost }]).map((edits) => edited(head, edits)),
+    ['void f() {\n  if (i < n) {\n  x;\n  }\n  y;\n}\nvoid g() {\n  z;\n}\n'],
+  );
+  assert.deepEqual(asBefore([{}]), [], 'what is new is not taken back');
 });
 
 test('an edited line becomes what it was', () => {

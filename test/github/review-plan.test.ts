@@ -21,7 +21,7 @@ const DELETED: Anchor = { file: 'a.cu', side: 'base', line: 5, text: '  __syncth
 
 function cause(id: string, anchor: Anchor = DELETED, races: readonly string[] = [`race ${id}`]): ReviewCause {
   const key = keyOf({ causeId: id, findings: [...races], kernel: 'k<64>' }, false);
-  return { key, anchor, title: id, body: (anchored) => `${id} at its ${anchored ? 'line' : 'file'}` };
+  return { key, anchor, title: id, suggested: null, body: (place) => `${id} at its ${place}` };
 }
 
 function plan(facts: Partial<ReviewFacts>): ReviewPlan {
@@ -42,8 +42,8 @@ function plan(facts: Partial<ReviewFacts>): ReviewPlan {
 function carriedOut(existing: readonly ExistingComment[], { create, update, resolve }: ReviewPlan): ExistingComment[] {
   const rewritten = new Map([...update, ...resolve].map(({ id, body }) => [id, body]));
   const made = [
-    ...create.lines.map(({ body }) => ({ body, atFile: false })),
-    ...create.files.map(({ body }) => ({ body, atFile: true })),
+    ...create.lines.map(({ body, startLine }) => ({ body, atFile: false, atLines: startLine !== null })),
+    ...create.files.map(({ body }) => ({ body, atFile: true, atLines: false })),
   ];
   return [
     ...existing.map((comment) => ({ ...comment, body: rewritten.get(comment.id) ?? comment.body })),
@@ -74,6 +74,32 @@ const PLACES: readonly (readonly [what: string, anchor: Partial<Anchor>, place: 
 ];
 for (const [what, anchor, place] of PLACES) {
   test(`the place of ${what}`, () => assert.deepEqual(placeOf({ ...DELETED, ...anchor }, FILE), place));
+}
+
+const WIDE = '@@ -1,2 +1,4 @@\n a = 1;\n+b = 2;\n+c = 3;\n d = 4;\n@@ -20,1 +22,2 @@\n e = 5;\n+f = 6;';
+
+/** What the diff shows around line 3, and where a comment with these lines stands. */
+const SUGGESTED: readonly (readonly [
+  what: string,
+  suggested: ReviewCause['suggested'],
+  place: readonly [number | null, number],
+])[] = [
+  ['no more lines', null, [null, 3]],
+  ['lines above', { above: ['a = 1;', 'b = 2;'], below: [] }, [1, 3]],
+  ['lines above and below', { above: ['b = 2;'], below: ['d = 4;'] }, [2, 4]],
+  ['a line that the diff does not show', { above: [], below: ['d = 4;', 'x'] }, [null, 3]],
+  ['a line of another text', { above: ['b = 3;'], below: [] }, [null, 3]],
+];
+for (const [what, suggested, place] of SUGGESTED) {
+  test(`a fix with ${what}`, () => {
+    const file: ChangedFile = { ...FILE, lines: parsePatch(WIDE) };
+    const anchor: Anchor = { file: 'a.cu', side: 'head', line: 3, text: 'c = 3;', kind: 'written-line' };
+    const { create } = plan({ causes: [{ ...cause('x', anchor), suggested }], files: [file] });
+    assert.deepEqual(
+      create.lines.map(({ startLine, line, body }) => [startLine, line, body.split('\n')[1]]),
+      [[...place, `x at its ${place[0] === null ? 'line' : 'lines'}`]],
+    );
+  });
 }
 
 test('of equal lines none is taken but the one with the right number', () => {
@@ -136,7 +162,7 @@ test('what is still there, or was not decided, is not called fixed', () => {
 
 test('a longest comment still fits when it is marked as fixed', () => {
   const body = withMarker({ key: cause('x').key, state: 'open' }, 'y'.repeat(MAX_BODY_LENGTH - 200));
-  const [resolved] = plan({ existing: [{ id: 1, body, atFile: false }] }).resolve;
+  const [resolved] = plan({ existing: [{ id: 1, body, atFile: false, atLines: false }] }).resolve;
   assert.ok((resolved?.body.length ?? 0) <= MAX_BODY_LENGTH);
   assert.match(resolved?.body ?? '', /Fixed in abc/);
 });
@@ -146,8 +172,8 @@ test('a cause that only a trace shows is no other, and is gone only where it is 
   const traced = keyOf({ causeId: 'a', findings: ['r'], kernel: 'k<64>' }, true);
   assert.deepEqual(traced, { causeId: 'a', races: ['r'], kernel: 'k', traceOnly: true });
   assert.deepEqual(readMarker(withMarker({ key: traced, state: 'open' }, 'text'))?.key, traced);
-  const existing = [{ id: 1, body: withMarker({ key: traced, state: 'open' }, 'text'), atFile: false }];
-  const found = (key: CauseKey) => [{ key, anchor: DELETED, title: 'a', body: () => 'text' }];
+  const existing = [{ id: 1, body: withMarker({ key: traced, state: 'open' }, 'text'), atFile: false, atLines: false }];
+  const found = (key: CauseKey) => [{ key, anchor: DELETED, title: 'a', suggested: null, body: () => 'text' }];
   assert.ok(nothing(plan({ causes: found(traced), existing })));
   assert.equal(plan({ causes: found(stated), existing }).create.lines.length, 1);
   const isProved = ({ traceOnly }: CauseKey) => traceOnly === undefined;

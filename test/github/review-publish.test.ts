@@ -20,7 +20,7 @@ const FILES = [{ filename: 'a.cu', status: 'added', patch: `@@ -0,0 +1,40 @@\n${
 function cause(line: number, more: Partial<Anchor> = {}): ReviewCause {
   const anchor: Anchor = { file: 'a.cu', side: 'head', line, text: `line ${line}`, kind: 'written-access', ...more };
   const key = keyOf({ causeId: `cause-${line}`, findings: [`race-${line}`], kernel: 'k' }, false);
-  return { key, anchor, title: `race ${line}`, body: () => `Race at ${line}` };
+  return { key, anchor, title: `race ${line}`, suggested: null, body: () => `Race at ${line}` };
 }
 
 const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
@@ -74,6 +74,22 @@ test('one review; the same again does nothing; what is gone is marked', async ()
   assert.deepEqual(counts(await publish(pull, [cause(2)])), [0, 0, 2, 0]);
   assert.equal(pull.comments.length, 3);
   assert.match(pull.comments[0]?.body ?? '', /Fixed in 6dcb09b/);
+});
+
+test('a fix of several lines stands at all of them, and is left alone by the next run', async () => {
+  const pull = new PullRequestStandIn(FILES);
+  const wide: ReviewCause = { ...cause(5), suggested: { above: ['line 3', 'line 4'], below: ['line 6'] } };
+  const places = { ...wide, body: (place: string) => `Race at its ${place}` };
+  assert.deepEqual(counts(await publish(pull, [places])), [1, 0, 0, 0]);
+  assert.deepEqual(
+    pull.comments.map(({ startLine, line, side, body }) => [startLine, line, side, /at its lines/.test(body)]),
+    [[3, 6, 'RIGHT', true]],
+  );
+  assert.deepEqual(counts(await publish(pull, [places])), [0, 0, 0, 0]);
+  // What it suggests now may be other lines.
+  const other = { ...places, body: (place: string) => (place === 'lines' ? 'another fix' : 'a diff') };
+  assert.deepEqual(counts(await publish(pull, [other])), [0, 1, 0, 0]);
+  assert.match(pull.comments[0]?.body ?? '', /a diff/);
 });
 
 test('a clean pull request: one request, nothing posted', async () => {

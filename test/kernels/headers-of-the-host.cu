@@ -30,6 +30,6 @@ int main(int argc, char **argv) {
   cublasGemmEx(h, CUBLAS_OP_N, CUBLAS_OP_N, 1, 2, 3, &one, p, CUDA_R_16F, 1, p, CUDA_R_16F, 1, &one, p, CUDA_R_32F, 1, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
   cublasGemmEx(h, CUBLAS_OP_N, CUBLAS_OP_N, 1, 2, 3, &one, p, CUDA_R_16F, 1, p, CUDA_R_16F, 1, &one, p, CUDA_R_32F, 1, CUDA_R_32F, CUBLAS_GEMM_DEFAULT);
   __half2 *a; __nv_bfloat162 *b; __half *c; cudaMalloc(&a, 4096); cudaMalloc(&b, 4096); cudaMalloc(&c, 4096);
-  cudaLaunchAttribute at; at.id = cudaLaunchAttributeProgrammaticStreamSerialization; at.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchAttribute at; at.id = cudaLaunchAttributePriority; at.val.priority = 1;
   k<<<4, 256>>>(a, b, c);
 }

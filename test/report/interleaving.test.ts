@@ -26,11 +26,11 @@ test('no text of the repository is syntax of the diagram', () => {
 
 test('a comment is cut below the limit, and its fences cannot be closed', () => {
   const hostile: Finding = { ...race, evidence: 'possible', message: `${'x'.repeat(80_000)}` };
-  const body = renderReviewComment(causeOf(hostile), undefined, BARE_CONTEXT, true);
+  const body = renderReviewComment(causeOf(hostile), undefined, BARE_CONTEXT, 'line');
   assert.ok(Buffer.byteLength(body) <= 61_000);
   assert.match(body, /The result file has the rest\./);
   const source = () => '```\n</details>@octocat'.repeat(40);
-  const shown = renderReviewComment(causeOf(race), undefined, { ...BARE_CONTEXT, source }, true);
+  const shown = renderReviewComment(causeOf(race), undefined, { ...BARE_CONTEXT, source }, 'line');
   assert.match(shown, /````\n/);
 });
 
@@ -43,7 +43,7 @@ test('a verified fix of the line itself is a suggestion; any other fix is a diff
   const fix = { kind: 'widen-scope', edits: [edit], diff: '-a\n+b\n', verified: true } as const;
   const anchor = { file, side: 'head', line, text: '', kind: 'written-access' } as const;
   const context = { ...BARE_CONTEXT, source };
-  const comment = (finding: Finding) => renderReviewComment(causeOf(finding), undefined, context, true);
+  const comment = (finding: Finding) => renderReviewComment(causeOf(finding), undefined, context, 'line');
   const fixable = { ...race, anchor, fixes: [{ ...fix, edits: [edit] }] };
   assert.match(comment(fixable), /```suggestion\n {2}atomicAdd\(&x, 1\);\n```/);
   assert.doesNotMatch(comment({ ...fixable, anchor: { ...anchor, side: 'base' } }), /suggestion/);
@@ -64,7 +64,9 @@ test('a verified fix of the line itself is a suggestion; any other fix is a diff
   // These change the next line too, which a suggestion at this one cannot.
   assert.match(behind({ text: '  __syncthreads();' }), /```diff/);
   assert.match(behind({ endColumn: 2 }), /```diff/);
-  assert.match(comment({ ...fixable, fixes: [{ ...fix, edits: [edit, gap] }] }), /```diff/);
+  // Both at once are of this line.
+  const both = comment({ ...fixable, fixes: [{ ...fix, edits: [gap, edit] }] });
+  assert.match(both, /```suggestion\n {2}atomicAdd\(&x, 1\);\n {2}__syncthreads\(\);\n```/);
   // Code that holds a fence cannot end the block.
   assert.match(behind({ text: '// ```\n' }), /````suggestion\n[^`]*```\n````/);
 });

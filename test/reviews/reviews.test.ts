@@ -61,7 +61,12 @@ function commentsOf(name: string): string[] {
   };
   const context = contextOf(name);
   return causesToComment({ result: part, context }).map((cause) =>
-    renderReviewComment(cause, kernelOfCause(cause, part), context, cause.explains[0]?.anchor?.line != null),
+    renderReviewComment(
+      cause,
+      kernelOfCause(cause, part),
+      context,
+      cause.explains[0]?.anchor?.line == null ? 'file' : 'lines',
+    ),
   );
 }
 

@@ -17,6 +17,8 @@ export interface StoredComment {
   readonly path: string;
   /** Null: at the file. */
   readonly line: number | null;
+  /** The first of its lines, where it stands at several. */
+  readonly startLine?: number;
   readonly side: 'LEFT' | 'RIGHT';
   body: string;
   readonly author: 'Bot' | 'User';
@@ -35,6 +37,8 @@ interface Wanted {
   readonly body: string;
   readonly line?: number;
   readonly side?: string;
+  readonly start_line?: number;
+  readonly start_side?: string;
 }
 
 export class PullRequestStandIn extends Faults {
@@ -142,21 +146,28 @@ export class PullRequestStandIn extends Faults {
     return { status: 200, body: commentBody(comment) };
   }
 
-  #problem({ path, line, side, body }: Wanted): string | null {
+  #problem({ path, line, side, body, start_line, start_side }: Wanted): string | null {
     const file = this.#files.find(({ filename }) => filename === path);
     if (file === undefined) return 'Path could not be resolved';
     if (body.length > MAX_BODY) return 'body is too long (maximum is 65536 characters)';
-    const shown = parsePatch(file.patch ?? '').lines;
+    const { lines: shown, hunks } = parsePatch(file.patch ?? '');
+    if (start_line !== undefined) {
+      const isInHunk = hunks.some(({ start, end }) => start <= start_line && (line ?? 0) <= end);
+      if (start_line >= (line ?? 0)) return 'Pull request review thread start line must precede the end line';
+      if (start_side !== side || !isInHunk)
+        return 'Pull request review thread start line must be part of the same hunk';
+    }
     const there = shown.some((each) =>
       side === 'LEFT' ? each.head === null && each.base === line : each.head !== null && each.head === line,
     );
     return there ? null : 'Pull request review thread line must be part of the diff';
   }
 
-  #store({ path, line, side, body }: Wanted): void {
+  #store({ path, line, side, body, start_line }: Wanted): void {
     this.add({
       path,
       line: line ?? null,
+      ...(start_line === undefined ? {} : { startLine: start_line }),
       side: side === 'LEFT' ? 'LEFT' : 'RIGHT',
       body,
       author: 'Bot',
@@ -249,6 +260,9 @@ function commentBody(comment: StoredComment): object {
       pull_request: { href: `${URL}/7` },
     },
     ...(comment.line === null ? {} : { line: comment.line, side: comment.side }),
+    ...(comment.startLine === undefined
+      ? {}
+      : { start_line: comment.startLine, original_start_line: comment.startLine, start_side: comment.side }),
     subject_type: comment.line === null ? 'file' : 'line',
   };
 }
