@@ -95,7 +95,11 @@ test('a mistake in what is stated is said where it stands, and the run is no suc
     eventName: 'workflow_dispatch',
     event: BY_HAND,
   });
-  assert.deepEqual([run.exitCode, run.outputs.conclusion, run.outputs['not-analysed']], [0, 'neutral', '0'], run.stderr);
+  assert.deepEqual(
+    [run.exitCode, run.outputs.conclusion, run.outputs['not-analysed']],
+    [0, 'neutral', '0'],
+    run.stderr,
+  );
   const warnings = run.commands.map(({ name, properties, message }) => [name, properties.file, message]);
   assert.deepEqual(warnings, [
     ['warning', undefined, '`kernels/**` in `paths` matches no source'],
