@@ -1,5 +1,4 @@
 /** Every command that a page for users prints in a block of its own is run here, or there is a reason why it is not. */
-// slow: each of them is the program
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

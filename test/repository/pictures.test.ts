@@ -1,5 +1,4 @@
 /** Pictures are of what they show: by what they were made of, not by their dates. */
-// slow: the checker runs on the example of the report
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
