@@ -1,6 +1,6 @@
 /** Which causes are shown beside the code, and how. */
 import { messageOf } from '../model/finding-message.ts';
-import type { Access, Evidence, Finding, KernelResult, Language, Result } from '../model/result.ts';
+import type { Access, Evidence, Finding, KernelResult, Language, Problem, Result } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
 import {
   accessInWords,
@@ -42,6 +42,7 @@ export function annotationsOf(result: Result, outcome: Outcome, settings: Annota
       .filter(({ status, explains }) => status === 'new' && !explains.every(isSilenced))
       .map((cause) => causeAnnotation(cause, kernelOfCause(cause, result), settings)),
     ...outcome.notAnalysed.map(notAnalysedAnnotation),
+    ...outcome.mistakes.map(mistakeAnnotation),
   ];
 }
 
@@ -58,7 +59,7 @@ export function planAnnotations(
   for (const [level, noun] of [
     ['error', 'cause of races'],
     ['notice', 'cause with weaker evidence'],
-    ['warning', 'lesser cause, kernel or file that was not analysed'],
+    ['warning', 'lesser cause, kernel or file that was not analysed, or mistake in what is stated'],
   ] as const) {
     const room = Math.max(0, roomFor(level) - (level === 'error' ? 1 : 0));
     const ofLevel = wanted.filter((annotation) => annotation.level === level);
@@ -139,9 +140,16 @@ function notAnalysedAnnotation(item: NotAnalysed): Annotation {
     level: 'warning',
     title: 'Not analysed',
     message: [`${item.subject} could not be analysed: races in it are possible.`, ...item.reasons].join('\n'),
-    place:
-      item.file === null
-        ? null
-        : { file: item.file, line: item.line ?? 1, endLine: item.line ?? 1, column: null, endColumn: null },
+    place: placeOfLine(item.file, item.line),
   };
+}
+
+function mistakeAnnotation({ file, line, message }: Problem): Annotation {
+  return { level: 'warning', title: 'Mistake in what is stated', message, place: placeOfLine(file, line) };
+}
+
+/** A whole line; of a file without one its first. */
+function placeOfLine(file: string | null, line: number | null): Annotation['place'] {
+  const at = line ?? 1;
+  return file === null ? null : { file, line: at, endLine: at, column: null, endColumn: null };
 }

@@ -21,6 +21,8 @@ export interface Outcome {
   readonly ordersLost: readonly CauseWithFindings[];
   /** What the change brings along to be judged more mildly: with any of it the conclusion is never `success`. */
   readonly relaxations: readonly Relaxation[];
+  /** What people state and got wrong, such as a rule that there is none of. It means nothing, so nothing reads as clean. */
+  readonly mistakes: readonly Problem[];
 }
 
 export interface NotAnalysed {
@@ -47,7 +49,8 @@ export function judge(
   const gated = causes.filter(({ explains }) => explains.some((finding) => isGated(finding, gate)));
   const notAnalysed = [...kernelsNotAnalysed(result), ...filesNotAnalysed(result), ...missing.map(missingFile)];
   const ordersLost = causes.filter((cause) => cause.explains.some(isOpenOrder) && !gated.includes(cause));
-  const open = notAnalysed.length + ordersLost.length + relaxations.length;
+  const mistakes = result.problems.filter(({ isMistake }) => isMistake === true);
+  const open = notAnalysed.length + ordersLost.length + relaxations.length + mistakes.length;
   const count = (status: Finding['status']) => causes.filter((cause) => cause.status === status).length;
   return {
     conclusion: gated.length > 0 ? 'failure' : open > 0 ? 'neutral' : 'success',
@@ -56,6 +59,7 @@ export function judge(
     notAnalysed,
     ordersLost,
     relaxations,
+    mistakes,
   };
 }
 

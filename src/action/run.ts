@@ -6,6 +6,7 @@ import { type Progress, SILENT } from '../model/progress.ts';
 import type { Problem, Result, RunManifest } from '../model/result.ts';
 import { type ReportContext, render, sarifFile } from '../report/index.ts';
 import { mergeResults } from '../result/merge.ts';
+import { countUnusedAssumptions } from '../result/stated-assumptions.ts';
 import { type Analyse, analyseRevisions, analyseTree, type Engine } from '../run/index.ts';
 import { diskSources } from '../source/index.ts';
 import { configOfBase } from './base-config.ts';
@@ -84,9 +85,12 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const ofBuild = settings.buildProblem === null ? [] : [settings.buildProblem];
   // Sorted as a result that was merged from shards is.
   const all = mergeResults([
-    { ...stated, problems: [...stated.problems, ...ofBuild, ...emptyPaths(settings.paths, range)] },
+    { ...stated, problems: [...stated.problems, ...ofBuild, ...emptyPaths(settings.paths, range, root)] },
   ]);
-  const traced = await addTraces(all, { root, inputs, jobs: settings.given.jobs, range, runner, source });
+  // Elsewhere it is not known whether a kernel that was left out makes use of it.
+  const isWhole = range.isComplete && inputs.shard === null && inputs.paths.length === 0;
+  const counted = isWhole ? countUnusedAssumptions(all, [], true) : all;
+  const traced = await addTraces(counted, { root, inputs, jobs: settings.given.jobs, range, runner, source });
   const result = withSeverity(traced, settings.config);
   // The results of shards name missing files themselves.
   const missing = inputs.results.length > 0 ? [] : range.selection.missing;
@@ -116,9 +120,10 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
 }
 
 /** Globs of `paths` that mean no source of either side. */
-function emptyPaths(paths: readonly string[], { compared }: RunRange): Problem[] {
-  if (compared === null) return [];
-  const files = [...compared.head.sources.files, ...compared.base.sources.files];
+function emptyPaths(paths: readonly string[], { compared }: RunRange, root: string): Problem[] {
+  if (paths.length === 0) return [];
+  const files =
+    compared === null ? diskSources(root).files : [...compared.head.sources.files, ...compared.base.sources.files];
   return pathsWithoutFile(paths, files).map((path) => {
     const message = `\`${path}\` in \`paths\` matches no source`;
     return { file: null, line: null, column: null, severity: 'warning', message, isMistake: true };

@@ -57,7 +57,7 @@ function relaxationsShown({ relaxations }: Outcome): string[] {
 
 /** The state of the run in a few words, without any text from the sources. */
 export function headline(outcome: Outcome, kernels: number): string {
-  const { conclusion, gated, notAnalysed, ordersLost, relaxations, counts } = outcome;
+  const { conclusion, gated, notAnalysed, ordersLost, relaxations, mistakes, counts } = outcome;
   const parts: string[] = [];
   if (conclusion === 'failure') {
     parts.push(`${causesInWords(gated)} ${gated.length === 1 ? 'fails' : 'fail'} the job`);
@@ -68,6 +68,7 @@ export function headline(outcome: Outcome, kernels: number): string {
   if (notAnalysed.length > 0) {
     parts.push(`${plural(notAnalysed.length, 'kernel or file', 'kernels or files')} not analysed`);
   }
+  if (mistakes.length > 0) parts.push(`${plural(mistakes.length, 'mistake')} in what is stated`);
   parts.push(...countsOf(relaxations));
   if (parts.length > 0) return parts.join('; ');
   return kernels === 0 ? 'no kernel to analyse' : `nothing found in ${plural(kernels, 'kernel')}`;

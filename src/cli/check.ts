@@ -7,6 +7,7 @@ import type { Result } from '../model/result.ts';
 import { buildDigest } from '../platform/assets.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { renameFiles } from '../result/rename-files.ts';
+import { countUnusedAssumptions } from '../result/stated-assumptions.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, configOf } from './check-options.ts';
 import { addExplain, type Explaining, explaining, writeExplanations } from './explain.ts';
@@ -14,7 +15,6 @@ import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 import {
   analyseOpened,
-  countUnusedAssumptions,
   explainNoKernels,
   type OpenedRun,
   openCheck,

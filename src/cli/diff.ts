@@ -52,10 +52,10 @@ export function diffCommand(machine: Io, done: (code: number) => void): Command 
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
     const work = async (interruption: Interruption): Promise<number> => {
-      const { result, source, baseSource, about } = await withCache(flags.cache, io, (cache) =>
+      const { result, ...told } = await withCache(flags.cache, io, (cache) =>
         gitErrorsToUsage(() => diff(paths, config, flags, io, { cache, interruption })),
       );
-      writeOutputs(result, outputs, { source, baseSource, minEvidence, about }, io);
+      writeOutputs(result, outputs, { ...told, minEvidence }, io);
       writeSummary(result, outputs, { minEvidence }, io);
       const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
       return exitCode(result, { failOn, minEvidence, isUncompared: false });
@@ -67,6 +67,8 @@ export function diffCommand(machine: Io, done: (code: number) => void): Command 
 interface Difference {
   /** The commits that were compared. */
   readonly about: { readonly name: string; readonly value: string }[];
+  /** The commit of the head; null: the files as they lie there. */
+  readonly head: string | null;
   readonly result: Result;
   readonly source: (file: string) => string | undefined;
   readonly baseSource: (file: string) => string | undefined;
@@ -131,6 +133,7 @@ async function diff(
       { name: 'base', value: revisions.baseCommit },
       { name: 'head', value: headCommit ?? 'the files as they lie there' },
     ],
+    head: headCommit,
     result: withSeverity({ ...shown, problems: [...shown.problems, ...problems, ...absent, ...unknown] }, config),
     source: (file) => revisions.head.sources.read(place.inTree(file) ?? file),
     baseSource: (file) => revisions.base.sources.read(place.inTree(file) ?? file),

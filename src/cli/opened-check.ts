@@ -120,22 +120,6 @@ export function unknownKernelProblems(
   return unknownKernels(asked, kernels, () => textsOf(sources)).map(unknownProblem);
 }
 
-/**
- * Counts assumptions that no kernel makes use of as mistakes, where all kernels are in sight that they may be meant for.
- * @param onLine those of the command line
- * @param isWhole true when all is analysed that the configuration speaks of
- */
-export function countUnusedAssumptions(result: Result, onLine: readonly string[], isWhole: boolean): Result {
-  const { kernels, problems } = result;
-  // What does not compile may hold the kernel.
-  if (kernels.length === 0 || problems.some(({ severity }) => severity === 'error')) return result;
-  const counted = problems.map((problem): Problem => {
-    const text = problem.unusedAssumption;
-    return text !== undefined && (isWhole || onLine.includes(text)) ? { ...problem, isMistake: true } : problem;
-  });
-  return { ...result, problems: counted };
-}
-
 function* textsOf({ files, root }: SourceSet): Iterable<SourceText> {
   for (const file of files) {
     try {

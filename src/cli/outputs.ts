@@ -7,6 +7,7 @@ import { ConfigurationError, lackOf, ResourceError } from '../model/errors.ts';
 import type { Result } from '../model/result.ts';
 import { Format, type ReportContext, render, summaryLine, withoutCommands } from '../report/index.ts';
 import { choiceOption } from './choices.ts';
+import { forgePages } from './forge-pages.ts';
 import { type Io, inActions } from './io.ts';
 
 export interface Output {
@@ -75,6 +76,12 @@ function pair(words: readonly OutputWord[], formats: readonly Format[], targets:
   return outputs.length === 0 ? formats.map((format) => ({ format, target: '-' })) : outputs;
 }
 
+/** What a command knows of its report; the rest is the terminal's. */
+type Told = Omit<ReportContext, 'color' | 'width' | 'verbosity' | 'page'> & {
+  /** The commit that was read; null or left out: what lies on the disk. */
+  readonly head?: string | null;
+};
+
 /**
  * Renders and writes every report.
  * @throws ConfigurationError when a file cannot be written there, ResourceError when the disk is full
@@ -82,14 +89,15 @@ function pair(words: readonly OutputWord[], formats: readonly Format[], targets:
 export function writeOutputs(
   result: Result,
   outputs: readonly Output[],
-  context: Omit<ReportContext, 'color' | 'width' | 'verbosity'>,
+  { head = null, ...context }: Told,
   io: Io,
 ): void {
   for (const { format, target } of outputs) {
     const isShown = target === '-';
     const ofTerminal = { color: isShown && wantsColor(io), width: isShown ? widthOf(io) : null };
     const told = { verbosity: io.verbosity ?? 'normal', about: [...aboutRun(io), ...(context.about ?? [])] };
-    const text = render(result, format, { ...context, ...ofTerminal, ...told });
+    const pages = format === 'html' ? { page: forgePages(io.cwd, head) } : {};
+    const text = render(result, format, { ...context, ...ofTerminal, ...told, ...pages });
     if (target === '-') io.stdout.write(forStream(text, format, io));
     else writeReport(resolve(io.cwd, target), target, text);
   }

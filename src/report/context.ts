@@ -17,6 +17,8 @@ export interface ReportContext {
   readonly minEvidence: Evidence;
   /** Of what a report is, such as the command and the revisions, in the order in which the page tells it. */
   readonly about?: readonly { readonly name: string; readonly value: string }[];
+  /** The page of a line on a forge; null where there is none. Only `html` looks at it. */
+  readonly page?: (file: string, line: number) => string | null;
   /** Terminal colours; only `text` looks at it. */
   readonly color: boolean;
   /** Columns of the terminal that shows it; null or left out: lines are as long as they are. Only `text` looks at it. */

@@ -1,4 +1,4 @@
-/** One self-contained page: no scripts, nothing loaded from elsewhere. */
+/** One self-contained page that loads nothing. Its one script searches; without it everything is there and can be filtered. */
 import { assumptionText } from '../model/assumption.ts';
 import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Result, Verdict } from '../model/result.ts';
@@ -15,8 +15,10 @@ import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { WORST_FIRST } from '../result/verdicts.ts';
 import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
-import { causeArticle } from './html/cause.ts';
-import { code, joined, list, row, table } from './html/elements.ts';
+import { code, joined, list, type PageOf, placeLink, row, table } from './html/elements.ts';
+import { groupSection } from './html/group.ts';
+import { highlighted } from './html/highlight.ts';
+import { SCRIPT, SCRIPT_HASH, SEARCH_BAR } from './html/script.ts';
 import { DEFINITIONS, STYLE } from './html/style.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
 import { ruleById } from './rules.ts';
@@ -25,8 +27,8 @@ import { escapeMarkup } from './untrusted.ts';
 /** Causes that are unfolded when the page opens; the others are one click away. */
 const OPEN = 20;
 /**
- * Causes with drawings. A cause takes some 6 KB with them and 2.5 KB without, more where its lines and names are long:
- * a page of 500 has 3 MB, one of 5,000 has 14 MB.
+ * Causes with drawings. A cause takes some 7 KB with them and 3 KB without, more where its lines and names are long:
+ * a page of 500 has 4 MB, one of 5,000 has 16 MB.
  */
 const DRAWN = 500;
 /** Causes on the page. */
@@ -56,8 +58,8 @@ export function renderHtml(result: Result, context: ReportContext): string {
     tiles(result),
     notClean(result),
     causesSection(causes, result, context),
-    kernelSection(result, causes),
-    openSection(result),
+    kernelSection(result, causes, pagesOf(context)),
+    openSection(result, pagesOf(context)),
     problemsSection(result),
     rulesSection(result),
   ];
@@ -65,7 +67,7 @@ export function renderHtml(result: Result, context: ReportContext): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${SCRIPT_HASH}'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>gpurace: ${escapeMarkup(countsInWords(result))}</title>
 <style>
@@ -77,26 +79,38 @@ ${DEFINITIONS}
 <main>
 ${joined(body)}
 </main>
+<script>${SCRIPT}</script>
 </body>
 </html>
 `;
 }
 
-/** Anchors go by the id of the race that explains most, so that a link into a report fits the next one too. */
+/**
+ * The causes of one kernel together, kernels and causes with the loudest first. Anchors go by the id of the race that
+ * explains most, so that a link into a report fits the next one too.
+ */
 function numbered(result: Result, context: ReportContext): Numbered[] {
   const seen = new Map<string, number>();
-  return loudest(causesOf(result), SHOWN, context).map((cause, index) => {
+  const groups = grouped(
+    loudest(causesOf(result), SHOWN, context).map((cause) => ({ cause, kernel: kernelOfCause(cause, result) })),
+    ({ cause, kernel }) => kernel ?? cause.kernel,
+  );
+  return [...groups.values()].flat().map(({ cause, kernel }, index) => {
     const id = cause.findings[0]!.replace(/[^\w-]/g, '_').slice(0, 64);
     const times = (seen.get(id) ?? 0) + 1;
     seen.set(id, times);
     return {
       cause,
-      kernel: kernelOfCause(cause, result),
+      kernel,
       level: levelOfCause(cause, context.minEvidence),
       anchor: `race-${id}${times === 1 ? '' : `.${times}`}`,
       number: index + 1,
     };
   });
+}
+
+function pagesOf(context: ReportContext): PageOf {
+  return context.page ?? (() => null);
 }
 
 /** What the page is of: the version, and what else is known of the run. */
@@ -129,7 +143,7 @@ function notClean({ kernels, problems }: Result): string {
   return `<p class="alarm-box"><strong>Incomplete:</strong> ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.</p>`;
 }
 
-function kernelSection(result: Result, causes: readonly Numbered[]): string {
+function kernelSection(result: Result, causes: readonly Numbered[], pageOf: PageOf): string {
   const { kernels } = result;
   if (kernels.length === 0) return '';
   const byKernel = new Map<KernelResult | undefined, Numbered[]>();
@@ -140,10 +154,11 @@ function kernelSection(result: Result, causes: readonly Numbered[]): string {
       else list.push(one);
     }
   }
+  const head = ['kernel', 'at', 'verdict', 'causes', 'access pairs', 'rests on'];
   const rows = kernels.map((kernel) => {
     const cells = [
       code(kernel.kernel),
-      code(`${kernel.file}:${kernel.line}`),
+      placeLink(kernel, pageOf),
       `<span class="badge">${VERDICT_MARK[kernel.verdict]} ${kernel.verdict}</span>`,
       links(byKernel.get(kernel) ?? []),
       String(kernel.accessPairs),
@@ -152,9 +167,8 @@ function kernelSection(result: Result, causes: readonly Numbered[]): string {
         folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(assumptionText)),
       ].join(''),
     ];
-    return row(cells, kernel.verdict);
+    return row(cells, head, kernel.verdict);
   });
-  const head = ['kernel', 'at', 'verdict', 'causes', 'access pairs', 'rests on'];
   return joined([
     '<section aria-labelledby="kernels"><h2 id="kernels">Kernels</h2>',
     filter('verdict', 'Show', WORST_FIRST, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
@@ -179,8 +193,18 @@ function causesSection(causes: readonly Numbered[], result: Result, context: Rep
   };
   const isCompared = causes.some(({ cause }) => cause.status !== null);
   const undrawn = causes.length - DRAWN;
+  const parts = causes.map((one, index) => ({
+    ...one,
+    isOpen: index < OPEN,
+    isDrawn: index < DRAWN,
+    readLine: linesOf(one.cause.explains[0]!),
+    // What the change fixed is on no page of the head.
+    pageOf: one.cause.status === 'fixed' ? () => null : pagesOf(context),
+  }));
+  const groups = [...grouped(parts, ({ cause, kernel }) => kernel ?? cause.kernel).values()];
   return joined([
     '<section aria-labelledby="causes"><h2 id="causes">Causes</h2>',
+    SEARCH_BAR,
     filter(
       'level',
       'Show',
@@ -197,9 +221,10 @@ function causesSection(causes: readonly Numbered[], result: Result, context: Rep
       : '',
     leftOut === null ? '' : `<p>${escapeMarkup(leftOut)}</p>`,
     undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} causes only.</p>` : '',
-    ...causes.map((one, index) =>
-      causeArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.cause.explains[0]!) }),
-    ),
+    ...groups.map((ofKernel, index) => {
+      const { kernel, cause } = ofKernel[0]!;
+      return groupSection({ kernel, name: kernel?.kernel ?? cause.kernel, parts: ofKernel }, index);
+    }),
     '</section>',
   ]);
 }
@@ -219,12 +244,12 @@ function filter<T extends string>(
   return `<fieldset class="filter"><legend>${name}</legend>${button('all', 'all', true)}${buttons.join('')}</fieldset>`;
 }
 
-function openSection(result: Result): string {
+function openSection(result: Result, pageOf: PageOf): string {
   const open = openKernels(result);
   if (open.length === 0) return '';
   const items = open.map(
     (kernel) =>
-      `<dt>${code(kernel.kernel)} at ${code(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map((reason) => code(reasonText(reason))))}</dd>`,
+      `<dt>${code(kernel.kernel)} at ${placeLink(kernel, pageOf)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map((reason) => code(reasonText(reason))))}</dd>`,
   );
   const steps = nextSteps(result).map((step) => inline(stepInWords(step)));
   const help = steps.length === 0 ? '' : `<p>What helps:</p>${list(steps)}`;
@@ -257,7 +282,7 @@ function inline(words: string): string {
 }
 
 function kernelLines(source: string): string {
-  return source.split('\n').map(escapeMarkup).join('\n');
+  return source.split('\n').map(highlighted).join('\n');
 }
 
 function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

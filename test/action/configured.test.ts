@@ -82,3 +82,47 @@ test('sections hold for both sides, each with its own file; the build is that of
   );
   assert.deepEqual(resultOf(run).problems, []);
 });
+
+test('a mistake in what is stated is said where it stands, and the run is no success', async (t) => {
+  const run = await runStep(t, {
+    entry: SOURCE,
+    files: {
+      'a.cu':
+        '__global__ void k(int *p, int n) {\n  // gpurace: ignore[inter-blok-race] it is meant\n  if (blockIdx.x < n) p[blockIdx.x * blockDim.x + threadIdx.x] = 1;\n}\n',
+      '.gpurace.yml': 'grid-dim: 4\nblock-dim: 2048\nassume: rows == cols\n',
+    },
+    inputs: { paths: 'a.cu\nkernels/**', review: 'never' },
+    eventName: 'workflow_dispatch',
+    event: BY_HAND,
+  });
+  assert.deepEqual(
+    [run.exitCode, run.outputs.conclusion, run.outputs['not-analysed']],
+    [0, 'neutral', '0'],
+    run.stderr,
+  );
+  const warnings = run.commands.map(({ name, properties, message }) => [name, properties.file, message]);
+  assert.deepEqual(warnings, [
+    ['warning', undefined, '`kernels/**` in `paths` matches no source'],
+    ['warning', undefined, 'the block that is stated has 2048 threads, and no GPU runs more than 1024'],
+    ['warning', 'a.cu', 'ignore[inter-blok-race]: there is no such rule; did you mean inter-block-race?'],
+  ]);
+  assert.match(run.summary, /3 mistakes in what is stated/);
+  assert.ok(run.log.some((line) => line.includes('gpurace: 3 mistakes in what is stated')));
+});
+
+test('an assumption that no kernel makes use of counts where every kernel is analysed', async (t) => {
+  const files = {
+    'a.cu': '__global__ void k(int *p, int n) {\n  if (threadIdx.x < n) p[threadIdx.x] = 1;\n}\n',
+    '.gpurace.yml': 'grid-dim: 1\nblock-dim: 64\nassume: rows == cols\n',
+  };
+  const step = { entry: SOURCE, files, eventName: 'workflow_dispatch', event: BY_HAND };
+  const whole = await runStep(t, step);
+  assert.deepEqual([whole.exitCode, whole.outputs.conclusion], [0, 'neutral'], whole.stderr);
+  assert.deepEqual(
+    whole.commands.map(({ name, message }) => [name, message]),
+    [['warning', 'the assumption `rows == cols` uses parameters that no analysed kernel has']],
+  );
+  // Another file may have the kernel that it is meant for.
+  const part = await runStep(t, { ...step, inputs: { paths: 'a.cu' } });
+  assert.deepEqual([part.exitCode, part.outputs.conclusion, part.commands], [0, 'success', []], part.stderr);
+});

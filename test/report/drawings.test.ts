@@ -45,7 +45,7 @@ test('accesses of different widths meet where they overlap', () => {
   assert.match(cells(svg), /\[6\] \*\[7\]\* \[8\]/);
   assert.match(
     saidOf(svg) ?? '',
-    /thread 1: write of A\[i\*rows\+j\], bytes 16 to 31; .*bytes 28 to 31\. They meet at s\[7\]/,
+    /A: write of A\[i\*rows\+j\], bytes 16 to 31; .*bytes 28 to 31\. They meet at s\[7\]/,
   );
 });
 
@@ -79,5 +79,39 @@ test('of a barrier that not all reach, one thread waits and the other does not c
   const svg = timeline(race('', undefined, { rule: 'barrier-divergence', accesses: [barrier] }), 't');
   assert.match(svg, />waits<\/text>/);
   assert.match(svg, />does not come here<\/text>/);
-  assert.match(saidOf(svg) ?? '', /Thread 1 .* reaches the barrier __syncthreads\(\) in line 9 and waits\. Thread 2 /);
+  assert.match(saidOf(svg) ?? '', /A .* comes to the barrier __syncthreads\(\) in line 9 and waits\. B /);
+});
+
+test('above each access stand the loops and calls that lead to it, and who is an iteration ahead', () => {
+  const loop = (value: string) => ({ file: 'a.cu', line: 5, variable: 'd0', value });
+  const call = (name: string, line: number) => ({ file: 'a.cu', line, function: name });
+  const made = race('s[0]', [side(0, 4, 1), side(0, 4, 1)], {
+    accesses: [
+      access({ iterations: [loop('32')], text: 's[t]' }),
+      access({
+        kind: 'read',
+        text: 's[u]',
+        iterations: [loop('0')],
+        calls: ['a', 'b', 'c', 'd', 'e'].map((name, index) => call(name, 10 + index)),
+      }),
+    ],
+    gap: {
+      from: { file: 'a.cu', line: 9 },
+      to: { file: 'a.cu', line: 6 },
+      later: 0,
+      round: { file: 'a.cu', line: 5 },
+      passes: 1,
+      since: null,
+    },
+  });
+  const svg = timeline(made, 't');
+  const said = (lane: 'one' | 'two') =>
+    [...svg.matchAll(new RegExp(`class="mid ${lane}">([^<]*)`, 'g'))].map(([, text]) => text);
+  assert.deepEqual(said('one'), ['one iteration ahead', 'd0 = 32 (line 5)']);
+  assert.deepEqual(said('two'), ['…', 'b(), line 11', 'c(), line 12', 'd(), line 13', 'e(), line 14']);
+  assert.match(saidOf(svg) ?? '', /A is one iteration ahead in the loop of line 5\. Here/);
+  const [height, short] = [svg, timeline(race('s[0]', undefined), 't')].map((one) =>
+    Number(/height="(\d+)"/.exec(one)?.[1]),
+  );
+  assert.equal(height! - short!, 5 * 16);
 });

@@ -2,9 +2,13 @@
 /// <reference lib="dom.iterable" />
 /** The HTML report as a reader gets it: laid out and looked at by a real browser. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import type { Finding, Result } from '../../src/model/result.ts';
 import { renderHtml } from '../../src/report/html.ts';
@@ -12,7 +16,7 @@ import { startBrowser } from './browser.ts';
 import { access, context, finding, kernel, result, sampleResult } from './sample-result.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const WIDTHS = [360, 800, 1400] as const;
+const WIDTHS = [390, 800, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
 const LONG = `detail::outer<${'nested_type_with_a_long_name<int, 256>::'.repeat(12)}kernel>`;
@@ -156,21 +160,77 @@ describe('the HTML report in a browser', { skip }, () => {
     assert.deepEqual(drawings, [
       [
         'Timeline of the two threads',
-        'Thread 1 (block (1, 0, 0), thread (1, 0, 0)): write of A[i*rows+j] in line 7. Thread 2 (block (0, 0, 0), thread (0, 16, 0)): read of A[j*cols+i] in line 7. Here nothing orders two blocks of a launch: either may come first.',
+        'A (block (1, 0, 0), thread (1, 0, 0)): write of A[i*rows+j] in line 7. B (block (0, 0, 0), thread (0, 16, 0)): read of A[j*cols+i] in line 7. Here nothing orders two blocks of a launch: either may come first.',
       ],
-      [
-        'Address map of A',
-        'thread 1: write of A[i*rows+j], A[1056]; thread 2: read of A[j*cols+i], A[1056]. They meet at A[1056].',
-      ],
+      ['Address map of A', 'A: write of A[i*rows+j], A[1056]; B: read of A[j*cols+i], A[1056]. They meet at A[1056].'],
       [
         'Timeline of the two threads',
-        'Thread 1 (block (0, 0, 0), thread (33, 0, 0)): write of s[threadIdx.x] in line 3 after no barrier. Thread 2 (block (0, 0, 0), thread (0, 0, 0)): read of s[1] in line 7 after no barrier. Here no barrier orders the two: either may come first.',
+        'A (block (0, 0, 0), thread (33, 0, 0)): write of s[threadIdx.x] in line 3 after no barrier. B (block (0, 0, 0), thread (0, 0, 0)): read of s[1] in line 7 after no barrier. Here no barrier orders the two: either may come first.',
       ],
       [
         'Address map of s',
-        'thread 1: write of s[threadIdx.x], bytes 4 to 7; thread 2: read of s[1], bytes 4 to 7. They meet at s[1].',
+        'A: write of s[threadIdx.x], bytes 4 to 7; B: read of s[1], bytes 4 to 7. They meet at s[1].',
       ],
     ]);
+  });
+
+  test('search by keyboard: what does not fit goes, groups too, and a link brings it back', async () => {
+    await show(renderHtml(sampleResult(), context()));
+    const articles = () => page.locator('article:visible').count();
+    const groups = () => page.locator('.group:visible').count();
+    const said = () => page.locator('#shown').textContent();
+    assert.deepEqual([await articles(), await groups(), await said()], [3, 2, '3 of 3 causes']);
+    await page.keyboard.press('/');
+    await page.keyboard.type('threadIdx reduce');
+    assert.deepEqual([await articles(), await groups(), await said()], [2, 1, '2 of 3 causes']);
+    await page.keyboard.type(' nowhere');
+    assert.deepEqual([await articles(), await groups(), await said()], [0, 0, '0 of 3 causes']);
+    const [hidden] = await page.evaluate(() => [...document.querySelectorAll('article')].map(({ id }) => id));
+    await page.evaluate((id) => {
+      location.hash = `#${id}`;
+    }, hidden!);
+    await page.waitForFunction(() => document.querySelectorAll('article:not([hidden])').length === 3);
+    await page.locator('#search').fill('reduce');
+    assert.equal(await page.locator('.kernels tbody tr:visible').count(), 1);
+    await page.locator('#search').press('Escape');
+    assert.equal(await articles(), 3);
+    await page.locator('#fold').click();
+    assert.equal(await page.locator('article > details[open]').count(), 0);
+    await page.locator('#unfold').click();
+    assert.equal(await page.locator('article > details[open]').count(), 3);
+    assert.deepEqual(complaints, []);
+  });
+
+  test('works as a file, and of scripts runs its own only', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gpurace-page-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'races.html');
+    const html = renderHtml(sampleResult(), context());
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+    const hash = createHash('sha256').update(script).digest('base64');
+    assert.ok(html.includes(`script-src 'sha256-${hash}'`), `SCRIPT_HASH is sha256-${hash}`);
+    writeFileSync(file, html.replace('</main>', '<script>window.hit = 1</script></main>'));
+    complaints = [];
+    await page.goto(pathToFileURL(file).href);
+    await page.locator('#search').fill('transpose');
+    assert.equal(await page.locator('article:visible').count(), 1);
+    assert.equal(await page.evaluate(() => 'hit' in window), false);
+    assert.deepEqual(
+      complaints.filter((one) => !one.startsWith('request: file:') && !one.includes('Content Security Policy')),
+      [],
+    );
+  });
+
+  test('places lead to the forge where their page is known, and to nothing else', async () => {
+    const pageOf = (file: string, line: number) =>
+      file === 'src/reduce.cu' ? 'javascript:window.hit=1' : `https://github.com/o/r/blob/abc/${file}#L${line}`;
+    await show(renderHtml(sampleResult(), context({ page: pageOf })));
+    const links = await page.evaluate(() =>
+      [...document.querySelectorAll('a:not([href^="#"])')].map((link) => [link.textContent, link.getAttribute('href')]),
+    );
+    assert.ok(links.length >= 4);
+    for (const [, href] of links) assert.match(href ?? '', /^https:\/\/github\.com\/o\/r\/blob\/abc\/src\//);
+    assert.deepEqual(links[0], ['src/transpose.cu:4', 'https://github.com/o/r/blob/abc/src/transpose.cu#L4']);
   });
 
   test('filters work by keyboard, without a script', async () => {

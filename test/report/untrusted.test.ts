@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { SCRIPT } from '../../src/report/html/script.ts';
 import { Format, render } from '../../src/report/index.ts';
 import {
   codeSpan,
@@ -111,7 +112,9 @@ for (const source of [undefined, ATTACK]) {
 
 test('HTML and JUnit hold no markup of the repository', () => {
   for (const format of ['html', 'junit', 'checkstyle'] as const) {
-    const text = render(hostile(ATTACK), format, context({ source: () => ATTACK }));
+    const all = render(hostile(ATTACK), format, context({ source: () => ATTACK }));
+    // The page has a script of its own.
+    const text = all.replace(`<script>${SCRIPT}</script>`, '');
     assert.doesNotMatch(text, /<script|<!-- |]]>|<img/i);
   }
 });

@@ -16,7 +16,7 @@ const error = { file: 'a.cu', line: 1, column: 1, severity: 'error', message: 'm
 const GATE: Gate = { failOn: 'any', minEvidence: 'predicted', isUncompared: true };
 const compared = { isUncompared: false };
 
-const TABLE: readonly [name: string, result: Result, gate: Partial<Gate>, code: 0 | 1 | 3][] = [
+const TABLE: readonly [name: string, result: Result, gate: Partial<Gate>, code: 0 | 1 | 2 | 3][] = [
   ['nothing at all', result(), {}, 0],
   ['race-free kernels', result({ kernels: [kernel({ verdict: 'race-free' })] }), {}, 0],
   ['a replayed race', result({ kernels: [kernel()], findings: [finding()] }), {}, 1],
@@ -94,6 +94,12 @@ const TABLE: readonly [name: string, result: Result, gate: Partial<Gate>, code: 
   ],
   ['fail-on any, unchanged', result({ findings: [finding({ status: 'unchanged' })] }), {}, 1],
   ['fail-on any, fixed', result({ findings: [finding({ status: 'fixed' })] }), {}, 0],
+  [
+    'a mistake in what is stated',
+    result({ problems: [{ file: 'a.cu', line: 1, column: null, severity: 'warning', message: '', isMistake: true }] }),
+    {},
+    2,
+  ],
   ['ignored in the source', result({ findings: [finding({ suppressed: { reason: 'known' } })] }), {}, 0],
 ];
 

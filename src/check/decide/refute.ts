@@ -18,7 +18,7 @@ import { eliminateEqualities } from './eliminate-equalities.ts';
 import { equalByDigits } from './equal-digits.ts';
 import { LinearFacts } from './linear-facts.ts';
 
-/** What a step rests on; `docs/explain.md` describes each. */
+/** What a step rests on; `docs/internals/explain.md` describes each. */
 export type Rule =
   /** Bounds, and sums of known inequalities, leave no value. */
   | 'interval'

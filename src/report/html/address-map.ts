@@ -41,7 +41,7 @@ export function addressMap(finding: Finding, id: string): string {
   const cells = cellsAround(meeting, contest);
   const inside = (range: Range) => clip(range, cells);
   const said = (side: number, access: Access) =>
-    `thread ${side + 1}: ${accessInWords(access)}, ${contest.inWords(contest.ranges[side]!)}`;
+    `${'AB'.charAt(side)}: ${accessInWords(access)}, ${contest.inWords(contest.ranges[side]!)}`;
   const description = `${said(0, first)}; ${said(1, second)}. They meet at ${witness.address}.`;
   return drawing(id, `Address map of ${object}`, description, HEIGHT, [
     label(WIDTH / 2, 14, `A: ${first.kind}, ${contest.inWords(one)}`, 50, 'strong'),

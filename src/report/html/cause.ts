@@ -1,20 +1,18 @@
 /** One finding of the page: source beside witness, the two drawings, and what it rests on. */
-import { assumptionText } from '../../model/assumption.ts';
 import { messageOf } from '../../model/finding-message.ts';
 import type { Finding, KernelResult, Language } from '../../model/result.ts';
 import type { CauseWithFindings } from '../../result/causes/index.ts';
-import { plural } from '../../result/kernels.ts';
 import type { Level } from '../../result/level.ts';
 import { fixesOf, headlineHtml, PAIR_COLUMNS, pairRows, pairsInWords } from '../cause.ts';
 import { evidenceInWords } from '../evidence.ts';
 import { type ExcerptRow, excerpts } from '../excerpt.ts';
 import { explainingLine } from '../explaining-line.ts';
-import { launchSizes } from '../launch-text.ts';
 import { gutter, marksOf, visibleDiff } from '../text.ts';
 import { escapeMarkup } from '../untrusted.ts';
 import { accessInWords, loadedInWords, placeOf, witnessColumns, witnessLaunch, witnessRows } from '../witness.ts';
 import { addressMap } from './address-map.ts';
-import { code, joined, list, row, table } from './elements.ts';
+import { code, joined, list, type PageOf, placeLink, row, table } from './elements.ts';
+import { highlighted } from './highlight.ts';
 import { timeline } from './timeline.ts';
 
 /** Lines that are shown around those of an access. */
@@ -31,6 +29,8 @@ export interface CausePart {
   /** A page with very many causes draws the first of them only. */
   readonly isDrawn: boolean;
   readonly readLine: (file: string, line: number) => string | undefined;
+  /** Of lines that this cause speaks of. */
+  readonly pageOf: PageOf;
 }
 
 export function causeArticle(part: CausePart): string {
@@ -40,18 +40,21 @@ export function causeArticle(part: CausePart): string {
   const status = finding.status === null ? '' : ` <span class="status">${finding.status}</span>`;
   return joined([
     `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
-    `<h3 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h3>`,
+    `<h4 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h4>`,
     `<p><strong>${headlineHtml(cause)}.</strong></p>`,
     `<p>${escapeMarkup(messageOf(finding))}</p>`,
-    changePart(finding),
-    list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(placeOf(access))}`)),
+    changePart(finding, part.pageOf),
+    list(
+      finding.accesses.map(
+        (access) => `${code(accessInWords(access))} at ${placeLink(access, part.pageOf, placeOf(access))}`,
+      ),
+    ),
     `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
     `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding, kernel?.language ?? null)}</div></div>`,
     part.isDrawn ? figures(finding, anchor) : '',
     `<p>Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
     loaded === null ? '' : `<p>${loaded}</p>`,
     pairsPart(cause, anchor),
-    kernel === undefined || finding.status === 'fixed' ? '' : basis(kernel, part.readLine),
     ...fixesOf(cause.explains).map(
       (fix) =>
         `<p>Verified fix (${escapeMarkup(fix.kind)}):${fix.note === undefined ? '' : ` ${escapeMarkup(fix.note)}`}</p>${pre(visibleDiff(fix.diff).map(escapeMarkup), 'Fix')}`,
@@ -65,30 +68,40 @@ export function causeArticle(part: CausePart): string {
 function pairsPart(cause: CauseWithFindings, anchor: string): string {
   if (cause.explains.length < 2) return '';
   const { rows, more } = pairRows(cause);
-  const cells = rows.map((pair) => row(PAIR_COLUMNS.map(({ key }) => code(pair[key]))));
   const head = PAIR_COLUMNS.map(({ title }) => title);
+  const cells = rows.map((pair) =>
+    row(
+      PAIR_COLUMNS.map(({ key }) => code(pair[key])),
+      head,
+    ),
+  );
   const rest = more > 0 ? `<p>and ${more} more</p>` : '';
   return `<details id="${anchor}-pairs"><summary>${escapeMarkup(pairsInWords(cause))}</summary>${table('pairs', 'Pairs of accesses', head, cells)}${rest}</details>`;
 }
 
-function changePart(finding: Finding): string {
+function changePart(finding: Finding, pageOf: PageOf): string {
   const changed = explainingLine(finding);
   if (changed === null) return '';
   const { did, file, line, text, effect } = changed;
-  return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), ${effect}.</p>`;
+  // What was deleted is on no page of the head.
+  const place = placeLink({ file, line }, did === 'deletes' ? () => null : pageOf);
+  return `<p>The change ${did} ${code(text)} (${place}), ${effect}.</p>`;
 }
 
 function sources(finding: Finding, { readLine }: CausePart): string {
   return excerpts(marksOf(finding), readLine, { around: AROUND })
     .map(({ file, rows }) => {
-      const lines = gutter(rows).map((line, index) => sourceRow(line, rows[index]?.kind ?? 'source'));
+      const lines = gutter(rows).map((line, index) => sourceRow(line, rows[index]!));
       return `<figure><figcaption>${code(file)}</figcaption>${pre(lines, `Source of ${file}`)}</figure>`;
     })
     .join('\n');
 }
 
-function sourceRow(line: string, kind: ExcerptRow['kind']): string {
-  return kind === 'source' ? escapeMarkup(line) : `<span class="${kind}">${escapeMarkup(line)}</span>`;
+/** @param line the row behind its gutter */
+function sourceRow(line: string, { kind }: ExcerptRow): string {
+  if (kind !== 'source') return `<span class="${kind}">${escapeMarkup(line)}</span>`;
+  const gutterEnd = line.indexOf('|') + 1;
+  return `<span class="no">${escapeMarkup(line.slice(0, gutterEnd))}</span>${highlighted(line.slice(gutterEnd))}`;
 }
 
 /** Lines are HTML already. It can be scrolled, so it can be reached by keyboard. */
@@ -98,10 +111,16 @@ function pre(lines: readonly string[], name: string): string {
 
 function witnessPart(finding: Finding, language: Language | null): string {
   if (finding.witness === null) return '<p>No witness.</p>';
-  const columns = witnessColumns(language);
-  const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => code(`${name} = ${value}`));
-  const rows = witnessRows(finding, finding.witness).map((cells) => row(columns.map(({ key }) => code(cells[key]))));
+  // Where the accesses are stands above, as links.
+  const columns = witnessColumns(language).filter(({ key }) => key !== 'place');
   const head = columns.map(({ title }) => (title === '' ? 'who' : title));
+  const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => code(`${name} = ${value}`));
+  const rows = witnessRows(finding, finding.witness).map((cells) =>
+    row(
+      columns.map(({ key }) => code(cells[key])),
+      head,
+    ),
+  );
   return `<p>Witness: ${launch.join(', ')}</p>${table('threads', 'The two threads', head, rows)}`;
 }
 
@@ -113,18 +132,4 @@ function figures(finding: Finding, anchor: string): string {
   if (drawn.length === 0) return '';
   const parts = drawn.map(({ caption, svg }) => `<figure><figcaption>${caption}</figcaption>${svg}</figure>`);
   return `<div class="figures">${parts.join('\n')}</div>`;
-}
-
-/** Launches and assumptions, folded away where there are many. */
-function basis({ launches, assumptions, language }: KernelResult, readLine: CausePart['readLine']): string {
-  if (launches.length + assumptions.length === 0) return '';
-  const items = [
-    ...launches.map(
-      (launch) =>
-        `launched at ${code(`${launch.file}:${launch.line}`)} with ${code(launchSizes(launch, language, readLine))}`,
-    ),
-    ...assumptions.map((assumption) => `assumed: ${code(assumptionText(assumption))}`),
-  ];
-  const counts = `${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`;
-  return `<details><summary>What it rests on: ${counts}</summary>${list(items)}</details>`;
 }

@@ -1,8 +1,19 @@
 /** The few elements that all parts of the page are made of. Where a parameter is HTML already, its comment says so. */
 import { escapeMarkup } from '../untrusted.ts';
 
+/** The page of a line on a forge; null where nobody knows one. */
+export type PageOf = (file: string, line: number) => string | null;
+
 export function code(text: string): string {
   return `<code>${escapeMarkup(text)}</code>`;
+}
+
+/** A place as code, which leads to its page where there is one. */
+export function placeLink({ file, line }: { file: string; line: number }, pageOf: PageOf, text?: string): string {
+  const shown = code(text ?? (line === 0 ? file : `${file}:${line}`));
+  const page = line === 0 ? null : pageOf(file, line);
+  // Nothing but https, whatever a repository calls its remote.
+  return page?.startsWith('https://') ? `<a href="${escapeMarkup(page)}" rel="noreferrer">${shown}</a>` : shown;
 }
 
 /** Items are HTML already. */
@@ -19,10 +30,14 @@ export function table(kind: string, name: string, head: readonly string[], rows:
   );
 }
 
-/** Cells are HTML already. */
-export function row(cells: readonly string[], kind = ''): string {
+/**
+ * Cells are HTML already.
+ * @param head of the table: on a phone each cell stands on a line of its own, behind its name
+ */
+export function row(cells: readonly string[], head: readonly string[], kind = ''): string {
   const open = kind === '' ? '<tr>' : `<tr class="${kind}">`;
-  return `${open}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const cell = (html: string, index: number) => `<td data-name="${head[index] ?? ''}"><span>${html}</span></td>`;
+  return `${open}${cells.map(cell).join('')}</tr>`;
 }
 
 /** @param html what may be wider than the page */
