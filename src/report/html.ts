@@ -48,18 +48,12 @@ interface Numbered {
 
 /** Renders a result as an HTML page with the source of each finding beside its witness, its threads and its memory. */
 export function renderHtml(result: Result, context: ReportContext): string {
-  const causes = numbered(result, context);
   const body = [
     '<h1>gpurace</h1>',
     `<p class="lead">${escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; causes: ${statusesInWords(result)}`}.</p>`,
     about(result, context),
     tiles(result),
-    notClean(result),
-    causesSection(causes, result, context),
-    kernelSection(result, causes),
-    openSection(result),
-    problemsSection(result),
-    rulesSection(result),
+    htmlSections(result, context),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -80,6 +74,19 @@ ${joined(body)}
 </body>
 </html>
 `;
+}
+
+/** What the page says of a result below its head, for a page that has a head of its own; `DEFINITIONS` go before it. */
+export function htmlSections(result: Result, context: ReportContext): string {
+  const causes = numbered(result, context);
+  return joined([
+    notClean(result),
+    causesSection(causes, result, context),
+    kernelSection(result, causes),
+    openSection(result),
+    problemsSection(result),
+    rulesSection(result),
+  ]);
 }
 
 /** Anchors go by the id of the race that explains most, so that a link into a report fits the next one too. */

@@ -1,0 +1,21 @@
+/**
+ * `npm run site`: makes the page on which gpurace can be tried, as a folder of static files.
+ * `npm run site -- FOLDER` puts it there instead of `build/site`.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { ROOT } from './packaging/paths.ts';
+import { siteFiles } from './site/files.ts';
+
+const folder = resolve(process.argv[2] ?? join(ROOT, 'build', 'site'));
+const files = await siteFiles();
+rmSync(folder, { recursive: true, force: true });
+let total = 0;
+for (const [name, bytes] of files) {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+  total += Buffer.byteLength(bytes);
+  console.log(`${String(Math.ceil(Buffer.byteLength(bytes) / 1024)).padStart(7)} KiB  ${name}`);
+}
+console.log(`${(total / 1e6).toFixed(1)} MB in ${folder}`);
