@@ -18,8 +18,6 @@ export async function siteFiles(): Promise<ReadonlyMap<string, string | Uint8Arr
     ['icon.svg', ICON],
     ...scripts,
     ['licenses.txt', licenseTexts(shippedPackages(named.map((name) => `${name}\n`)))],
-    // GitHub Pages leaves the files as they are.
-    ['.nojekyll', ''],
     ...(await siteAssets()),
   ]);
 }

@@ -26,7 +26,7 @@ export { EXTENSION, Format } from './format.ts';
 export { DEFINITIONS, STYLE } from './html/style.ts';
 export { htmlSections } from './html.ts';
 export { type Issue, issuesOf } from './issues.ts';
-export { type Links, PROJECT, rulePageUrl } from './links.ts';
+export { CORRECTED, type Links, PROJECT, rulePageUrl } from './links.ts';
 export { renderMarkdown } from './markdown.ts';
 export { renderRepairs } from './repairs.ts';
 export { renderReviewComment } from './review-comment.ts';

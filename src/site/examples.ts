@@ -1,8 +1,6 @@
 /** The kernels of the rule pages, by the names that links give them. */
 
-import { RULES } from '../report/index.ts';
-
-const CORRECTED = '.corrected';
+import { CORRECTED, RULES } from '../report/index.ts';
 
 export interface Example {
   readonly name: string;

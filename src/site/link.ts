@@ -26,8 +26,7 @@ export async function readLink(fragment: string): Promise<Linked> {
   // A place on the page, such as a finding.
   if (code === undefined) return { kind: 'nothing' };
   const unpacked = await unpack(code);
-  const { language, grid = '', block = '', seconds = '30' } = rest;
-  const input = KernelInput.safeParse({ text: unpacked, language, grid, block, seconds });
+  const input = KernelInput.safeParse({ grid: '', block: '', seconds: '30', ...rest, text: unpacked });
   return input.success ? { kind: 'input', input: input.data } : DAMAGED;
 }
 

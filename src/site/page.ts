@@ -3,7 +3,7 @@
 import { WorkerReserve } from '../analysis/index.ts';
 import { type Progress, SILENT } from '../model/progress.ts';
 import type { Result } from '../model/result.ts';
-import { countsInWords } from '../result/kernels.ts';
+import { plural } from '../result/kernels.ts';
 import { loading, prepare } from './assets.ts';
 import { Check } from './checker.ts';
 import { EXAMPLES, type Example, exampleNamed, FIRST } from './examples.ts';
@@ -14,6 +14,8 @@ import { showResult } from './report-view.ts';
 /** One worker: what it has loaded stays for the next check. */
 const reserve = new WorkerReserve(1);
 let current: Check | null = null;
+/** Settles when it has come to its end. */
+let ended: Promise<void> = Promise.resolve();
 /** The text with the fixes of the last check. */
 let fixed: string | null = null;
 
@@ -89,29 +91,27 @@ function offerFix(repaired: string | null): void {
   fixButton.disabled = repaired === null;
 }
 
-async function check(): Promise<void> {
-  const given = input();
-  if (given === null || current !== null) return;
+/** Checks what is in the form, unless something is being checked. */
+function check(): Promise<void> {
+  const given = current === null ? input() : null;
+  if (given === null) return ended;
   clear();
-  let run: Check;
   try {
-    run = new Check(given, reserve);
+    current = new Check(given, reserve);
   } catch (error) {
     say(inWords(error));
-    return;
+    return ended;
   }
-  current = run;
   checkButton.disabled = true;
   stopButton.disabled = false;
-  try {
-    await runCheck(run, given.text);
-  } catch (error) {
-    say(`Nothing was checked: ${inWords(error)}`);
-  } finally {
-    current = null;
-    checkButton.disabled = false;
-    stopButton.disabled = true;
-  }
+  ended = runCheck(current, given.text)
+    .catch((error) => say(`Nothing was checked: ${inWords(error)}`))
+    .finally(() => {
+      current = null;
+      checkButton.disabled = false;
+      stopButton.disabled = true;
+    });
+  return ended;
 }
 
 async function runCheck(run: Check, checked: string): Promise<void> {
@@ -136,8 +136,12 @@ async function runCheck(run: Check, checked: string): Promise<void> {
   say(`${told} ${became}`);
 }
 
-function inWordsOf(result: Result): string {
-  return countsInWords(result).replace(' in 1 file', '');
+function inWordsOf({ summary }: Result): string {
+  const { kernels, racy, inconclusive, conditional, raceFree } = summary;
+  if (kernels === 0) return 'There is no kernel in the text, found';
+  const counts = { racy, inconclusive, conditional, 'race-free': raceFree };
+  const some = Object.entries(counts).flatMap(([verdict, count]) => (count === 0 ? [] : `${count} ${verdict}`));
+  return `${plural(kernels, 'kernel')}: ${some.join(', ')},`;
 }
 
 function progress(): Progress {
@@ -154,6 +158,7 @@ async function openLink(): Promise<void> {
   if (linked.kind === 'input') setInput(linked.input, '');
   else if (named !== null) {
     setExample(named);
+    await ended;
     await check();
   } else if (linked.kind !== 'nothing') say('The link is damaged, or leads to something that this page does not have.');
 }
@@ -234,5 +239,6 @@ loading.onBytes = (bytes) => {
   if (current !== null) say(`Loading Clang and Z3: ${(loaded / 1e6).toFixed(0)} MB…`);
 };
 setExample(FIRST);
-void warmUp().catch((error) => say(`The checker was not loaded: ${inWords(error)}`));
-void openLink();
+void openLink()
+  .then(warmUp)
+  .catch((error) => say(`The checker was not loaded: ${inWords(error)}`));
