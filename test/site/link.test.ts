@@ -14,13 +14,16 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 describe('links of the page', () => {
   const sizes = fc.constantFrom('', '256', '16,16', 'a&b=c#d');
-  const inputs: fc.Arbitrary<KernelInput> = fc.record({
-    text: fc.string({ unit: 'grapheme', maxLength: 400 }),
-    language: fc.constantFrom(...Language.options),
-    grid: sizes,
-    block: sizes,
-    seconds: fc.constantFrom(...SECONDS),
-  });
+  const inputs: fc.Arbitrary<KernelInput> = fc.record(
+    {
+      text: fc.string({ unit: 'grapheme', maxLength: 400 }),
+      language: fc.constantFrom(...Language.options),
+      grid: sizes,
+      block: sizes,
+      seconds: fc.constantFrom(...SECONDS),
+    },
+    { noNullPrototype: true },
+  );
 
   test('a link gives back what it was made of', async () => {
     await fc.assert(
