@@ -152,6 +152,7 @@ describe('the page to try it', { skip }, () => {
     await told();
     await context.setOffline(true);
     const before = requests.length;
+    await page.selectOption('#seconds', '60');
     await check(readFileSync(join(ROOT, 'examples', 'transpose.cu'), 'utf8'));
     assert.deepEqual(await verdicts(), ['✓ race-free: transpose']);
     await page.fill('#block', '256');
