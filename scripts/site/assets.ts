@@ -8,23 +8,33 @@ import { ASSET_NAMES } from '../../src/platform/assets.ts';
 import { type Asset, collectAssets } from '../packaging/assets.ts';
 import { CACHE } from '../packaging/paths.ts';
 
-/** What the page asks for. */
+/** Of the files of `dist/`. */
 const WANTED = /\.(?:wasm|pch|json)\.br$/;
 
-/** Files in `assets/` by name, and `assets.json`, which says under which name each lies. */
-export async function siteAssets(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>();
-  const names: Record<string, string> = {};
-  for (const asset of await collectAssets()) {
-    if (!WANTED.test(asset.name)) continue;
-    const name = asset.name.replace(/\.br$/, '');
-    const bytes = forBrowsers(asset);
-    const [stem, ending] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.'))];
-    const stored = `${stem}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}${ending}.gzip`;
-    names[name] = stored;
-    files.set(`assets/${stored}`, packed(bytes));
-  }
-  return files.set('assets.json', Buffer.from(`${JSON.stringify(names, null, 2)}\n`));
+export interface SiteFile {
+  /** As the page calls it. */
+  readonly name: string;
+  /** Where it lies in the site; the address changes with what it holds, so that browsers may keep it. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the page asks for, compressed. */
+export async function siteAssets(): Promise<readonly SiteFile[]> {
+  const assets = await collectAssets();
+  return assets
+    .filter(({ name }) => WANTED.test(name))
+    .map((asset) => {
+      const name = asset.name.replace(/\.br$/, '');
+      const bytes = forBrowsers(asset);
+      return { name, path: `assets/${withDigest(name, bytes)}.gzip`, bytes: packed(bytes) };
+    });
+}
+
+/** `page.js` becomes `page.0123456789ab.js`. */
+export function withDigest(name: string, bytes: string | Uint8Array): string {
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  return name.replace(/(?=\.\w+$)/, `.${digest}`);
 }
 
 /** Clang as the page takes it, so that it need not be changed there. */

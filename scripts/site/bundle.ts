@@ -55,45 +55,41 @@ function ofNode(name: string): string {
   ].join('\n');
 }
 
-export interface SiteScripts {
-  /** File name to text. */
-  readonly files: ReadonlyMap<string, string>;
-  /** The npm packages that are part of them. */
+export interface SiteScript {
+  readonly text: string;
+  /** The npm packages that are part of it. */
   readonly packages: readonly string[];
 }
 
-const ENTRIES: readonly (readonly [output: string, entry: string])[] = [
-  ['page.js', 'src/site/page.ts'],
-  ['worker.js', 'scripts/site/worker-entry.ts'],
-];
-
-/** `page.js` and `worker.js`. @throws Error when something is imported that is not there. */
-export async function bundleSite(): Promise<SiteScripts> {
-  const files = new Map<string, string>();
+/**
+ * A script with everything that it imports.
+ * @param entry from the project's root
+ * @param files what `src/site/assets.ts` is to know: where each file of the site lies
+ * @throws Error when something is imported that is not there
+ */
+export async function bundleScript(entry: string, files: Readonly<Record<string, string>>): Promise<SiteScript> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    inject: [`${STAND_INS}/globals.ts`],
+    define: { SITE_FILES: JSON.stringify(files) },
+    plugins: [standIns],
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
   const packages = new Set<string>();
-  for (const [name, entry] of ENTRIES) {
-    const { outputFiles, metafile } = await build({
-      absWorkingDir: ROOT,
-      entryPoints: [entry],
-      inject: [`${STAND_INS}/globals.ts`],
-      plugins: [standIns],
-      bundle: true,
-      format: 'iife',
-      platform: 'browser',
-      target: 'es2022',
-      minify: true,
-      charset: 'utf8',
-      legalComments: 'none',
-      metafile: true,
-      write: false,
-      logLevel: 'warning',
-    });
-    files.set(name, outputFiles[0]!.text);
-    for (const input of Object.keys(metafile.inputs)) {
-      const folder = input.split('node_modules/').at(-1) ?? '';
-      const [, own] = /^((?:@[^/]+\/)?[^/]+)\//.exec(folder) ?? [];
-      if (input.includes('node_modules/') && own !== undefined) packages.add(own);
-    }
+  for (const input of Object.keys(metafile.inputs)) {
+    const folder = input.split('node_modules/').at(-1) ?? '';
+    const [, own] = /^((?:@[^/]+\/)?[^/]+)\//.exec(folder) ?? [];
+    if (input.includes('node_modules/') && own !== undefined) packages.add(own);
   }
-  return { files, packages: [...packages].sort() };
+  return { text: outputFiles[0]!.text, packages: [...packages] };
 }

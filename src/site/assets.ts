@@ -9,21 +9,18 @@
 import { z } from 'zod';
 import { SHIPPED_HEADERS, type ShippedHeaders } from '../platform/pch-store.ts';
 
-/** What `scripts/site.ts` calls the files, by what they hold; names change with the content, so browsers may keep them. */
-const FileNames = z.record(z.string(), z.string());
-
-const WORKER = 'worker.js';
+/** Where each file lies; the bundler writes it here. Addresses change with what the files hold, so that browsers may keep them. */
+declare const SITE_FILES: Readonly<Record<string, string>>;
 
 /** Who wants to know how much has come, in bytes of the transfer. */
 export const loading = { onBytes: (_bytes: number): void => {} };
 
-let names: Promise<z.infer<typeof FileNames>> | null = null;
 let prepared: Promise<void> | null = null;
 let workerUrl: string | null = null;
 
 /** Loads what the entry points below give without waiting. To be called before anything is analysed. */
 export function prepare(): Promise<void> {
-  prepared ??= file(WORKER)
+  prepared ??= file('worker.js')
     .then((response) => response.blob())
     .then((script) => {
       // A blob has the origin and the policy of the page.
@@ -62,10 +59,7 @@ export function developmentCache(): null {
 }
 
 async function asset(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  names ??= file('assets.json').then(async (response) => FileNames.parse(await response.json()));
-  const stored = (await names)[name];
-  if (stored === undefined) throw new Error(`the site has no ${name}`);
-  const { body } = await file(`assets/${stored}`);
+  const { body } = await file(name);
   if (body === null) throw new Error(`${name} is empty`);
   const counted = body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -80,7 +74,9 @@ async function asset(name: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function file(name: string): Promise<Response> {
-  const response = await fetch(new URL(name, document.baseURI), { credentials: 'omit' });
+  const path = SITE_FILES[name];
+  if (path === undefined) throw new Error(`the site has no ${name}`);
+  const response = await fetch(new URL(path, document.baseURI), { credentials: 'omit' });
   if (!response.ok) throw new Error(`${name} was not loaded: the server says ${response.status}`);
   return response;
 }

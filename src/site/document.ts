@@ -31,14 +31,22 @@ input:focus-visible, select:focus-visible, textarea:focus-visible, button:focus-
 [role=status] { min-height: 1.5em; overflow-wrap: anywhere; }
 .verdicts { list-style: none; padding: 0; } .verdicts .badge { font-size: 1.15rem; }
 footer { border-top: 1px solid var(--edge); color: var(--muted); margin-top: 3rem; padding-top: .5rem; }
-.js [data-without-script] { display: none; }
 `;
 
 /** `style.css`: that of the report, and what only this page has. */
 export const PAGE_STYLE = `${STYLE}\n${OWN_STYLE}`;
 
+export const TITLE = 'gpurace: try it';
+
+interface PageFacts {
+  /** The address of its script. */
+  readonly script: string;
+  /** What the script loads. */
+  readonly megabytes: number;
+}
+
 /** `index.html`. */
-export function indexPage(): string {
+export function indexPage({ script, megabytes }: PageFacts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,17 +55,17 @@ export function indexPage(): string {
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="Finds data races in CUDA, HIP and OpenCL kernels, in the browser.">
-<title>gpurace: try it</title>
+<title>${TITLE}</title>
 <link rel="icon" href="icon.svg">
 <link rel="stylesheet" href="style.css">
-<script src="page.js" defer></script>
+<script src="${script}" defer></script>
 </head>
 <body>
 ${DEFINITIONS}
 <main>
-<h1>gpurace: try it</h1>
+<h1>${TITLE}</h1>
 <p class="lead">Paste a GPU kernel and see whether its threads can race, how, and what would repair it. Clang and Z3 run on this
-page, as WebAssembly: nothing that you paste leaves it.</p>
+page, as WebAssembly (${megabytes} MB, loaded once): nothing that you paste leaves it.</p>
 <noscript><p class="alarm-box">The checker is a script. Without scripts this page can do nothing; the
 <a href="${PROJECT}#readme">command line</a> can.</p></noscript>
 <form id="form">
