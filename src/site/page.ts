@@ -169,12 +169,14 @@ async function copyLink(): Promise<void> {
   const fragment = await linkTo(given);
   if (fragment === null) return say('The text is too long for a link.');
   history.replaceState(null, '', fragment);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    say('The link is copied. It holds the whole text.');
-  } catch {
-    say('The link is in the address bar. It holds the whole text.');
-  }
+  say('The link is in the address bar. It holds the whole text.');
+  // Pages that are not secure have none.
+  if (!isSecureContext) return;
+  // The browser may ask first, for as long as it likes.
+  navigator.clipboard.writeText(location.href).then(
+    () => say('The link is copied. It holds the whole text.'),
+    () => {},
+  );
 }
 
 /** Loads what is large while the visitor reads, and has the worker compile once. */
