@@ -22,8 +22,8 @@ export function lspCommand(io: Io): Command {
       const cache = new VerdictCache(buildDigest());
       const analyse: AnalyseFile = (request) => analyseFile(request, cache, { ...io, verbosity: 'quiet' });
       const { cwd } = io;
-      const minEvidence = configOf(undefined, cwd)['min-evidence'] ?? 'predicted';
-      serve({ input: process.stdin, output: process.stdout, cwd, version: VERSION, minEvidence, analyse });
+      const minEvidenceIn = (folder: string) => configOf(undefined, folder)['min-evidence'] ?? 'predicted';
+      serve({ input: process.stdin, output: process.stdout, cwd, version: VERSION, minEvidenceIn, analyse });
       // The editor ends it.
       await new Promise(() => {});
     });

@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import {
@@ -25,7 +26,7 @@ import { type Files, filesIn, textOf } from './places.ts';
 interface FileRequest {
   /** Absolute. */
   readonly file: string;
-  /** The folder that is open in the editor. */
+  /** The folder that is open in the editor; where several are, the one that has the file. */
   readonly folder: string;
   readonly interruption: Interruption;
   /** Takes the result before fixes are looked for. */
@@ -41,7 +42,8 @@ interface ServerSettings {
   /** The folder of an editor that names none. */
   readonly cwd: string;
   readonly version: string;
-  readonly minEvidence: Evidence;
+  /** The weakest evidence that is more than a hint in a folder. @throws Error when the folder's configuration is wrong */
+  readonly minEvidenceIn: (folder: string) => Evidence;
   readonly analyse: AnalyseFile;
 }
 
@@ -66,17 +68,30 @@ interface Known {
   done: Promise<void>;
 }
 
+/** A file that is open, and the folder that it is analysed in. */
+interface Place {
+  readonly uri: string;
+  readonly file: string;
+  readonly folder: string;
+}
+
+interface Told {
+  readonly result: Result;
+  readonly minEvidence: Evidence;
+}
+
 class Server {
   readonly #connection: Connection;
   readonly #settings: ServerSettings;
   readonly #documents = new TextDocuments(TextDocument);
   readonly #known = new Map<string, Known>();
-  #folder: string;
+  /** Open in the editor. */
+  #folders: readonly string[];
 
   constructor(connection: Connection, settings: ServerSettings) {
     this.#connection = connection;
     this.#settings = settings;
-    this.#folder = settings.cwd;
+    this.#folders = [settings.cwd];
   }
 
   listen(): void {
@@ -91,8 +106,9 @@ class Server {
   }
 
   #initialize({ workspaceFolders, rootUri }: InitializeParams): InitializeResult {
-    const uri = workspaceFolders?.[0]?.uri ?? rootUri;
-    if (uri?.startsWith('file:')) this.#folder = fileURLToPath(uri);
+    const uris = workspaceFolders?.map(({ uri }) => uri) ?? [rootUri ?? ''];
+    const folders = uris.flatMap((uri) => (uri.startsWith('file:') ? fileURLToPath(uri) : []));
+    if (folders.length > 0) this.#folders = folders;
     return {
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
@@ -103,39 +119,47 @@ class Server {
     };
   }
 
+  /** The innermost folder that has the file, else the first. */
+  #folderOf(file: string): string {
+    const around = this.#folders.filter((folder) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep));
+    return around.sort((a, b) => b.length - a.length)[0] ?? this.#folders[0]!;
+  }
+
   /** Analyses a document that was opened or saved; an analysis of its older text ends. */
   #begin({ uri }: TextDocument): void {
     if (!uri.startsWith('file:')) return;
     const file = fileURLToPath(uri);
+    const folder = this.#folderOf(file);
     const before = this.#known.get(uri);
     before?.interruption.tell('saved again');
     const known: Known = {
       interruption: new Interruption(),
       text: textOf(file) ?? '',
-      files: filesIn(this.#folder),
+      files: filesIn(folder),
       result: null,
       issues: before?.issues ?? new Map(),
       done: Promise.resolve(),
     };
     this.#known.set(uri, known);
-    known.done = this.#analyse(uri, file, known).catch((error) => {
+    known.done = this.#analyse({ uri, file, folder }, known).catch((error) => {
       if (this.#known.get(uri) !== known) return;
       this.#connection.console.error(error instanceof Error ? error.message : String(error));
     });
   }
 
-  async #analyse(uri: string, file: string, known: Known): Promise<void> {
+  async #analyse({ uri, file, folder }: Place, known: Known): Promise<void> {
     const { interruption } = known;
-    const first = (result: Result) => this.#tell(uri, known, result);
-    first(await this.#settings.analyse({ file, folder: this.#folder, interruption, first }));
+    const minEvidence = this.#settings.minEvidenceIn(folder);
+    const first = (result: Result) => this.#tell(uri, known, { result, minEvidence });
+    first(await this.#settings.analyse({ file, folder, interruption, first }));
   }
 
-  #tell(uri: string, known: Known, result: Result): void {
+  #tell(uri: string, known: Known, { result, minEvidence }: Told): void {
     // Of an older text nobody wants to hear.
     if (this.#known.get(uri) !== known) return;
     const before = known.issues;
     known.result = result;
-    known.issues = diagnosticsOf(result, this.#settings.minEvidence, known.files);
+    known.issues = diagnosticsOf(result, minEvidence, known.files);
     for (const one of new Set([...before.keys(), ...known.issues.keys()])) this.#publish(one);
   }
 

@@ -50,18 +50,12 @@ interface Numbered {
 
 /** Renders a result as an HTML page with the source of each finding beside its witness, its threads and its memory. */
 export function renderHtml(result: Result, context: ReportContext): string {
-  const causes = numbered(result, context);
   const body = [
     '<h1>gpurace</h1>',
     `<p class="lead">${escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; causes: ${statusesInWords(result)}`}.</p>`,
     about(result, context),
     tiles(result),
-    notClean(result),
-    causesSection(causes, result, context),
-    kernelSection(result, causes, pagesOf(context)),
-    openSection(result, pagesOf(context)),
-    problemsSection(result),
-    rulesSection(result),
+    htmlSections(result, context),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -83,6 +77,19 @@ ${joined(body)}
 </body>
 </html>
 `;
+}
+
+/** What the page says of a result below its head, for a page that has a head of its own; `DEFINITIONS` go before it. */
+export function htmlSections(result: Result, context: ReportContext): string {
+  const causes = numbered(result, context);
+  return joined([
+    notClean(result),
+    causesSection(causes, result, context),
+    kernelSection(result, causes, pagesOf(context)),
+    openSection(result, pagesOf(context)),
+    problemsSection(result),
+    rulesSection(result),
+  ]);
 }
 
 /**

@@ -13,10 +13,21 @@ export interface Links {
 
 export const PROJECT = 'https://github.com/gpurace/gpurace';
 
+/** The page on which gpurace can be tried. */
+export const SITE = 'https://gpurace.github.io/gpurace/';
+
 export const FALSE_ALARM_URL = `${PROJECT}/issues/new?template=false-alarm.yml`;
 
 export function rulePageUrl(rule: RuleId): string {
   return `${PROJECT}/blob/main/docs/rules/${rule}.md`;
+}
+
+/** What is behind the name of a rule in the address of its corrected kernel. */
+export const CORRECTED = '.corrected';
+
+/** The page to try it, with the racy kernel of a rule or the corrected one. */
+export function exampleUrl(rule: RuleId, isCorrected: boolean): string {
+  return `${SITE}#example=${rule}${isCorrected ? CORRECTED : ''}`;
 }
 
 /** A link of Markdown. The address may hold names from a repository: what would end it, or the page, is written as a code. */

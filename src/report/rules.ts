@@ -1,6 +1,7 @@
 /** The registry of rules. What a rule says about itself lies in `rules/<id>.ts`; here it becomes help text. */
 import type { RuleId } from '../model/result.ts';
 import { isDefect, RULE_NATURE } from '../model/rules.ts';
+import { exampleUrl } from './links.ts';
 import { asyncCopyRace } from './rules/async-copy-race.ts';
 import { barrierDivergence } from './rules/barrier-divergence.ts';
 import { interBlockRace } from './rules/inter-block-race.ts';
@@ -49,5 +50,6 @@ export function ruleHelp(rule: Rule): string {
 /** The page `docs/rules/<id>.md`. */
 export function rulePage(rule: Rule): string {
   const facts = `Level: ${RULE_NATURE[rule.id].level} when the evidence is strong enough, else note. Precision: ${rule.precision}.`;
-  return `<!-- Written by scripts/export-rule-docs.ts from src/report/rules/${rule.id}.ts; do not edit. -->\n\n# ${rule.id}\n\n${rule.short}\n\n${facts}\n\n${ruleHelp(rule)}\n`;
+  const tryIt = `Try it in the browser: [the kernel](${exampleUrl(rule.id, false)}), [corrected](${exampleUrl(rule.id, true)}).`;
+  return `<!-- Written by scripts/export-rule-docs.ts from src/report/rules/${rule.id}.ts; do not edit. -->\n\n# ${rule.id}\n\n${rule.short}\n\n${facts}\n\n${tryIt}\n\n${ruleHelp(rule)}\n`;
 }

@@ -49,11 +49,13 @@ interface Editor {
   close(): Promise<number | null>;
 }
 
-async function editor(t: TestContext, text: string): Promise<Editor> {
+/** @param config the `.gpurace.yml` of the folder; null: it has none */
+async function editor(t: TestContext, text: string, config: string | null = null): Promise<Editor> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gpurace-lsp-')));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'shift.cu');
   writeFileSync(file, text);
+  if (config !== null) writeFileSync(join(folder, '.gpurace.yml'), config);
   const uri = pathToFileURL(file).href;
   const server = spawn(process.execPath, [MAIN, 'lsp', '--stdio'], {
     cwd: tmpdir(),
@@ -75,7 +77,10 @@ async function editor(t: TestContext, text: string): Promise<Editor> {
   const { serverInfo } = await connection.sendRequest(InitializeRequest.type, {
     processId: process.pid,
     rootUri: null,
-    workspaceFolders: [{ uri: pathToFileURL(folder).href, name: 'here' }],
+    workspaceFolders: [
+      { uri: pathToFileURL(tmpdir()).href, name: 'around' },
+      { uri: pathToFileURL(folder).href, name: 'here' },
+    ],
     capabilities: {},
   });
   assert.equal(serverInfo?.name, 'gpurace');
@@ -166,3 +171,21 @@ test('what does not compile is said, and goes when the file is closed', async (t
   await diagnostics((all) => all.length === 0);
   assert.equal(await close(), 0);
 });
+
+/** Error, information: as the protocol numbers them. */
+const SEVERITIES = [
+  ['min-evidence: possible\n', 1],
+  [null, 3],
+] as const;
+for (const [config, severity] of SEVERITIES) {
+  test(`a possible race where the folder says ${JSON.stringify(config)}: severity ${severity}`, async (t) => {
+    const text = '__global__ void put(int *out) { out[0] = threadIdx.x; }\n';
+    const { diagnostics, close } = await editor(t, text, config);
+    const told = await diagnostics((all) => all.length > 0);
+    assert.deepEqual(
+      told.flatMap((one) => (one.code === 'inter-block-race' ? one.severity : [])),
+      [severity],
+    );
+    assert.equal(await close(), 0);
+  });
+}

@@ -22,6 +22,8 @@ const PINNED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'actions/setup-node': { 'v6.3.0': '53b83947a5a98c8d113130e565377fae1a50d02f' },
   'actions/upload-artifact': { 'v7.0.0': 'bbbca2ddaa5d8feaa63e36b76fdaad77386f024f' },
   'actions/download-artifact': { 'v8.0.1': '3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c' },
+  'actions/upload-pages-artifact': { 'v5.0.0': 'fc324d3547104276b827a68afc52ff2a11cc49c9' },
+  'actions/deploy-pages': { 'v5.0.0': 'cd2ce8fcbc39b97be8ca5fce6e763baed58fa128' },
   'actions/attest-build-provenance': { 'v4.1.0': 'a2bbfa25375fe432b6a289bc6b6cd05ecd0c4c32' },
   'github/codeql-action/init': { 'v4.36.2': '8aad20d150bbac5944a9f9d289da16a4b0d87c1e' },
   'github/codeql-action/analyze': { 'v4.36.2': '8aad20d150bbac5944a9f9d289da16a4b0d87c1e' },
