@@ -68,7 +68,8 @@ export function blockAccess(context: BlockContext, access: KernelAccess): BlockA
   const guards = Array.from({ length: iterations.length + 1 }, (_, level) => {
     return all.filter((condition) => levels.of(condition) === level);
   });
-  const key = [size, address.own.id, passed.own.id, ...[...all, ...limits].map(({ id }) => id)].join();
+  const ids = (parts: readonly { readonly id: number }[]) => parts.map(({ id }) => id).join('.');
+  const key = [size, address.own.id, passed.own.id, ids(iterations), ids(all), ids(limits)].join();
   return { key, size, address, interval: passed, iterations, levels, guards, limits };
 }
 

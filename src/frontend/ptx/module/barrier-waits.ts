@@ -5,7 +5,7 @@
  */
 import type { PtxOperand } from '../operands.ts';
 import { blocksOf, Flow, type PtxBlock } from './control-flow.ts';
-import type { PtxFunction, PtxInstruction } from './model.ts';
+import type { PtxFunction, PtxInstruction, PtxItem } from './model.ts';
 import { definedBy, readBy } from './register-uses.ts';
 
 const ASKS = /^mbarrier\.(?:try|test)_wait\b/;
@@ -20,7 +20,8 @@ export function withBarrierWaits(fn: PtxFunction): PtxFunction {
   if (!fn.items.some((item) => item.kind === 'instruction' && ASKS.test(item.opcode))) return fn;
   const blocks = blocksOf(fn);
   const waits = new Set(new Flow(blocks).loops.flatMap((loop) => waitOf(blocks, loop) ?? []));
-  return { ...fn, items: fn.items.map((item) => (waits.has(item) ? { ...item, isSpin: true } : item)) };
+  const isWait = (item: PtxItem) => item.kind === 'instruction' && waits.has(item);
+  return { ...fn, items: fn.items.map((item) => (isWait(item) ? { ...item, isSpin: true } : item)) };
 }
 
 /** The one instruction that a loop waits with; null where it is no such loop. */
