@@ -11,6 +11,8 @@ __webpack_require__.d(__webpack_exports__, {
   serve: () => (/* reexport */ serve)
 });
 
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: external "node:url"
 var external_node_url_ = __webpack_require__(3136);
 // EXTERNAL MODULE: ./node_modules/vscode-languageserver/lib/node/main.js
@@ -21,8 +23,6 @@ var esm_main = __webpack_require__(2365);
 var interruption = __webpack_require__(3843);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __webpack_require__(3024);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./build/lexical/columns.js
 var columns = __webpack_require__(7688);
 // EXTERNAL MODULE: ./build/lexical/lines.js
@@ -105,8 +105,8 @@ function touches(one, other) {
 
 // EXTERNAL MODULE: ./build/model/result.js
 var result = __webpack_require__(6305);
-// EXTERNAL MODULE: ./build/report/index.js + 62 modules
-var report = __webpack_require__(4452);
+// EXTERNAL MODULE: ./build/report/index.js + 65 modules
+var report = __webpack_require__(9403);
 ;// CONCATENATED MODULE: ./build/lsp/diagnostics.js
 /** What a result has to say, as diagnostics of its files, each with the verified fixes that go with it. */
 
@@ -209,6 +209,7 @@ function verdictMarkdown({ kernel, verdict, assumptions, reasons, conditions, ac
 
 
 
+
 /** Answers an editor until it says goodbye; then the library ends the process. */
 function serve(settings) {
     const { input, output } = settings;
@@ -220,11 +221,12 @@ class Server {
     #settings;
     #documents = new main.TextDocuments(esm_main/* TextDocument */.V);
     #known = new Map();
-    #folder;
+    /** Open in the editor. */
+    #folders;
     constructor(connection, settings) {
         this.#connection = connection;
         this.#settings = settings;
-        this.#folder = settings.cwd;
+        this.#folders = [settings.cwd];
     }
     listen() {
         this.#connection.onInitialize((params) => this.#initialize(params));
@@ -237,9 +239,10 @@ class Server {
         this.#connection.listen();
     }
     #initialize({ workspaceFolders, rootUri }) {
-        const uri = workspaceFolders?.[0]?.uri ?? rootUri;
-        if (uri?.startsWith('file:'))
-            this.#folder = (0,external_node_url_.fileURLToPath)(uri);
+        const uris = workspaceFolders?.map(({ uri }) => uri) ?? [rootUri ?? ''];
+        const folders = uris.flatMap((uri) => (uri.startsWith('file:') ? (0,external_node_url_.fileURLToPath)(uri) : []));
+        if (folders.length > 0)
+            this.#folders = folders;
         return {
             capabilities: {
                 textDocumentSync: { openClose: true, change: main.TextDocumentSyncKind.Incremental, save: true },
@@ -249,40 +252,47 @@ class Server {
             serverInfo: { name: 'gpurace', version: this.#settings.version },
         };
     }
+    /** The innermost folder that has the file, else the first. */
+    #folderOf(file) {
+        const around = this.#folders.filter((folder) => file.startsWith(folder.endsWith(external_node_path_.sep) ? folder : folder + external_node_path_.sep));
+        return around.sort((a, b) => b.length - a.length)[0] ?? this.#folders[0];
+    }
     /** Analyses a document that was opened or saved; an analysis of its older text ends. */
     #begin({ uri }) {
         if (!uri.startsWith('file:'))
             return;
         const file = (0,external_node_url_.fileURLToPath)(uri);
+        const folder = this.#folderOf(file);
         const before = this.#known.get(uri);
         before?.interruption.tell('saved again');
         const known = {
             interruption: new interruption/* Interruption */._(),
             text: textOf(file) ?? '',
-            files: filesIn(this.#folder),
+            files: filesIn(folder),
             result: null,
             issues: before?.issues ?? new Map(),
             done: Promise.resolve(),
         };
         this.#known.set(uri, known);
-        known.done = this.#analyse(uri, file, known).catch((error) => {
+        known.done = this.#analyse({ uri, file, folder }, known).catch((error) => {
             if (this.#known.get(uri) !== known)
                 return;
             this.#connection.console.error(error instanceof Error ? error.message : String(error));
         });
     }
-    async #analyse(uri, file, known) {
+    async #analyse({ uri, file, folder }, known) {
         const { interruption } = known;
-        const first = (result) => this.#tell(uri, known, result);
-        first(await this.#settings.analyse({ file, folder: this.#folder, interruption, first }));
+        const minEvidence = this.#settings.minEvidenceIn(folder);
+        const first = (result) => this.#tell(uri, known, { result, minEvidence });
+        first(await this.#settings.analyse({ file, folder, interruption, first }));
     }
-    #tell(uri, known, result) {
+    #tell(uri, known, { result, minEvidence }) {
         // Of an older text nobody wants to hear.
         if (this.#known.get(uri) !== known)
             return;
         const before = known.issues;
         known.result = result;
-        known.issues = diagnosticsOf(result, this.#settings.minEvidence, known.files);
+        known.issues = diagnosticsOf(result, minEvidence, known.files);
         for (const one of new Set([...before.keys(), ...known.issues.keys()]))
             this.#publish(one);
     }

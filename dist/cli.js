@@ -10676,6 +10676,10 @@ const USUAL_ARGUMENTS = (/* unused pure expression or super */ null && ([4096n, 
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
 const WIDE = 16;
 const USUAL_MULTIPLE = 64n;
+/** Elements of a row that a block may be made for, and how many such lengths are tried. */
+const SHORTEST_ROW = 4n;
+const LONGEST_ROW = 1024n;
+const MOST_ROWS = 3;
 /** Threads along an axis of a block. */
 const USUAL_SIZES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 /** Blocks along an axis, and threads, that are easy to follow. */
@@ -10841,7 +10845,7 @@ function needsUnusualLaunch(context, race, anyInBlock) {
         .filter(isOpen)
         .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
     const sizes = usualArguments(context);
-    const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
+    const blocks = open.length === 0 ? [[]] : [...USUAL_BLOCKS[open.length], ...blocksOfRows(context)];
     const racesIn = (block, asked) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
         return isRacyIn(context, asked, block, [...fixed, ...grid, ...sizes]);
@@ -10852,6 +10856,31 @@ function needsUnusualLaunch(context, race, anyInBlock) {
     // In a block of two warps a tree of additions, say, has its last steps within one.
     const any = without.length < blocks.length ? anyInBlock() : null;
     return any === null || without.some((block) => !racesIn(block, any));
+}
+/**
+ * Where threads go along rows of a length that the kernel has built in, a block that is as long as these rows: a larger one
+ * leaves them, and where no launch is known it is not said that there is one. Sizes of the axes that are open.
+ */
+function blocksOfRows({ terms, launch, accesses, facts, queries }) {
+    const open = launch.blockDim.flatMap((size, axis) => (isOpen(size) ? [axis] : []));
+    const lengths = new Set();
+    for (const { offset, size } of accesses) {
+        const isAlong = (axis) => terms.splitFactor(offset, launch.threadIdx[axis])[0] === terms.constant(size);
+        if (!open.some(isAlong))
+            continue;
+        for (const { coefficient } of offset.monomials)
+            if (coefficient % BigInt(size) === 0n)
+                lengths.add(coefficient / BigInt(size));
+    }
+    const rows = [...lengths].filter((length) => length >= SHORTEST_ROW && length <= LONGEST_ROW).map(Number);
+    const blocks = rows
+        .sort((a, b) => a - b)
+        .slice(0, MOST_ROWS)
+        .map((length) => open.map((_, at) => (at === 0 ? length : 1)));
+    return blocks.filter((block) => {
+        const fixed = open.map((axis, at) => terms.eq(launch.blockDim[axis], terms.constant(block[at])));
+        return queries.solve([...facts, ...fixed], []).status !== 'unsat';
+    });
 }
 /** @param fixed that the block has these sizes, and what else holds of the launch */
 function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixed) {
@@ -14625,7 +14654,8 @@ function block_access_blockAccess(context, access) {
     const guards = Array.from({ length: iterations.length + 1 }, (_, level) => {
         return all.filter((condition) => levels.of(condition) === level);
     });
-    const key = [size, address.own.id, passed.own.id, ...[...all, ...limits].map(({ id }) => id)].join();
+    const ids = (parts) => parts.map(({ id }) => id).join('.');
+    const key = [size, address.own.id, passed.own.id, ids(iterations), ids(all), ids(limits)].join();
     return { key, size, address, interval: passed, iterations, levels, guards, limits };
 }
 /** Can a condition ever be told? Those that hang on loads, say, are left out, so that accesses that differ in them alone are one. */
@@ -18668,7 +18698,8 @@ class Places {
 
 const DISTANCE = {
     'inter-block-race': 'inter-block',
-    'intra-block-race': 'intra-block',
+    // A block of one warp is none that keeps threads away.
+    'intra-block-race': 'same-block',
     'intra-warp-race': 'intra-warp',
 };
 /**
@@ -18930,8 +18961,8 @@ function withText(z3, text, use) {
 
 
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 84 modules
-var frontend = __nccwpck_require__(6687);
+// EXTERNAL MODULE: ./build/frontend/index.js + 86 modules
+var frontend = __nccwpck_require__(541);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 // EXTERNAL MODULE: external "node:crypto"
@@ -19136,7 +19167,7 @@ function inputMistakes(kernels, jobs, asked, source) {
     const options = jobs.map((job) => job.options);
     const textOf = (file) => Buffer.from(source.read(file) ?? []).toString('utf8');
     const problems = [
-        ...(0,stated_assumptions/* unusedAssumptions */.Z)(kernels, new Set(options.flatMap(({ assume }) => assume))),
+        ...(0,stated_assumptions/* unusedAssumptions */.ZW)(kernels, new Set(options.flatMap(({ assume }) => assume))),
         ...impossibleBlocks(kernels, options.map(({ blockDim }) => blockDim)),
         ...asked.flatMap((file) => misspeltRules(file, textOf(file))),
     ];
@@ -19162,7 +19193,8 @@ const CUDA_NAME = /\bcuda[A-Z]/;
 /** Files looked into before CUDA is taken for granted. */
 const MAX_FILES = 64;
 /**
- * A file that includes both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there.
+ * A file that reaches both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there, or in a header
+ * for that vendor. One that uses only HIP's names itself is HIP all the same.
  * @param asked what the user says the language is
  */
 function languageOf(tree, file, asked) {
@@ -19173,12 +19205,17 @@ function languageOf(tree, file, asked) {
         return named;
     const { resolve } = (0,frontend/* resolveWithin */.s5)(tree, file, 'hip');
     const seen = new Set([file]);
+    let isHip = false;
     for (const path of seen) {
         const names = includesOf(textOf(tree, path));
-        const hip = names.some((name) => HIP_RUNTIME.test(name));
-        const cuda = names.some((name) => CUDA_RUNTIME.test(name));
-        if (hip || cuda)
-            return cuda ? 'cuda' : 'hip';
+        const isOfHip = names.some((name) => HIP_RUNTIME.test(name));
+        const isOfCuda = names.some((name) => CUDA_RUNTIME.test(name));
+        if (isOfCuda)
+            return isHip && usesOnlyHip(tree, file) ? 'hip' : 'cuda';
+        // What the file includes itself says more than a header far away.
+        if (isOfHip && path === file)
+            return 'hip';
+        isHip ||= isOfHip;
         for (const name of names) {
             const beside = (0,frontend/* joinPath */.uJ)((0,frontend/* directoryOf */.jt)(path), name);
             const found = beside !== null && tree.read(beside) !== undefined ? beside : resolve(name, path);
@@ -19186,8 +19223,11 @@ function languageOf(tree, file, asked) {
                 seen.add(found);
         }
     }
+    return isHip || usesOnlyHip(tree, file) ? 'hip' : 'cuda';
+}
+function usesOnlyHip(tree, file) {
     const code = (0,kernel_definitions/* withoutComments */.fx)(textOf(tree, file));
-    return HIP_NAME.test(code) && !CUDA_NAME.test(code) ? 'hip' : 'cuda';
+    return HIP_NAME.test(code) && !CUDA_NAME.test(code);
 }
 function textOf(tree, file) {
     const bytes = tree.read(file);
@@ -22909,7 +22949,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3739);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3225);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7581);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -22965,7 +23005,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3225:
+/***/ 7581:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -27222,8 +27262,8 @@ const createArgument = (name, description) =>
 var errors = __nccwpck_require__(2011);
 // EXTERNAL MODULE: ./build/model/version.js
 var version = __nccwpck_require__(178);
-// EXTERNAL MODULE: ./build/report/index.js + 62 modules
-var report = __nccwpck_require__(4452);
+// EXTERNAL MODULE: ./build/report/index.js + 65 modules
+var report = __nccwpck_require__(9403);
 // EXTERNAL MODULE: ./build/disk/write-whole.js
 var write_whole = __nccwpck_require__(4837);
 // EXTERNAL MODULE: external "node:zlib"
@@ -28773,6 +28813,8 @@ function movedDiff(diff, rename) {
     });
 }
 
+// EXTERNAL MODULE: ./build/result/stated-assumptions.js
+var stated_assumptions = __nccwpck_require__(8312);
 // EXTERNAL MODULE: ./build/result/kernels.js
 var result_kernels = __nccwpck_require__(974);
 ;// CONCATENATED MODULE: ./build/cli/cached.js
@@ -29090,8 +29132,6 @@ function summarised(result, files, elapsedMs) {
     return { ...result, summary: (0,summary/* summaryOf */.Y)(result.kernels, files, elapsedMs) };
 }
 
-// EXTERNAL MODULE: ./build/result/stated-assumptions.js
-var stated_assumptions = __nccwpck_require__(8312);
 ;// CONCATENATED MODULE: ./build/result/merge.js
 /** One result of several: of the two halves of a side, of the shards of a matrix, of `check` and `trace`. */
 
@@ -29113,7 +29153,7 @@ function mergeResults(results) {
         ...(sources.length === 0 ? {} : { sources }),
         tool: results[0]?.tool ?? merged.tool,
         findings: [...merged.findings, ...fixed],
-        problems: (0,stated_assumptions/* withoutUsed */.c)(merged.problems, merged.kernels),
+        problems: (0,stated_assumptions/* withoutUsed */.cE)(merged.problems, merged.kernels),
     };
 }
 /**
@@ -31890,6 +31930,10 @@ function restoringEdits({ changedLines, explains, anchor }, changed, read) {
     if (file?.lines == null || text === undefined)
         return [];
     const blocks = (0,patch/* changeBlocks */.xp)(file.lines);
+    // One condition alone, of several that the change wrote, lets threads through to what was never theirs.
+    const isDivergence = explains.length > 0 && explains.every(({ rule }) => rule === 'barrier-divergence');
+    if (isDivergence && changedLines.length > 0 && blocksOfFunction(blocks, changedLines[0], text).length > 1)
+        return [];
     const ofLine = ({ side, line }) => {
         const block = blocks.find(side === 'LEFT' ? restoring_edits_atBase(line) : atHead(line));
         if (block === undefined)
@@ -31917,12 +31961,9 @@ function functionAsBefore({ changedLines: [line, ...others], explains }, changed
     const text = file === undefined ? undefined : read(file.path);
     if (file?.lines == null || text === undefined)
         return [];
-    const all = (0,patch/* changeBlocks */.xp)(file.lines);
-    const own = all.find(line.side === 'LEFT' ? restoring_edits_atBase(line.line) : atHead(line.line));
-    const around = own === undefined ? null : functionAround(text, own.after + Math.min(1, own.added.length));
-    if (around === null)
+    const blocks = blocksOfFunction((0,patch/* changeBlocks */.xp)(file.lines), line, text);
+    if (blocks.length === 0)
         return [];
-    const blocks = all.filter(({ after, added }) => around.start <= after && after + added.length < around.end);
     const lines = (of) => blocks.reduce((sum, block) => sum + block[of].length, 0);
     if (Math.max(lines('added'), lines('deleted')) > MAX_LINES_OF_FUNCTION)
         return [];
@@ -31931,6 +31972,14 @@ function functionAsBefore({ changedLines: [line, ...others], explains }, changed
         endLine: after + 1 + added.length,
     }));
     return [edits.reverse()];
+}
+/** The edits in the function with a line of one of them. */
+function blocksOfFunction(blocks, { side, line }, text) {
+    const own = blocks.find(side === 'LEFT' ? restoring_edits_atBase(line) : atHead(line));
+    const around = own === undefined ? null : functionAround(text, own.after + Math.min(1, own.added.length));
+    if (around === null)
+        return [];
+    return blocks.filter(({ after, added }) => around.start <= after && after + added.length < around.end);
 }
 function restoring_edits_atBase(line) {
     return ({ deleted }) => deleted.some(({ base }) => base === line);
@@ -32975,12 +33024,11 @@ function widerBarriers(context) {
             return [];
         const at = start + match.index + match[0].indexOf('(') + 1;
         const given = match[1].split('|').map((flag) => flag.trim());
-        const flags = [
-            ...new Set([
-                ...given.filter((flag) => /^CLK_\w+_MEM_FENCE$/.test(flag)),
-                ...fenceFlags(cause.explains).split(' | '),
-            ]),
-        ];
+        // What a variable says is kept.
+        if (!given.every((flag) => /^\w*$/.test(flag)))
+            return [];
+        const kept = given.filter((flag) => /^[A-Za-z_]/.test(flag));
+        const flags = [...new Set([...kept, ...fenceFlags(cause.explains).split(' | ')])];
         const change = { file: source.file, start: at, end: at + match[1].length, text: flags.join(' | ') };
         return [{ kind: 'widen-barrier', changes: [change] }];
     }));
@@ -35026,7 +35074,8 @@ async function withFixes(compared, { head, changed, units, timed, sides, repairs
     const atBase = new OutlinesAtBase(sides.base.outlines, sites);
     const orderAgain = new OrderAgain(head, (outline) => ({
         base: atBase.of(outline)?.barriers ?? [],
-        head: sides.head.outlines.find(({ kernel, file }) => kernel === outline.kernel && file === outline.file)?.barriers ?? [],
+        head: sides.head.outlines.find(({ kernel, file }) => kernel === outline.kernel && file === outline.file)?.barriers ??
+            [],
     }));
     const asHead = { head, units, timed, orderAgain };
     const giveBack = { ...asHead, isProvedAtBase };
@@ -35446,8 +35495,8 @@ function sources_of_tree_textOf(bytes) {
 
 
 
-// EXTERNAL MODULE: ./build/git/index.js + 5 modules
-var git = __nccwpck_require__(7409);
+// EXTERNAL MODULE: ./build/git/index.js + 6 modules
+var git = __nccwpck_require__(6368);
 // EXTERNAL MODULE: ./build/unit/time.js
 var unit_time = __nccwpck_require__(186);
 ;// CONCATENATED MODULE: ./build/run/comparison-side.js
@@ -36434,22 +36483,6 @@ function unknownKernelProblems({ kernels, problems }, asked, sources) {
         return [];
     return unknownKernels(asked, kernels, () => opened_check_textsOf(sources)).map(unknownProblem);
 }
-/**
- * Counts assumptions that no kernel makes use of as mistakes, where all kernels are in sight that they may be meant for.
- * @param onLine those of the command line
- * @param isWhole true when all is analysed that the configuration speaks of
- */
-function countUnusedAssumptions(result, onLine, isWhole) {
-    const { kernels, problems } = result;
-    // What does not compile may hold the kernel.
-    if (kernels.length === 0 || problems.some(({ severity }) => severity === 'error'))
-        return result;
-    const counted = problems.map((problem) => {
-        const text = problem.unusedAssumption;
-        return text !== undefined && (isWhole || onLine.includes(text)) ? { ...problem, isMistake: true } : problem;
-    });
-    return { ...result, problems: counted };
-}
 function* opened_check_textsOf({ files, root }) {
     for (const file of files) {
         try {
@@ -36481,8 +36514,41 @@ function encodingProblems(sources) {
     return problems;
 }
 
+;// CONCATENATED MODULE: ./build/cli/forge-pages.js
+/** Pages on the forge, by the names that a result uses. */
+
+
+
+/**
+ * The page of a line, null where there is none.
+ * @param head the commit that was read; null: what lies on the disk
+ */
+function forgePages(cwd, head) {
+    const around = aroundOrNull(cwd, head);
+    if (around === null)
+        return () => null;
+    // What git calls the top has no links in it.
+    const here = (0,external_node_fs_.realpathSync)(cwd);
+    return (file, line) => {
+        const way = (0,external_node_path_.relative)(around.top, (0,external_node_path_.resolve)(here, file)).split(external_node_path_.sep).join('/');
+        return way === '' || way.startsWith('../') || (0,external_node_path_.isAbsolute)(way) ? null : around.page(way, line);
+    };
+}
+/** A repository that git does not read costs the links and nothing else. */
+function aroundOrNull(cwd, head) {
+    try {
+        return (0,git/* pagesAround */.g8)(cwd, head);
+    }
+    catch (error) {
+        if (error instanceof git/* GitError */.XS)
+            return null;
+        throw error;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/cli/outputs.js
 /** Which report goes where. */
+
 
 
 
@@ -36548,12 +36614,13 @@ function pair(words, formats, targets) {
  * Renders and writes every report.
  * @throws ConfigurationError when a file cannot be written there, ResourceError when the disk is full
  */
-function writeOutputs(result, outputs, context, io) {
+function writeOutputs(result, outputs, { head = null, ...context }, io) {
     for (const { format, target } of outputs) {
         const isShown = target === '-';
         const ofTerminal = { color: isShown && wantsColor(io), width: isShown ? widthOf(io) : null };
         const told = { verbosity: io.verbosity ?? 'normal', about: [...aboutRun(io), ...(context.about ?? [])] };
-        const text = (0,report/* render */.XX)(result, format, { ...context, ...ofTerminal, ...told });
+        const pages = format === 'html' ? { page: forgePages(io.cwd, head) } : {};
+        const text = (0,report/* render */.XX)(result, format, { ...context, ...ofTerminal, ...told, ...pages });
         if (target === '-')
             io.stdout.write(forStream(text, format, io));
         else
@@ -36841,6 +36908,7 @@ function isWatched(name) {
 
 
 
+
 /** @param done Takes the exit code. */
 function checkCommand(machine, done) {
     const command = new command_Command('check')
@@ -36895,7 +36963,7 @@ async function check(paths, config, flags, io, { explained, ...run }) {
     const fixed = flags.repair === true
         ? (await checkAndRepair(opened, io, { ...run, minEvidence: flags.minEvidence ?? 'witness' }, (reserve) => analyseOpened(opened, io, run, { ...explain, reserve }))).result
         : await analyseOpened(opened, io, run, explain);
-    const named = countUnusedAssumptions(renameFiles(fixed, sources.shown), flags.assume ?? [], paths.length === 0);
+    const named = (0,stated_assumptions/* countUnusedAssumptions */.ku)(renameFiles(fixed, sources.shown), flags.assume ?? [], paths.length === 0);
     const unknown = unknownKernelProblems(named, flags.kernel ?? [], sources);
     const result = withSeverity({ ...named, problems: [...named.problems, ...problemsOf(opened), ...unknown] }, config);
     if (result.kernels.length === 0)
@@ -37345,7 +37413,7 @@ const RULES = [
     ['text', /(?:u8|[uUL])?'(?:\\[\s\S]|[^'\\\r\n])+'/y],
     ['word', /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y],
     ['number', /\.?\d(?:[eEpP][+-]|'?[\w.])*/y],
-    ['mark', /::|->\*?|<<<|##|[\s\S]/y],
+    ['mark', /::|->\*?|<<[^\S\r\n]*<|##|[\s\S]/y],
 ];
 /** Never fails: what is no token of C++ is a mark of one character. */
 function tokensOf(text) {
@@ -37390,7 +37458,7 @@ function isBlank({ kind }) {
  *
  * - `k<<<g, b>>>(x)` becomes `gpurace::configure(g, b) ? (void)0 : k(x)`.
  * - The body of a kernel becomes `{ gpurace::kernel([=]() mutable { … }); }`, a function that each thread runs.
- * - `extern __shared__ T s[];` becomes a reference to the runtime's own array.
+ * - `extern __shared__ T s[];` becomes a reference to the runtime's own array; `alignas` behind `__shared__` becomes an attribute.
  * - A kernel that is handed to the runtime as `(void *)k` is handed as what it is.
  * - Includes become what `include` says of them.
  * - In code for the device alone, `__CUDA_ARCH__` is the number of the architecture.
@@ -37422,7 +37490,7 @@ class Rewriting {
     run() {
         for (let at = 0; at < this.#tokens.length; at++) {
             const { kind, text } = this.#tokens[at];
-            if (text === '<<<')
+            if (text.startsWith('<<'))
                 this.#launch(at);
             else if (text === '#')
                 this.#directive(at);
@@ -37501,7 +37569,7 @@ class Rewriting {
             sizes += this.#out[i];
             this.#out[i] = '';
         }
-        for (let i = at; i < end + 3; i++)
+        for (let i = at; i <= this.#lastOfThree(end); i++)
             this.#out[i] = '';
         this.#out[from] = `gpurace::configure(${sizes}) ? (void)0 : ${this.#out[from]}`;
     }
@@ -37516,10 +37584,18 @@ class Rewriting {
                 depth -= 1;
             if (depth < 0 || text === ';')
                 return -1;
-            if (depth === 0 && text === '>' && this.#text(to + 1) === '>' && this.#text(to + 2) === '>')
+            if (depth === 0 && text === '>' && this.#lastOfThree(to) >= 0)
                 return to;
         }
         return -1;
+    }
+    /** The last of three `>` that begin at a place: as one mark, or with blanks between as far as the arguments follow; -1: none. */
+    #lastOfThree(at) {
+        const second = this.#next(at);
+        const third = this.#next(second);
+        if (this.#text(second) !== '>' || this.#text(third) !== '>')
+            return -1;
+        return third === at + 2 || this.#text(this.#next(third)) === '(' ? third : -1;
     }
     /** Where the expression of the kernel begins that ends at `end`: names, arguments of templates, calls, subscripts. */
     #calleeStart(end) {
@@ -37608,8 +37684,20 @@ class Rewriting {
         this.#out[open] = '{ gpurace::kernel([=]() mutable {';
         this.#out[close] = '}); }';
     }
+    /** C++ has no `alignas` between the words of a declaration, where `__shared__` leaves it; the compilers' own attribute may stand there. */
+    #alignment(at) {
+        const word = this.#next(at);
+        const open = this.#next(word);
+        const close = this.#text(word) === 'alignas' && this.#text(open) === '(' ? this.#closing(open) : -1;
+        if (close < 0)
+            return;
+        this.#out[word] = '__attribute__((aligned';
+        this.#out[close] = ')))';
+    }
     /** `extern __shared__ …;`, in either order. */
     #dynamic(at) {
+        if (this.#text(at) === '__shared__')
+            this.#alignment(at);
         const other = this.#text(at) === 'extern' ? '__shared__' : 'extern';
         const { directive } = this.#tokens[at];
         let name = -1;
@@ -37818,6 +37906,13 @@ function branch(word, depth, depths) {
 const CUDA = /<<<|\b__global__\b|\bextern\b[^;{}]*\b__shared__\b|\b__shared__\s+extern\b|\bcudaLaunch\w*Kernel|\b__CUDA_ARCH__\b/;
 const INCLUDE = /^[^\S\n]*#[^\S\n]*include[^\S\n]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 const rewritten_sources_MAX_BYTES = 1 << 26;
+/** Headers of libraries for the device that builds for the CPU do not have, and whose they are. */
+const LIBRARIES = [
+    [/^thrust\//, 'Thrust'],
+    [/^cub\//, 'CUB'],
+    [/^mma\.h$/, 'matrix instructions'],
+    [/^(?:cublas|cufft|curand|cusparse|cusolver|cudnn|nccl|nvml|nvrtc|npp)\w*\.h$/, 'a library of the toolkit'],
+];
 class RewrittenSources {
     #setting;
     #texts = new Map();
@@ -37859,10 +37954,20 @@ class RewrittenSources {
     #include(name, isQuoted, folder) {
         const found = this.#find(name, isQuoted, folder);
         if (found === null)
-            return null;
+            return this.#missing(name);
         if (this.#needsCopy(found, new Set()))
             return quoted(this.#copy(found, found, (0,external_node_path_.basename)(found)));
         return isQuoted && found === (0,external_node_path_.resolve)(folder, name) ? quoted(found) : null;
+    }
+    /** In the place of a library that there is none of: a file that says so where it is read. */
+    #missing(name) {
+        const library = LIBRARIES.find(([pattern]) => pattern.test(name))?.[1];
+        if (library === undefined || this.#text((0,external_node_path_.resolve)(this.#setting.own, name)) !== null)
+            return null;
+        const file = (0,external_node_path_.join)(this.#setting.folder, 'missing', name.replaceAll(/[^\w.]/g, '-'));
+        (0,external_node_fs_.mkdirSync)((0,external_node_path_.dirname)(file), { recursive: true });
+        (0,external_node_fs_.writeFileSync)(file, `#error <${name}>: ${library} is not there in builds for the CPU (gpurace c++)\n`);
+        return quoted(file);
     }
     #find(name, isQuoted, folder) {
         const { cwd, includes, own } = this.#setting;
@@ -37996,7 +38101,7 @@ const INSTRUMENTED = {
 };
 const LINES = ['-g1', '-gdwarf-5', '-gz=none'];
 /** What the runtime needs of the system. */
-const LIBRARIES = ['-ldl', '-lpthread'];
+const cpp_build_LIBRARIES = ['-ldl', '-lpthread'];
 /** Set for a build that does not record, to compare with. */
 const cpp_build_PLAIN = 'GPURACE_PLAIN';
 /**
@@ -38064,7 +38169,7 @@ class Building {
     #tellSetting() {
         const { runtime, env, tell } = this.#build;
         const lines = [`TOP=${runtime}`, `NVVMIR_LIBRARY_DIR=${runtime}/nvvm/libdevice`, `PATH=${env.PATH ?? ''}`];
-        for (const line of [...lines, `LIBRARIES=${LIBRARIES.join(' ')}`])
+        for (const line of [...lines, `LIBRARIES=${cpp_build_LIBRARIES.join(' ')}`])
             tell(`#$ ${line}\n`);
     }
     /** The toolkit's own headers are not for a CPU; ours have the same names. */
@@ -38207,7 +38312,7 @@ class Building {
         const { both, link, output } = this.#options;
         const words = [
             ...[this.#compiler.path, ...both, ...link, ...objects, runtime],
-            ...[...LIBRARIES, '-Wl,--compress-debug-sections=none', '-o', output ?? 'a.out'],
+            ...[...cpp_build_LIBRARIES, '-Wl,--compress-debug-sections=none', '-o', output ?? 'a.out'],
         ];
         if (this.#options.isVerbose)
             this.#build.tell(`\n#$ ${words.join(' ')}\n`);
@@ -38527,8 +38632,8 @@ function decode_placesOf({ sites }) {
     return { sites: places, ids };
 }
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 84 modules
-var frontend = __nccwpck_require__(6687);
+// EXTERNAL MODULE: ./build/frontend/index.js + 86 modules
+var frontend = __nccwpck_require__(541);
 ;// CONCATENATED MODULE: ./build/record/describe.js
 const SEMANTICS = ['relaxed', 'acquire', 'release', 'acq_rel'];
 const SCOPES = { cta: 'block', cluster: 'device', gpu: 'device', gl: 'device', sys: 'system' };
@@ -39743,8 +39848,8 @@ function diffCommand(machine, done) {
         const config = configOf(flags.config, io.cwd);
         const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
         const work = async (interruption) => {
-            const { result, source, baseSource, about } = await withCache(flags.cache, io, (cache) => gitErrorsToUsage(() => diff(paths, config, flags, io, { cache, interruption })));
-            writeOutputs(result, outputs, { source, baseSource, minEvidence, about }, io);
+            const { result, ...told } = await withCache(flags.cache, io, (cache) => gitErrorsToUsage(() => diff(paths, config, flags, io, { cache, interruption })));
+            writeOutputs(result, outputs, { ...told, minEvidence }, io);
             writeSummary(result, outputs, { minEvidence }, io);
             const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
             return exitCode(result, { failOn, minEvidence, isUncompared: false });
@@ -39797,6 +39902,7 @@ async function diff(paths, config, flags, io, run) {
             { name: 'base', value: revisions.baseCommit },
             { name: 'head', value: headCommit ?? 'the files as they lie there' },
         ],
+        head: headCommit,
         result: withSeverity({ ...shown, problems: [...shown.problems, ...problems, ...absent, ...unknown] }, config),
         source: (file) => revisions.head.sources.read(place.inTree(file) ?? file),
         baseSource: (file) => revisions.base.sources.read(place.inTree(file) ?? file),
@@ -40051,8 +40157,8 @@ function lspCommand(io) {
         const cache = new VerdictCache((0,assets/* buildDigest */.PW)());
         const analyse = (request) => analyseFile(request, cache, { ...io, verbosity: 'quiet' });
         const { cwd } = io;
-        const minEvidence = configOf(undefined, cwd)['min-evidence'] ?? 'predicted';
-        serve({ input: process.stdin, output: process.stdout, cwd, version: version/* VERSION */.x, minEvidence, analyse });
+        const minEvidenceIn = (folder) => configOf(undefined, folder)['min-evidence'] ?? 'predicted';
+        serve({ input: process.stdin, output: process.stdout, cwd, version: version/* VERSION */.x, minEvidenceIn, analyse });
         // The editor ends it.
         await new Promise(() => { });
     });
@@ -45302,7 +45408,7 @@ function isRefusal(error) {
 
 /***/ }),
 
-/***/ 6687:
+/***/ 541:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -47326,6 +47432,7 @@ function includedBy(text) {
  */
 /** Where a renamed header comes from, by its path below `sysroot/include`. */
 const RENAMED = {
+    'gpurace/hip_api_types.h': 'gpurace/api_types.h',
     'gpurace/hip_runtime.h': 'gpurace/runtime.h',
     'gpurace/hip_texture.h': 'gpurace/texture.h',
     'hip/hip_complex.h': 'cuComplex.h',
@@ -47366,12 +47473,13 @@ function withHipHeaders(sysroot) {
     for (const [path, origin] of Object.entries(RENAMED)) {
         files.set(`include/${path}`, Buffer.from(hipNames(text(origin))));
     }
-    files.set('include/gpurace/hip_on_cuda.h', Buffer.from(macros(text('gpurace/runtime.h') + text('gpurace/texture.h'))));
+    files.set('include/gpurace/hip_on_cuda.h', Buffer.from(macros(text('gpurace/api_types.h') + text('gpurace/runtime.h') + text('gpurace/texture.h'))));
     return files;
 }
 function hipNames(text) {
     return text
         .replaceAll('cuComplex.h', 'hip/hip_complex.h')
+        .replaceAll('gpurace/api_types.h', 'gpurace/hip_api_types.h')
         .replaceAll(/\b(?:make_)?(?:cuda|cu|CU)(?=[A-Z_])\w*|\b(?:cublas|cufft|curand|CUBLAS|CUFFT|CURAND)\w*/g, hipName);
 }
 function hipName(name) {
@@ -48803,7 +48911,7 @@ class control_flow_Flow {
     #dominators;
     #depths = new Map();
     /** The blocks of each loop. */
-    #loops;
+    loops;
     constructor(blocks) {
         const successors = blocks.map(({ end }) => successorsOf(end));
         this.order = reversePostorder(successors, 0);
@@ -48816,7 +48924,7 @@ class control_flow_Flow {
             const above = this.#dominators.get(block);
             this.#depths.set(block, above === block ? 0 : (this.#depths.get(above) ?? 0) + 1);
         }
-        this.#loops = this.#findLoops(predecessors);
+        this.loops = this.#findLoops(predecessors);
     }
     /** Every way to `block` leads through `above`. */
     dominates(above, block) {
@@ -48828,7 +48936,7 @@ class control_flow_Flow {
     }
     /** Some loop that `block` is in is left on the way to `other`. */
     leavesLoop(block, other) {
-        return this.#loops.some((loop) => loop.has(block) && !loop.has(other));
+        return this.loops.some((loop) => loop.has(block) && !loop.has(other));
     }
     #findLoops(predecessors) {
         const loops = new Map();
@@ -48897,6 +49005,146 @@ function registersIn(operand) {
         default:
             return [];
     }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/barrier-waits.js
+
+
+const ASKS = /^mbarrier\.(?:try|test)_wait\b/;
+/** Instructions that change nothing but registers. */
+const QUIET = new Set(`mov cvt cvta add sub mul mad addc subc div rem min max neg abs shl shr shf and or xor not setp set selp bfe bfi prmt
+  lop3 nanosleep`.split(/\s+/));
+/** The function, in which what asks in such a loop is marked. */
+function barrier_waits_withBarrierWaits(fn) {
+    if (!fn.items.some((item) => item.kind === 'instruction' && ASKS.test(item.opcode)))
+        return fn;
+    const blocks = blocksOf(fn);
+    const waits = new Set(new Flow(blocks).loops.flatMap((loop) => waitOf(blocks, loop) ?? []));
+    const isWait = (item) => item.kind === 'instruction' && waits.has(item);
+    return { ...fn, items: fn.items.map((item) => (isWait(item) ? { ...item, isSpin: true } : item)) };
+}
+/** The one instruction that a loop waits with; null where it is no such loop. */
+function waitOf(blocks, loop) {
+    const within = [...loop].flatMap((number) => instructionsOf(blocks[number]).map((one) => ({ number, one })));
+    const asking = within.filter(({ one }) => ASKS.test(one.opcode));
+    const [asked] = asking;
+    if (asked === undefined || asking.length > 1 || asked.one.guard !== null)
+        return null;
+    const isQuiet = within.every(({ one }) => one === asked.one || one.words[0] === 'bra' || QUIET.has(one.words[0]));
+    if (!isQuiet)
+        return null;
+    const exits = [...loop].filter((number) => nextOf(blocks[number]).some((next) => next === null || !loop.has(next)));
+    if (exits.length !== 1 || exits[0] !== asked.number)
+        return null;
+    const known = knownBehind(blocks[asked.number], asked.one);
+    if (!leavesWhereOver(blocks[asked.number], loop, known))
+        return null;
+    const changed = new Set(within.flatMap(({ one }) => definedBy(one)));
+    const isReadBehind = blocks.some((block, number) => !loop.has(number) &&
+        instructionsOf(block).some((one) => readBy(one).some((register) => changed.has(register) && !known.has(register))));
+    return isReadBehind ? null : asked.one;
+}
+function instructionsOf({ instructions, end }) {
+    return end.kind === 'next' ? instructions : [...instructions, end.instruction];
+}
+function nextOf({ end }) {
+    if (end.kind === 'table')
+        return end.targets;
+    if (end.kind === 'leave')
+        return [null];
+    if (end.kind === 'next')
+        return [end.next];
+    return end.instruction.guard === null ? [end.target] : [end.target, end.next];
+}
+/** What registers hold at the end of the block when the answer was yes. */
+function knownBehind({ instructions }, asked) {
+    const known = new Map();
+    for (const one of instructions.slice(instructions.indexOf(asked))) {
+        const value = one === asked ? 1n : one.guard === null ? computed(one, known) : null;
+        for (const register of definedBy(one)) {
+            if (value === null)
+                known.delete(register);
+            else
+                known.set(register, value);
+        }
+    }
+    return known;
+}
+/** What an instruction computes of numbers that are known; null for all that nobody needs here. */
+function computed({ opcode, operands }, known) {
+    const [a, b, c] = operands.slice(1).map((operand) => numberIn(operand, known));
+    if (/^selp\.[bsu]32$/.test(opcode))
+        return (c == null ? null : c === 0n ? b : a) ?? null;
+    if (/^mov\.(?:pred|[bsu]32)$/.test(opcode))
+        return a ?? null;
+    if (/^not\.pred$/.test(opcode))
+        return a == null ? null : 1n - a;
+    if (a == null || b == null || operands.length !== 3)
+        return null;
+    if (/^xor\.pred$/.test(opcode))
+        return a ^ b;
+    if (/^setp\.eq\.[bsu]32$/.test(opcode))
+        return a === b ? 1n : 0n;
+    return /^setp\.ne\.[bsu]32$/.test(opcode) ? (a === b ? 0n : 1n) : null;
+}
+function numberIn(operand, known) {
+    if (operand.kind === 'integer')
+        return operand.value;
+    return operand.kind === 'register' ? (known.get(operand.register) ?? null) : null;
+}
+/** The block's branch leaves the loop when the answer was yes. */
+function leavesWhereOver({ end }, loop, known) {
+    if (end.kind !== 'branch' || end.instruction.guard === null)
+        return false;
+    const { operand, isNegated } = end.instruction.guard;
+    const value = numberIn(operand, known);
+    if (value === null)
+        return false;
+    const next = (value !== 0n) !== isNegated ? end.target : end.next;
+    return next !== null && !loop.has(next);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/bound-copies.js
+
+const COPY = /^cp\.async\.c[ag]\./;
+/** Without `noinc`: the phase waits for the copies beside all arrivals. */
+const BINDS = /^cp\.async\.mbarrier\.arrive(?:\.shared(?:::cta)?)?\.b64$/;
+const GROUPS = /^cp\.async\.(?:commit_group|wait_group|wait_all)\b/;
+/** What may stand between. */
+const bound_copies_QUIET = new Set('mov cvt cvta add sub mul mad shl shr and or xor not setp selp'.split(' '));
+/** The function, in which such a copy has its object. */
+function bound_copies_withBoundCopies(fn) {
+    const isAbout = (pattern) => fn.items.some((item) => item.kind === 'instruction' && pattern.test(item.opcode));
+    if (!isAbout(BINDS) || isAbout(GROUPS))
+        return fn;
+    const items = [];
+    let open = [];
+    const close = () => {
+        items.push(...open);
+        open = [];
+    };
+    for (const item of fn.items) {
+        if (item.kind === 'label' || item.guard !== null)
+            close();
+        else if (COPY.test(item.opcode)) {
+            open.push(item);
+            continue;
+        }
+        else if (BINDS.test(item.opcode) && open.length > 0 && item.operands.length === 1) {
+            items.push(...open.map((copy) => ({ ...copy, barrier: item.operands[0] })));
+            open = [];
+            continue;
+        }
+        else if (!bound_copies_QUIET.has(item.words[0]) || changesInputs(item, open))
+            close();
+        items.push(item);
+    }
+    close();
+    return { ...fn, items };
+}
+function changesInputs(item, copies) {
+    const changed = definedBy(item);
+    return copies.some((copy) => readBy(copy).some((register) => changed.includes(register)));
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/divisions.js
@@ -49004,7 +49252,7 @@ class Values {
     /** The factor has a bit more than fits: `((x - h >> 1) + h) >> s - 1`, where `h` is the upper part of `x * m`. */
     #unsignedByMore(last) {
         const width = widthOf(last, 'shr', /^[ub](32|64)$/);
-        const by = numberIn(last.operands[2]);
+        const by = divisions_numberIn(last.operands[2]);
         const sum = width === null ? null : this.#made(last.operands[1], last);
         if (width === null || by === null || sum === null || sum.words[0] !== 'add')
             return null;
@@ -49032,12 +49280,12 @@ class Values {
             return null;
         for (const [quotient, sign] of pairs(last.operands[1], last.operands[2])) {
             const signs = this.#made(sign, last);
-            const isSign = signs?.words[0] === 'shr' && numberIn(signs.operands[2]) === BigInt(width - 1);
+            const isSign = signs?.words[0] === 'shr' && divisions_numberIn(signs.operands[2]) === BigInt(width - 1);
             if (!isSign || !/^[ub](?:32|64)$/.test(signs.words[1]))
                 continue;
             const moved = this.#made(quotient, last);
             const isMoved = moved?.words[0] === 'shr' && /^s(?:32|64)$/.test(moved.words[1]);
-            const by = isMoved ? numberIn(moved.operands[2]) : 0n;
+            const by = isMoved ? divisions_numberIn(moved.operands[2]) : 0n;
             const upper = isMoved ? moved.operands[1] : quotient;
             const product = by === null ? null : this.#signedProduct(upper, isMoved ? moved : last, width);
             // All of them are below zero when `x` is.
@@ -49084,7 +49332,7 @@ class Values {
         }
         if (name !== 'shr' || !/^[ub](?:32|64)$/.test(last.words[1]))
             return null;
-        const by = numberIn(last.operands[2]);
+        const by = divisions_numberIn(last.operands[2]);
         const inner = this.#shifted(this.#made(last.operands[1], last), depth - 1);
         return by === null || inner === null || inner.isSigned ? null : { ...inner, bits: inner.bits + by };
     }
@@ -49096,7 +49344,7 @@ class Values {
         if (/^mad\.lo\.[su](?:32|64)$/.test(last.opcode)) {
             const [, a, b, whole] = last.operands;
             for (const [quotient, by] of pairs(a, b)) {
-                const negative = numberIn(by);
+                const negative = divisions_numberIn(by);
                 const found = negative !== null && this.#rest(whole, quotient, integer(-negative), last);
                 if (found)
                     return found;
@@ -49137,7 +49385,7 @@ function scaledBy(product) {
     const width = Number(match[2]);
     const isSigned = match[1] === 's';
     for (const [x, number] of pairs(product.operands[1], product.operands[2])) {
-        const written = numberIn(number);
+        const written = divisions_numberIn(number);
         if (written === null || x?.kind !== 'register')
             continue;
         const factor = isSigned ? BigInt.asIntN(width, written) : BigInt.asUintN(width, written);
@@ -49159,11 +49407,11 @@ function widthOf({ words }, name, types) {
     const match = words.length === 2 && words[0] === name ? types.exec(words[1]) : null;
     return match === null ? null : Number(match[1]);
 }
-function numberIn(operand) {
+function divisions_numberIn(operand) {
     return operand?.kind === 'integer' ? operand.value : null;
 }
 function isOne(operand) {
-    return numberIn(operand) === 1n;
+    return divisions_numberIn(operand) === 1n;
 }
 function divisions_isSame(a, b) {
     if (a?.kind === 'register')
@@ -49744,8 +49992,7 @@ class Inference {
         const [name] = words;
         if (ACCESSES.has(name)) {
             for (const [i, operand] of operands.entries()) {
-                // A copy goes to shared memory from global memory.
-                const pointed = name === 'cp' && i > 0 ? 'generic' : pointedBy(words);
+                const pointed = name === 'cp' ? pointedByCopy(words, i) : pointedBy(words);
                 if (operand.kind === 'address')
                     this.#mark(operand.base, pointed);
             }
@@ -49854,6 +50101,11 @@ class Inference {
             return false;
         return this.#storedTo(result.name).some((operand) => operand.kind === 'register' && this.#pointed[operand.register] !== null);
     }
+}
+/** Of a copy the words name where it goes to, then where it comes from; a barrier object behind them lies in shared memory. */
+function pointedByCopy(words, at) {
+    const spaces = words.filter((word) => word === 'global' || word === 'shared' || word.startsWith('shared::'));
+    return at > 1 ? 'shared' : pointedBy(spaces.slice(at, at + 1));
 }
 function pointedBy(words) {
     return words.some((word) => word === 'shared' || word.startsWith('shared::')) ? 'shared' : 'generic';
@@ -51815,7 +52067,7 @@ function closeGroup(emitter) {
 function copies_wait(emitter, left) {
     emitter.call('__gpurace_copy_wait', [left], types_voidType);
 }
-function begin(emitter, { opcode, operands }, words) {
+function begin(emitter, { opcode, operands, barrier }, words) {
     const [to, from, ...others] = words;
     const isKnown = (to === 'shared' || to === 'shared::cta') && from === 'global';
     if (!isKnown || others.some((word) => word !== CACHE_POLICY && !HINT.test(word)))
@@ -51835,7 +52087,10 @@ function begin(emitter, { opcode, operands }, words) {
         read === undefined ? count : readCount(emitter, read, count),
         types_int(1, types_i64),
     ];
-    emitter.call('__gpurace_copy_begin', args, types_voidType);
+    if (barrier === undefined)
+        emitter.call('__gpurace_copy_begin', args, types_voidType);
+    else
+        emitter.call('__gpurace_copy_on_barrier', [...args, addressOf(emitter, barrier, 'shared')], types_voidType);
 }
 /** How many bytes are read; where a predicate stands in its place, it says that none are. */
 function readCount(emitter, operand, count) {
@@ -51982,7 +52237,14 @@ function highestBit(x) {
     const { emitter, type, bits } = x;
     const value = x.source(1);
     const sign = x.isSigned ? emitter.binary('ashr', value, types_int(bits - 1, type)) : null;
-    const zeros = leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
+    const bitsSet = sign ? emitter.binary('xor', value, sign) : value;
+    const zeros = leadingZeros(x, bitsSet);
+    if (x.modifiers.includes('shiftamt')) {
+        // How far it has to be shifted to be the highest bit.
+        const condition = emitter.emit({ op: 'icmp', predicate: 'eq', left: bitsSet, right: types_int(0, type) }, types_i1);
+        const shift = emitter.emit({ op: 'select', condition, ifTrue: types_int(-1, type), ifFalse: zeros }, type);
+        return integers_asCount(x, shift);
+    }
     const place = emitter.binary('sub', types_int(bits - 1, type), zeros);
     return integers_asCount(x, place);
 }
@@ -52006,7 +52268,7 @@ const INTEGER_RULES = new Map([
     ['popc', integers_rule(2, [], (x) => integers_asCount(x, integers_intrinsic(x, 'ctpop', [x.source(1)])))],
     ['clz', integers_rule(2, [], (x) => integers_asCount(x, leadingZeros(x, x.source(1))))],
     ['brev', integers_rule(2, [], (x) => integers_intrinsic(x, 'bitreverse', [x.source(1)]))],
-    ['bfind', integers_rule(2, [], highestBit)],
+    ['bfind', integers_rule(2, ['shiftamt'], highestBit)],
 ]);
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/matrices.js
@@ -52448,12 +52710,12 @@ const INSTRUCTIONS = new Map([
     ['slct', selectBySign],
     ...BIT_RULES,
     ...[...INTEGER_RULES.keys(), ...FLOAT_RULES.keys()].map((name) => [name, arithmetic(name)]),
-    ...['dp4a', 'dp2a', 'bmsk', 'szext', 'fns'].map((name) => [name, computed(types_i32)]),
+    ...['dp4a', 'dp2a', 'bmsk', 'szext', 'fns'].map((name) => [name, translate_computed(types_i32)]),
     // Arithmetic of parts of a word.
-    ...['vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vset', 'vavrg'].flatMap((name) => ['', '2', '4'].map((parts) => [name + parts, computed(types_i32)])),
-    ['testp', computed(types_i1)],
+    ...['vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vset', 'vavrg'].flatMap((name) => ['', '2', '4'].map((parts) => [name + parts, translate_computed(types_i32)])),
+    ['testp', translate_computed(types_i1)],
     // How a cache treats what is read.
-    ['createpolicy', computed(types_i64)],
+    ['createpolicy', translate_computed(types_i64)],
     // Hints to caches, numbers of registers, and the order of whole grids, which are checked one at a time.
     ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent', 'setmaxnreg'].map((name) => [name, () => { }]),
     ['trap', (emitter) => void emitter.call('llvm.trap', [], types_voidType)],
@@ -52498,7 +52760,7 @@ function arithmetic(name) {
     };
 }
 /** A value that is a function of the operands; only the type of the result is read off the name. */
-function computed(type) {
+function translate_computed(type) {
     return (emitter, statement) => {
         const named = type ?? types_ptxType(statement.words.at(-1))?.type;
         if (named === undefined)
@@ -52710,6 +52972,8 @@ function choice(emitter, { operands }, type) {
 
 
 
+/** What the toolkit's headers call in the place of an instruction that the architecture does not have: no such program links. */
+const NOT_ON_THIS = /_is_not_supported_before_SM_\d+__$/;
 const UNORDERED = { volatile: false, ordering: null, syncScope: null, align: 1 };
 /** `call.uni (retval0), name, (param0, param1);` @throws UnsupportedPtx */
 function calls_translateCall(emitter, { operands }, symbols) {
@@ -52724,6 +52988,9 @@ function calls_translateCall(emitter, { operands }, symbols) {
     const signature = callee.kind === 'symbol' ? symbols.signatureOf(callee.name) : null;
     if (callee.kind === 'symbol' && signature === null) {
         throw new UnsupportedPtx(`a call of '${callee.name}', which the module does not declare`);
+    }
+    if (callee.kind === 'symbol' && NOT_ON_THIS.test(callee.name)) {
+        throw new UnsupportedPtx(`'${callee.name}': the architecture that was compiled for has no such instruction`);
     }
     const target = emitter.convert(emitter.value(callee), pointerType(0));
     const isFilled = signature !== null && signature.filled !== null;
@@ -53300,10 +53567,16 @@ class source_places_SourcePlaces {
 
 
 
+
+
+/** What a compiler or the toolkit has taken apart is put back. */
+function prepared(fn) {
+    return withDivisions(withBoundCopies(withBarrierWaits(withGridBarriers(fn))));
+}
 /** Reads a module. Never throws. */
 function readPtxModule(text, sources) {
     const parsed = parsePtxModule(text);
-    const module = { ...parsed, functions: parsed.functions.map((fn) => withDivisions(withGridBarriers(fn))) };
+    const module = { ...parsed, functions: parsed.functions.map(prepared) };
     const pointers = pointersIn(module);
     const places = new SourcePlaces(module, sources);
     const signatures = new Map(module.functions.map((fn) => [fn.name, signatureOf(fn, pointers.get(fn.name))]));
@@ -56364,7 +56637,7 @@ function endOfLine(text, from) {
 
 /***/ }),
 
-/***/ 7409:
+/***/ 6368:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -56377,12 +56650,13 @@ __nccwpck_require__.d(__webpack_exports__, {
   oV: () => (/* reexport */ filesOfCommit),
   zl: () => (/* reexport */ lfsContent),
   FW: () => (/* reexport */ lfsPointer),
+  g8: () => (/* reexport */ pagesAround),
   $I: () => (/* reexport */ readObjects),
   WL: () => (/* reexport */ resolveCommit),
   M4: () => (/* reexport */ topLevel)
 });
 
-// UNUSED EXPORTS: fetchCommits, fileOfCommit, isShallow, mergeBase, parentsOf
+// UNUSED EXPORTS: fetchCommits, fileOfCommit, isShallow, linePages, mergeBase, parentsOf
 
 // EXTERNAL MODULE: ./build/diff/patch.js
 var diff_patch = __nccwpck_require__(5104);
@@ -56705,6 +56979,59 @@ function credentials(cwd, { server, token }) {
     return { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: key, GIT_CONFIG_VALUE_0: value };
 }
 
+;// CONCATENATED MODULE: ./build/git/forge.js
+/** The pages of a repository on the forge that its remote is on. */
+
+
+
+/** `https://host/owner/name` of a remote: from https, ssh, or git's short form of ssh. Names and passwords stay behind. */
+const REMOTE = /^(?:https?:\/\/(?:[^/@]*@)?|ssh:\/\/(?:[^/@]*@)?|[\w.-]+@)([\w.-]+)(?::\d+)?[:/]([\w./~-]+?)(?:\.git)?\/?$/;
+/** Of forges that are known by their host: what stands between the repository, the commit, the file and the line. */
+const FORGES = [
+    [/^github\.|(?:^|\.)github\.com$|\.ghe\.com$/, 'blob', '#L'],
+    [/(?:^|\.)gitlab\./, '-/blob', '#L'],
+    [/^bitbucket\.org$/, 'src', '#lines-'],
+    [/^codeberg\.org$|(?:^|\.)(?:gitea|forgejo)\./, 'src/commit', '#L'],
+];
+/**
+ * The page of a line at a commit.
+ * @param remote the address of the remote, as the repository's configuration has it
+ * @returns null for a remote on no forge that is known
+ */
+function linePages(remote, commit) {
+    const [, host = '', repository = ''] = REMOTE.exec(remote.trim()) ?? [];
+    const forge = FORGES.find(([pattern]) => pattern.test(host));
+    if (forge === undefined || !repository.includes('/') || repository.split('/').includes('..'))
+        return null;
+    const [, blob, anchor] = forge;
+    return (path, line) => {
+        const way = path.split('/').map(encodeURIComponent).join('/');
+        return `https://${host}/${repository}/${blob}/${commit}/${way}${anchor}${line}`;
+    };
+}
+/**
+ * The same for the repository around a folder, of files whose names start at its top.
+ * @param head the commit that was read; null: what lies in the checkout, where files that differ from its commit have no page
+ * @returns null without a repository, a remote on a known forge, or a commit that this remote is known to have
+ */
+function pagesAround(folder, head) {
+    const top = topLevel(folder);
+    if (top === null)
+        return null;
+    const remote = run_askGit(top, ['config', '--get', 'remote.origin.url']);
+    const commit = head ?? resolveCommit(top, 'HEAD');
+    if (remote === null || commit === null)
+        return null;
+    const page = linePages(remote, commit);
+    if (page === null)
+        return null;
+    const known = run_askGit(top, ['for-each-ref', '--count=1', `--contains=${commit}`, 'refs/remotes']);
+    if (known === null || known === '')
+        return null;
+    const changed = new Set(head === null ? changesBetween(top, commit, null).map(({ path }) => path) : []);
+    return { top, page: (path, line) => (changed.has(path) ? null : page(path, line)) };
+}
+
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:path"
@@ -56741,6 +57068,7 @@ function lfsContent(repository, id) {
  * Git: revisions in; commits, their files and what changed between them out. The only room that starts git, which it
  * does without a shell and without running anything that a repository brings along.
  */
+
 
 
 
@@ -57025,16 +57353,22 @@ function call_graph_isInternal(name) {
 }
 /** Functions that are handed on by name. */
 function call_graph_functionsNamedIn(fn) {
-    const names = [];
+    return handedIn(fn).map(({ name }) => name);
+}
+/** What is handed on by name, and to which function; null where that is called through a pointer. */
+function handedIn(fn) {
+    const handed = [];
     for (const block of fn.blocks) {
         for (const i of block.instructions) {
-            if (i.op === 'call')
-                for (const a of i.arguments)
-                    if (a.kind === 'global')
-                        names.push(a.name);
+            if (i.op !== 'call')
+                continue;
+            const to = i.callee.kind === 'global' ? i.callee.name : null;
+            for (const a of i.arguments)
+                if (a.kind === 'global')
+                    handed.push({ name: a.name, to });
         }
     }
-    return names;
+    return handed;
 }
 function call_graph_calleesOf(fn) {
     const names = [];
@@ -57049,47 +57383,65 @@ function call_graph_calleesOf(fn) {
 function call_graph_functionsThatLaunch(program) {
     return call_graph_functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
 }
-/** Functions from which a call of one of those can be reached within the unit. */
+/**
+ * Functions from which a call of one of those can be reached within the unit. Who hands a function on by name leads to what
+ * that function calls, and so does the function of the unit that it is handed to.
+ */
 function call_graph_functionsThatCall(program, isWanted) {
-    const callers = new Map();
-    const launching = new Set();
+    const leading = new Map();
+    const found = new Set();
     const pending = [];
+    const add = (name) => {
+        if (found.has(name))
+            return;
+        found.add(name);
+        pending.push(name);
+    };
+    const leads = (from, to) => {
+        const known = leading.get(to);
+        if (known)
+            known.add(from);
+        else
+            leading.set(to, new Set([from]));
+    };
     for (const fn of program.functions.values()) {
         // The stub itself only hands its arguments to the runtime.
         if (kernelOfStub(fn.name) !== null)
             continue;
         for (const callee of call_graph_calleesOf(fn)) {
-            if (isWanted(callee)) {
-                if (!launching.has(fn.name))
-                    pending.push(fn.name);
-                launching.add(fn.name);
-            }
-            const list = callers.get(callee);
-            if (list)
-                list.push(fn.name);
-            else
-                callers.set(callee, [fn.name]);
+            if (isWanted(callee))
+                add(fn.name);
+            leads(fn.name, callee);
         }
-    }
-    while (pending.length > 0) {
-        for (const caller of callers.get(pending.pop()) ?? []) {
-            if (launching.has(caller))
+        for (const { name, to } of handedIn(fn)) {
+            if (!isFunctionOfUnit(program, name))
                 continue;
-            launching.add(caller);
-            pending.push(caller);
+            leads(fn.name, name);
+            if (to !== null && isFunctionOfUnit(program, to))
+                leads(to, name);
         }
     }
-    return launching;
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+        for (const one of leading.get(name) ?? [])
+            add(one);
+    }
+    return found;
 }
+/** A function with a body, and no stub of a kernel. */
+function isFunctionOfUnit(program, name) {
+    return program.functions.get(name)?.isDefinition === true && kernelOfStub(name) === null;
+}
+/** Those of the functions that others of them call, or hand on by name. */
 function call_graph_calledBy(program, functions) {
     const called = new Set();
     for (const name of functions) {
         const fn = program.functions.get(name);
         if (!fn)
             continue;
-        for (const callee of call_graph_calleesOf(fn))
+        for (const callee of [...call_graph_calleesOf(fn), ...call_graph_functionsNamedIn(fn)]) {
             if (callee !== name && functions.has(callee))
                 called.add(callee);
+        }
     }
     return called;
 }
@@ -58926,6 +59278,9 @@ class launch_collector_LaunchCollector {
         // A virtual function, a callback: any function there is.
         if (name === null && this.#pending !== null)
             return this.#launchThroughPointer(site, state, this.#pending);
+        // One of several functions, each of which is known: each is called by itself.
+        if (name === null && isOneOfKnown(site))
+            return undefined;
         if (name === null)
             called.unknown.add(call);
         if (name === null || opaque.has(name))
@@ -58991,6 +59346,18 @@ class launch_collector_LaunchCollector {
     /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
     #launchThroughPointer(site, state, sizes) {
         const types = site.call.arguments.map(({ type }) => type.kind);
+        const ways = waysOf(this.#code.terms, calleeOf(site));
+        for (const { name: symbol, condition } of ways ?? []) {
+            const kernel = kernelOfStub(symbol);
+            const path = this.#code.terms.and(state.path, condition);
+            if (kernel === null || path.kind === 'false')
+                continue;
+            this.#add(site, { ...state, path }, { symbol, kernel, sizes, values: allArguments(site), guess: null });
+        }
+        if (ways !== null) {
+            this.#pending = null;
+            return state;
+        }
         for (const symbol of this.#stubsByPointer) {
             const fn = this.#code.program.functions.get(symbol);
             const kernel = kernelOfStub(symbol);
@@ -59057,6 +59424,28 @@ class launch_collector_LaunchCollector {
             textures: this.#textures.at(thread, state),
         }));
     }
+}
+function calleeOf({ thread, frame, call }) {
+    return thread.evaluator.evaluate(frame, call.callee);
+}
+function isOneOfKnown(site) {
+    const callee = calleeOf(site);
+    return callee.kind === 'choice' && waysOf(site.thread.terms, callee) !== null;
+}
+/** The functions that a pointer may lead to, each with its condition; null when they are not all known. */
+function waysOf(terms, callee) {
+    if (callee.kind === 'function')
+        return [{ name: callee.name, condition: terms.true }];
+    if (callee.kind !== 'choice')
+        return null;
+    const [then, otherwise] = [waysOf(terms, callee.ifTrue), waysOf(terms, callee.ifFalse)];
+    if (then === null || otherwise === null)
+        return null;
+    const under = (holds) => (way) => ({
+        ...way,
+        condition: terms.and(holds, way.condition),
+    });
+    return [...then.map(under(callee.condition)), ...otherwise.map(under(terms.not(callee.condition)))];
 }
 function launch_collector_isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
@@ -59418,7 +59807,11 @@ class LaunchSearch {
     #executeDemanded() {
         const { variables } = this.#code;
         // What is behind a handler may be called with anything, and so may what stands in a table, through a pointer.
-        const inTables = this.#callsThroughPointers() ? variables.functionsInTables() : [];
+        const isThroughPointers = this.#callsThroughPointers();
+        const inTables = isThroughPointers ? variables.functionsInTables() : [];
+        if (isThroughPointers)
+            for (const name of this.#onlyNamed())
+                this.#execute(name, false);
         for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
             if (this.#launching.has(name))
                 this.#demanded.add(name);
@@ -59433,6 +59826,13 @@ class LaunchSearch {
             this.#execute(next, true);
         }
         this.#executeWithErrors();
+    }
+    /** Functions that are handed on by name, and that nobody calls by it. */
+    #onlyNamed() {
+        const launching = [...this.#launching].flatMap((name) => this.#program.functions.get(name) ?? []);
+        const called = new Set(launching.flatMap(calleesOf));
+        const named = new Set(launching.flatMap(functionsNamedIn));
+        return [...named].filter((name) => this.#launching.has(name) && !called.has(name));
     }
     /** Is anything called through a pointer of which it is not known where it leads, or that was not looked into? */
     #callsThroughPointers() {
@@ -63524,6 +63924,8 @@ function callTo(caller, unnamed, state, callee) {
     const handled = caller.handler?.({ ...unnamed, name }, state);
     if (handled !== undefined)
         return handled;
+    if (callee.kind === 'choice')
+        return callEither(caller, unnamed, state, callee);
     if (name === null) {
         const { callee: operand, type } = unnamed.call;
         refuseAt(unnamed, operand.kind === 'asm' ? assemblyReason(operand) : 'a call through a function pointer');
@@ -71082,8 +71484,8 @@ var external_node_util_ = __nccwpck_require__(7975);
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
 var schemas = __nccwpck_require__(9691);
-// EXTERNAL MODULE: ./build/frontend/index.js + 84 modules
-var frontend = __nccwpck_require__(6687);
+// EXTERNAL MODULE: ./build/frontend/index.js + 86 modules
+var frontend = __nccwpck_require__(541);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 ;// CONCATENATED MODULE: ./build/platform/assets.js
@@ -71219,6 +71621,8 @@ const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
 const Z3_WASM = 'z3-solver/build/z3-built.wasm';
 const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
 const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
+/** The types of the CUDA runtime, which builds for the CPU have as well. */
+const API_TYPES = 'gpurace/api_types.h';
 /** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
 function developmentSysroot() {
     const files = new Map();
@@ -71229,6 +71633,7 @@ function developmentSysroot() {
         const path = below(entry.parentPath, entry.name);
         files.set(path.slice(root.length + 1).replaceAll('\\', '/'), (0,external_node_fs_.readFileSync)(path));
     }
+    files.set(`include/${API_TYPES}`, (0,external_node_fs_.readFileSync)(below(SOURCES, CPU_RUNTIME, 'include', API_TYPES)));
     for (const [name, text] of tarMembers((0,external_node_fs_.readFileSync)(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
         const path = name.replace(/^include\//, 'opencl/');
         if (!files.has(path))
@@ -71264,7 +71669,7 @@ function tarMembers(tar, names) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
 /* harmony import */ var _disk_write_whole_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4837);
-/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6687);
+/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(541);
 /** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 
 
@@ -71326,7 +71731,7 @@ function cachedPchStore(folder, sysroot) {
 
 /***/ }),
 
-/***/ 4452:
+/***/ 9403:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -71351,7 +71756,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   Df: () => (/* reexport */ withoutCommands)
 });
 
-// UNUSED EXPORTS: BARE_CONTEXT, changeInWords, conditionText, dim3, evidenceInWords, headlineText, meetingInWords, pairRows, pairsInWords, renderMarkdown, renderReviewComment, sarifFile, suggestedLines, witnessLaunch
+// UNUSED EXPORTS: BARE_CONTEXT, CORRECTED, DEFINITIONS, PROJECT, RULES, STYLE, changeInWords, conditionText, dim3, evidenceInWords, headlineText, htmlSections, meetingInWords, pairRows, pairsInWords, renderMarkdown, renderReviewComment, ruleById, sarifFile, suggestedLines, witnessLaunch
 
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
@@ -71552,7 +71957,7 @@ function sentence({ explains }, kernel, code) {
     if (!conditions.some(({ raceId }) => explains.some((finding) => finding.raceId === raceId)))
         return null;
     const texts = conditions.map(({ text }) => code(text)).join(' and ');
-    return `The kernel is race-free if ${texts}, and nothing says so. If every launch keeps to that, write ${code(statingComment(kernel))} above it.`;
+    return `The kernel is race-free if ${texts}, and nothing says so. If every launch satisfies that, write ${code(statingComment(kernel))} above it.`;
 }
 
 // EXTERNAL MODULE: ./build/model/rules.js
@@ -71937,6 +72342,74 @@ function findingLineReader(context, result) {
     return ({ status }) => (status === 'fixed' ? base : known);
 }
 
+;// CONCATENATED MODULE: ./build/report/html/elements.js
+/** The few elements that all parts of the page are made of. Where a parameter is HTML already, its comment says so. */
+
+function code(text) {
+    return `<code>${untrusted_escapeMarkup(text)}</code>`;
+}
+/** A place as code, which leads to its page where there is one. */
+function placeLink({ file, line }, pageOf, text) {
+    const shown = code(text ?? (line === 0 ? file : `${file}:${line}`));
+    const page = line === 0 ? null : pageOf(file, line);
+    // Nothing but https, whatever a repository calls its remote.
+    return page?.startsWith('https://') ? `<a href="${untrusted_escapeMarkup(page)}" rel="noreferrer">${shown}</a>` : shown;
+}
+/** Items are HTML already. */
+function list(items) {
+    return `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+/** Head and cells are HTML already. A table that is wider than the page can be scrolled, also by keyboard. */
+function table(kind, name, head, rows) {
+    const titles = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
+    return scrollable(name, `<table class="${kind}"><thead><tr>${titles}</tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`);
+}
+/**
+ * Cells are HTML already.
+ * @param head of the table: on a phone each cell stands on a line of its own, behind its name
+ */
+function row(cells, head, kind = '') {
+    const open = kind === '' ? '<tr>' : `<tr class="${kind}">`;
+    const cell = (html, index) => `<td data-name="${head[index] ?? ''}"><span>${html}</span></td>`;
+    return `${open}${cells.map(cell).join('')}</tr>`;
+}
+/** @param html what may be wider than the page */
+function scrollable(name, html) {
+    return `<div class="scroll" tabindex="0" role="group" aria-label="${untrusted_escapeMarkup(name)}">${html}</div>`;
+}
+function joined(parts) {
+    return parts.filter((part) => part !== '').join('\n');
+}
+
+;// CONCATENATED MODULE: ./build/report/launch-text.js
+/** Lines from the kernel's name to the end of the sizes. */
+const launch_text_MAX_LINES = 6;
+/** Characters of the sizes; what is longer is easier to read where it stands. */
+const launch_text_MAX_LENGTH = 120;
+/** `<<<blocks, threads>>>`; for OpenCL work-groups and the local size. */
+function launchSizes(launch, language, readLine) {
+    const [grid, block] = [launch.gridDim, launch.blockDim].map((sizes) => `(${sizes.join(', ')})`);
+    if (language === 'opencl')
+        return `work-groups ${grid}, local size ${block}`;
+    return launch_text_speltSizes(launch, readLine) ?? `<<<${grid}, ${block}>>>`;
+}
+/** What stands between the angle brackets, and they; null where no launch stands there, or more than one. */
+function launch_text_speltSizes({ file, line }, readLine) {
+    if (line === 0)
+        return null;
+    const lines = Array.from({ length: launch_text_MAX_LINES }, (_, at) => readLine(file, line + at) ?? '');
+    if (lines[0].split('<<<').length > 2)
+        return null;
+    const text = lines.join('\n');
+    const start = text.indexOf('<<<');
+    const end = text.indexOf('>>>', start);
+    // Behind the end of a statement it is another launch.
+    if (start < 0 || end < 0 || /[;{}]/.test(text.slice(0, start)))
+        return null;
+    const sizes = text.slice(start, end + 3).replace(/\s+/g, ' ');
+    return sizes.length > launch_text_MAX_LENGTH || sizes.includes('//') || sizes.includes('/*') ? null : sizes;
+}
+
 ;// CONCATENATED MODULE: ./build/lexical/barrier-lines.js
 const BARRIER = /\b__sync(?:threads|warp)\w*\s*\(|\b(?:work_group_|sub_group_)?barrier\s*\(|\bsync\s*\(|\.wait\s*\(/;
 /** True for a line that looks like one with a barrier, whatever joins at it; comments do not count. */
@@ -72086,35 +72559,6 @@ function displayWidth(text) {
     for (const character of text)
         width += ZERO.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
     return width;
-}
-
-;// CONCATENATED MODULE: ./build/report/launch-text.js
-/** Lines from the kernel's name to the end of the sizes. */
-const launch_text_MAX_LINES = 6;
-/** Characters of the sizes; what is longer is easier to read where it stands. */
-const launch_text_MAX_LENGTH = 120;
-/** `<<<blocks, threads>>>`; for OpenCL work-groups and the local size. */
-function launchSizes(launch, language, readLine) {
-    const [grid, block] = [launch.gridDim, launch.blockDim].map((sizes) => `(${sizes.join(', ')})`);
-    if (language === 'opencl')
-        return `work-groups ${grid}, local size ${block}`;
-    return launch_text_speltSizes(launch, readLine) ?? `<<<${grid}, ${block}>>>`;
-}
-/** What stands between the angle brackets, and they; null where no launch stands there, or more than one. */
-function launch_text_speltSizes({ file, line }, readLine) {
-    if (line === 0)
-        return null;
-    const lines = Array.from({ length: launch_text_MAX_LINES }, (_, at) => readLine(file, line + at) ?? '');
-    if (lines[0].split('<<<').length > 2)
-        return null;
-    const text = lines.join('\n');
-    const start = text.indexOf('<<<');
-    const end = text.indexOf('>>>', start);
-    // Behind the end of a statement it is another launch.
-    if (start < 0 || end < 0 || /[;{}]/.test(text.slice(0, start)))
-        return null;
-    const sizes = text.slice(start, end + 3).replace(/\s+/g, ' ');
-    return sizes.length > launch_text_MAX_LENGTH || sizes.includes('//') || sizes.includes('/*') ? null : sizes;
 }
 
 // EXTERNAL MODULE: ./node_modules/picocolors/picocolors.js
@@ -72272,7 +72716,7 @@ function textTable(rows, width) {
     const [titles = []] = rows;
     const widths = titles.map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))));
     if (width === null || total(widths) <= width)
-        return rows.map((row) => joined(row, widths));
+        return rows.map((row) => wrap_joined(row, widths));
     const longest = titles.map((_, column) => Math.max(...rows.flatMap((row) => (row[column] ?? '').split(' ').map(displayWidth))));
     if (total(longest) > width)
         return rows.slice(1).flatMap((row) => listed(row, titles, width));
@@ -72280,7 +72724,7 @@ function textTable(rows, width) {
     return rows.flatMap((row) => {
         const cells = titles.map((_, column) => wrapCell(row[column] ?? '', fitting[column] ?? 0));
         const height = Math.max(...cells.map((lines) => lines.length));
-        return Array.from({ length: height }, (_, i) => joined(cells.map((lines) => lines[i] ?? ''), fitting));
+        return Array.from({ length: height }, (_, i) => wrap_joined(cells.map((lines) => lines[i] ?? ''), fitting));
     });
 }
 function total(widths) {
@@ -72308,7 +72752,7 @@ function wrapCell(text, width) {
     }
     return lines;
 }
-function joined(row, widths) {
+function wrap_joined(row, widths) {
     return row
         .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - displayWidth(cell))))
         .join(' '.repeat(GAP))
@@ -72624,7 +73068,7 @@ function addressMap(finding, id) {
         return '';
     const cells = cellsAround(meeting, contest);
     const inside = (range) => clip(range, cells);
-    const said = (side, access) => `thread ${side + 1}: ${accessInWords(access)}, ${contest.inWords(contest.ranges[side])}`;
+    const said = (side, access) => `${'AB'.charAt(side)}: ${accessInWords(access)}, ${contest.inWords(contest.ranges[side])}`;
     const description = `${said(0, first)}; ${said(1, second)}. They meet at ${witness.address}.`;
     return drawing(id, `Address map of ${object}`, description, HEIGHT, [
         label(WIDTH / 2, 14, `A: ${first.kind}, ${contest.inWords(one)}`, 50, 'strong'),
@@ -72694,32 +73138,55 @@ function round(value) {
     return Math.round(value * 100) / 100;
 }
 
-;// CONCATENATED MODULE: ./build/report/html/elements.js
-/** The few elements that all parts of the page are made of. Where a parameter is HTML already, its comment says so. */
+;// CONCATENATED MODULE: ./build/report/html/highlight.js
+/**
+ * Colours for one line of source. What stands between two lines is not known, so each is read by itself, and what the
+ * tokeniser does not know stays plain. Nothing in it goes back, so a line of any length takes time in proportion.
+ */
 
-function code(text) {
-    return `<code>${untrusted_escapeMarkup(text)}</code>`;
+/** In the order in which they are tried at a place. */
+const TOKEN = /(?<comment>\/\/.*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<string>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)|(?<number>\.?\d(?:[eEpP][+-]|['.\w])*)|(?<directive>^\s*#\s*\w+)|(?<word>[A-Za-z_][\w$]*)|(?<ptx>%[A-Za-z_][\w$.]*)|\s+|./gsy;
+const KEYWORDS = new Set('alignas auto bool break case char class const constexpr continue default delete do double else enum explicit extern false float for friend goto half if inline int int16_t int32_t int64_t int8_t long mutable namespace new nullptr operator private protected public register restrict return short signed size_t sizeof static static_assert static_cast struct switch template this throw true try typedef typename uchar uint uint16_t uint32_t uint64_t uint8_t ulong union unsigned using ushort virtual void volatile while'.split(' '));
+/** What makes a race or orders threads: where kernels and memory are declared, who a thread is, barriers, atomics. */
+const OF_THREADS = /^(?:__\w+__|__sync\w+|__threadfence\w*|__(?:kernel|global|local|constant|private)|kernel|threadIdx|blockIdx|blockDim|gridDim|warpSize|atom(?:ic)?_?[A-Z_a-z]*|(?:work_group_|sub_group_)?barrier|mem_fence|(?:read|write)_mem_fence|get_(?:global|local|group)_\w+|get_num_groups)$/;
+const CLASS = {
+    comment: 'hc',
+    string: 'hs',
+    number: 'hn',
+    directive: 'hd',
+    keyword: 'hk',
+    gpu: 'hg',
+};
+/** @param line a source line as it may be shown. @returns HTML */
+function highlighted(line) {
+    let html = '';
+    let plain = '';
+    for (const match of line.matchAll(TOKEN)) {
+        const kind = kindOf(match);
+        if (kind === null) {
+            plain += match[0];
+            continue;
+        }
+        html += `${untrusted_escapeMarkup(plain)}<span class="${CLASS[kind]}">${untrusted_escapeMarkup(match[0])}</span>`;
+        plain = '';
+    }
+    return html + untrusted_escapeMarkup(plain);
 }
-/** Items are HTML already. */
-function list(items) {
-    return `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
-}
-/** Head and cells are HTML already. A table that is wider than the page can be scrolled, also by keyboard. */
-function table(kind, name, head, rows) {
-    const titles = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
-    return scrollable(name, `<table class="${kind}"><thead><tr>${titles}</tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`);
-}
-/** Cells are HTML already. */
-function row(cells, kind = '') {
-    const open = kind === '' ? '<tr>' : `<tr class="${kind}">`;
-    return `${open}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-}
-/** @param html what may be wider than the page */
-function scrollable(name, html) {
-    return `<div class="scroll" tabindex="0" role="group" aria-label="${untrusted_escapeMarkup(name)}">${html}</div>`;
-}
-function elements_joined(parts) {
-    return parts.filter((part) => part !== '').join('\n');
+function kindOf({ groups }) {
+    const { comment, string, number, directive, word, ptx } = groups ?? {};
+    if (comment !== undefined)
+        return 'comment';
+    if (string !== undefined)
+        return 'string';
+    if (number !== undefined)
+        return 'number';
+    if (directive !== undefined)
+        return 'directive';
+    if (ptx !== undefined)
+        return 'gpu';
+    if (word === undefined)
+        return null;
+    return KEYWORDS.has(word) ? 'keyword' : OF_THREADS.test(word) ? 'gpu' : null;
 }
 
 ;// CONCATENATED MODULE: ./build/report/story.js
@@ -72938,6 +73405,8 @@ function interleaving_label(text) {
 }
 
 ;// CONCATENATED MODULE: ./build/report/html/timeline.js
+/** The two threads of a witness from the start of the kernel to where they meet, as SVG: time runs downwards. */
+
 
 
 
@@ -72947,14 +73416,21 @@ const LANE = (WIDTH - timeline_GAP) / 2;
 const LANES = [0, LANE + timeline_GAP];
 const HEAD = 56;
 const EARLIER = { y: HEAD + 6, height: 24 };
-const NOW = { y: EARLIER.y + EARLIER.height + 6, height: 80 };
-const ACCESS = { y: NOW.y + 24, height: 46 };
-const END = NOW.y + NOW.height + 3;
-const timeline_WORDS = [END + 38, END + 54];
-const timeline_HEIGHT = timeline_WORDS[1] + 6;
+/** Where the interval of the access begins, and how high its title and a line on the way are. */
+const NOW = EARLIER.y + EARLIER.height + 6;
+const TITLE = 24;
+const STEP = 16;
+const ACCESS_HEIGHT = 46;
+/** Lines on the way of one thread: of more, those next to the access. */
+const MAX_STEPS = 5;
 /** Characters of 11 px that fit into a lane, and of 12 px into the whole width. */
 const LANE_COLUMNS = 24;
 const COLUMNS = 52;
+function rowsFor(ways) {
+    const access = NOW + TITLE + STEP * Math.max(...ways.map(({ length }) => length));
+    const end = access + ACCESS_HEIGHT + 13;
+    return { access, end, words: [end + 38, end + 54], height: end + 60 };
+}
 /** Empty when there are no two threads to draw. @param id unique in the page */
 function timeline(finding, id) {
     const { witness, accesses } = finding;
@@ -72973,33 +73449,39 @@ function raceTimeline(finding, witness, threads, accesses, id) {
     // Barriers of a block are gone through together; another block has its own.
     const shared = isOneBlock && passed[0] === passed[1];
     const why = nothingBetween(finding, witness);
+    const ways = accesses.map((access, side) => wayTo(access, finding, side));
+    const rows = rowsFor(ways);
     const bands = shared
-        ? intervals({ x: 0, width: WIDTH }, passed[0] ?? null, true)
-        : LANES.flatMap((x, side) => intervals({ x, width: LANE }, passed[side] ?? null, isOneBlock));
-    const middle = ACCESS.y + ACCESS.height / 2;
+        ? intervals({ x: 0, width: WIDTH }, passed[0] ?? null, true, rows)
+        : LANES.flatMap((x, side) => intervals({ x, width: LANE }, passed[side] ?? null, isOneBlock, rows));
+    const middle = rows.access + ACCESS_HEIGHT / 2;
     const said = accesses.map((access, side) => timeline_sentence(access, threads[side], side, passed[side] ?? null)).join(' ');
-    return drawing(id, 'Timeline of the two threads', `${said} Here ${why}: either may come first.`, timeline_HEIGHT, [
+    const round = roundInWords(finding);
+    const description = `${said}${round === null ? '' : ` ${round.whole}.`} Here ${why}: either may come first.`;
+    return drawing(id, 'Timeline of the two threads', description, rows.height, [
         ...heads(threads),
         ...bands,
         line(LANE - 8, middle, LANE + timeline_GAP + 8, middle, 'conflict'),
-        ...accesses.flatMap((access, side) => accessBox(access, side)),
-        label(WIDTH / 2, timeline_WORDS[0], `${why}:`, COLUMNS, 'alarm'),
-        label(WIDTH / 2, timeline_WORDS[1], 'either may come first', COLUMNS, 'alarm'),
+        ...accesses.flatMap((access, side) => accessBox(access, side, ways[side], rows)),
+        label(WIDTH / 2, rows.words[0], `${why}:`, COLUMNS, 'alarm'),
+        label(WIDTH / 2, rows.words[1], 'either may come first', COLUMNS, 'alarm'),
     ]);
 }
 function divergenceTimeline(barrier, threads, id) {
-    const [here, there] = LANES.map((x) => ({ x: x + 6, y: ACCESS.y, width: LANE - 12, height: ACCESS.height }));
-    const said = `Thread 1 (${timeline_coordinates(threads[0])}) comes to the barrier ${barrier.text} in line ${barrier.line} and waits. Thread 2 (${timeline_coordinates(threads[1])}) does not come to it.`;
-    return drawing(id, 'Timeline of the two threads', said, timeline_HEIGHT, [
+    const way = wayTo(barrier, null, 0);
+    const rows = rowsFor([way]);
+    const [here, there] = LANES.map((x) => ({ x: x + 6, y: rows.access, width: LANE - 12, height: ACCESS_HEIGHT }));
+    const said = `A (${timeline_coordinates(threads[0])}) comes to the ${accessInWords(barrier)} in line ${barrier.line} and waits. B (${timeline_coordinates(threads[1])}) does not come to it.`;
+    return drawing(id, 'Timeline of the two threads', said, rows.height, [
         ...heads(threads),
-        ...LANES.map((x) => rect({ x, ...NOW, width: LANE }, 'band now')),
-        ...accessBox(barrier, 0),
+        ...LANES.map((x) => rect({ x, y: NOW, width: LANE, height: rows.end - 3 - NOW }, 'band now')),
+        ...accessBox(barrier, 0, way, rows),
         rect(there, 'absent'),
         label(there.x + there.width / 2, there.y + 27, 'does not come here', LANE_COLUMNS, 'alarm'),
-        line(0, END, LANE, END, 'barrier'),
-        label(here.x + here.width / 2, END + 16, 'waits', LANE_COLUMNS, 'small'),
-        label(WIDTH / 2, timeline_WORDS[0], 'the first thread waits', COLUMNS, 'alarm'),
-        label(WIDTH / 2, timeline_WORDS[1], 'for one that does not come', COLUMNS, 'alarm'),
+        line(0, rows.end, LANE, rows.end, 'barrier'),
+        label(here.x + here.width / 2, rows.end + 16, 'waits', LANE_COLUMNS, 'small'),
+        label(WIDTH / 2, rows.words[0], 'A waits', COLUMNS, 'alarm'),
+        label(WIDTH / 2, rows.words[1], 'for B, which does not come', COLUMNS, 'alarm'),
     ]);
 }
 function heads(threads) {
@@ -73008,45 +73490,68 @@ function heads(threads) {
         const middle = x + LANE / 2;
         return [
             rect({ x, y: 0, width: LANE, height: HEAD }, `lane ${SIDE[side]}`),
-            label(middle, 16, `thread ${side + 1}`, LANE_COLUMNS, `strong ${SIDE[side]}`),
+            label(middle, 16, NAMES[side], LANE_COLUMNS, `strong ${SIDE[side]}`),
             label(middle, 32, `block ${dim3(block)}`, LANE_COLUMNS, `small ${SIDE[side]}`),
             label(middle, 47, `thread ${dim3(thread)}`, LANE_COLUMNS, `small ${SIDE[side]}`),
         ];
     });
 }
 const SIDE = ['one', 'two'];
+const NAMES = ['A', 'B'];
 /** What was before, the barrier behind it, the interval of the access, and where it ends. */
-function intervals({ x, width }, passed, isOneBlock) {
+function intervals({ x, width }, passed, isOneBlock, { end }) {
     const middle = x + width / 2;
     const columns = width === WIDTH ? COLUMNS : LANE_COLUMNS;
-    const shapes = [rect({ x, y: NOW.y, width, height: NOW.height }, 'band now')];
+    const shapes = [rect({ x, y: NOW, width, height: end - 3 - NOW }, 'band now')];
     if (passed === null) {
         if (isOneBlock)
-            shapes.push(label(middle, NOW.y + 15, 'between two barriers', columns, 'small'));
+            shapes.push(label(middle, NOW + 15, 'between two barriers', columns, 'small'));
     }
     else {
         const before = passed === 0 ? 'the kernel starts' : passed === 1 ? 'interval 1' : `intervals 1 to ${passed}`;
-        shapes.push(...(passed === 0 ? [] : [rect({ x, ...EARLIER, width }, 'band')]), label(middle, EARLIER.y + 16, before, columns, 'small'), ...(passed === 0 ? [] : [line(x, NOW.y - 3, x + width, NOW.y - 3, 'barrier')]), label(middle, NOW.y + 15, `interval ${passed + 1}`, columns, 'small'));
+        shapes.push(...(passed === 0 ? [] : [rect({ x, ...EARLIER, width }, 'band')]), label(middle, EARLIER.y + 16, before, columns, 'small'), ...(passed === 0 ? [] : [line(x, NOW - 3, x + width, NOW - 3, 'barrier')]), label(middle, NOW + 15, `interval ${passed + 1}`, columns, 'small'));
     }
     return [
         ...shapes,
-        line(x, END, x + width, END, 'barrier later'),
-        label(middle, END + 15, width === WIDTH ? 'the next barrier, or the end' : 'next barrier, or the end', columns, 'small'),
+        line(x, end, x + width, end, 'barrier later'),
+        label(middle, end + 15, width === WIDTH ? 'the next barrier, or the end' : 'next barrier, or the end', columns, 'small'),
     ];
 }
-function accessBox(access, side) {
-    const box = { x: LANES[side] + 6, y: ACCESS.y, width: LANE - 12, height: ACCESS.height };
+/** The access, and above it the loops and calls that lead to it, outermost first. */
+function accessBox(access, side, way, rows) {
+    const box = { x: LANES[side] + 6, y: rows.access, width: LANE - 12, height: ACCESS_HEIGHT };
     const middle = box.x + box.width / 2;
     const kind = access.kind === 'atomic' && access.scope !== null ? `${access.scope} atomic` : access.kind;
+    const first = rows.access - STEP * way.length + 6;
     return [
+        ...way.map((step, index) => label(middle, first + STEP * index, step, LANE_COLUMNS, SIDE[side])),
         rect(box, `access ${SIDE[side]}`),
-        label(middle, box.y + 18, [`${kind}, line ${access.line}`, ...witness_whenOf(access)].join(', '), LANE_COLUMNS, `strong ${SIDE[side]}`),
+        label(middle, box.y + 18, `${kind}, line ${access.line}`, LANE_COLUMNS, `strong ${SIDE[side]}`),
         label(middle, box.y + 36, access.text, LANE_COLUMNS - 3, `mono ${SIDE[side]}`),
     ];
 }
+/** Short enough for a lane. The thread that is ahead says so first. */
+function wayTo({ iterations, calls }, finding, side) {
+    const round = finding === null ? null : roundInWords(finding);
+    const steps = [
+        ...(round?.side === side ? [round.short] : []),
+        ...iterations.map((one) => `${(0,finding_message/* iterationInWords */.Ih)(one)} (line ${one.line})`),
+        ...calls.map((call) => `${call.function}(), line ${call.line}`),
+    ];
+    const kept = steps.slice(-MAX_STEPS);
+    return kept.length === steps.length ? kept : ['…', ...kept.slice(1)];
+}
+/** That one of the two is ahead by iterations of a loop without a barrier on its way; null where it is not. */
+function roundInWords({ gap }) {
+    if (gap?.round == null || gap.passes === null)
+        return null;
+    const { later: side, passes, round } = gap;
+    const times = passes === 1 ? 'one iteration ahead' : `${passes} iterations ahead`;
+    return { side, short: times, whole: `${NAMES[side]} is ${times} in the loop of line ${round.line}` };
+}
 function timeline_sentence(access, thread, side, passed) {
     const after = passed === null ? '' : ` after ${passed === 0 ? 'no barrier' : (0,result_kernels/* plural */.LS)(passed, 'barrier')}`;
-    return `Thread ${side + 1} (${timeline_coordinates(thread)}): ${accessInWords(access)} in line ${access.line}${after}.`;
+    return `${NAMES[side]} (${timeline_coordinates(thread)}): ${accessInWords(access)} in line ${access.line}${after}.`;
 }
 function timeline_coordinates({ block, thread }) {
     return `block ${dim3(block)}, thread ${dim3(thread)}`;
@@ -73066,8 +73571,6 @@ function timeline_coordinates({ block, thread }) {
 
 
 
-
-
 /** Lines that are shown around those of an access. */
 const cause_AROUND = 2;
 function causeArticle(part) {
@@ -73075,20 +73578,19 @@ function causeArticle(part) {
     const finding = cause.explains[0];
     const loaded = witness_loadedInWords(finding);
     const status = finding.status === null ? '' : ` <span class="status">${finding.status}</span>`;
-    return elements_joined([
+    return joined([
         `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
-        `<h3 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h3>`,
+        `<h4 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h4>`,
         `<p><strong>${headlineHtml(cause)}.</strong></p>`,
         `<p>${untrusted_escapeMarkup((0,finding_message/* messageOf */.bD)(finding))}</p>`,
-        changePart(finding),
-        list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(placeOf(access))}`)),
+        changePart(finding, part.pageOf),
+        list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${placeLink(access, part.pageOf, placeOf(access))}`)),
         `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
         `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding, kernel?.language ?? null)}</div></div>`,
         part.isDrawn ? figures(finding, anchor) : '',
         `<p>Evidence: ${untrusted_escapeMarkup(evidence_evidenceInWords(finding))}.</p>`,
         loaded === null ? '' : `<p>${loaded}</p>`,
         pairsPart(cause, anchor),
-        kernel === undefined || finding.status === 'fixed' ? '' : cause_basis(kernel, part.readLine),
         ...cause_fixesOf(cause.explains).map((fix) => `<p>Verified fix (${untrusted_escapeMarkup(fix.kind)}):${fix.note === undefined ? '' : ` ${untrusted_escapeMarkup(fix.note)}`}</p>${pre(text_visibleDiff(fix.diff).map(untrusted_escapeMarkup), 'Fix')}`),
         '</details>',
         '</article>',
@@ -73099,28 +73601,34 @@ function pairsPart(cause, anchor) {
     if (cause.explains.length < 2)
         return '';
     const { rows, more } = pairRows(cause);
-    const cells = rows.map((pair) => row(PAIR_COLUMNS.map(({ key }) => code(pair[key]))));
     const head = PAIR_COLUMNS.map(({ title }) => title);
+    const cells = rows.map((pair) => row(PAIR_COLUMNS.map(({ key }) => code(pair[key])), head));
     const rest = more > 0 ? `<p>and ${more} more</p>` : '';
     return `<details id="${anchor}-pairs"><summary>${untrusted_escapeMarkup(pairsInWords(cause))}</summary>${table('pairs', 'Pairs of accesses', head, cells)}${rest}</details>`;
 }
-function changePart(finding) {
+function changePart(finding, pageOf) {
     const changed = explainingLine(finding);
     if (changed === null)
         return '';
     const { did, file, line, text, effect } = changed;
-    return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), ${effect}.</p>`;
+    // What was deleted is on no page of the head.
+    const place = placeLink({ file, line }, did === 'deletes' ? () => null : pageOf);
+    return `<p>The change ${did} ${code(text)} (${place}), ${effect}.</p>`;
 }
 function sources(finding, { readLine }) {
     return excerpt_excerpts(text_marksOf(finding), readLine, { around: cause_AROUND })
         .map(({ file, rows }) => {
-        const lines = text_gutter(rows).map((line, index) => sourceRow(line, rows[index]?.kind ?? 'source'));
+        const lines = text_gutter(rows).map((line, index) => sourceRow(line, rows[index]));
         return `<figure><figcaption>${code(file)}</figcaption>${pre(lines, `Source of ${file}`)}</figure>`;
     })
         .join('\n');
 }
-function sourceRow(line, kind) {
-    return kind === 'source' ? untrusted_escapeMarkup(line) : `<span class="${kind}">${untrusted_escapeMarkup(line)}</span>`;
+/** @param line the row behind its gutter */
+function sourceRow(line, { kind }) {
+    if (kind !== 'source')
+        return `<span class="${kind}">${untrusted_escapeMarkup(line)}</span>`;
+    const gutterEnd = line.indexOf('|') + 1;
+    return `<span class="no">${untrusted_escapeMarkup(line.slice(0, gutterEnd))}</span>${highlighted(line.slice(gutterEnd))}`;
 }
 /** Lines are HTML already. It can be scrolled, so it can be reached by keyboard. */
 function pre(lines, name) {
@@ -73129,10 +73637,11 @@ function pre(lines, name) {
 function witnessPart(finding, language) {
     if (finding.witness === null)
         return '<p>No witness.</p>';
-    const columns = witnessColumns(language);
-    const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => code(`${name} = ${value}`));
-    const rows = witnessRows(finding, finding.witness).map((cells) => row(columns.map(({ key }) => code(cells[key]))));
+    // Where the accesses are stands above, as links.
+    const columns = witnessColumns(language).filter(({ key }) => key !== 'place');
     const head = columns.map(({ title }) => (title === '' ? 'who' : title));
+    const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => code(`${name} = ${value}`));
+    const rows = witnessRows(finding, finding.witness).map((cells) => row(columns.map(({ key }) => code(cells[key])), head));
     return `<p>Witness: ${launch.join(', ')}</p>${table('threads', 'The two threads', head, rows)}`;
 }
 function figures(finding, anchor) {
@@ -73145,42 +73654,147 @@ function figures(finding, anchor) {
     const parts = drawn.map(({ caption, svg }) => `<figure><figcaption>${caption}</figcaption>${svg}</figure>`);
     return `<div class="figures">${parts.join('\n')}</div>`;
 }
-/** Launches and assumptions, folded away where there are many. */
-function cause_basis({ launches, assumptions, language }, readLine) {
+
+;// CONCATENATED MODULE: ./build/report/html/group.js
+/** The causes of one kernel: its verdict and what that rests on, once, above all of them. */
+
+
+
+
+
+
+/** @param index from 0, unique in the page */
+function groupSection({ kernel, name, parts }, index) {
+    const id = `group-${index + 1}`;
+    const isHere = parts.some(({ cause }) => cause.status !== 'fixed');
+    const { readLine, pageOf } = parts[0];
+    const where = kernel === undefined
+        ? ''
+        : ` <span class="at">${placeLink(kernel, pageOf)}</span> <span class="badge ${kernel.verdict}">${kernel.verdict}</span>`;
+    return joined([
+        `<section class="group" aria-labelledby="${id}">`,
+        `<h3 id="${id}"><code>${untrusted_escapeMarkup(name)}</code>${where} <span class="count">${(0,result_kernels/* plural */.LS)(parts.length, 'cause')}</span></h3>`,
+        kernel === undefined || !isHere ? '' : group_basis(kernel, readLine, pageOf),
+        ...parts.map(causeArticle),
+        '</section>',
+    ]);
+}
+/** Launches and assumptions, folded away. */
+function group_basis({ launches, assumptions, language }, readLine, pageOf) {
     if (launches.length + assumptions.length === 0)
         return '';
     const items = [
-        ...launches.map((launch) => `launched at ${code(`${launch.file}:${launch.line}`)} with ${code(launchSizes(launch, language, readLine))}`),
+        ...launches.map((launch) => `launched at ${placeLink(launch, pageOf)} with ${code(launchSizes(launch, language, readLine))}`),
         ...assumptions.map((assumption) => `assumed: ${code((0,model_assumption/* assumptionText */.TX)(assumption))}`),
     ];
     const counts = `${(0,result_kernels/* plural */.LS)(launches.length, 'launch', 'launches')}, ${(0,result_kernels/* plural */.LS)(assumptions.length, 'assumption')}`;
-    return `<details><summary>What it rests on: ${counts}</summary>${list(items)}</details>`;
+    return `<details class="basis"><summary>${counts}</summary>${list(items)}</details>`;
 }
+
+;// CONCATENATED MODULE: ./build/report/html/script.js
+/**
+ * The one script of the page: it searches, folds, and shows what a link leads to. Without it everything is there, and the
+ * filters work. It reads the page and nothing else; the policy of the page lets this script run and no other.
+ */
+/** Kept in the JavaScript of every browser of the last years. The page holds it as it is, so it has no `</`. */
+const SCRIPT = `
+(() => {
+  const bar = document.getElementById('search-bar');
+  if (bar === null) return;
+  const box = document.getElementById('search');
+  const shown = document.getElementById('shown');
+  const articles = [...document.querySelectorAll('article')];
+  const groups = [...document.querySelectorAll('.group')];
+  const things = [...articles, ...document.querySelectorAll('.kernels tbody tr')].map((element) => {
+    return { element, text: '' };
+  });
+  const count = () => {
+    const seen = articles.filter((article) => article.getClientRects().length > 0).length;
+    shown.textContent = seen + ' of ' + articles.length + (articles.length === 1 ? ' cause' : ' causes');
+  };
+  const search = () => {
+    const words = box.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
+    for (const thing of things) {
+      if (words.length > 0 && thing.text === '') thing.text = thing.element.textContent.toLowerCase();
+      thing.element.hidden = !words.every((word) => thing.text.includes(word));
+    }
+    for (const group of groups) group.hidden = group.querySelector('article:not([hidden])') === null;
+    count();
+  };
+  const fold = (open) => {
+    for (const details of document.querySelectorAll('article > details')) details.open = open;
+  };
+  const follow = () => {
+    const target = document.getElementById(location.hash.slice(1));
+    if (target === null || target.tagName !== 'ARTICLE') return;
+    if (target.getClientRects().length === 0) {
+      box.value = '';
+      for (const all of document.querySelectorAll('input[id$="-all"]')) all.checked = true;
+      search();
+    }
+    const details = target.querySelector('details');
+    if (details !== null) details.open = true;
+    target.scrollIntoView();
+  };
+  bar.hidden = false;
+  box.addEventListener('input', search);
+  document.getElementById('unfold').addEventListener('click', () => fold(true));
+  document.getElementById('fold').addEventListener('click', () => fold(false));
+  document.addEventListener('change', count);
+  addEventListener('hashchange', follow);
+  addEventListener('keydown', (event) => {
+    const isTyping = document.activeElement === box;
+    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      box.focus();
+    } else if (event.key === 'Escape' && isTyping) {
+      box.value = '';
+      search();
+    }
+  });
+  search();
+  follow();
+})();
+`;
+/** Of the script, for the policy of the page; a test holds the two together. */
+const SCRIPT_HASH = 'sha256-g2jKEBIg0qatL5s3FPyS0WK8fLIVFTNYbAVoIIYzCZ4=';
+/** Hidden until the script runs: without it nothing here works. */
+const SEARCH_BAR = [
+    '<div class="search" id="search-bar" role="search" hidden>',
+    '<label for="search">Search</label>',
+    '<input type="search" id="search" autocomplete="off" spellcheck="false" aria-describedby="search-help">',
+    '<span id="search-help" class="help">kernel, file, line of code, rule; press <kbd>/</kbd></span>',
+    '<output id="shown" for="search"></output>',
+    '<button type="button" id="unfold">Unfold all</button><button type="button" id="fold">Fold all</button>',
+    '</div>',
+].join('\n');
 
 ;// CONCATENATED MODULE: ./build/report/html/style.js
 /** The style sheet of the page. No rule loads anything; what filters, filters without a script. */
 const LIGHT = `
   --page: #ffffff; --panel: #f6f8fa; --ink: #1f2328; --muted: #59636e; --edge: #d1d9e0; --link: #0550ae; --focus: #0969da;
   --error: #b3161d; --warning: #7d4e00; --note: #0550ae; --good: #116329; --open: #6e4400;
-  --one: #0a4a8f; --one-fill: #dbeafe; --two: #713800; --two-fill: #fdebd2; --meet: #ffdedb;`;
+  --one: #0a4a8f; --one-fill: #dbeafe; --two: #713800; --two-fill: #fdebd2; --meet: #ffdedb;
+  --comment: #57606a; --string: #0a3069; --number: #0550ae; --keyword: #8b1a2b; --gpu: #6639ba; --directive: #7d4e00;`;
 const DARK = `
   --page: #0d1117; --panel: #151b23; --ink: #e6edf3; --muted: #9aa5b1; --edge: #3d444d; --link: #79c0ff; --focus: #79c0ff;
   --error: #ff9a94; --warning: #e3b341; --note: #79c0ff; --good: #5fd47a; --open: #e3b341;
-  --one: #b6d7ff; --one-fill: #12305a; --two: #ffd9a8; --two-fill: #4a2d0c; --meet: #5c1a1b;`;
+  --one: #b6d7ff; --one-fill: #12305a; --two: #ffd9a8; --two-fill: #4a2d0c; --meet: #5c1a1b;
+  --comment: #9aa5b1; --string: #a5d6ff; --number: #79c0ff; --keyword: #ff9a94; --gpu: #d2a8ff; --directive: #e3b341;`;
 const PAGE = `
 * { box-sizing: border-box; }
 html { color-scheme: light dark; scroll-padding-top: 1rem; }
 body { background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; margin: 0; }
 main { margin: 0 auto; max-width: 84rem; padding: 1rem; }
-h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.25rem; margin: 2.5rem 0 .75rem; } h3 { font-size: 1.05rem; margin: 0 0 .5rem; }
-h1, h2, h3, p, li, dd, dt, td, figcaption, summary { overflow-wrap: anywhere; }
-a { color: var(--link); } a:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.25rem; margin: 2.5rem 0 .75rem; } h3 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; } h4 { font-size: 1.05rem; margin: 0 0 .5rem; }
+h1, h2, h3, h4, p, li, dd, dt, td, figcaption, summary { overflow-wrap: anywhere; }
+a { color: var(--link); } a:focus-visible, button:focus-visible, input[type=search]:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 code, pre, .mono { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "Liberation Mono", monospace; font-size: .9em; }
 code { overflow-wrap: anywhere; }
 ul { margin: .25rem 0; padding-left: 1.25rem; }
 .lead { color: var(--muted); margin: 0 0 .5rem; }
 .about { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1rem; color: var(--muted); }
-.about div { display: flex; gap: .4rem; min-width: 0; }
+.about div { align-items: baseline; display: flex; gap: .4rem; min-width: 0; }
 .about dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 .alarm-box { border: 1px solid var(--open); border-left-width: .35rem; padding: .5rem .75rem; }
 .tiles { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); list-style: none; margin: 1rem 0; padding: 0; }
@@ -73195,13 +73809,25 @@ th, td { border: 1px solid var(--edge); padding: .3rem .6rem; text-align: left; 
 th { background: var(--panel); white-space: nowrap; }
 caption { color: var(--muted); padding: .25rem 0; text-align: left; }
 .kernels td { min-width: 6rem; } .kernels td:nth-child(5) { text-align: right; }
-.threads td:nth-child(-n + 3) { white-space: nowrap; } .threads td:nth-child(4), .threads td:nth-child(5) { min-width: 9rem; } .threads td:last-child { min-width: 6rem; }
+.threads td:nth-child(-n + 3) { white-space: nowrap; } .threads td:nth-child(4) { min-width: 9rem; } .threads td:last-child { min-width: 6rem; }
+@media screen and (max-width: 40rem) {
+  thead { display: none; } table, tbody, tr, td { display: block; } tr { border: 1px solid var(--edge); margin-bottom: .5rem; }
+  td { border: 0; display: grid; gap: .6rem; grid-template-columns: 6rem minmax(0, 1fr); padding: .15rem .6rem; }
+  td::before { color: var(--muted); content: attr(data-name); } .kernels td:nth-child(5) { text-align: left; }
+}
 .filter { border: 0; display: flex; flex-wrap: wrap; gap: .4rem; margin: 0 0 .75rem; padding: 0; }
 .filter legend { color: var(--muted); float: left; margin-right: .5rem; padding: .15rem 0; }
 .filter label { border: 1px solid var(--edge); border-radius: 1rem; cursor: pointer; padding: .1rem .7rem; }
 .filter input { height: 1px; margin: 0; opacity: 0; position: absolute; width: 1px; }
 .filter input:checked + span { font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
 .filter label:has(:checked) { border-color: var(--focus); } .filter label:has(:focus-visible) { outline: 2px solid var(--focus); outline-offset: 2px; }
+[hidden] { display: none !important; }
+.search { align-items: center; display: flex; flex-wrap: wrap; gap: .4rem .6rem; margin: 0 0 .75rem; }
+.search input { background: var(--page); border: 1px solid var(--edge); border-radius: 6px; color: var(--ink); flex: 1 1 14rem; font: inherit; max-width: 32rem; min-width: 0; padding: .2rem .6rem; }
+.search button { background: var(--panel); border: 1px solid var(--edge); border-radius: 6px; color: var(--ink); cursor: pointer; font: inherit; padding: .15rem .7rem; }
+.search .help, .search output, .count, .at { color: var(--muted); font-size: .9em; font-weight: 400; }
+kbd { border: 1px solid var(--edge); border-radius: 4px; padding: 0 .3rem; }
+.group { border-top: 1px solid var(--edge); margin-top: 1.5rem; } .group > h3 { margin-top: .75rem; }
 article { border: 1px solid var(--edge); border-left: .35rem solid var(--tone); border-radius: 6px; margin: 1rem 0; padding: .75rem 1rem; }
 article:target { box-shadow: 0 0 0 2px var(--focus); }
 article > p { margin: .25rem 0 .5rem; }
@@ -73212,7 +73838,8 @@ summary { cursor: pointer; padding: .15rem 0; }
 @media (min-width: 64rem) { .side { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
 pre { background: var(--panel); border: 1px solid var(--edge); border-radius: 6px; margin: .25rem 0 .75rem; overflow-x: auto; padding: .6rem; }
 pre:focus-visible { outline: 2px solid var(--focus); }
-pre .carets { color: var(--error); font-weight: 600; } pre .gap { color: var(--muted); }
+pre .carets { color: var(--error); font-weight: 600; } pre .gap, pre .no { color: var(--muted); }
+.hc { color: var(--comment); font-style: italic; } .hs { color: var(--string); } .hn { color: var(--number); } .hk { color: var(--keyword); } .hg { color: var(--gpu); font-weight: 600; } .hd { color: var(--directive); }
 figure { margin: 0 0 1rem; } figcaption { color: var(--muted); font-size: .9em; margin-bottom: .35rem; }
 .figures { display: flex; flex-wrap: wrap; gap: 1rem 2rem; }
 .figures figure { max-width: 100%; min-width: 0; }
@@ -73234,9 +73861,9 @@ svg .hatch { fill: url(#hatch); } #hatch path { stroke: var(--error); stroke-wid
 const PRINT = `
 @media print {
   :root { color-scheme: light;${LIGHT} }
-  body { font-size: 11pt; } main { max-width: none; padding: 0; } .filter { display: none; }
+  body { font-size: 11pt; } main { max-width: none; padding: 0; } .filter, .search { display: none; }
   pre { white-space: pre-wrap; } .scroll, pre { overflow: visible; }
-  figure, tr, dt, .tiles li { break-inside: avoid; } h2, h3 { break-after: avoid; }
+  figure, tr, dt, .tiles li { break-inside: avoid; } h2, h3, h4 { break-after: avoid; } article { break-inside: auto; }
   details::details-content { content-visibility: visible; display: block; block-size: auto; }
 }`;
 /** What the radio buttons of the filters hide: everything that has not the class of the button that is chosen. */
@@ -73245,14 +73872,27 @@ function style_hidden(group, classes, things) {
         .map((name) => `main:has(#${group}-${name}:checked) ${things}:not(.${name}) { display: none; }`)
         .join('\n');
 }
+/** The same for kernels of which no cause is left to see. */
+function emptied(chosen) {
+    const when = chosen.map(([group, name]) => `:has(#${group}-${name}:checked)`).join('');
+    return `main${when} .group:not(:has(article${chosen.map(([, name]) => `.${name}`).join('')})) { display: none; }`;
+}
+const style_LEVELS = ['error', 'warning', 'note'];
+const STATUSES = ['new', 'unchanged', 'fixed'];
 const STYLE = [
     `:root {${LIGHT} }`,
     `@media (prefers-color-scheme: dark) { :root {${DARK} } }`,
     PAGE.trim(),
     DRAWINGS.trim(),
     style_hidden('verdict', ['racy', 'inconclusive', 'conditional', 'race-free'], '.kernels tbody tr'),
-    style_hidden('level', ['error', 'warning', 'note'], 'article'),
-    style_hidden('status', ['new', 'unchanged', 'fixed'], 'article'),
+    style_hidden('level', style_LEVELS, 'article'),
+    style_hidden('status', STATUSES, 'article'),
+    ...style_LEVELS.map((level) => emptied([['level', level]])),
+    ...STATUSES.map((status) => emptied([['status', status]])),
+    ...style_LEVELS.flatMap((level) => STATUSES.map((status) => emptied([
+        ['level', level],
+        ['status', status],
+    ]))),
     PRINT.trim(),
 ].join('\n');
 /** What all drawings share. */
@@ -73448,8 +74088,8 @@ accesses of one instruction race.`,
 const proxyFenceRace = {
     id: 'proxy-fence-race',
     name: 'ProxyFenceRace',
-    short: 'A bulk copy may not see what threads have written, for want of a proxy fence.',
-    full: 'Bulk copies (cp.async.bulk, TMA) go another way to memory than the loads and stores of threads. What a thread has written ' +
+    short: 'A bulk copy may not see what threads have written, because a proxy fence is missing.',
+    full: 'Bulk copies (cp.async.bulk, TMA) take a different path to memory than the loads and stores of threads. What a thread has written ' +
         'and handed over by a barrier is in order with such a copy only if a fence.proxy.async stands on the way.',
     precision: 'high',
     tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'async-copy', 'memory-model'],
@@ -73636,6 +74276,7 @@ locks protect may be reported as a plain race (docs/synchronisation.md).`,
 
 
 
+
 const BY_ID = {
     'inter-block-race': interBlockRace,
     'intra-block-race': intraBlockRace,
@@ -73668,11 +74309,14 @@ function ruleHelp(rule) {
 /** The page `docs/rules/<id>.md`. */
 function rulePage(rule) {
     const facts = `Level: ${RULE_NATURE[rule.id].level} when the evidence is strong enough, else note. Precision: ${rule.precision}.`;
-    return `<!-- Written by scripts/export-rule-docs.ts from src/report/rules/${rule.id}.ts; do not edit. -->\n\n# ${rule.id}\n\n${rule.short}\n\n${facts}\n\n${ruleHelp(rule)}\n`;
+    const tryIt = `Try it in the browser: [the kernel](${exampleUrl(rule.id, false)}), [corrected](${exampleUrl(rule.id, true)}).`;
+    return `<!-- Written by scripts/export-rule-docs.ts from src/report/rules/${rule.id}.ts; do not edit. -->\n\n# ${rule.id}\n\n${rule.short}\n\n${facts}\n\n${tryIt}\n\n${ruleHelp(rule)}\n`;
 }
 
 ;// CONCATENATED MODULE: ./build/report/html.js
-/** One self-contained page: no scripts, nothing loaded from elsewhere. */
+/** One self-contained page that loads nothing. Its one script searches; without it everything is there and can be filtered. */
+
+
 
 
 
@@ -73690,8 +74334,8 @@ function rulePage(rule) {
 /** Causes that are unfolded when the page opens; the others are one click away. */
 const OPEN = 20;
 /**
- * Causes with drawings. A cause takes some 6 KB with them and 2.5 KB without, more where its lines and names are long:
- * a page of 500 has 3 MB, one of 5,000 has 14 MB.
+ * Causes with drawings. A cause takes some 7 KB with them and 3 KB without, more where its lines and names are long:
+ * a page of 500 has 4 MB, one of 5,000 has 16 MB.
  */
 const DRAWN = 500;
 /** Causes on the page. */
@@ -73700,27 +74344,21 @@ const html_SHOWN = 5000;
 const LINKS = 10;
 const VERDICT_MARK = { racy: '✗', inconclusive: '?', conditional: '✓?', 'race-free': '✓' };
 const html_LEVELS = ['error', 'warning', 'note'];
-const STATUSES = ['new', 'unchanged', 'fixed'];
+const html_STATUSES = ['new', 'unchanged', 'fixed'];
 /** Renders a result as an HTML page with the source of each finding beside its witness, its threads and its memory. */
 function renderHtml(result, context) {
-    const causes = numbered(result, context);
     const body = [
         '<h1>gpurace</h1>',
         `<p class="lead">${untrusted_escapeMarkup((0,result_kernels/* countsInWords */.Pe)(result))}${(0,result_causes/* statusesInWords */.zb)(result) === '' ? '' : `; causes: ${(0,result_causes/* statusesInWords */.zb)(result)}`}.</p>`,
         about(result, context),
         tiles(result),
-        notClean(result),
-        causesSection(causes, result, context),
-        kernelSection(result, causes),
-        openSection(result),
-        problemsSection(result),
-        rulesSection(result),
+        htmlSections(result, context),
     ];
     return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${SCRIPT_HASH}'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>gpurace: ${untrusted_escapeMarkup((0,result_kernels/* countsInWords */.Pe)(result))}</title>
 <style>
@@ -73730,27 +74368,47 @@ ${STYLE}
 <body>
 ${DEFINITIONS}
 <main>
-${elements_joined(body)}
+${joined(body)}
 </main>
+<script>${SCRIPT}</script>
 </body>
 </html>
 `;
 }
-/** Anchors go by the id of the race that explains most, so that a link into a report fits the next one too. */
+/** What the page says of a result below its head, for a page that has a head of its own; `DEFINITIONS` go before it. */
+function htmlSections(result, context) {
+    const causes = numbered(result, context);
+    return joined([
+        notClean(result),
+        causesSection(causes, result, context),
+        kernelSection(result, causes, pagesOf(context)),
+        openSection(result, pagesOf(context)),
+        problemsSection(result),
+        rulesSection(result),
+    ]);
+}
+/**
+ * The causes of one kernel together, kernels and causes with the loudest first. Anchors go by the id of the race that
+ * explains most, so that a link into a report fits the next one too.
+ */
 function numbered(result, context) {
     const seen = new Map();
-    return loudest((0,result_causes/* causesOf */.cZ)(result), html_SHOWN, context).map((cause, index) => {
+    const groups = grouped(loudest((0,result_causes/* causesOf */.cZ)(result), html_SHOWN, context).map((cause) => ({ cause, kernel: (0,result_causes/* kernelOfCause */.yQ)(cause, result) })), ({ cause, kernel }) => kernel ?? cause.kernel);
+    return [...groups.values()].flat().map(({ cause, kernel }, index) => {
         const id = cause.findings[0].replace(/[^\w-]/g, '_').slice(0, 64);
         const times = (seen.get(id) ?? 0) + 1;
         seen.set(id, times);
         return {
             cause,
-            kernel: (0,result_causes/* kernelOfCause */.yQ)(cause, result),
+            kernel,
             level: (0,result_causes/* levelOfCause */.dn)(cause, context.minEvidence),
             anchor: `race-${id}${times === 1 ? '' : `.${times}`}`,
             number: index + 1,
         };
     });
+}
+function pagesOf(context) {
+    return context.page ?? (() => null);
 }
 /** What the page is of: the version, and what else is known of the run. */
 function about({ tool }, context) {
@@ -73778,7 +74436,7 @@ function notClean({ kernels, problems }) {
         return '';
     return `<p class="alarm-box"><strong>Incomplete:</strong> ${(0,result_kernels/* plural */.LS)(open, 'kernel')} not proved either way, ${(0,result_kernels/* plural */.LS)(errors, 'file problem')}.</p>`;
 }
-function kernelSection(result, causes) {
+function kernelSection(result, causes, pageOf) {
     const { kernels } = result;
     if (kernels.length === 0)
         return '';
@@ -73792,10 +74450,11 @@ function kernelSection(result, causes) {
                 list.push(one);
         }
     }
+    const head = ['kernel', 'at', 'verdict', 'causes', 'access pairs', 'rests on'];
     const rows = kernels.map((kernel) => {
         const cells = [
             code(kernel.kernel),
-            code(`${kernel.file}:${kernel.line}`),
+            placeLink(kernel, pageOf),
             `<span class="badge">${VERDICT_MARK[kernel.verdict]} ${kernel.verdict}</span>`,
             links(byKernel.get(kernel) ?? []),
             String(kernel.accessPairs),
@@ -73804,10 +74463,9 @@ function kernelSection(result, causes) {
                 folded((0,result_kernels/* plural */.LS)(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(model_assumption/* assumptionText */.TX)),
             ].join(''),
         ];
-        return row(cells, kernel.verdict);
+        return row(cells, head, kernel.verdict);
     });
-    const head = ['kernel', 'at', 'verdict', 'causes', 'access pairs', 'rests on'];
-    return elements_joined([
+    return joined([
         '<section aria-labelledby="kernels"><h2 id="kernels">Kernels</h2>',
         filter('verdict', 'Show', verdicts/* WORST_FIRST */.v, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
         table('kernels', 'Kernels', head, rows),
@@ -73830,15 +74488,28 @@ function causesSection(causes, result, context) {
     };
     const isCompared = causes.some(({ cause }) => cause.status !== null);
     const undrawn = causes.length - DRAWN;
-    return elements_joined([
+    const parts = causes.map((one, index) => ({
+        ...one,
+        isOpen: index < OPEN,
+        isDrawn: index < DRAWN,
+        readLine: linesOf(one.cause.explains[0]),
+        // What the change fixed is on no page of the head.
+        pageOf: one.cause.status === 'fixed' ? () => null : pagesOf(context),
+    }));
+    const groups = [...grouped(parts, ({ cause, kernel }) => kernel ?? cause.kernel).values()];
+    return joined([
         '<section aria-labelledby="causes"><h2 id="causes">Causes</h2>',
+        SEARCH_BAR,
         filter('level', 'Show', html_LEVELS, count(({ level }) => level)),
         isCompared
-            ? filter('status', 'of them', STATUSES, count(({ cause }) => cause.status))
+            ? filter('status', 'of them', html_STATUSES, count(({ cause }) => cause.status))
             : '',
         leftOut === null ? '' : `<p>${untrusted_escapeMarkup(leftOut)}</p>`,
         undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} causes only.</p>` : '',
-        ...causes.map((one, index) => causeArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.cause.explains[0]) })),
+        ...groups.map((ofKernel, index) => {
+            const { kernel, cause } = ofKernel[0];
+            return groupSection({ kernel, name: kernel?.kernel ?? cause.kernel, parts: ofKernel }, index);
+        }),
         '</section>',
     ]);
 }
@@ -73851,11 +74522,11 @@ function filter(group, name, values, count) {
     const buttons = present.map((value) => button(value, `${value} (${count(value)})`, false));
     return `<fieldset class="filter"><legend>${name}</legend>${button('all', 'all', true)}${buttons.join('')}</fieldset>`;
 }
-function openSection(result) {
+function openSection(result, pageOf) {
     const open = (0,result_kernels/* openKernels */.X5)(result);
     if (open.length === 0)
         return '';
-    const items = open.map((kernel) => `<dt>${code(kernel.kernel)} at ${code(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map((reason) => code((0,model_reason/* reasonText */.uV)(reason))))}</dd>`);
+    const items = open.map((kernel) => `<dt>${code(kernel.kernel)} at ${placeLink(kernel, pageOf)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map((reason) => code((0,model_reason/* reasonText */.uV)(reason))))}</dd>`);
     const steps = (0,next_steps/* nextSteps */.Zn)(result).map((step) => inline((0,next_steps/* stepInWords */.hy)(step)));
     const help = steps.length === 0 ? '' : `<p>What helps:</p>${list(steps)}`;
     return `<section aria-labelledby="open"><h2 id="open">Left open</h2>${help}<dl>${items.join('\n')}</dl></section>`;
@@ -73882,7 +74553,7 @@ function inline(words) {
     return untrusted_escapeMarkup(words).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 function kernelLines(source) {
-    return source.split('\n').map(untrusted_escapeMarkup).join('\n');
+    return source.split('\n').map(highlighted).join('\n');
 }
 function grouped(items, keyOf) {
     const groups = new Map();
@@ -74346,9 +75017,17 @@ function details(summary, lines) {
 var model_result = __nccwpck_require__(6305);
 ;// CONCATENATED MODULE: ./build/report/links.js
 const PROJECT = 'https://github.com/gpurace/gpurace';
+/** The page on which gpurace can be tried. */
+const SITE = 'https://gpurace.github.io/gpurace/';
 const links_FALSE_ALARM_URL = (/* unused pure expression or super */ null && (`${PROJECT}/issues/new?template=false-alarm.yml`));
 function links_rulePageUrl(rule) {
     return `${PROJECT}/blob/main/docs/rules/${rule}.md`;
+}
+/** What is behind the name of a rule in the address of its corrected kernel. */
+const CORRECTED = '.corrected';
+/** The page to try it, with the racy kernel of a rule or the corrected one. */
+function links_exampleUrl(rule, isCorrected) {
+    return `${SITE}#example=${rule}${isCorrected ? CORRECTED : ''}`;
 }
 /** A link of Markdown. The address may hold names from a repository: what would end it, or the page, is written as a code. */
 function links_markdownLink(shown, url) {
@@ -75569,7 +76248,7 @@ function threads(finding, witness, kernel, readLine) {
                 message: { text: name },
                 locations: [
                     ...entry,
-                    ...wayTo(access, name, readLine),
+                    ...sarif_flows_wayTo(access, name, readLine),
                     {
                         location: {
                             physicalLocation: accessLocation(access, readLine),
@@ -75582,7 +76261,7 @@ function threads(finding, witness, kernel, readLine) {
     };
 }
 /** The loops and calls that a thread comes by, as steps of its flow. */
-function wayTo({ iterations, calls }, name, readLine) {
+function sarif_flows_wayTo({ iterations, calls }, name, readLine) {
     const at = (file, line, text) => ({
         location: { physicalLocation: lineLocation(file, line, readLine), message: { text: unlinked(text) } },
     });
@@ -75718,7 +76397,7 @@ function serialise(result, results, notices, category) {
     return jsonText(log);
 }
 const NOTIFICATIONS = [
-    notificationDescriptor('left-open', 'KernelLeftOpen', 'Something of a kernel was found neither racy nor free of races.', 'The kernel is not clean: it could not be analysed, or not to the end. The reasons say why.'),
+    notificationDescriptor('left-open', 'KernelLeftOpen', 'Part of a kernel was found neither racy nor race-free.', 'The kernel could not be analysed, or not completely. The reasons say why.'),
     notificationDescriptor('conditional', 'RaceFreeUnderConditions', 'A kernel is race-free under conditions that nobody states.', 'The kernel is race-free wherever the named conditions hold. State them where they do, and the verdict is race-free.'),
     notificationDescriptor('problem', 'InputProblem', 'A file could not be read as it stands.', 'A file was not analysed, or only with a guess that the message names.'),
     notificationDescriptor('limit', 'LimitReached', 'A limit of code scanning was reached.', 'Causes or places were left out of this file because of a limit of code scanning. The JSON result has them all.'),
@@ -75863,7 +76542,7 @@ function relatedLocations({ explains }, kernel, readLine) {
         told.add(placeOf(access));
         related.push({
             physicalLocation: accessLocation(access, readLine),
-            message: { text: `Of another pair with the same cause: ${unlinked(accessInWords(access))}` },
+            message: { text: `Another pair with the same cause: ${unlinked(accessInWords(access))}` },
         });
     }
     for (const launch of kernel?.launches ?? []) {
@@ -76189,7 +76868,7 @@ function renderReviewComment(cause, kernel, context, place) {
     const links = context.links ?? null;
     out.add(`### ${review_comment_ICON[levelOfCause(cause, context.minEvidence)]} ${headlineMarkdown(cause)}`);
     if (finding.anchor !== undefined && (place === 'file' || finding.anchor.line === null)) {
-        out.add('The diff has no line to show this at.');
+        out.add('The diff has no line to show this on.');
     }
     out.add(storyMarkdown(finding, kernel?.language ?? null, cause.missing));
     for (const { file, rows } of excerpts(marksOf(finding), readLine)) {
@@ -76283,6 +76962,9 @@ function review_comment_folded(title, text) {
 }
 
 ;// CONCATENATED MODULE: ./build/report/index.js
+
+
+
 
 
 
@@ -77223,20 +77905,20 @@ function isSilenced({ suppressed, severity }) {
 
 /** Our own words; of Markdown they have code spans only. */
 const WORDS = {
-    compile: 'Make the file compile here: name include folders with `-I`, macros with `-D`, or pass the build with `--compile-commands` (`include`, `define` and `compile-commands` in `.gpurace.yml`).',
+    compile: 'Make the file compile here: pass include folders with `-I`, macros with `-D`, or pass the build with `--compile-commands` (`include`, `define` and `compile-commands` in `.gpurace.yml`).',
     instantiate: 'Name the template arguments under `instantiate` in `.gpurace.yml`, or check the file that launches the template along with this one.',
     'state-launch': 'No launch was found: state one with `--block-dim` and `--grid-dim`, or under `launch` in `.gpurace.yml`, or check the host code along with the kernel.',
-    'state-fact': 'State what holds of sizes and arguments: `--assume "n % 256 == 0"`, `// gpurace: assume n % 256 == 0` above the kernel, or `assume` in `.gpurace.yml`.',
+    'state-fact': 'State what is known about sizes and arguments: `--assume "n % 256 == 0"`, `// gpurace: assume n % 256 == 0` above the kernel, or `assume` in `.gpurace.yml`.',
     'state-disjoint': 'If the two never share memory, say so: `// gpurace: assume disjoint(a, b)` above the kernel, with the names of its parameters, or `assume` in `.gpurace.yml`.',
     'correct-facts': 'Correct or remove the fact that does not hold, in the comment, the option or `.gpurace.yml`.',
     'more-time': 'Give each kernel more time: `--timeout 120`, or `timeout` in `.gpurace.yml`.',
     'more-run-time': 'Give the comparison more time: `--budget 600`, or `budget` in `.gpurace.yml`.',
-    'fix-first': 'Repair the races that are shown and check again: the rest of the kernel was left for that.',
-    'run-again': 'Run it again to its end; with `--cache FOLDER` verdicts that are known are not computed twice.',
-    'judge-finding': 'Look at the possible race: if something excludes it, state that with `// gpurace: assume …`; if it is meant, `// gpurace: ignore[rule] reason`.',
+    'fix-first': 'Fix the races that are shown and check again: because of them the rest of the kernel was not checked.',
+    'run-again': 'Run it again to its end; with `--cache FOLDER`, known verdicts are not computed again.',
+    'judge-finding': 'Look at the possible race: if something rules it out, state that with `// gpurace: assume …`; if it is meant, `// gpurace: ignore[rule] reason`.',
     'check-alone': 'The change does not touch these kernels: `gpurace check FILE` gives them all the time.',
     'record-a-run': 'The static analysis cannot follow this. A recorded run can: docs/dynamic-detection.md. If the code is common, please report it: https://github.com/gpurace/gpurace/issues/new?template=not-analysed.yml',
-    'record-all': 'Record the run again, to its end and with more room: `GPURACE_LIMIT`; of another tool, with a higher print limit.',
+    'record-all': 'Record the run again, to its end and with a higher `GPURACE_LIMIT`; with another tool, raise its print limit.',
 };
 /** What can be done about one kernel, in the order of the list of steps. */
 function nextStepsOf(kernel) {
@@ -77376,8 +78058,9 @@ function compare(a, b) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Z: () => (/* binding */ unusedAssumptions),
-/* harmony export */   c: () => (/* binding */ withoutUsed)
+/* harmony export */   ZW: () => (/* binding */ unusedAssumptions),
+/* harmony export */   cE: () => (/* binding */ withoutUsed),
+/* harmony export */   ku: () => (/* binding */ countUnusedAssumptions)
 /* harmony export */ });
 /** A fact that speaks of no kernel's parameters is a mistake more often than not. */
 function unusedAssumptions(kernels, stated) {
@@ -77391,6 +78074,22 @@ function unusedAssumptions(kernels, stated) {
         message: `the assumption \`${text}\` uses parameters that no analysed kernel has`,
         unusedAssumption: text,
     }));
+}
+/**
+ * Counts assumptions that no kernel makes use of as mistakes, where all kernels are in sight that they may be meant for.
+ * @param onLine those that are meant for what is analysed here, whatever that is
+ * @param isWhole true when all is analysed that the configuration speaks of
+ */
+function countUnusedAssumptions(result, onLine, isWhole) {
+    const { kernels, problems } = result;
+    // What does not compile may hold the kernel.
+    if (kernels.length === 0 || problems.some(({ severity }) => severity === 'error'))
+        return result;
+    const counted = problems.map((problem) => {
+        const text = problem.unusedAssumption;
+        return text !== undefined && (isWhole || onLine.includes(text)) ? { ...problem, isMistake: true } : problem;
+    });
+    return { ...result, problems: counted };
 }
 /** Without those facts that one of these kernels does use: each part of a run only knows its own kernels. */
 function withoutUsed(problems, kernels) {
@@ -77575,8 +78274,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/git/index.js + 5 modules
-var git = __nccwpck_require__(7409);
+// EXTERNAL MODULE: ./build/git/index.js + 6 modules
+var git = __nccwpck_require__(6368);
 ;// CONCATENATED MODULE: ./build/source/paths.js
 /** Where paths lie: on the disk, and in a tree. */
 

@@ -10717,7 +10717,7 @@ const DIFF = (/* unused pure expression or super */ null && ([
  * @param head null: the checkout, with files that git does not know yet and is not told to ignore
  * @throws GitError
  */
-function changesBetween(cwd, base, head) {
+function changes_changesBetween(cwd, base, head) {
     const revisions = [commitId(base), ...(head === null ? [] : [commitId(head)]), '--'];
     const env = head === null ? withoutFilters(cwd) : {};
     const raw = runGit({ cwd, env, args: [...DIFF, '--raw', '-z', '--no-abbrev', ...revisions] }).toString('utf8');
@@ -10783,11 +10783,11 @@ function untracked(cwd) {
 
 
 /** The folder at the top of the checkout that `folder` lies in, or null when it lies in none. */
-function topLevel(folder) {
+function history_topLevel(folder) {
     return askGit(folder, ['rev-parse', '--show-toplevel']);
 }
 /** The commit that a revision stands for, or null. The text may come from a user. */
-function resolveCommit(cwd, revision) {
+function history_resolveCommit(cwd, revision) {
     if (revision === '' || revision.includes('\0'))
         return null;
     const id = askGit(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
@@ -10846,6 +10846,59 @@ function credentials(cwd, { server, token }) {
     return { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: key, GIT_CONFIG_VALUE_0: value };
 }
 
+;// CONCATENATED MODULE: ./build/git/forge.js
+/** The pages of a repository on the forge that its remote is on. */
+
+
+
+/** `https://host/owner/name` of a remote: from https, ssh, or git's short form of ssh. Names and passwords stay behind. */
+const REMOTE = /^(?:https?:\/\/(?:[^/@]*@)?|ssh:\/\/(?:[^/@]*@)?|[\w.-]+@)([\w.-]+)(?::\d+)?[:/]([\w./~-]+?)(?:\.git)?\/?$/;
+/** Of forges that are known by their host: what stands between the repository, the commit, the file and the line. */
+const FORGES = (/* unused pure expression or super */ null && ([
+    [/^github\.|(?:^|\.)github\.com$|\.ghe\.com$/, 'blob', '#L'],
+    [/(?:^|\.)gitlab\./, '-/blob', '#L'],
+    [/^bitbucket\.org$/, 'src', '#lines-'],
+    [/^codeberg\.org$|(?:^|\.)(?:gitea|forgejo)\./, 'src/commit', '#L'],
+]));
+/**
+ * The page of a line at a commit.
+ * @param remote the address of the remote, as the repository's configuration has it
+ * @returns null for a remote on no forge that is known
+ */
+function linePages(remote, commit) {
+    const [, host = '', repository = ''] = REMOTE.exec(remote.trim()) ?? [];
+    const forge = FORGES.find(([pattern]) => pattern.test(host));
+    if (forge === undefined || !repository.includes('/') || repository.split('/').includes('..'))
+        return null;
+    const [, blob, anchor] = forge;
+    return (path, line) => {
+        const way = path.split('/').map(encodeURIComponent).join('/');
+        return `https://${host}/${repository}/${blob}/${commit}/${way}${anchor}${line}`;
+    };
+}
+/**
+ * The same for the repository around a folder, of files whose names start at its top.
+ * @param head the commit that was read; null: what lies in the checkout, where files that differ from its commit have no page
+ * @returns null without a repository, a remote on a known forge, or a commit that this remote is known to have
+ */
+function pagesAround(folder, head) {
+    const top = topLevel(folder);
+    if (top === null)
+        return null;
+    const remote = askGit(top, ['config', '--get', 'remote.origin.url']);
+    const commit = head ?? resolveCommit(top, 'HEAD');
+    if (remote === null || commit === null)
+        return null;
+    const page = linePages(remote, commit);
+    if (page === null)
+        return null;
+    const known = askGit(top, ['for-each-ref', '--count=1', `--contains=${commit}`, 'refs/remotes']);
+    if (known === null || known === '')
+        return null;
+    const changed = new Set(head === null ? changesBetween(top, commit, null).map(({ path }) => path) : []);
+    return { top, page: (path, line) => (changed.has(path) ? null : page(path, line)) };
+}
+
 ;// CONCATENATED MODULE: ./build/git/lfs.js
 /** Files that git keeps elsewhere (Git LFS): what git's objects hold of them is a pointer. */
 
@@ -10878,6 +10931,7 @@ function lfsContent(repository, id) {
  * Git: revisions in; commits, their files and what changed between them out. The only room that starts git, which it
  * does without a shell and without running anything that a repository brings along.
  */
+
 
 
 
@@ -18185,6 +18239,8 @@ function callTo(caller, unnamed, state, callee) {
     const handled = caller.handler?.({ ...unnamed, name }, state);
     if (handled !== undefined)
         return handled;
+    if (callee.kind === 'choice')
+        return callEither(caller, unnamed, state, callee);
     if (name === null) {
         const { callee: operand, type } = unnamed.call;
         refuseAt(unnamed, operand.kind === 'asm' ? assemblyReason(operand) : 'a call through a function pointer');
@@ -23019,6 +23075,10 @@ const USUAL_ARGUMENTS = [4096n, 1n << 15n];
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
 const WIDE = 16;
 const USUAL_MULTIPLE = 64n;
+/** Elements of a row that a block may be made for, and how many such lengths are tried. */
+const SHORTEST_ROW = 4n;
+const LONGEST_ROW = 1024n;
+const MOST_ROWS = 3;
 /** Threads along an axis of a block. */
 const USUAL_SIZES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 /** Blocks along an axis, and threads, that are easy to follow. */
@@ -23184,7 +23244,7 @@ function needsUnusualLaunch(context, race, anyInBlock) {
         .filter(isOpen)
         .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
     const sizes = usualArguments(context);
-    const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
+    const blocks = open.length === 0 ? [[]] : [...USUAL_BLOCKS[open.length], ...blocksOfRows(context)];
     const racesIn = (block, asked) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
         return isRacyIn(context, asked, block, [...fixed, ...grid, ...sizes]);
@@ -23195,6 +23255,31 @@ function needsUnusualLaunch(context, race, anyInBlock) {
     // In a block of two warps a tree of additions, say, has its last steps within one.
     const any = without.length < blocks.length ? anyInBlock() : null;
     return any === null || without.some((block) => !racesIn(block, any));
+}
+/**
+ * Where threads go along rows of a length that the kernel has built in, a block that is as long as these rows: a larger one
+ * leaves them, and where no launch is known it is not said that there is one. Sizes of the axes that are open.
+ */
+function blocksOfRows({ terms, launch, accesses, facts, queries }) {
+    const open = launch.blockDim.flatMap((size, axis) => (isOpen(size) ? [axis] : []));
+    const lengths = new Set();
+    for (const { offset, size } of accesses) {
+        const isAlong = (axis) => terms.splitFactor(offset, launch.threadIdx[axis])[0] === terms.constant(size);
+        if (!open.some(isAlong))
+            continue;
+        for (const { coefficient } of offset.monomials)
+            if (coefficient % BigInt(size) === 0n)
+                lengths.add(coefficient / BigInt(size));
+    }
+    const rows = [...lengths].filter((length) => length >= SHORTEST_ROW && length <= LONGEST_ROW).map(Number);
+    const blocks = rows
+        .sort((a, b) => a - b)
+        .slice(0, MOST_ROWS)
+        .map((length) => open.map((_, at) => (at === 0 ? length : 1)));
+    return blocks.filter((block) => {
+        const fixed = open.map((axis, at) => terms.eq(launch.blockDim[axis], terms.constant(block[at])));
+        return queries.solve([...facts, ...fixed], []).status !== 'unsat';
+    });
 }
 /** @param fixed that the block has these sizes, and what else holds of the launch */
 function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixed) {
@@ -27418,7 +27503,8 @@ function blockAccess(context, access) {
     const guards = Array.from({ length: iterations.length + 1 }, (_, level) => {
         return all.filter((condition) => levels.of(condition) === level);
     });
-    const key = [size, address.own.id, passed.own.id, ...[...all, ...limits].map(({ id }) => id)].join();
+    const ids = (parts) => parts.map(({ id }) => id).join('.');
+    const key = [size, address.own.id, passed.own.id, ids(iterations), ids(all), ids(limits)].join();
     return { key, size, address, interval: passed, iterations, levels, guards, limits };
 }
 /** Can a condition ever be told? Those that hang on loads, say, are left out, so that accesses that differ in them alone are one. */
@@ -31610,7 +31696,8 @@ class kept_apart_Places {
 
 const DISTANCE = {
     'inter-block-race': 'inter-block',
-    'intra-block-race': 'intra-block',
+    // A block of one warp is none that keeps threads away.
+    'intra-block-race': 'same-block',
     'intra-warp-race': 'intra-warp',
 };
 /**
@@ -32150,16 +32237,22 @@ function isInternal(name) {
 }
 /** Functions that are handed on by name. */
 function functionsNamedIn(fn) {
-    const names = [];
+    return handedIn(fn).map(({ name }) => name);
+}
+/** What is handed on by name, and to which function; null where that is called through a pointer. */
+function handedIn(fn) {
+    const handed = [];
     for (const block of fn.blocks) {
         for (const i of block.instructions) {
-            if (i.op === 'call')
-                for (const a of i.arguments)
-                    if (a.kind === 'global')
-                        names.push(a.name);
+            if (i.op !== 'call')
+                continue;
+            const to = i.callee.kind === 'global' ? i.callee.name : null;
+            for (const a of i.arguments)
+                if (a.kind === 'global')
+                    handed.push({ name: a.name, to });
         }
     }
-    return names;
+    return handed;
 }
 function calleesOf(fn) {
     const names = [];
@@ -32174,47 +32267,65 @@ function calleesOf(fn) {
 function functionsThatLaunch(program) {
     return functionsThatCall(program, (name) => name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE);
 }
-/** Functions from which a call of one of those can be reached within the unit. */
+/**
+ * Functions from which a call of one of those can be reached within the unit. Who hands a function on by name leads to what
+ * that function calls, and so does the function of the unit that it is handed to.
+ */
 function functionsThatCall(program, isWanted) {
-    const callers = new Map();
-    const launching = new Set();
+    const leading = new Map();
+    const found = new Set();
     const pending = [];
+    const add = (name) => {
+        if (found.has(name))
+            return;
+        found.add(name);
+        pending.push(name);
+    };
+    const leads = (from, to) => {
+        const known = leading.get(to);
+        if (known)
+            known.add(from);
+        else
+            leading.set(to, new Set([from]));
+    };
     for (const fn of program.functions.values()) {
         // The stub itself only hands its arguments to the runtime.
         if (kernelOfStub(fn.name) !== null)
             continue;
         for (const callee of calleesOf(fn)) {
-            if (isWanted(callee)) {
-                if (!launching.has(fn.name))
-                    pending.push(fn.name);
-                launching.add(fn.name);
-            }
-            const list = callers.get(callee);
-            if (list)
-                list.push(fn.name);
-            else
-                callers.set(callee, [fn.name]);
+            if (isWanted(callee))
+                add(fn.name);
+            leads(fn.name, callee);
         }
-    }
-    while (pending.length > 0) {
-        for (const caller of callers.get(pending.pop()) ?? []) {
-            if (launching.has(caller))
+        for (const { name, to } of handedIn(fn)) {
+            if (!isFunctionOfUnit(program, name))
                 continue;
-            launching.add(caller);
-            pending.push(caller);
+            leads(fn.name, name);
+            if (to !== null && isFunctionOfUnit(program, to))
+                leads(to, name);
         }
     }
-    return launching;
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+        for (const one of leading.get(name) ?? [])
+            add(one);
+    }
+    return found;
 }
+/** A function with a body, and no stub of a kernel. */
+function isFunctionOfUnit(program, name) {
+    return program.functions.get(name)?.isDefinition === true && kernelOfStub(name) === null;
+}
+/** Those of the functions that others of them call, or hand on by name. */
 function calledBy(program, functions) {
     const called = new Set();
     for (const name of functions) {
         const fn = program.functions.get(name);
         if (!fn)
             continue;
-        for (const callee of calleesOf(fn))
+        for (const callee of [...calleesOf(fn), ...functionsNamedIn(fn)]) {
             if (callee !== name && functions.has(callee))
                 called.add(callee);
+        }
     }
     return called;
 }
@@ -34066,6 +34177,9 @@ class LaunchCollector {
         // A virtual function, a callback: any function there is.
         if (name === null && this.#pending !== null)
             return this.#launchThroughPointer(site, state, this.#pending);
+        // One of several functions, each of which is known: each is called by itself.
+        if (name === null && isOneOfKnown(site))
+            return undefined;
         if (name === null)
             called.unknown.add(call);
         if (name === null || opaque.has(name))
@@ -34131,6 +34245,18 @@ class LaunchCollector {
     /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
     #launchThroughPointer(site, state, sizes) {
         const types = site.call.arguments.map(({ type }) => type.kind);
+        const ways = waysOf(this.#code.terms, calleeOf(site));
+        for (const { name: symbol, condition } of ways ?? []) {
+            const kernel = kernelOfStub(symbol);
+            const path = this.#code.terms.and(state.path, condition);
+            if (kernel === null || path.kind === 'false')
+                continue;
+            this.#add(site, { ...state, path }, { symbol, kernel, sizes, values: allArguments(site), guess: null });
+        }
+        if (ways !== null) {
+            this.#pending = null;
+            return state;
+        }
         for (const symbol of this.#stubsByPointer) {
             const fn = this.#code.program.functions.get(symbol);
             const kernel = kernelOfStub(symbol);
@@ -34197,6 +34323,28 @@ class LaunchCollector {
             textures: this.#textures.at(thread, state),
         }));
     }
+}
+function calleeOf({ thread, frame, call }) {
+    return thread.evaluator.evaluate(frame, call.callee);
+}
+function isOneOfKnown(site) {
+    const callee = calleeOf(site);
+    return callee.kind === 'choice' && waysOf(site.thread.terms, callee) !== null;
+}
+/** The functions that a pointer may lead to, each with its condition; null when they are not all known. */
+function waysOf(terms, callee) {
+    if (callee.kind === 'function')
+        return [{ name: callee.name, condition: terms.true }];
+    if (callee.kind !== 'choice')
+        return null;
+    const [then, otherwise] = [waysOf(terms, callee.ifTrue), waysOf(terms, callee.ifFalse)];
+    if (then === null || otherwise === null)
+        return null;
+    const under = (holds) => (way) => ({
+        ...way,
+        condition: terms.and(holds, way.condition),
+    });
+    return [...then.map(under(callee.condition)), ...otherwise.map(under(terms.not(callee.condition)))];
 }
 function launch_collector_isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
@@ -34594,7 +34742,11 @@ class LaunchSearch {
     #executeDemanded() {
         const { variables } = this.#code;
         // What is behind a handler may be called with anything, and so may what stands in a table, through a pointer.
-        const inTables = this.#callsThroughPointers() ? variables.functionsInTables() : [];
+        const isThroughPointers = this.#callsThroughPointers();
+        const inTables = isThroughPointers ? variables.functionsInTables() : [];
+        if (isThroughPointers)
+            for (const name of this.#onlyNamed())
+                this.#execute(name, false);
         for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
             if (this.#launching.has(name))
                 this.#demanded.add(name);
@@ -34609,6 +34761,13 @@ class LaunchSearch {
             this.#execute(next, true);
         }
         this.#executeWithErrors();
+    }
+    /** Functions that are handed on by name, and that nobody calls by it. */
+    #onlyNamed() {
+        const launching = [...this.#launching].flatMap((name) => this.#program.functions.get(name) ?? []);
+        const called = new Set(launching.flatMap(calleesOf));
+        const named = new Set(launching.flatMap(functionsNamedIn));
+        return [...named].filter((name) => this.#launching.has(name) && !called.has(name));
     }
     /** Is anything called through a pointer of which it is not known where it leads, or that was not looked into? */
     #callsThroughPointers() {
@@ -35264,25 +35423,23 @@ class conditions_search_Search {
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values));
         let tries = 0;
         for (const ladder of this.#laddersFor(finding)) {
-            let proof = null;
+            const open = ladder.filter(isOpen);
+            const strongest = open.pop();
+            if (strongest === undefined)
+                continue;
+            if (tries++ >= TRIES || this.#isOver())
+                return null;
+            const tried = this.#tried(facts, [strongest], finding);
+            if (tried.status === 'failed')
+                models.push(...tried.models);
             // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
-            for (const candidate of [...ladder.slice(-1), ...ladder.slice(0, -1)]) {
-                if (!isOpen(candidate))
-                    continue;
-                if ((proof === null && tries++ >= TRIES) || this.#isOver())
-                    return proof;
-                const tried = this.#tried(facts, [candidate], finding);
-                if (tried.status === 'proved' && candidate !== ladder.at(-1))
-                    return tried.facts;
-                if (tried.status === 'proved')
-                    proof = tried.facts;
-                if (tried.status === 'failed')
-                    models.push(...tried.models);
-                if (tried.status === 'failed' && candidate === ladder.at(-1))
-                    break;
-            }
+            if (tried.status === 'failed' && strongest === ladder.at(-1))
+                continue;
+            const proof = this.#weakestOf(open, (fact) => this.#tried(facts, [fact], finding), models);
             if (proof !== null)
                 return proof;
+            if (tried.status === 'proved')
+                return tried.facts;
         }
         return facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
     }
@@ -35311,17 +35468,33 @@ class conditions_search_Search {
     #weakest(facts, finding, forms, proof) {
         let weakest = proof;
         for (const [i, ladder] of forms.entries()) {
-            for (const candidate of ladder.slice(0, -1)) {
-                if (this.#isOver())
-                    return weakest;
-                const weaker = weakest.map((fact, at) => (at === i ? candidate : fact));
-                if (this.#settles(facts, weaker, finding).status !== 'proved')
-                    continue;
-                weakest = weaker;
-                break;
-            }
+            const inItsPlace = (fact) => weakest.map((other, at) => (at === i ? fact : other));
+            const found = this.#weakestOf(ladder.slice(0, -1), (fact) => this.#settles(facts, inItsPlace(fact), finding), []);
+            weakest = found ?? weakest;
         }
         return weakest;
+    }
+    /**
+     * The weakest of a ladder that will do, with what it takes beside it: by halving, since what fails does so for all that are
+     * weaker, and what leaves no launch leaves none for all that are stronger.
+     * @param models what is known to race: launches that are found on the way are put to them
+     */
+    #weakestOf(ladder, settle, models) {
+        let proof = null;
+        for (let [low, high] = [0, ladder.length]; low < high && !this.#isOver();) {
+            const middle = (low + high) >> 1;
+            const fact = ladder[middle];
+            const tried = models.every((values) => fact.isBrokenBy(values)) ? settle(fact) : null;
+            if (tried?.status === 'failed')
+                models.push(...tried.models);
+            if (tried?.status === 'proved')
+                proof = tried.facts;
+            if (tried === null || tried.status === 'failed')
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return proof;
     }
     /** Under the candidates, and where these only leave launches whose indices wrap around, without those as well. */
     #tried(facts, candidates, finding) {
@@ -35545,155 +35718,6 @@ function withSuppression(finding, kernel, directivesOf) {
     return finding;
 }
 
-;// CONCATENATED MODULE: ./build/simulate/scalars.js
-/**
- * Values as the executor holds them: every IR value is a list of scalars, one register each. A register is 64 bits
- * wide and read as two int32 words, a float (low word) or a double.
- *
- * - integers up to 32 bits: the low word; narrower than 32 bits they are zero-extended;
- * - integers up to 64 bits: both words, zero-extended;
- * - half and bfloat: their bits in the low word; float: the low word; double: both words;
- * - pointers: a double holding the address as a signed integer (see `address-space.ts`).
- */
-
-/** More scalars than this in one register are refused: such a value is an array that was meant for memory. */
-const MAX_SCALARS = 512;
-/** Something the executor cannot run, with the reason. Caught where functions are lowered; it becomes an error value. */
-class Unsupported extends Error {
-}
-const cache = new WeakMap();
-/** The scalars of `type` in memory order; none for `void`. */
-function heldScalars(type) {
-    const known = cache.get(type);
-    if (known !== undefined)
-        return known;
-    const scalars = [];
-    collect(type, 0, scalars);
-    cache.set(type, scalars);
-    return scalars;
-}
-function collect(type, offset, into) {
-    if (into.length >= MAX_SCALARS)
-        throw new Unsupported(`a value of more than ${MAX_SCALARS} elements`);
-    switch (type.kind) {
-        case 'void':
-            return;
-        case 'int': {
-            if (type.bits > 64)
-                throw new Unsupported(`an integer of ${type.bits} bits`);
-            into.push({ representation: type.bits <= 32 ? 'word' : 'pair', bits: type.bits, offset, size: sizeOf(type) });
-            return;
-        }
-        case 'float': {
-            const { format } = type;
-            if (format === 'x86_fp80' || format === 'fp128')
-                throw new Unsupported(`the type ${format}`);
-            into.push({ representation: format, bits: 0, offset, size: sizeOf(type) });
-            return;
-        }
-        case 'pointer':
-            into.push({ representation: 'pointer', bits: 0, offset, size: sizeOf(type) });
-            return;
-        case 'array':
-        case 'vector': {
-            if (type.length > MAX_SCALARS)
-                throw new Unsupported(`a value of more than ${MAX_SCALARS} elements`);
-            // Elements of a vector lie densely; for the types that clang emits that is the stride as well.
-            const stride = strideOf(type.element);
-            for (let i = 0; i < type.length; i++)
-                collect(type.element, offset + i * stride, into);
-            return;
-        }
-        case 'struct':
-            type.fields.forEach((field, i) => {
-                collect(field, offset + fieldOffset(type, i), into);
-            });
-            return;
-        case 'opaque':
-            throw new Unsupported(`a value of type ${type.name}`);
-    }
-}
-/** Number of scalars before the element that `indices` selects, and the element's type. */
-function scalarRange(type, indices) {
-    let start = 0;
-    let current = type;
-    for (const index of indices) {
-        if (current.kind === 'struct') {
-            for (let i = 0; i < index; i++)
-                start += heldScalars(current.fields[i]).length;
-            current = current.fields[index];
-        }
-        else if (current.kind === 'array' || current.kind === 'vector') {
-            start += index * heldScalars(current.element).length;
-            current = current.element;
-        }
-        else
-            throw new Unsupported('an index into a scalar');
-    }
-    return { start, count: heldScalars(current).length, type: current };
-}
-/** True when values of both types are held and stored the same way. */
-function sameScalars(a, b) {
-    if (a === b)
-        return true;
-    const left = heldScalars(a);
-    const right = heldScalars(b);
-    return (left.length === right.length &&
-        left.every((scalar, i) => {
-            const other = right[i];
-            return (scalar.representation === other.representation && scalar.bits === other.bits && scalar.offset === other.offset);
-        }));
-}
-
-
-;// CONCATENATED MODULE: ./build/simulate/decorated-listener.js
-class DecoratedListener {
-    machine;
-    inner;
-    #innerBits;
-    /** @param own The bit of `Watch` that this listener is asked by; those of listeners behind it are lower. */
-    constructor(machine, own) {
-        this.machine = machine;
-        this.inner = machine.listener;
-        this.#innerBits = own - 1;
-        for (let site = 0; site < machine.watch.length; site++)
-            machine.watch[site] |= own;
-    }
-    /** What the listener behind this one says of an access; false where it did not ask. */
-    pass(thread, site, address, size, pc) {
-        if (this.inner === null || (this.machine.watch[site] & thread.watchMask & this.#innerBits) === 0)
-            return false;
-        return this.inner.access(thread, site, address, size, pc);
-    }
-    synchronised(operation, threads) {
-        this.inner?.synchronised(operation, threads);
-    }
-    copied(threads, copy, share) {
-        this.inner?.copied?.(threads, copy, share);
-    }
-    copiesWaitedFor(threads, copies, reads = false) {
-        this.inner?.copiesWaitedFor?.(threads, copies, reads);
-    }
-    proxiesFenced(thread, memory) {
-        this.inner?.proxiesFenced?.(thread, memory);
-    }
-    handedOn(token, thread) {
-        this.inner?.handedOn?.(token, thread);
-    }
-    copiesDone(token, thread, copies) {
-        this.inner?.copiesDone?.(token, thread, copies);
-    }
-    takenOver(token, threads) {
-        this.inner?.takenOver?.(token, threads);
-    }
-    exit(thread) {
-        this.inner?.exit(thread);
-    }
-    blockStarted(block) {
-        this.inner?.blockStarted(block);
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/simulate/events.js
 /** Bits of `Machine.watch` and `Thread.watchMask`. */
 const Watch = {
@@ -35745,901 +35769,6 @@ function address_space_addressOf(low, high) {
 /** A number of bytes or elements from its two words, both unsigned. */
 function address_space_countOf(low, high) {
     return (high >>> 0) * address_space_WORD + (low >>> 0);
-}
-
-;// CONCATENATED MODULE: ./build/simulate/paged-memory.js
-/**
- * Memory of a run: objects at virtual addresses, backed by pages that come into being when they are first touched, all
- * against one budget. Values lie in little-endian order, as on the GPU.
- */
-
-const PAGE_BYTES = 65536;
-/** A stretch of bytes that is there. Typed views of the same bytes serve naturally aligned accesses. */
-class Page {
-    base;
-    size;
-    owner;
-    u8;
-    u16;
-    i32;
-    /** One byte per byte: 1 where something was stored. Null where everything counts as initialised. */
-    written;
-    constructor(base, size, owner) {
-        const buffer = new ArrayBuffer(Math.ceil(size / 8) * 8);
-        this.base = base;
-        this.size = size;
-        this.owner = owner;
-        this.u8 = new Uint8Array(buffer);
-        this.u16 = new Uint16Array(buffer);
-        this.i32 = new Int32Array(buffer);
-        this.written = owner.trackWrites ? new Uint8Array(size) : null;
-    }
-}
-/** Thrown inside the room when the budget is spent; the machine turns it into a value. */
-class MemoryBudgetExceeded extends Error {
-}
-class Memory {
-    #budget;
-    #filling;
-    #used = 0;
-    /** Region number to object. */
-    #regions = [];
-    /** Pages of each region, by page number from the object's start. */
-    #pages = [];
-    #nextRegion = 1;
-    constructor(budget, filling = 'zeros') {
-        this.#budget = budget;
-        this.#filling = filling;
-    }
-    /** Bytes of the budget that are left. */
-    get left() {
-        return this.#budget - this.#used;
-    }
-    /** Takes `bytes` from the budget. */
-    charge(bytes) {
-        this.#used += bytes;
-        if (this.#used > this.#budget)
-            throw new MemoryBudgetExceeded();
-    }
-    release(bytes) {
-        this.#used -= bytes;
-    }
-    /**
-     * Makes a region. With `size` null its end is unknown: the origin lies in the middle of a region of its own, so that
-     * negative offsets (a pointer into the middle of a buffer) stay in it as well.
-     */
-    addRegion(space, name, size, contents = []) {
-        const number = this.#nextRegion;
-        const strides = size === null ? 1 : Math.max(1, Math.ceil(size / REGION_STRIDE));
-        if (number + strides > MAX_REGIONS)
-            return null;
-        this.#nextRegion += strides;
-        const start = number * REGION_STRIDE;
-        const object = size === null
-            ? {
-                space,
-                name,
-                origin: start + REGION_STRIDE / 2,
-                start,
-                size: REGION_STRIDE,
-                bounded: false,
-                trackWrites: false,
-                contents,
-            }
-            : { space, name, origin: start, start, size, bounded: true, trackWrites: false, contents };
-        const pages = new Map();
-        for (let i = 0; i < strides; i++) {
-            this.#regions[number + i] = object;
-            this.#pages[number + i] = pages;
-        }
-        return object;
-    }
-    /** The region's object at `address`, or null. */
-    regionAt(address) {
-        if (!(address >= REGION_STRIDE && address < FUNCTION_BASE))
-            return null;
-        return this.#regions[Math.floor(address / REGION_STRIDE)] ?? null;
-    }
-    /** The page that holds `address` of a region, made if need be; null when no object is there. */
-    page(address) {
-        const object = this.regionAt(address);
-        if (object === null)
-            return null;
-        const offset = address - object.start;
-        if (offset >= object.size)
-            return null;
-        const pages = this.#pages[Math.floor(address / REGION_STRIDE)];
-        const number = Math.floor(offset / PAGE_BYTES);
-        const known = pages.get(number);
-        if (known !== undefined)
-            return known;
-        const start = number * PAGE_BYTES;
-        const size = Math.min(PAGE_BYTES, object.size - start);
-        this.charge(size);
-        const page = new Page(object.start + start, size, object);
-        if (!object.bounded && this.#filling !== 'zeros')
-            fillWithNumbers(page, this.#filling);
-        paged_memory_fill(page, object);
-        pages.set(number, page);
-        return page;
-    }
-    /** A copy of the `length` bytes from offset `offset` of `object` (a region) as they are now. */
-    read(object, offset, length) {
-        const bytes = new Uint8Array(length);
-        for (let done = 0; done < length;) {
-            const address = object.origin + offset + done;
-            const page = this.page(address);
-            if (page === null)
-                break;
-            const at = address - page.base;
-            const part = Math.min(length - done, page.size - at);
-            bytes.set(page.u8.subarray(at, at + part), done);
-            done += part;
-        }
-        return bytes;
-    }
-}
-/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
-const SCATTER = 2654435761;
-const LARGEST_NUMBER = 97;
-const paged_memory_ONE = 0x3f800000;
-function fillWithNumbers({ i32, base, owner }, filling) {
-    const first = Math.floor((base - owner.origin) / 4) % 2 ** 32;
-    for (let i = 0; i < i32.length; i++) {
-        if (filling === 'indices') {
-            i32[i] = first + i;
-            continue;
-        }
-        const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);
-        i32[i] = filling === 'integers' ? number : paged_memory_ONE + (number << 16);
-    }
-}
-/** Copies an object's initial contents into a new page of it. */
-function paged_memory_fill(page, object) {
-    const origin = page.base - object.origin;
-    for (const { offset, bytes } of object.contents) {
-        const from = Math.max(offset, origin);
-        const to = Math.min(offset + bytes.length, origin + page.size);
-        if (from < to)
-            page.u8.set(bytes.subarray(from - offset, to - offset), from - origin);
-    }
-}
-/** Which part of the address space `address` belongs to. */
-function spaceOf(address) {
-    if (!(address >= 0))
-        return 'none';
-    if (address < REGION_STRIDE)
-        return 'null';
-    if (address < FUNCTION_BASE)
-        return 'region';
-    if (address < SHARED_BASE)
-        return 'function';
-    if (address < LOCAL_BASE)
-        return 'shared';
-    return address < 2 ** 53 ? 'local' : 'none';
-}
-/** The linear block a shared address belongs to. */
-function blockOfShared(address) {
-    return Math.floor((address - SHARED_BASE) / SHARED_STRIDE);
-}
-/** The linear thread of the grid a local address belongs to. */
-function threadOfLocal(address) {
-    return Math.floor((address - LOCAL_BASE) / LOCAL_STRIDE);
-}
-
-;// CONCATENATED MODULE: ./build/simulate/special-registers.js
-/** Words at the start of every thread's registers: who the thread is. `sreg` reads them. */
-const SpecialRegister = {
-    threadX: 0,
-    threadY: 1,
-    threadZ: 2,
-    blockX: 3,
-    blockY: 4,
-    blockZ: 5,
-    blockDimX: 6,
-    blockDimY: 7,
-    blockDimZ: 8,
-    gridDimX: 9,
-    gridDimY: 10,
-    gridDimZ: 11,
-    lane: 12,
-    warp: 13,
-    /** Within the block. */
-    linearThread: 14,
-    linearBlock: 15,
-    /** How many axes the launch has. */
-    dimensions: 16,
-    dynamicShared: 17,
-};
-/** Registers (of two words) that they take up. */
-const SPECIAL_REGISTERS = 9;
-
-;// CONCATENATED MODULE: ./build/simulate/lockstep.js
-
-
-
-
-/** Lets one thread make one access, and holds everybody else before theirs. */
-class Gate extends DecoratedListener {
-    passing = null;
-    constructor(machine) {
-        super(machine, Watch.lockstep);
-    }
-    blockStarted(block) {
-        super.blockStarted(block);
-        for (const thread of block.threads)
-            thread.watchMask |= Watch.lockstep;
-    }
-    access(thread, site, address, size, pc) {
-        const space = spaceOf(address);
-        if (space === 'shared' || space === 'region') {
-            if (this.passing !== thread)
-                return true;
-            this.passing = null;
-        }
-        return this.pass(thread, site, address, size, pc);
-    }
-}
-/** The warps of a machine; the first thread of each stands for it. */
-class Warps {
-    #machine;
-    #gate;
-    /** By address: 1 in code that only assigns what flows along an edge. Lanes do not part there. */
-    #edges;
-    constructor(machine) {
-        this.#machine = machine;
-        this.#gate = new Gate(machine);
-        machine.listener = this.#gate;
-        this.#edges = new Uint8Array(machine.executable.code.length);
-        for (const { edges } of machine.executable.functions)
-            this.#edges.fill(1, ...edges);
-    }
-    shared = true;
-    of(block) {
-        return block.threads.filter((thread) => thread.lane === 0);
-    }
-    unitOf(thread) {
-        return thread.block.threads[thread.index - thread.lane];
-    }
-    members(unit) {
-        return unit.block.threads.slice(unit.index, unit.index + this.#machine.executable.warpSize);
-    }
-    isReady(unit) {
-        return this.members(unit).some((lane) => lane.state === 'ready');
-    }
-    /** Runs the warp until its lanes have taken `quantum` steps each, or all wait or have ended. */
-    step(unit, quantum) {
-        const machine = this.#machine;
-        const lanes = this.members(unit);
-        const limit = machine.steps + quantum * lanes.length;
-        do {
-            const ready = lanes.filter((lane) => lane.state === 'ready');
-            if (ready.length === 0)
-                break;
-            if (!this.#issue(foremost(ready)))
-                return 'failed';
-        } while (machine.steps < limit);
-        if (lanes.some((lane) => lane.state === 'ready'))
-            return 'paused';
-        return lanes.some((lane) => lane.state === 'waiting') ? 'waiting' : 'done';
-    }
-    /** Lanes that stand at one place go on, each with one access at most; false when something went wrong. */
-    #issue(group) {
-        const machine = this.#machine;
-        machine.issue++;
-        machine.active = group;
-        for (const lane of group) {
-            this.#gate.passing = lane;
-            let outcome = machine.step(lane, 0);
-            this.#gate.passing = null;
-            while (outcome === 'paused' && this.#edges[lane.pc] === 1)
-                outcome = machine.step(lane, 0);
-            if (outcome === 'failed' || machine.error !== null)
-                return false;
-        }
-        machine.active = null;
-        return true;
-    }
-}
-/** The lanes at the place that comes first. */
-function foremost(ready) {
-    const [first] = ready;
-    const isAtOnce = ready.every((lane) => lane.pc === first.pc && lane.frame - lane.window === first.frame - first.window);
-    if (isAtOnce)
-        return ready;
-    const positions = ready.map(position);
-    let best = positions[0];
-    for (const other of positions)
-        if (lockstep_compare(other, best) < 0)
-            best = other;
-    return ready.filter((_, i) => lockstep_compare(positions[i], best) === 0);
-}
-/** Addresses of the calls that led to where the lane is, and of that itself. */
-function position(lane) {
-    const addresses = [lane.pc];
-    let { frame } = lane;
-    while (frame > lane.window + SPECIAL_REGISTERS) {
-        const call = lane.I[frame << 1];
-        if (call < 0)
-            break;
-        addresses.push(call);
-        frame -= lane.I[(frame << 1) + 1];
-    }
-    return addresses.reverse();
-}
-/** Below 0 when `a` comes first. Who has not made the call yet comes before who is in it. */
-function lockstep_compare(a, b) {
-    for (let i = 0; i < Math.min(a.length, b.length); i++)
-        if (a[i] !== b[i])
-            return a[i] - b[i];
-    return a.length - b.length;
-}
-
-;// CONCATENATED MODULE: ./build/simulate/spin-probe.js
-/**
- * Tells threads that go round for ever from threads that are busy. A unit is run branch by branch while its writes are
- * watched: when its registers and its place come back as they were and no byte of memory has changed in between, it will
- * go on like this until somebody else changes memory. When that holds of everybody who could run, nobody ever will.
- */
-
-
-/** A loop that takes more branches than this to come back to where it was is not recognised. */
-const BRANCHES = 2_048;
-/** Longer writes count as changes. */
-const MAX_BYTES = 4_096;
-class SpinProbe {
-    #machine;
-    #units;
-    /** True once a unit that was probed has changed memory; whoever asks sets it back. */
-    changed = false;
-    constructor(machine, units) {
-        this.#machine = machine;
-        this.#units = units;
-    }
-    /** Runs a unit until it is known to spin, or for some time. `paused`: it can go on. */
-    step(unit) {
-        const machine = this.#machine;
-        const outside = machine.listener;
-        const watch = new WriteWatch(machine);
-        const threads = this.#units.members(unit);
-        machine.listener = watch;
-        for (const thread of threads)
-            thread.watchMask |= Watch.spinning;
-        try {
-            return this.#run(unit, threads, watch);
-        }
-        finally {
-            for (const thread of threads)
-                thread.watchMask &= ~Watch.spinning;
-            machine.listener = outside;
-        }
-    }
-    #run(unit, threads, watch) {
-        let known = spin_probe_snapshot(threads);
-        let next = 1;
-        for (let i = 1; i <= BRANCHES; i++) {
-            const outcome = this.#units.step(unit, 0);
-            const hasChanged = watch.take();
-            if (hasChanged)
-                this.changed = true;
-            if (outcome !== 'paused' || this.#machine.sync.released.length > 0)
-                return { outcome, spins: false };
-            if (!hasChanged && spin_probe_isSame(known, threads))
-                return { outcome, spins: true };
-            if (hasChanged || i >= next) {
-                known = spin_probe_snapshot(threads);
-                next = hasChanged ? i + 1 : i * 2;
-            }
-        }
-        return { outcome: 'paused', spins: false };
-    }
-}
-class WriteWatch extends DecoratedListener {
-    #writes = [];
-    #tooLong = false;
-    constructor(machine) {
-        super(machine, Watch.spinning);
-    }
-    access(thread, index, address, size, pc) {
-        if (this.pass(thread, index, address, size, pc))
-            return true;
-        const { kind } = this.machine.executable.sites[index];
-        if (kind === 'write' || kind === 'atomic') {
-            const before = size > MAX_BYTES ? null : this.machine.addresses.peek(thread, address, size);
-            if (before === null)
-                this.#tooLong = true;
-            else
-                this.#writes.push({ thread, address, before });
-        }
-        return false;
-    }
-    /** Whether memory has changed since this was asked last. */
-    take() {
-        const changed = this.#tooLong ||
-            this.#writes.some(({ thread, address, before }) => {
-                const now = this.machine.addresses.peek(thread, address, before.length);
-                return now === null || now.some((byte, i) => byte !== before[i]);
-            });
-        this.#writes = [];
-        this.#tooLong = false;
-        return changed;
-    }
-}
-function spin_probe_snapshot(threads) {
-    return {
-        places: threads.flatMap(placesOf),
-        registers: threads.map(({ I, window, windowEnd }) => I.slice(window << 1, windowEnd << 1)),
-    };
-}
-function spin_probe_isSame({ places, registers }, threads) {
-    const now = threads.flatMap(placesOf);
-    if (now.some((place, i) => place !== places[i]))
-        return false;
-    return threads.every(({ I, window, windowEnd }, i) => {
-        const known = registers[i];
-        const from = window << 1;
-        if (known.length !== (windowEnd << 1) - from)
-            return false;
-        for (let word = 0; word < known.length; word++)
-            if (known[word] !== I[from + word])
-                return false;
-        return true;
-    });
-}
-/** Where a thread is; `copied` is a copy half made. */
-function placesOf({ state, pc, frame, window, localTop, copied }) {
-    return [state === 'ready' ? 0 : state === 'waiting' ? 1 : 2, pc, frame - window, localTop, copied === null ? 0 : 1];
-}
-
-;// CONCATENATED MODULE: ./build/simulate/units.js
-/** Each thread by itself. */
-function threadsOf(machine) {
-    return {
-        shared: false,
-        of: (block) => block.threads,
-        unitOf: (thread) => thread,
-        members: (thread) => [thread],
-        isReady: (thread) => thread.state === 'ready',
-        step: (thread, quantum) => machine.step(thread, quantum),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/simulate/scheduler.js
-/**
- * Who runs next. A scheduler drives a machine until every thread of its blocks has ended, something fails, or it is told
- * to stop. Everything is deterministic: the random one by its seed.
- */
-
-
-
-const ROUND_ROBIN = {
-    quantum: 100_000,
-    resident: 1,
-    spare: [],
-    seed: null,
-    first: new Set(),
-    last: new Set(),
-    stop: () => false,
-    release: () => false,
-};
-/** So many steps without anybody ending, waiting or being let go make threads suspect of spinning. */
-const SUSPICION = 20_000;
-/** A unit that was found to be busy instead puts the next suspicion off by so many steps for each such unit. */
-const scheduler_PATIENCE = 1_000_000;
-/** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
-function scheduler_run(machine, schedule) {
-    new Turns(machine, schedule).run();
-}
-/** Whose turn it is, from the first block to the last thread. */
-class Turns {
-    #machine;
-    #schedule;
-    #units;
-    #probe;
-    #blocks;
-    #spare;
-    #random;
-    #haveAllStarted = false;
-    #ready = [];
-    #held = [];
-    /** Steps at which something happened last, or may be expected to. */
-    #progressAt = 0;
-    /** Steps at which something happened last, or a block was started. */
-    #movedAt = 0;
-    constructor(machine, schedule) {
-        this.#machine = machine;
-        this.#schedule = schedule;
-        this.#units = machine.options.warpModel === 'lockstep' ? new Warps(machine) : threadsOf(machine);
-        this.#probe = new SpinProbe(machine, this.#units);
-        this.#blocks = schedule.blocks[Symbol.iterator]();
-        this.#spare = schedule.spare[Symbol.iterator]();
-        this.#random = schedule.seed === null ? null : generator(schedule.seed);
-    }
-    run() {
-        const machine = this.#machine;
-        const { together, resident } = this.#schedule;
-        if (together)
-            while (this.#admit())
-                ;
-        for (;;) {
-            if (machine.error !== null)
-                return;
-            if (resident > 1)
-                while (machine.blocks.size < resident && this.#admit())
-                    ;
-            if (this.#ready.length === 0) {
-                if (!this.#findReady())
-                    return;
-                continue;
-            }
-            const round = this.#round();
-            if (round === null)
-                return;
-            if (round.progress)
-                this.#movedAt = machine.steps;
-            if (round.progress || machine.steps - this.#movedAt <= SUSPICION)
-                continue;
-            if (!this.#getMoving(round))
-                return;
-        }
-    }
-    // ---- blocks ----------------------------------------------------------------------------------------------------------------
-    /** Starts the next block of the schedule; false when there is none, or no memory for it. */
-    #admit() {
-        if (this.#haveAllStarted)
-            return false;
-        const next = this.#blocks.next();
-        if (!next.done)
-            return this.#start(next.value);
-        this.#haveAllStarted = true;
-        return false;
-    }
-    #admitSpare() {
-        const next = this.#spare.next();
-        return !next.done && this.#start(next.value);
-    }
-    #start(linear) {
-        const block = this.#machine.startBlock(linear);
-        if (block === null)
-            return false;
-        this.#machine.listener?.blockStarted(block);
-        for (const unit of this.#units.of(block))
-            this.#ready.push(unit);
-        return true;
-    }
-    // ---- turns -----------------------------------------------------------------------------------------------------------------
-    /** Gives every unit that is ready one turn; null when the run is over. */
-    #round() {
-        const machine = this.#machine;
-        const random = this.#random;
-        const schedule = this.#schedule;
-        const round = random === null ? [...scheduler_inOrder(this.#ready, schedule, this.#units)] : this.#ready;
-        this.#ready = [];
-        if (random !== null)
-            shuffle(round, random);
-        let progress = false;
-        let spinning = 0;
-        for (const unit of round) {
-            if (machine.steps - this.#progressAt > SUSPICION) {
-                const { outcome, spins } = this.#probe.step(unit);
-                if (outcome === 'failed' || schedule.stop())
-                    return null;
-                if (spins)
-                    spinning++;
-                else
-                    this.#progressAt = machine.steps + (outcome === 'paused' ? scheduler_PATIENCE : 0);
-                if (this.#settle(unit, outcome))
-                    progress = true;
-                continue;
-            }
-            const outcome = this.#units.step(unit, random === null ? schedule.quantum : 1 + random(schedule.quantum));
-            if (outcome === 'failed' || schedule.stop())
-                return null;
-            if (this.#settle(unit, outcome)) {
-                progress = true;
-                this.#progressAt = Math.max(this.#progressAt, machine.steps);
-            }
-        }
-        return { progress, allSpin: spinning === round.length };
-    }
-    /** Takes in how a turn ended; true when something happened but steps. */
-    #settle(unit, outcome) {
-        const { sync } = this.#machine;
-        let happened = false;
-        if (outcome === 'paused') {
-            if (this.#units.isReady(unit))
-                this.#wake(unit);
-        }
-        else {
-            happened = true;
-            if (outcome === 'held')
-                this.#held.push(unit);
-            else if (outcome === 'done' && unit.block.live === 0)
-                this.#machine.endBlock(unit.block);
-        }
-        const { released } = sync;
-        if (released.length > 0) {
-            happened = true;
-            sync.released = [];
-            for (const thread of released)
-                this.#wake(this.#units.unitOf(thread));
-        }
-        return happened;
-    }
-    #wake(unit) {
-        if (!this.#units.shared || !this.#ready.includes(unit))
-            this.#ready.push(unit);
-    }
-    // ---- when nobody gets on -----------------------------------------------------------------------------------------------------
-    /** Nobody is ready: lets held threads go, or starts a block; false when the run is over. */
-    #findReady() {
-        if (this.#releaseHeld())
-            return true;
-        const isStuck = this.#machine.blocks.size > 0;
-        if (this.#admit())
-            return true;
-        if (isStuck && this.#machine.error === null)
-            deadlock(this.#machine);
-        return false;
-    }
-    #releaseHeld() {
-        if (this.#held.length === 0 || !this.#schedule.release(this.#held))
-            return false;
-        this.#ready.push(...this.#held);
-        this.#held = [];
-        return true;
-    }
-    /**
-     * Nothing but steps for long: perhaps they wait for a block that has not started yet, or for a thread that is held.
-     * False when they will wait for ever.
-     */
-    #getMoving({ allSpin }) {
-        const machine = this.#machine;
-        if (this.#admit() || this.#admitSpare()) {
-            this.#movedAt = machine.steps;
-            this.#progressAt = Math.max(this.#progressAt, machine.steps);
-            return true;
-        }
-        if (!allSpin || machine.error !== null || !this.#isLivelock() || this.#releaseHeld())
-            return true;
-        livelock(machine, this.#ready, this.#units);
-        return false;
-    }
-    /** Everybody seems to spin. Do they all, with nobody changing memory? Then they always will. */
-    #isLivelock() {
-        this.#probe.changed = false;
-        const round = this.#ready;
-        this.#ready = [];
-        let all = true;
-        for (const unit of round) {
-            if (!all) {
-                this.#wake(unit);
-                continue;
-            }
-            const { outcome, spins } = this.#probe.step(unit);
-            if (outcome === 'failed')
-                return false;
-            if (this.#settle(unit, outcome) || !spins)
-                all = false;
-        }
-        return all && !this.#probe.changed;
-    }
-}
-function scheduler_inOrder(ready, { first, last }, units) {
-    if (first.size === 0 && last.size === 0)
-        return ready;
-    const isAmong = (set, unit) => units.members(unit).some((thread) => set.has(thread.linear));
-    const rank = (unit) => (isAmong(first, unit) ? 0 : isAmong(last, unit) ? 2 : 1);
-    return ready.toSorted((a, b) => rank(a) - rank(b));
-}
-function deadlock(machine) {
-    for (const block of machine.blocks.values()) {
-        const waiting = block.threads.find((thread) => thread.state === 'waiting');
-        if (waiting === undefined)
-            continue;
-        const count = block.threads.filter((thread) => thread.state === 'waiting').length;
-        const others = count > 1 ? ` (${count - 1} other threads of the block as well)` : '';
-        machine.fail(waiting, 'deadlock', `waits for ever${others}`);
-        return;
-    }
-    machine.fail(null, 'deadlock', 'no thread can go on');
-}
-/** @param ready Units that all spin. */
-function livelock(machine, ready, units) {
-    const spinning = ready.flatMap((unit) => units.members(unit)).filter((thread) => thread.state === 'ready');
-    const waiting = machine.live - spinning.length;
-    const like = [
-        ...(spinning.length > 1 ? [`${spinning.length - 1} others do the same`] : []),
-        ...(waiting > 0 ? [`${waiting} wait at barriers`] : []),
-    ].join(', ');
-    const what = `goes round for ever, nobody is left who changes what it looks at${like === '' ? '' : ` (${like})`}`;
-    machine.fail(spinning[0] ?? null, 'livelock', what);
-}
-/** Numbers below a bound from a seed (xorshift). */
-function generator(seed) {
-    let state = (seed ^ 0x9e3779b9) | 1;
-    return (bound) => {
-        state ^= state << 13;
-        state ^= state >>> 17;
-        state ^= state << 5;
-        return (state >>> 0) % bound;
-    };
-}
-function shuffle(list, random) {
-    for (let i = list.length - 1; i > 0; i--) {
-        const other = random(i + 1);
-        [list[i], list[other]] = [list[other], list[i]];
-    }
-}
-
-;// CONCATENATED MODULE: ./build/simulate/argument-specs.js
-
-
-/** @param memoryBudget Bytes; a buffer that is filled is not made when it is larger. */
-function bindArguments(program, kernel, specs, memoryBudget) {
-    const values = new Map();
-    const problems = [];
-    for (const name of specs.keys()) {
-        if (kernel.parameters.some((parameter) => parameter.name === name))
-            continue;
-        const known = kernel.parameters.map((parameter) => parameter.name).join(', ');
-        problems.push(`there is no parameter ${name}; the kernel has ${known === '' ? 'none' : known}`);
-    }
-    kernel.parameters.forEach((parameter, index) => {
-        const { name, type, byValue } = parameter;
-        const spec = specs.get(name);
-        // Local memory of OpenCL has the size that the host says; without one it is as large as it can be.
-        const isLocal = type.kind === 'pointer' && type.space === 3;
-        if (spec === undefined) {
-            if (!isLocal)
-                problems.push(`parameter ${name} has no --arg`);
-            return;
-        }
-        const bound = bind(spec, name, byValue ?? type, () => elementType(program, kernel, index), memoryBudget);
-        if (typeof bound === 'string')
-            problems.push(bound);
-        else
-            values.set(index, bound.value);
-    });
-    return { arguments: values, problems };
-}
-function bind(spec, name, type, element, memoryBudget) {
-    if (type.kind === 'pointer') {
-        switch (spec.kind) {
-            case 'null':
-                return { value: 0 };
-            case 'bytes':
-                return {
-                    value: { kind: 'region', size: spec.bytes.length, contents: [{ offset: 0, bytes: spec.bytes }] },
-                };
-            case 'zeros':
-            case 'iota':
-            case 'random':
-                return buffer(spec, name, element(), memoryBudget);
-            default:
-                return `${name} is a pointer: give zeros:N, iota:N, random:N:seed, null or a file`;
-        }
-    }
-    const scalars = heldScalars(type);
-    if (scalars.length > 1 || type.kind === 'struct') {
-        const items = spec.kind === 'list' ? spec.items : [spec];
-        if (items.length !== scalars.length)
-            return `${name} has ${scalars.length} parts, not ${items.length}`;
-        const fields = [];
-        for (const [i, item] of items.entries()) {
-            const scalar = scalars[i];
-            const part = scalar.representation === 'pointer'
-                ? { kind: 'pointer', space: 0 }
-                : scalar.bits > 0
-                    ? { kind: 'int', bits: scalar.bits }
-                    : { kind: 'float', format: 'double' };
-            const bound = bind(item, `part ${i} of ${name}`, part, () => argument_specs_WORD, memoryBudget);
-            if (typeof bound === 'string')
-                return bound;
-            fields.push(bound.value);
-        }
-        return { value: { kind: 'struct', fields } };
-    }
-    if (spec.kind !== 'number')
-        return `${name} is a scalar: give a number`;
-    if (type.kind !== 'int')
-        return { value: Number(spec.text) };
-    if (/^[-+]?(?:\d+|0x[\da-f]+)$/i.test(spec.text))
-        return { value: wholeNumber(spec.text) };
-    return `${name} is an integer, not ${spec.text}`;
-}
-function wholeNumber(text) {
-    const digits = text.replace(/^[-+]/, '');
-    return text.startsWith('-') ? -BigInt(digits) : BigInt(digits);
-}
-function buffer(spec, name, type, memoryBudget) {
-    const stride = Math.max(1, sizeOf(type));
-    const size = spec.count * stride;
-    if (spec.kind === 'zeros')
-        return { value: { kind: 'region', size } };
-    if (size > memoryBudget)
-        return `${name} needs ${size} bytes, more than the ${memoryBudget} of the memory budget`;
-    const bytes = new Uint8Array(size);
-    const view = new DataView(bytes.buffer);
-    const random = spec.kind === 'random' ? generator(spec.seed) : null;
-    let scalars;
-    try {
-        scalars = heldScalars(type);
-    }
-    catch (failure) {
-        if (failure instanceof Unsupported)
-            return `${name} points to ${failure.message}, which cannot be filled`;
-        throw failure;
-    }
-    for (let i = 0; i < spec.count; i++) {
-        for (const scalar of scalars) {
-            const at = i * stride + scalar.offset;
-            const isFloat = scalar.representation === 'float' || scalar.representation === 'double';
-            const value = random === null ? i : isFloat ? random(2 ** 24) / 2 ** 24 : random(spec.count);
-            if (scalar.representation === 'float')
-                view.setFloat32(at, value, true);
-            else if (scalar.representation === 'double')
-                view.setFloat64(at, value, true);
-            else if (scalar.representation === 'half' || scalar.representation === 'bfloat') {
-                return `${name} points to 16-bit floats; give a file`;
-            }
-            else if (scalar.representation === 'pointer')
-                return `${name} points to pointers; give zeros or a file`;
-            else {
-                let rest = BigInt(value);
-                for (let byte = 0; byte < scalar.size; byte++, rest >>= 8n)
-                    bytes[at + byte] = Number(rest & 255n);
-            }
-        }
-    }
-    const contents = [{ offset: 0, bytes }];
-    return { value: { kind: 'region', size, contents } };
-}
-const argument_specs_WORD = { kind: 'int', bits: 32 };
-/** Functions that a pointer is followed into. */
-const MAX_DEPTH = 4;
-/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
-function elementType(program, fn, index) {
-    return usedAs(program, fn, index, MAX_DEPTH) ?? argument_specs_WORD;
-}
-function isStepOfBytes(instruction) {
-    return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
-}
-function usedAs(program, fn, index, depth) {
-    // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
-    const slots = new Set();
-    const registers = new Set([index]);
-    const is = (set, operand) => operand.kind === 'register' && set.has(operand.register);
-    const instructions = fn.blocks.flatMap((block) => block.instructions);
-    for (const i of instructions) {
-        if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register')
-            slots.add(i.pointer.register);
-        else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null)
-            registers.add(i.result);
-        else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
-            registers.add(i.result);
-        // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
-        else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null)
-            registers.add(i.result);
-    }
-    for (const i of instructions) {
-        if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer))
-            return i.source;
-        if (i.op === 'load' && is(registers, i.pointer))
-            return i.type;
-        if (i.op === 'store' && is(registers, i.pointer))
-            return i.value.type;
-        if (i.op === 'atomicrmw' && is(registers, i.pointer))
-            return i.type;
-        if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
-            const callee = program.functions.get(i.callee.name);
-            const at = i.arguments.findIndex((argument) => is(registers, argument));
-            const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
-            if (found)
-                return found;
-        }
-    }
-    return null;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/bytecode/opcodes.js
@@ -38345,6 +37474,107 @@ class Builder {
     }
 }
 
+;// CONCATENATED MODULE: ./build/simulate/scalars.js
+/**
+ * Values as the executor holds them: every IR value is a list of scalars, one register each. A register is 64 bits
+ * wide and read as two int32 words, a float (low word) or a double.
+ *
+ * - integers up to 32 bits: the low word; narrower than 32 bits they are zero-extended;
+ * - integers up to 64 bits: both words, zero-extended;
+ * - half and bfloat: their bits in the low word; float: the low word; double: both words;
+ * - pointers: a double holding the address as a signed integer (see `address-space.ts`).
+ */
+
+/** More scalars than this in one register are refused: such a value is an array that was meant for memory. */
+const MAX_SCALARS = 512;
+/** Something the executor cannot run, with the reason. Caught where functions are lowered; it becomes an error value. */
+class Unsupported extends Error {
+}
+const cache = new WeakMap();
+/** The scalars of `type` in memory order; none for `void`. */
+function heldScalars(type) {
+    const known = cache.get(type);
+    if (known !== undefined)
+        return known;
+    const scalars = [];
+    collect(type, 0, scalars);
+    cache.set(type, scalars);
+    return scalars;
+}
+function collect(type, offset, into) {
+    if (into.length >= MAX_SCALARS)
+        throw new Unsupported(`a value of more than ${MAX_SCALARS} elements`);
+    switch (type.kind) {
+        case 'void':
+            return;
+        case 'int': {
+            if (type.bits > 64)
+                throw new Unsupported(`an integer of ${type.bits} bits`);
+            into.push({ representation: type.bits <= 32 ? 'word' : 'pair', bits: type.bits, offset, size: sizeOf(type) });
+            return;
+        }
+        case 'float': {
+            const { format } = type;
+            if (format === 'x86_fp80' || format === 'fp128')
+                throw new Unsupported(`the type ${format}`);
+            into.push({ representation: format, bits: 0, offset, size: sizeOf(type) });
+            return;
+        }
+        case 'pointer':
+            into.push({ representation: 'pointer', bits: 0, offset, size: sizeOf(type) });
+            return;
+        case 'array':
+        case 'vector': {
+            if (type.length > MAX_SCALARS)
+                throw new Unsupported(`a value of more than ${MAX_SCALARS} elements`);
+            // Elements of a vector lie densely; for the types that clang emits that is the stride as well.
+            const stride = strideOf(type.element);
+            for (let i = 0; i < type.length; i++)
+                collect(type.element, offset + i * stride, into);
+            return;
+        }
+        case 'struct':
+            type.fields.forEach((field, i) => {
+                collect(field, offset + fieldOffset(type, i), into);
+            });
+            return;
+        case 'opaque':
+            throw new Unsupported(`a value of type ${type.name}`);
+    }
+}
+/** Number of scalars before the element that `indices` selects, and the element's type. */
+function scalarRange(type, indices) {
+    let start = 0;
+    let current = type;
+    for (const index of indices) {
+        if (current.kind === 'struct') {
+            for (let i = 0; i < index; i++)
+                start += heldScalars(current.fields[i]).length;
+            current = current.fields[index];
+        }
+        else if (current.kind === 'array' || current.kind === 'vector') {
+            start += index * heldScalars(current.element).length;
+            current = current.element;
+        }
+        else
+            throw new Unsupported('an index into a scalar');
+    }
+    return { start, count: heldScalars(current).length, type: current };
+}
+/** True when values of both types are held and stored the same way. */
+function sameScalars(a, b) {
+    if (a === b)
+        return true;
+    const left = heldScalars(a);
+    const right = heldScalars(b);
+    return (left.length === right.length &&
+        left.every((scalar, i) => {
+            const other = right[i];
+            return (scalar.representation === other.representation && scalar.bits === other.bits && scalar.offset === other.offset);
+        }));
+}
+
+
 ;// CONCATENATED MODULE: ./build/simulate/lower/lower-arithmetic.js
 
 
@@ -38705,6 +37935,33 @@ function recombine(b, source, target, values) {
         return scalar.size === 8 ? b.helper('join', words[0], words[1]) : words[0];
     });
 }
+
+;// CONCATENATED MODULE: ./build/simulate/special-registers.js
+/** Words at the start of every thread's registers: who the thread is. `sreg` reads them. */
+const SpecialRegister = {
+    threadX: 0,
+    threadY: 1,
+    threadZ: 2,
+    blockX: 3,
+    blockY: 4,
+    blockZ: 5,
+    blockDimX: 6,
+    blockDimY: 7,
+    blockDimZ: 8,
+    gridDimX: 9,
+    gridDimY: 10,
+    gridDimZ: 11,
+    lane: 12,
+    warp: 13,
+    /** Within the block. */
+    linearThread: 14,
+    linearBlock: 15,
+    /** How many axes the launch has. */
+    dimensions: 16,
+    dynamicShared: 17,
+};
+/** Registers (of two words) that they take up. */
+const SPECIAL_REGISTERS = 9;
 
 ;// CONCATENATED MODULE: ./build/simulate/lower/call-site.js
 /** A call of a function without a body, while it is lowered: its operands, and what every effect needs to emit. */
@@ -41401,6 +40658,186 @@ function lastAtMost(sorted, value) {
             high = middle - 1;
     }
     return low;
+}
+
+;// CONCATENATED MODULE: ./build/simulate/paged-memory.js
+/**
+ * Memory of a run: objects at virtual addresses, backed by pages that come into being when they are first touched, all
+ * against one budget. Values lie in little-endian order, as on the GPU.
+ */
+
+const PAGE_BYTES = 65536;
+/** A stretch of bytes that is there. Typed views of the same bytes serve naturally aligned accesses. */
+class Page {
+    base;
+    size;
+    owner;
+    u8;
+    u16;
+    i32;
+    /** One byte per byte: 1 where something was stored. Null where everything counts as initialised. */
+    written;
+    constructor(base, size, owner) {
+        const buffer = new ArrayBuffer(Math.ceil(size / 8) * 8);
+        this.base = base;
+        this.size = size;
+        this.owner = owner;
+        this.u8 = new Uint8Array(buffer);
+        this.u16 = new Uint16Array(buffer);
+        this.i32 = new Int32Array(buffer);
+        this.written = owner.trackWrites ? new Uint8Array(size) : null;
+    }
+}
+/** Thrown inside the room when the budget is spent; the machine turns it into a value. */
+class MemoryBudgetExceeded extends Error {
+}
+class Memory {
+    #budget;
+    #filling;
+    #used = 0;
+    /** Region number to object. */
+    #regions = [];
+    /** Pages of each region, by page number from the object's start. */
+    #pages = [];
+    #nextRegion = 1;
+    constructor(budget, filling = 'zeros') {
+        this.#budget = budget;
+        this.#filling = filling;
+    }
+    /** Bytes of the budget that are left. */
+    get left() {
+        return this.#budget - this.#used;
+    }
+    /** Takes `bytes` from the budget. */
+    charge(bytes) {
+        this.#used += bytes;
+        if (this.#used > this.#budget)
+            throw new MemoryBudgetExceeded();
+    }
+    release(bytes) {
+        this.#used -= bytes;
+    }
+    /**
+     * Makes a region. With `size` null its end is unknown: the origin lies in the middle of a region of its own, so that
+     * negative offsets (a pointer into the middle of a buffer) stay in it as well.
+     */
+    addRegion(space, name, size, contents = []) {
+        const number = this.#nextRegion;
+        const strides = size === null ? 1 : Math.max(1, Math.ceil(size / REGION_STRIDE));
+        if (number + strides > MAX_REGIONS)
+            return null;
+        this.#nextRegion += strides;
+        const start = number * REGION_STRIDE;
+        const object = size === null
+            ? {
+                space,
+                name,
+                origin: start + REGION_STRIDE / 2,
+                start,
+                size: REGION_STRIDE,
+                bounded: false,
+                trackWrites: false,
+                contents,
+            }
+            : { space, name, origin: start, start, size, bounded: true, trackWrites: false, contents };
+        const pages = new Map();
+        for (let i = 0; i < strides; i++) {
+            this.#regions[number + i] = object;
+            this.#pages[number + i] = pages;
+        }
+        return object;
+    }
+    /** The region's object at `address`, or null. */
+    regionAt(address) {
+        if (!(address >= REGION_STRIDE && address < FUNCTION_BASE))
+            return null;
+        return this.#regions[Math.floor(address / REGION_STRIDE)] ?? null;
+    }
+    /** The page that holds `address` of a region, made if need be; null when no object is there. */
+    page(address) {
+        const object = this.regionAt(address);
+        if (object === null)
+            return null;
+        const offset = address - object.start;
+        if (offset >= object.size)
+            return null;
+        const pages = this.#pages[Math.floor(address / REGION_STRIDE)];
+        const number = Math.floor(offset / PAGE_BYTES);
+        const known = pages.get(number);
+        if (known !== undefined)
+            return known;
+        const start = number * PAGE_BYTES;
+        const size = Math.min(PAGE_BYTES, object.size - start);
+        this.charge(size);
+        const page = new Page(object.start + start, size, object);
+        if (!object.bounded && this.#filling !== 'zeros')
+            fillWithNumbers(page, this.#filling);
+        paged_memory_fill(page, object);
+        pages.set(number, page);
+        return page;
+    }
+    /** A copy of the `length` bytes from offset `offset` of `object` (a region) as they are now. */
+    read(object, offset, length) {
+        const bytes = new Uint8Array(length);
+        for (let done = 0; done < length;) {
+            const address = object.origin + offset + done;
+            const page = this.page(address);
+            if (page === null)
+                break;
+            const at = address - page.base;
+            const part = Math.min(length - done, page.size - at);
+            bytes.set(page.u8.subarray(at, at + part), done);
+            done += part;
+        }
+        return bytes;
+    }
+}
+/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
+const SCATTER = 2654435761;
+const LARGEST_NUMBER = 97;
+const paged_memory_ONE = 0x3f800000;
+function fillWithNumbers({ i32, base, owner }, filling) {
+    const first = Math.floor((base - owner.origin) / 4) % 2 ** 32;
+    for (let i = 0; i < i32.length; i++) {
+        if (filling === 'indices') {
+            i32[i] = first + i;
+            continue;
+        }
+        const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);
+        i32[i] = filling === 'integers' ? number : paged_memory_ONE + (number << 16);
+    }
+}
+/** Copies an object's initial contents into a new page of it. */
+function paged_memory_fill(page, object) {
+    const origin = page.base - object.origin;
+    for (const { offset, bytes } of object.contents) {
+        const from = Math.max(offset, origin);
+        const to = Math.min(offset + bytes.length, origin + page.size);
+        if (from < to)
+            page.u8.set(bytes.subarray(from - offset, to - offset), from - origin);
+    }
+}
+/** Which part of the address space `address` belongs to. */
+function spaceOf(address) {
+    if (!(address >= 0))
+        return 'none';
+    if (address < REGION_STRIDE)
+        return 'null';
+    if (address < FUNCTION_BASE)
+        return 'region';
+    if (address < SHARED_BASE)
+        return 'function';
+    if (address < LOCAL_BASE)
+        return 'shared';
+    return address < 2 ** 53 ? 'local' : 'none';
+}
+/** The linear block a shared address belongs to. */
+function blockOfShared(address) {
+    return Math.floor((address - SHARED_BASE) / SHARED_STRIDE);
+}
+/** The linear thread of the grid a local address belongs to. */
+function threadOfLocal(address) {
+    return Math.floor((address - LOCAL_BASE) / LOCAL_STRIDE);
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/address-map.js
@@ -45039,6 +44476,572 @@ class Machine {
     }
 }
 
+;// CONCATENATED MODULE: ./build/simulate/decorated-listener.js
+class DecoratedListener {
+    machine;
+    inner;
+    #innerBits;
+    /** @param own The bit of `Watch` that this listener is asked by; those of listeners behind it are lower. */
+    constructor(machine, own) {
+        this.machine = machine;
+        this.inner = machine.listener;
+        this.#innerBits = own - 1;
+        for (let site = 0; site < machine.watch.length; site++)
+            machine.watch[site] |= own;
+    }
+    /** What the listener behind this one says of an access; false where it did not ask. */
+    pass(thread, site, address, size, pc) {
+        if (this.inner === null || (this.machine.watch[site] & thread.watchMask & this.#innerBits) === 0)
+            return false;
+        return this.inner.access(thread, site, address, size, pc);
+    }
+    synchronised(operation, threads) {
+        this.inner?.synchronised(operation, threads);
+    }
+    copied(threads, copy, share) {
+        this.inner?.copied?.(threads, copy, share);
+    }
+    copiesWaitedFor(threads, copies, reads = false) {
+        this.inner?.copiesWaitedFor?.(threads, copies, reads);
+    }
+    proxiesFenced(thread, memory) {
+        this.inner?.proxiesFenced?.(thread, memory);
+    }
+    handedOn(token, thread) {
+        this.inner?.handedOn?.(token, thread);
+    }
+    copiesDone(token, thread, copies) {
+        this.inner?.copiesDone?.(token, thread, copies);
+    }
+    takenOver(token, threads) {
+        this.inner?.takenOver?.(token, threads);
+    }
+    exit(thread) {
+        this.inner?.exit(thread);
+    }
+    blockStarted(block) {
+        this.inner?.blockStarted(block);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/lockstep.js
+
+
+
+
+/** Lets one thread make one access, and holds everybody else before theirs. */
+class Gate extends DecoratedListener {
+    passing = null;
+    constructor(machine) {
+        super(machine, Watch.lockstep);
+    }
+    blockStarted(block) {
+        super.blockStarted(block);
+        for (const thread of block.threads)
+            thread.watchMask |= Watch.lockstep;
+    }
+    access(thread, site, address, size, pc) {
+        const space = spaceOf(address);
+        if (space === 'shared' || space === 'region') {
+            if (this.passing !== thread)
+                return true;
+            this.passing = null;
+        }
+        return this.pass(thread, site, address, size, pc);
+    }
+}
+/** The warps of a machine; the first thread of each stands for it. */
+class Warps {
+    #machine;
+    #gate;
+    /** By address: 1 in code that only assigns what flows along an edge. Lanes do not part there. */
+    #edges;
+    constructor(machine) {
+        this.#machine = machine;
+        this.#gate = new Gate(machine);
+        machine.listener = this.#gate;
+        this.#edges = new Uint8Array(machine.executable.code.length);
+        for (const { edges } of machine.executable.functions)
+            this.#edges.fill(1, ...edges);
+    }
+    shared = true;
+    of(block) {
+        return block.threads.filter((thread) => thread.lane === 0);
+    }
+    unitOf(thread) {
+        return thread.block.threads[thread.index - thread.lane];
+    }
+    members(unit) {
+        return unit.block.threads.slice(unit.index, unit.index + this.#machine.executable.warpSize);
+    }
+    isReady(unit) {
+        return this.members(unit).some((lane) => lane.state === 'ready');
+    }
+    /** Runs the warp until its lanes have taken `quantum` steps each, or all wait or have ended. */
+    step(unit, quantum) {
+        const machine = this.#machine;
+        const lanes = this.members(unit);
+        const limit = machine.steps + quantum * lanes.length;
+        do {
+            const ready = lanes.filter((lane) => lane.state === 'ready');
+            if (ready.length === 0)
+                break;
+            if (!this.#issue(foremost(ready)))
+                return 'failed';
+        } while (machine.steps < limit);
+        if (lanes.some((lane) => lane.state === 'ready'))
+            return 'paused';
+        return lanes.some((lane) => lane.state === 'waiting') ? 'waiting' : 'done';
+    }
+    /** Lanes that stand at one place go on, each with one access at most; false when something went wrong. */
+    #issue(group) {
+        const machine = this.#machine;
+        machine.issue++;
+        machine.active = group;
+        for (const lane of group) {
+            this.#gate.passing = lane;
+            let outcome = machine.step(lane, 0);
+            this.#gate.passing = null;
+            while (outcome === 'paused' && this.#edges[lane.pc] === 1)
+                outcome = machine.step(lane, 0);
+            if (outcome === 'failed' || machine.error !== null)
+                return false;
+        }
+        machine.active = null;
+        return true;
+    }
+}
+/** The lanes at the place that comes first. */
+function foremost(ready) {
+    const [first] = ready;
+    const isAtOnce = ready.every((lane) => lane.pc === first.pc && lane.frame - lane.window === first.frame - first.window);
+    if (isAtOnce)
+        return ready;
+    const positions = ready.map(position);
+    let best = positions[0];
+    for (const other of positions)
+        if (lockstep_compare(other, best) < 0)
+            best = other;
+    return ready.filter((_, i) => lockstep_compare(positions[i], best) === 0);
+}
+/** Addresses of the calls that led to where the lane is, and of that itself. */
+function position(lane) {
+    const addresses = [lane.pc];
+    let { frame } = lane;
+    while (frame > lane.window + SPECIAL_REGISTERS) {
+        const call = lane.I[frame << 1];
+        if (call < 0)
+            break;
+        addresses.push(call);
+        frame -= lane.I[(frame << 1) + 1];
+    }
+    return addresses.reverse();
+}
+/** Below 0 when `a` comes first. Who has not made the call yet comes before who is in it. */
+function lockstep_compare(a, b) {
+    for (let i = 0; i < Math.min(a.length, b.length); i++)
+        if (a[i] !== b[i])
+            return a[i] - b[i];
+    return a.length - b.length;
+}
+
+;// CONCATENATED MODULE: ./build/simulate/spin-probe.js
+/**
+ * Tells threads that go round for ever from threads that are busy. A unit is run branch by branch while its writes are
+ * watched: when its registers and its place come back as they were and no byte of memory has changed in between, it will
+ * go on like this until somebody else changes memory. When that holds of everybody who could run, nobody ever will.
+ */
+
+
+/** A loop that takes more branches than this to come back to where it was is not recognised. */
+const BRANCHES = 2_048;
+/** Longer writes count as changes. */
+const MAX_BYTES = 4_096;
+class SpinProbe {
+    #machine;
+    #units;
+    /** True once a unit that was probed has changed memory; whoever asks sets it back. */
+    changed = false;
+    constructor(machine, units) {
+        this.#machine = machine;
+        this.#units = units;
+    }
+    /** Runs a unit until it is known to spin, or for some time. `paused`: it can go on. */
+    step(unit) {
+        const machine = this.#machine;
+        const outside = machine.listener;
+        const watch = new WriteWatch(machine);
+        const threads = this.#units.members(unit);
+        machine.listener = watch;
+        for (const thread of threads)
+            thread.watchMask |= Watch.spinning;
+        try {
+            return this.#run(unit, threads, watch);
+        }
+        finally {
+            for (const thread of threads)
+                thread.watchMask &= ~Watch.spinning;
+            machine.listener = outside;
+        }
+    }
+    #run(unit, threads, watch) {
+        let known = spin_probe_snapshot(threads);
+        let next = 1;
+        for (let i = 1; i <= BRANCHES; i++) {
+            const outcome = this.#units.step(unit, 0);
+            const hasChanged = watch.take();
+            if (hasChanged)
+                this.changed = true;
+            if (outcome !== 'paused' || this.#machine.sync.released.length > 0)
+                return { outcome, spins: false };
+            if (!hasChanged && spin_probe_isSame(known, threads))
+                return { outcome, spins: true };
+            if (hasChanged || i >= next) {
+                known = spin_probe_snapshot(threads);
+                next = hasChanged ? i + 1 : i * 2;
+            }
+        }
+        return { outcome: 'paused', spins: false };
+    }
+}
+class WriteWatch extends DecoratedListener {
+    #writes = [];
+    #tooLong = false;
+    constructor(machine) {
+        super(machine, Watch.spinning);
+    }
+    access(thread, index, address, size, pc) {
+        if (this.pass(thread, index, address, size, pc))
+            return true;
+        const { kind } = this.machine.executable.sites[index];
+        if (kind === 'write' || kind === 'atomic') {
+            const before = size > MAX_BYTES ? null : this.machine.addresses.peek(thread, address, size);
+            if (before === null)
+                this.#tooLong = true;
+            else
+                this.#writes.push({ thread, address, before });
+        }
+        return false;
+    }
+    /** Whether memory has changed since this was asked last. */
+    take() {
+        const changed = this.#tooLong ||
+            this.#writes.some(({ thread, address, before }) => {
+                const now = this.machine.addresses.peek(thread, address, before.length);
+                return now === null || now.some((byte, i) => byte !== before[i]);
+            });
+        this.#writes = [];
+        this.#tooLong = false;
+        return changed;
+    }
+}
+function spin_probe_snapshot(threads) {
+    return {
+        places: threads.flatMap(placesOf),
+        registers: threads.map(({ I, window, windowEnd }) => I.slice(window << 1, windowEnd << 1)),
+    };
+}
+function spin_probe_isSame({ places, registers }, threads) {
+    const now = threads.flatMap(placesOf);
+    if (now.some((place, i) => place !== places[i]))
+        return false;
+    return threads.every(({ I, window, windowEnd }, i) => {
+        const known = registers[i];
+        const from = window << 1;
+        if (known.length !== (windowEnd << 1) - from)
+            return false;
+        for (let word = 0; word < known.length; word++)
+            if (known[word] !== I[from + word])
+                return false;
+        return true;
+    });
+}
+/** Where a thread is; `copied` is a copy half made. */
+function placesOf({ state, pc, frame, window, localTop, copied }) {
+    return [state === 'ready' ? 0 : state === 'waiting' ? 1 : 2, pc, frame - window, localTop, copied === null ? 0 : 1];
+}
+
+;// CONCATENATED MODULE: ./build/simulate/units.js
+/** Each thread by itself. */
+function threadsOf(machine) {
+    return {
+        shared: false,
+        of: (block) => block.threads,
+        unitOf: (thread) => thread,
+        members: (thread) => [thread],
+        isReady: (thread) => thread.state === 'ready',
+        step: (thread, quantum) => machine.step(thread, quantum),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/simulate/scheduler.js
+/**
+ * Who runs next. A scheduler drives a machine until every thread of its blocks has ended, something fails, or it is told
+ * to stop. Everything is deterministic: the random one by its seed.
+ */
+
+
+
+const ROUND_ROBIN = {
+    quantum: 100_000,
+    resident: 1,
+    spare: [],
+    seed: null,
+    first: new Set(),
+    last: new Set(),
+    stop: () => false,
+    release: () => false,
+};
+/** So many steps without anybody ending, waiting or being let go make threads suspect of spinning. */
+const SUSPICION = 20_000;
+/** A unit that was found to be busy instead puts the next suspicion off by so many steps for each such unit. */
+const scheduler_PATIENCE = 1_000_000;
+/** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
+function scheduler_run(machine, schedule) {
+    new Turns(machine, schedule).run();
+}
+/** Whose turn it is, from the first block to the last thread. */
+class Turns {
+    #machine;
+    #schedule;
+    #units;
+    #probe;
+    #blocks;
+    #spare;
+    #random;
+    #haveAllStarted = false;
+    #ready = [];
+    #held = [];
+    /** Steps at which something happened last, or may be expected to. */
+    #progressAt = 0;
+    /** Steps at which something happened last, or a block was started. */
+    #movedAt = 0;
+    constructor(machine, schedule) {
+        this.#machine = machine;
+        this.#schedule = schedule;
+        this.#units = machine.options.warpModel === 'lockstep' ? new Warps(machine) : threadsOf(machine);
+        this.#probe = new SpinProbe(machine, this.#units);
+        this.#blocks = schedule.blocks[Symbol.iterator]();
+        this.#spare = schedule.spare[Symbol.iterator]();
+        this.#random = schedule.seed === null ? null : generator(schedule.seed);
+    }
+    run() {
+        const machine = this.#machine;
+        const { together, resident } = this.#schedule;
+        if (together)
+            while (this.#admit())
+                ;
+        for (;;) {
+            if (machine.error !== null)
+                return;
+            if (resident > 1)
+                while (machine.blocks.size < resident && this.#admit())
+                    ;
+            if (this.#ready.length === 0) {
+                if (!this.#findReady())
+                    return;
+                continue;
+            }
+            const round = this.#round();
+            if (round === null)
+                return;
+            if (round.progress)
+                this.#movedAt = machine.steps;
+            if (round.progress || machine.steps - this.#movedAt <= SUSPICION)
+                continue;
+            if (!this.#getMoving(round))
+                return;
+        }
+    }
+    // ---- blocks ----------------------------------------------------------------------------------------------------------------
+    /** Starts the next block of the schedule; false when there is none, or no memory for it. */
+    #admit() {
+        if (this.#haveAllStarted)
+            return false;
+        const next = this.#blocks.next();
+        if (!next.done)
+            return this.#start(next.value);
+        this.#haveAllStarted = true;
+        return false;
+    }
+    #admitSpare() {
+        const next = this.#spare.next();
+        return !next.done && this.#start(next.value);
+    }
+    #start(linear) {
+        const block = this.#machine.startBlock(linear);
+        if (block === null)
+            return false;
+        this.#machine.listener?.blockStarted(block);
+        for (const unit of this.#units.of(block))
+            this.#ready.push(unit);
+        return true;
+    }
+    // ---- turns -----------------------------------------------------------------------------------------------------------------
+    /** Gives every unit that is ready one turn; null when the run is over. */
+    #round() {
+        const machine = this.#machine;
+        const random = this.#random;
+        const schedule = this.#schedule;
+        const round = random === null ? [...scheduler_inOrder(this.#ready, schedule, this.#units)] : this.#ready;
+        this.#ready = [];
+        if (random !== null)
+            shuffle(round, random);
+        let progress = false;
+        let spinning = 0;
+        for (const unit of round) {
+            if (machine.steps - this.#progressAt > SUSPICION) {
+                const { outcome, spins } = this.#probe.step(unit);
+                if (outcome === 'failed' || schedule.stop())
+                    return null;
+                if (spins)
+                    spinning++;
+                else
+                    this.#progressAt = machine.steps + (outcome === 'paused' ? scheduler_PATIENCE : 0);
+                if (this.#settle(unit, outcome))
+                    progress = true;
+                continue;
+            }
+            const outcome = this.#units.step(unit, random === null ? schedule.quantum : 1 + random(schedule.quantum));
+            if (outcome === 'failed' || schedule.stop())
+                return null;
+            if (this.#settle(unit, outcome)) {
+                progress = true;
+                this.#progressAt = Math.max(this.#progressAt, machine.steps);
+            }
+        }
+        return { progress, allSpin: spinning === round.length };
+    }
+    /** Takes in how a turn ended; true when something happened but steps. */
+    #settle(unit, outcome) {
+        const { sync } = this.#machine;
+        let happened = false;
+        if (outcome === 'paused') {
+            if (this.#units.isReady(unit))
+                this.#wake(unit);
+        }
+        else {
+            happened = true;
+            if (outcome === 'held')
+                this.#held.push(unit);
+            else if (outcome === 'done' && unit.block.live === 0)
+                this.#machine.endBlock(unit.block);
+        }
+        const { released } = sync;
+        if (released.length > 0) {
+            happened = true;
+            sync.released = [];
+            for (const thread of released)
+                this.#wake(this.#units.unitOf(thread));
+        }
+        return happened;
+    }
+    #wake(unit) {
+        if (!this.#units.shared || !this.#ready.includes(unit))
+            this.#ready.push(unit);
+    }
+    // ---- when nobody gets on -----------------------------------------------------------------------------------------------------
+    /** Nobody is ready: lets held threads go, or starts a block; false when the run is over. */
+    #findReady() {
+        if (this.#releaseHeld())
+            return true;
+        const isStuck = this.#machine.blocks.size > 0;
+        if (this.#admit())
+            return true;
+        if (isStuck && this.#machine.error === null)
+            deadlock(this.#machine);
+        return false;
+    }
+    #releaseHeld() {
+        if (this.#held.length === 0 || !this.#schedule.release(this.#held))
+            return false;
+        this.#ready.push(...this.#held);
+        this.#held = [];
+        return true;
+    }
+    /**
+     * Nothing but steps for long: perhaps they wait for a block that has not started yet, or for a thread that is held.
+     * False when they will wait for ever.
+     */
+    #getMoving({ allSpin }) {
+        const machine = this.#machine;
+        if (this.#admit() || this.#admitSpare()) {
+            this.#movedAt = machine.steps;
+            this.#progressAt = Math.max(this.#progressAt, machine.steps);
+            return true;
+        }
+        if (!allSpin || machine.error !== null || !this.#isLivelock() || this.#releaseHeld())
+            return true;
+        livelock(machine, this.#ready, this.#units);
+        return false;
+    }
+    /** Everybody seems to spin. Do they all, with nobody changing memory? Then they always will. */
+    #isLivelock() {
+        this.#probe.changed = false;
+        const round = this.#ready;
+        this.#ready = [];
+        let all = true;
+        for (const unit of round) {
+            if (!all) {
+                this.#wake(unit);
+                continue;
+            }
+            const { outcome, spins } = this.#probe.step(unit);
+            if (outcome === 'failed')
+                return false;
+            if (this.#settle(unit, outcome) || !spins)
+                all = false;
+        }
+        return all && !this.#probe.changed;
+    }
+}
+function scheduler_inOrder(ready, { first, last }, units) {
+    if (first.size === 0 && last.size === 0)
+        return ready;
+    const isAmong = (set, unit) => units.members(unit).some((thread) => set.has(thread.linear));
+    const rank = (unit) => (isAmong(first, unit) ? 0 : isAmong(last, unit) ? 2 : 1);
+    return ready.toSorted((a, b) => rank(a) - rank(b));
+}
+function deadlock(machine) {
+    for (const block of machine.blocks.values()) {
+        const waiting = block.threads.find((thread) => thread.state === 'waiting');
+        if (waiting === undefined)
+            continue;
+        const count = block.threads.filter((thread) => thread.state === 'waiting').length;
+        const others = count > 1 ? ` (${count - 1} other threads of the block as well)` : '';
+        machine.fail(waiting, 'deadlock', `waits for ever${others}`);
+        return;
+    }
+    machine.fail(null, 'deadlock', 'no thread can go on');
+}
+/** @param ready Units that all spin. */
+function livelock(machine, ready, units) {
+    const spinning = ready.flatMap((unit) => units.members(unit)).filter((thread) => thread.state === 'ready');
+    const waiting = machine.live - spinning.length;
+    const like = [
+        ...(spinning.length > 1 ? [`${spinning.length - 1} others do the same`] : []),
+        ...(waiting > 0 ? [`${waiting} wait at barriers`] : []),
+    ].join(', ');
+    const what = `goes round for ever, nobody is left who changes what it looks at${like === '' ? '' : ` (${like})`}`;
+    machine.fail(spinning[0] ?? null, 'livelock', what);
+}
+/** Numbers below a bound from a seed (xorshift). */
+function generator(seed) {
+    let state = (seed ^ 0x9e3779b9) | 1;
+    return (bound) => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        return (state >>> 0) % bound;
+    };
+}
+function shuffle(list, random) {
+    for (let i = list.length - 1; i > 0; i--) {
+        const other = random(i + 1);
+        [list[i], list[other]] = [list[other], list[i]];
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/alone.js
 
 
@@ -45101,6 +45104,176 @@ function alone_textOf({ memory }, written) {
         return `${object?.name} ${address - (object?.origin ?? 0)} ${byte}`;
     });
     return lines.join('\n');
+}
+
+;// CONCATENATED MODULE: ./build/simulate/argument-specs.js
+
+
+/** @param memoryBudget Bytes; a buffer that is filled is not made when it is larger. */
+function bindArguments(program, kernel, specs, memoryBudget) {
+    const values = new Map();
+    const problems = [];
+    for (const name of specs.keys()) {
+        if (kernel.parameters.some((parameter) => parameter.name === name))
+            continue;
+        const known = kernel.parameters.map((parameter) => parameter.name).join(', ');
+        problems.push(`there is no parameter ${name}; the kernel has ${known === '' ? 'none' : known}`);
+    }
+    kernel.parameters.forEach((parameter, index) => {
+        const { name, type, byValue } = parameter;
+        const spec = specs.get(name);
+        // Local memory of OpenCL has the size that the host says; without one it is as large as it can be.
+        const isLocal = type.kind === 'pointer' && type.space === 3;
+        if (spec === undefined) {
+            if (!isLocal)
+                problems.push(`parameter ${name} has no --arg`);
+            return;
+        }
+        const bound = bind(spec, name, byValue ?? type, () => elementType(program, kernel, index), memoryBudget);
+        if (typeof bound === 'string')
+            problems.push(bound);
+        else
+            values.set(index, bound.value);
+    });
+    return { arguments: values, problems };
+}
+function bind(spec, name, type, element, memoryBudget) {
+    if (type.kind === 'pointer') {
+        switch (spec.kind) {
+            case 'null':
+                return { value: 0 };
+            case 'bytes':
+                return {
+                    value: { kind: 'region', size: spec.bytes.length, contents: [{ offset: 0, bytes: spec.bytes }] },
+                };
+            case 'zeros':
+            case 'iota':
+            case 'random':
+                return buffer(spec, name, element(), memoryBudget);
+            default:
+                return `${name} is a pointer: give zeros:N, iota:N, random:N:seed, null or a file`;
+        }
+    }
+    const scalars = heldScalars(type);
+    if (scalars.length > 1 || type.kind === 'struct') {
+        const items = spec.kind === 'list' ? spec.items : [spec];
+        if (items.length !== scalars.length)
+            return `${name} has ${scalars.length} parts, not ${items.length}`;
+        const fields = [];
+        for (const [i, item] of items.entries()) {
+            const scalar = scalars[i];
+            const part = scalar.representation === 'pointer'
+                ? { kind: 'pointer', space: 0 }
+                : scalar.bits > 0
+                    ? { kind: 'int', bits: scalar.bits }
+                    : { kind: 'float', format: 'double' };
+            const bound = bind(item, `part ${i} of ${name}`, part, () => argument_specs_WORD, memoryBudget);
+            if (typeof bound === 'string')
+                return bound;
+            fields.push(bound.value);
+        }
+        return { value: { kind: 'struct', fields } };
+    }
+    if (spec.kind !== 'number')
+        return `${name} is a scalar: give a number`;
+    if (type.kind !== 'int')
+        return { value: Number(spec.text) };
+    if (/^[-+]?(?:\d+|0x[\da-f]+)$/i.test(spec.text))
+        return { value: wholeNumber(spec.text) };
+    return `${name} is an integer, not ${spec.text}`;
+}
+function wholeNumber(text) {
+    const digits = text.replace(/^[-+]/, '');
+    return text.startsWith('-') ? -BigInt(digits) : BigInt(digits);
+}
+function buffer(spec, name, type, memoryBudget) {
+    const stride = Math.max(1, sizeOf(type));
+    const size = spec.count * stride;
+    if (spec.kind === 'zeros')
+        return { value: { kind: 'region', size } };
+    if (size > memoryBudget)
+        return `${name} needs ${size} bytes, more than the ${memoryBudget} of the memory budget`;
+    const bytes = new Uint8Array(size);
+    const view = new DataView(bytes.buffer);
+    const random = spec.kind === 'random' ? generator(spec.seed) : null;
+    let scalars;
+    try {
+        scalars = heldScalars(type);
+    }
+    catch (failure) {
+        if (failure instanceof Unsupported)
+            return `${name} points to ${failure.message}, which cannot be filled`;
+        throw failure;
+    }
+    for (let i = 0; i < spec.count; i++) {
+        for (const scalar of scalars) {
+            const at = i * stride + scalar.offset;
+            const isFloat = scalar.representation === 'float' || scalar.representation === 'double';
+            const value = random === null ? i : isFloat ? random(2 ** 24) / 2 ** 24 : random(spec.count);
+            if (scalar.representation === 'float')
+                view.setFloat32(at, value, true);
+            else if (scalar.representation === 'double')
+                view.setFloat64(at, value, true);
+            else if (scalar.representation === 'half' || scalar.representation === 'bfloat') {
+                return `${name} points to 16-bit floats; give a file`;
+            }
+            else if (scalar.representation === 'pointer')
+                return `${name} points to pointers; give zeros or a file`;
+            else {
+                let rest = BigInt(value);
+                for (let byte = 0; byte < scalar.size; byte++, rest >>= 8n)
+                    bytes[at + byte] = Number(rest & 255n);
+            }
+        }
+    }
+    const contents = [{ offset: 0, bytes }];
+    return { value: { kind: 'region', size, contents } };
+}
+const argument_specs_WORD = { kind: 'int', bits: 32 };
+/** Functions that a pointer is followed into. */
+const MAX_DEPTH = 4;
+/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
+function elementType(program, fn, index) {
+    return usedAs(program, fn, index, MAX_DEPTH) ?? argument_specs_WORD;
+}
+function isStepOfBytes(instruction) {
+    return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
+}
+function usedAs(program, fn, index, depth) {
+    // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
+    const slots = new Set();
+    const registers = new Set([index]);
+    const is = (set, operand) => operand.kind === 'register' && set.has(operand.register);
+    const instructions = fn.blocks.flatMap((block) => block.instructions);
+    for (const i of instructions) {
+        if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register')
+            slots.add(i.pointer.register);
+        else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null)
+            registers.add(i.result);
+        else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
+            registers.add(i.result);
+        // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
+        else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null)
+            registers.add(i.result);
+    }
+    for (const i of instructions) {
+        if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer))
+            return i.source;
+        if (i.op === 'load' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'store' && is(registers, i.pointer))
+            return i.value.type;
+        if (i.op === 'atomicrmw' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
+            const callee = program.functions.get(i.callee.name);
+            const at = i.arguments.findIndex((argument) => is(registers, argument));
+            const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
+            if (found)
+                return found;
+        }
+    }
+    return null;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/simulate-launch.js
@@ -51367,6 +51540,7 @@ function includedBy(text) {
  */
 /** Where a renamed header comes from, by its path below `sysroot/include`. */
 const RENAMED = {
+    'gpurace/hip_api_types.h': 'gpurace/api_types.h',
     'gpurace/hip_runtime.h': 'gpurace/runtime.h',
     'gpurace/hip_texture.h': 'gpurace/texture.h',
     'hip/hip_complex.h': 'cuComplex.h',
@@ -51407,12 +51581,13 @@ function hip_names_withHipHeaders(sysroot) {
     for (const [path, origin] of Object.entries(RENAMED)) {
         files.set(`include/${path}`, Buffer.from(hipNames(text(origin))));
     }
-    files.set('include/gpurace/hip_on_cuda.h', Buffer.from(macros(text('gpurace/runtime.h') + text('gpurace/texture.h'))));
+    files.set('include/gpurace/hip_on_cuda.h', Buffer.from(macros(text('gpurace/api_types.h') + text('gpurace/runtime.h') + text('gpurace/texture.h'))));
     return files;
 }
 function hipNames(text) {
     return text
         .replaceAll('cuComplex.h', 'hip/hip_complex.h')
+        .replaceAll('gpurace/api_types.h', 'gpurace/hip_api_types.h')
         .replaceAll(/\b(?:make_)?(?:cuda|cu|CU)(?=[A-Z_])\w*|\b(?:cublas|cufft|curand|CUBLAS|CUFFT|CURAND)\w*/g, hipName);
 }
 function hipName(name) {
@@ -52844,7 +53019,7 @@ class Flow {
     #dominators;
     #depths = new Map();
     /** The blocks of each loop. */
-    #loops;
+    loops;
     constructor(blocks) {
         const successors = blocks.map(({ end }) => control_flow_successorsOf(end));
         this.order = reversePostorder(successors, 0);
@@ -52857,7 +53032,7 @@ class Flow {
             const above = this.#dominators.get(block);
             this.#depths.set(block, above === block ? 0 : (this.#depths.get(above) ?? 0) + 1);
         }
-        this.#loops = this.#findLoops(predecessors);
+        this.loops = this.#findLoops(predecessors);
     }
     /** Every way to `block` leads through `above`. */
     dominates(above, block) {
@@ -52869,7 +53044,7 @@ class Flow {
     }
     /** Some loop that `block` is in is left on the way to `other`. */
     leavesLoop(block, other) {
-        return this.#loops.some((loop) => loop.has(block) && !loop.has(other));
+        return this.loops.some((loop) => loop.has(block) && !loop.has(other));
     }
     #findLoops(predecessors) {
         const loops = new Map();
@@ -52938,6 +53113,146 @@ function register_uses_registersIn(operand) {
         default:
             return [];
     }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/barrier-waits.js
+
+
+const ASKS = /^mbarrier\.(?:try|test)_wait\b/;
+/** Instructions that change nothing but registers. */
+const QUIET = new Set(`mov cvt cvta add sub mul mad addc subc div rem min max neg abs shl shr shf and or xor not setp set selp bfe bfi prmt
+  lop3 nanosleep`.split(/\s+/));
+/** The function, in which what asks in such a loop is marked. */
+function withBarrierWaits(fn) {
+    if (!fn.items.some((item) => item.kind === 'instruction' && ASKS.test(item.opcode)))
+        return fn;
+    const blocks = blocksOf(fn);
+    const waits = new Set(new Flow(blocks).loops.flatMap((loop) => waitOf(blocks, loop) ?? []));
+    const isWait = (item) => item.kind === 'instruction' && waits.has(item);
+    return { ...fn, items: fn.items.map((item) => (isWait(item) ? { ...item, isSpin: true } : item)) };
+}
+/** The one instruction that a loop waits with; null where it is no such loop. */
+function waitOf(blocks, loop) {
+    const within = [...loop].flatMap((number) => barrier_waits_instructionsOf(blocks[number]).map((one) => ({ number, one })));
+    const asking = within.filter(({ one }) => ASKS.test(one.opcode));
+    const [asked] = asking;
+    if (asked === undefined || asking.length > 1 || asked.one.guard !== null)
+        return null;
+    const isQuiet = within.every(({ one }) => one === asked.one || one.words[0] === 'bra' || QUIET.has(one.words[0]));
+    if (!isQuiet)
+        return null;
+    const exits = [...loop].filter((number) => nextOf(blocks[number]).some((next) => next === null || !loop.has(next)));
+    if (exits.length !== 1 || exits[0] !== asked.number)
+        return null;
+    const known = knownBehind(blocks[asked.number], asked.one);
+    if (!leavesWhereOver(blocks[asked.number], loop, known))
+        return null;
+    const changed = new Set(within.flatMap(({ one }) => definedBy(one)));
+    const isReadBehind = blocks.some((block, number) => !loop.has(number) &&
+        barrier_waits_instructionsOf(block).some((one) => readBy(one).some((register) => changed.has(register) && !known.has(register))));
+    return isReadBehind ? null : asked.one;
+}
+function barrier_waits_instructionsOf({ instructions, end }) {
+    return end.kind === 'next' ? instructions : [...instructions, end.instruction];
+}
+function nextOf({ end }) {
+    if (end.kind === 'table')
+        return end.targets;
+    if (end.kind === 'leave')
+        return [null];
+    if (end.kind === 'next')
+        return [end.next];
+    return end.instruction.guard === null ? [end.target] : [end.target, end.next];
+}
+/** What registers hold at the end of the block when the answer was yes. */
+function knownBehind({ instructions }, asked) {
+    const known = new Map();
+    for (const one of instructions.slice(instructions.indexOf(asked))) {
+        const value = one === asked ? 1n : one.guard === null ? computed(one, known) : null;
+        for (const register of definedBy(one)) {
+            if (value === null)
+                known.delete(register);
+            else
+                known.set(register, value);
+        }
+    }
+    return known;
+}
+/** What an instruction computes of numbers that are known; null for all that nobody needs here. */
+function computed({ opcode, operands }, known) {
+    const [a, b, c] = operands.slice(1).map((operand) => barrier_waits_numberIn(operand, known));
+    if (/^selp\.[bsu]32$/.test(opcode))
+        return (c == null ? null : c === 0n ? b : a) ?? null;
+    if (/^mov\.(?:pred|[bsu]32)$/.test(opcode))
+        return a ?? null;
+    if (/^not\.pred$/.test(opcode))
+        return a == null ? null : 1n - a;
+    if (a == null || b == null || operands.length !== 3)
+        return null;
+    if (/^xor\.pred$/.test(opcode))
+        return a ^ b;
+    if (/^setp\.eq\.[bsu]32$/.test(opcode))
+        return a === b ? 1n : 0n;
+    return /^setp\.ne\.[bsu]32$/.test(opcode) ? (a === b ? 0n : 1n) : null;
+}
+function barrier_waits_numberIn(operand, known) {
+    if (operand.kind === 'integer')
+        return operand.value;
+    return operand.kind === 'register' ? (known.get(operand.register) ?? null) : null;
+}
+/** The block's branch leaves the loop when the answer was yes. */
+function leavesWhereOver({ end }, loop, known) {
+    if (end.kind !== 'branch' || end.instruction.guard === null)
+        return false;
+    const { operand, isNegated } = end.instruction.guard;
+    const value = barrier_waits_numberIn(operand, known);
+    if (value === null)
+        return false;
+    const next = (value !== 0n) !== isNegated ? end.target : end.next;
+    return next !== null && !loop.has(next);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/bound-copies.js
+
+const bound_copies_COPY = /^cp\.async\.c[ag]\./;
+/** Without `noinc`: the phase waits for the copies beside all arrivals. */
+const BINDS = /^cp\.async\.mbarrier\.arrive(?:\.shared(?:::cta)?)?\.b64$/;
+const GROUPS = /^cp\.async\.(?:commit_group|wait_group|wait_all)\b/;
+/** What may stand between. */
+const bound_copies_QUIET = new Set('mov cvt cvta add sub mul mad shl shr and or xor not setp selp'.split(' '));
+/** The function, in which such a copy has its object. */
+function withBoundCopies(fn) {
+    const isAbout = (pattern) => fn.items.some((item) => item.kind === 'instruction' && pattern.test(item.opcode));
+    if (!isAbout(BINDS) || isAbout(GROUPS))
+        return fn;
+    const items = [];
+    let open = [];
+    const close = () => {
+        items.push(...open);
+        open = [];
+    };
+    for (const item of fn.items) {
+        if (item.kind === 'label' || item.guard !== null)
+            close();
+        else if (bound_copies_COPY.test(item.opcode)) {
+            open.push(item);
+            continue;
+        }
+        else if (BINDS.test(item.opcode) && open.length > 0 && item.operands.length === 1) {
+            items.push(...open.map((copy) => ({ ...copy, barrier: item.operands[0] })));
+            open = [];
+            continue;
+        }
+        else if (!bound_copies_QUIET.has(item.words[0]) || changesInputs(item, open))
+            close();
+        items.push(item);
+    }
+    close();
+    return { ...fn, items };
+}
+function changesInputs(item, copies) {
+    const changed = definedBy(item);
+    return copies.some((copy) => readBy(copy).some((register) => changed.includes(register)));
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/divisions.js
@@ -53785,8 +54100,7 @@ class Inference {
         const [name] = words;
         if (ACCESSES.has(name)) {
             for (const [i, operand] of operands.entries()) {
-                // A copy goes to shared memory from global memory.
-                const pointed = name === 'cp' && i > 0 ? 'generic' : pointedBy(words);
+                const pointed = name === 'cp' ? pointedByCopy(words, i) : pointedBy(words);
                 if (operand.kind === 'address')
                     this.#mark(operand.base, pointed);
             }
@@ -53895,6 +54209,11 @@ class Inference {
             return false;
         return this.#storedTo(result.name).some((operand) => operand.kind === 'register' && this.#pointed[operand.register] !== null);
     }
+}
+/** Of a copy the words name where it goes to, then where it comes from; a barrier object behind them lies in shared memory. */
+function pointedByCopy(words, at) {
+    const spaces = words.filter((word) => word === 'global' || word === 'shared' || word.startsWith('shared::'));
+    return at > 1 ? 'shared' : pointedBy(spaces.slice(at, at + 1));
 }
 function pointedBy(words) {
     return words.some((word) => word === 'shared' || word.startsWith('shared::')) ? 'shared' : 'generic';
@@ -55921,7 +56240,7 @@ function closeGroup(emitter) {
 function copies_wait(emitter, left) {
     emitter.call('__gpurace_copy_wait', [left], voidType);
 }
-function begin(emitter, { opcode, operands }, words) {
+function begin(emitter, { opcode, operands, barrier }, words) {
     const [to, from, ...others] = words;
     const isKnown = (to === 'shared' || to === 'shared::cta') && from === 'global';
     if (!isKnown || others.some((word) => word !== CACHE_POLICY && !HINT.test(word)))
@@ -55941,7 +56260,10 @@ function begin(emitter, { opcode, operands }, words) {
         read === undefined ? count : readCount(emitter, read, count),
         types_int(1, i64),
     ];
-    emitter.call('__gpurace_copy_begin', args, voidType);
+    if (barrier === undefined)
+        emitter.call('__gpurace_copy_begin', args, voidType);
+    else
+        emitter.call('__gpurace_copy_on_barrier', [...args, memory_accesses_addressOf(emitter, barrier, 'shared')], voidType);
 }
 /** How many bytes are read; where a predicate stands in its place, it says that none are. */
 function readCount(emitter, operand, count) {
@@ -56088,7 +56410,14 @@ function highestBit(x) {
     const { emitter, type, bits } = x;
     const value = x.source(1);
     const sign = x.isSigned ? emitter.binary('ashr', value, types_int(bits - 1, type)) : null;
-    const zeros = integers_leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
+    const bitsSet = sign ? emitter.binary('xor', value, sign) : value;
+    const zeros = integers_leadingZeros(x, bitsSet);
+    if (x.modifiers.includes('shiftamt')) {
+        // How far it has to be shifted to be the highest bit.
+        const condition = emitter.emit({ op: 'icmp', predicate: 'eq', left: bitsSet, right: types_int(0, type) }, i1);
+        const shift = emitter.emit({ op: 'select', condition, ifTrue: types_int(-1, type), ifFalse: zeros }, type);
+        return integers_asCount(x, shift);
+    }
     const place = emitter.binary('sub', types_int(bits - 1, type), zeros);
     return integers_asCount(x, place);
 }
@@ -56112,7 +56441,7 @@ const INTEGER_RULES = new Map([
     ['popc', integers_rule(2, [], (x) => integers_asCount(x, integers_intrinsic(x, 'ctpop', [x.source(1)])))],
     ['clz', integers_rule(2, [], (x) => integers_asCount(x, integers_leadingZeros(x, x.source(1))))],
     ['brev', integers_rule(2, [], (x) => integers_intrinsic(x, 'bitreverse', [x.source(1)]))],
-    ['bfind', integers_rule(2, [], highestBit)],
+    ['bfind', integers_rule(2, ['shiftamt'], highestBit)],
 ]);
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/matrices.js
@@ -56554,12 +56883,12 @@ const INSTRUCTIONS = new Map([
     ['slct', selectBySign],
     ...BIT_RULES,
     ...[...INTEGER_RULES.keys(), ...FLOAT_RULES.keys()].map((name) => [name, arithmetic(name)]),
-    ...['dp4a', 'dp2a', 'bmsk', 'szext', 'fns'].map((name) => [name, computed(i32)]),
+    ...['dp4a', 'dp2a', 'bmsk', 'szext', 'fns'].map((name) => [name, translate_computed(i32)]),
     // Arithmetic of parts of a word.
-    ...['vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vset', 'vavrg'].flatMap((name) => ['', '2', '4'].map((parts) => [name + parts, computed(i32)])),
-    ['testp', computed(i1)],
+    ...['vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vset', 'vavrg'].flatMap((name) => ['', '2', '4'].map((parts) => [name + parts, translate_computed(i32)])),
+    ['testp', translate_computed(i1)],
     // How a cache treats what is read.
-    ['createpolicy', computed(i64)],
+    ['createpolicy', translate_computed(i64)],
     // Hints to caches, numbers of registers, and the order of whole grids, which are checked one at a time.
     ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent', 'setmaxnreg'].map((name) => [name, () => { }]),
     ['trap', (emitter) => void emitter.call('llvm.trap', [], voidType)],
@@ -56604,7 +56933,7 @@ function arithmetic(name) {
     };
 }
 /** A value that is a function of the operands; only the type of the result is read off the name. */
-function computed(type) {
+function translate_computed(type) {
     return (emitter, statement) => {
         const named = type ?? ptxType(statement.words.at(-1))?.type;
         if (named === undefined)
@@ -56816,6 +57145,8 @@ function choice(emitter, { operands }, type) {
 
 
 
+/** What the toolkit's headers call in the place of an instruction that the architecture does not have: no such program links. */
+const NOT_ON_THIS = /_is_not_supported_before_SM_\d+__$/;
 const UNORDERED = { volatile: false, ordering: null, syncScope: null, align: 1 };
 /** `call.uni (retval0), name, (param0, param1);` @throws UnsupportedPtx */
 function translateCall(emitter, { operands }, symbols) {
@@ -56830,6 +57161,9 @@ function translateCall(emitter, { operands }, symbols) {
     const signature = callee.kind === 'symbol' ? symbols.signatureOf(callee.name) : null;
     if (callee.kind === 'symbol' && signature === null) {
         throw new UnsupportedPtx(`a call of '${callee.name}', which the module does not declare`);
+    }
+    if (callee.kind === 'symbol' && NOT_ON_THIS.test(callee.name)) {
+        throw new UnsupportedPtx(`'${callee.name}': the architecture that was compiled for has no such instruction`);
     }
     const target = emitter.convert(emitter.value(callee), pointerType(0));
     const isFilled = signature !== null && signature.filled !== null;
@@ -57369,10 +57703,16 @@ class FunctionBody {
 
 
 
+
+
+/** What a compiler or the toolkit has taken apart is put back. */
+function prepared(fn) {
+    return withDivisions(withBoundCopies(withBarrierWaits(withGridBarriers(fn))));
+}
 /** Reads a module. Never throws. */
 function readPtxModule(text, sources) {
     const parsed = parsePtxModule(text);
-    const module = { ...parsed, functions: parsed.functions.map((fn) => withDivisions(withGridBarriers(fn))) };
+    const module = { ...parsed, functions: parsed.functions.map(prepared) };
     const pointers = pointers_pointersIn(module);
     const places = new SourcePlaces(module, sources);
     const signatures = new Map(module.functions.map((fn) => [fn.name, signatureOf(fn, pointers.get(fn.name))]));
@@ -64247,6 +64587,8 @@ const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
 const Z3_WASM = 'z3-solver/build/z3-built.wasm';
 const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
 const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
+/** The types of the CUDA runtime, which builds for the CPU have as well. */
+const API_TYPES = 'gpurace/api_types.h';
 /** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
 function developmentSysroot() {
     const files = new Map();
@@ -64257,6 +64599,7 @@ function developmentSysroot() {
         const path = assets_below(entry.parentPath, entry.name);
         files.set(path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path));
     }
+    files.set(`include/${API_TYPES}`, readFileSync(assets_below(SOURCES, CPU_RUNTIME, 'include', API_TYPES)));
     for (const [name, text] of tarMembers(readFileSync(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
         const path = name.replace(/^include\//, 'opencl/');
         if (!files.has(path))
@@ -64438,7 +64781,8 @@ const CUDA_NAME = /\bcuda[A-Z]/;
 /** Files looked into before CUDA is taken for granted. */
 const language_MAX_FILES = 64;
 /**
- * A file that includes both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there.
+ * A file that reaches both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there, or in a header
+ * for that vendor. One that uses only HIP's names itself is HIP all the same.
  * @param asked what the user says the language is
  */
 function languageOf(tree, file, asked) {
@@ -64449,12 +64793,17 @@ function languageOf(tree, file, asked) {
         return named;
     const { resolve } = resolveWithin(tree, file, 'hip');
     const seen = new Set([file]);
+    let isHip = false;
     for (const path of seen) {
         const names = includesOf(language_textOf(tree, path));
-        const hip = names.some((name) => HIP_RUNTIME.test(name));
-        const cuda = names.some((name) => CUDA_RUNTIME.test(name));
-        if (hip || cuda)
-            return cuda ? 'cuda' : 'hip';
+        const isOfHip = names.some((name) => HIP_RUNTIME.test(name));
+        const isOfCuda = names.some((name) => CUDA_RUNTIME.test(name));
+        if (isOfCuda)
+            return isHip && usesOnlyHip(tree, file) ? 'hip' : 'cuda';
+        // What the file includes itself says more than a header far away.
+        if (isOfHip && path === file)
+            return 'hip';
+        isHip ||= isOfHip;
         for (const name of names) {
             const beside = joinPath(directoryOf(path), name);
             const found = beside !== null && tree.read(beside) !== undefined ? beside : resolve(name, path);
@@ -64462,8 +64811,11 @@ function languageOf(tree, file, asked) {
                 seen.add(found);
         }
     }
+    return isHip || usesOnlyHip(tree, file) ? 'hip' : 'cuda';
+}
+function usesOnlyHip(tree, file) {
     const code = withoutComments(language_textOf(tree, file));
-    return HIP_NAME.test(code) && !CUDA_NAME.test(code) ? 'hip' : 'cuda';
+    return HIP_NAME.test(code) && !CUDA_NAME.test(code);
 }
 function language_textOf(tree, file) {
     const bytes = tree.read(file);

@@ -818,6 +818,23 @@ struct Warp {
   std::vector<Meeting *> meetings;
 };
 
+/* A copy that the thread need not wait for; `group` is that of the thread's that it belongs to. */
+struct Copy {
+  struct Fiber *fiber;
+  char *to;
+  const char *from;
+  size_t size, zeros;
+  uint64_t group;
+  const void *pc;
+};
+
+/* What is not in the memory of a barrier that lies there. */
+struct BarrierObject {
+  std::vector<struct Fiber *> waiting;
+  /* No phase is over before these are made. */
+  std::vector<Copy> copies;
+};
+
 struct Fiber {
   void *sp = nullptr;
   char *stack = nullptr;
@@ -828,6 +845,9 @@ struct Fiber {
   unsigned local = 0, predicate = 0;
   int budget = 0;
   bool isSilent = false;
+  /* Copies that are under way, oldest first, and the groups of them that are closed. */
+  std::vector<Copy> copies;
+  uint64_t groups = 0;
   Warp &warp() const;
   unsigned lane() const { return local % 32; }
 };
@@ -859,7 +879,7 @@ struct SharedPart {
 struct Config {
   dim3 grid, block;
   size_t shared = 0;
-  gpurace_stream *stream = nullptr;
+  CUstream_st *stream = nullptr;
   bool isCooperative = false, isSet = false;
 };
 
@@ -881,6 +901,8 @@ struct Launch {
   Config config;
   uint64_t perBlock = 0, blocks = 0, next = 0, live = 0, atGrid = 0;
   std::vector<Block *> resident;
+  /* By where they are; shared memory is that of a block. */
+  std::map<std::pair<const Block *, const void *>, BarrierObject> objects;
   Block *current = nullptr;
   void *scheduler = nullptr;
   void (*run)(void *) = nullptr;
@@ -1284,9 +1306,137 @@ inline void gridBarrier(Fiber &f) {
   block(s, f);
 }
 
+/* ---- copies that nobody has waited for yet, barriers that lie in memory -------------------------------------------------- */
+
+inline void make(const Copy &copy) {
+  Fiber &f = *copy.fiber;
+  record(f, (uint64_t)(uintptr_t)copy.from, copy.size - copy.zeros, OP_READ, 0, copy.pc);
+  record(f, (uint64_t)(uintptr_t)copy.to, copy.size, OP_WRITE, 0, copy.pc);
+  memcpy(copy.to, copy.from, copy.size - copy.zeros);
+  memset(copy.to + (copy.size - copy.zeros), 0, copy.zeros);
+}
+
+/* Of the thread's groups `left` may still be under way. */
+inline void waitForCopies(Fiber &f, uint64_t left) {
+  size_t done = 0;
+  while (done < f.copies.size() && f.copies[done].group + left < f.groups) make(f.copies[done++]);
+  f.copies.erase(f.copies.begin(), f.copies.begin() + (ptrdiff_t)done);
+}
+
+struct ObjectWord {
+  uint64_t expected : 21, missing : 21, phase : 22;
+};
+
+/* A barrier in memory, on the turn of a thread that comes to it. */
+class ObjectAt {
+ public:
+  ObjectAt(State &s, Fiber &f, unsigned long long *word) : state_(s), fiber_(f), word_(word) {
+    uint64_t address = (uint64_t)(uintptr_t)word;
+    isShared_ = located(s, f, address, sizeof *word) > 0;
+  }
+  bool isShared() const { return isShared_; }
+  ObjectWord load() const {
+    ObjectWord word;
+    memcpy(&word, word_, sizeof word);
+    return word;
+  }
+  void store(ObjectWord word) { memcpy(word_, &word, sizeof word); }
+  void mark(int op, int flags, const void *pc, Fiber *by = nullptr) {
+    record(by == nullptr ? fiber_ : *by, (uint64_t)(uintptr_t)word_, sizeof *word_, op, flags, pc);
+  }
+  BarrierObject &rest() { return state_.launch->objects[{isShared_ ? fiber_.block : nullptr, word_}]; }
+  bool isOver(unsigned phase, bool isParity) const {
+    ObjectWord word = load();
+    return isParity ? (word.phase & 1) != (phase & 1) : word.phase != (phase & 0x3fffff);
+  }
+
+ private:
+  State &state_;
+  Fiber &fiber_;
+  unsigned long long *word_;
+  bool isShared_;
+};
+
+/* Copies that the thread has begun, each of which releases at the barrier when it is made. */
+inline void makeBound(ObjectAt &object, Fiber *only, int scope) {
+  std::vector<Copy> &all = object.rest().copies;
+  std::vector<Copy> left;
+  for (const Copy &copy : all) {
+    if (only != nullptr && copy.fiber != only) {
+      left.push_back(copy);
+      continue;
+    }
+    make(copy);
+    object.mark(OP_ATOMIC, scope | FLAG_RELEASE, copy.pc, copy.fiber);
+  }
+  all.swap(left);
+}
+
+inline unsigned arriveAt(Fiber &f, unsigned long long *word, size_t count, bool isForever, int scope, void (*over)(void *), void *self,
+                         const void *pc) {
+  State &s = state();
+  turn(f, TURN);
+  ObjectAt object(s, f, word);
+  /* What another block has begun can be made on its own turn alone. */
+  if (!object.isShared()) makeBound(object, &f, scope);
+  object.mark(OP_ATOMIC, scope | FLAG_RELEASE, pc);
+  ObjectWord now = object.load();
+  unsigned phase = (unsigned)now.phase;
+  if (count > now.missing) {
+    fprintf(stderr, "gpurace: more threads arrive at a barrier than it was made for\n");
+    abort();
+  }
+  if (isForever) now.expected = now.expected - 1;
+  now.missing = now.missing - count;
+  object.store(now);
+  if (now.missing > 0) return phase;
+  if (object.isShared()) makeBound(object, nullptr, scope);
+  if (over != nullptr) {
+    object.mark(OP_READ, scope | FLAG_ACQUIRE | FLAG_ATOMIC, pc);
+    over(self);
+    object.mark(OP_ATOMIC, scope | FLAG_RELEASE, pc);
+    now = object.load();
+  }
+  now.missing = now.expected;
+  now.phase = now.phase + 1;
+  object.store(now);
+  std::vector<Fiber *> waiting;
+  waiting.swap(object.rest().waiting);
+  for (Fiber *one : waiting) wake(one);
+  return phase;
+}
+
+inline void waitAt(Fiber &f, unsigned long long *word, unsigned phase, bool isParity, int scope, const void *pc) {
+  State &s = state();
+  turn(f, TURN);
+  ObjectAt object(s, f, word);
+  while (!object.isOver(phase, isParity)) {
+    object.rest().waiting.push_back(&f);
+    block(s, f);
+  }
+  object.mark(OP_READ, scope | FLAG_ACQUIRE | FLAG_ATOMIC, pc);
+}
+
+/* What a thread has begun is made before it ends, whoever waits for it. */
+inline void endCopies(State &s, Fiber &f) {
+  f.groups++;
+  waitForCopies(f, 0);
+  for (auto &[at, object] : s.launch->objects) {
+    if (std::none_of(object.copies.begin(), object.copies.end(), [&](const Copy &copy) { return copy.fiber == &f; })) continue;
+    ObjectAt where(s, f, (unsigned long long *)at.second);
+    makeBound(where, &f, 0);
+  }
+}
+
+inline void forgetObjects(Launch &l, const Block *block) {
+  auto &all = l.objects;
+  for (auto one = all.lower_bound({block, nullptr}); one != all.end() && one->first.first == block;) one = all.erase(one);
+}
+
 /* The thread has come to its end: those that waited for it wait for one less. */
 inline void ended(State &s, Fiber &f) {
   Launch &l = *s.launch;
+  if (!f.copies.empty() || !l.objects.empty()) endCopies(s, f);
   Block &b = *f.block;
   Warp &warp = f.warp();
   plainEvent(f, OP_EXIT, FLAG_DEVICE, f.number, 1, nullptr);
@@ -1436,6 +1586,7 @@ inline bool schedule(State &s) {
     if (b->live > 0) continue;
     turnTo(s, nullptr);
     l.resident.erase(std::find(l.resident.begin(), l.resident.end(), b));
+    forgetObjects(l, b);
     delete b;
     b = nullptr;
   }
@@ -1635,6 +1786,70 @@ WEAK void gpurace_fence(int scope, const void *pc) {
   Fiber *f = current.fiber;
   if (f == nullptr) return;
   plainEvent(*f, OP_FENCE, scope, f->number, 1, pc);
+}
+
+WEAK void gpurace_object_init(unsigned long long *object, size_t expected, const void *pc) {
+  using namespace gpurace;
+  if (current.fiber == nullptr) return;
+  if (expected < 1 || expected > 1 << 20) {
+    fprintf(stderr, "gpurace: a barrier is made for %zu threads\n", expected);
+    abort();
+  }
+  ObjectAt at(state(), *current.fiber, object);
+  at.mark(OP_WRITE, 0, pc);
+  ObjectWord word = {expected, expected, 0};
+  at.store(word);
+}
+
+WEAK unsigned gpurace_object_arrive(unsigned long long *object, size_t count, int isForever, int scope, void (*over)(void *), void *self,
+                                    const void *pc) {
+  using namespace gpurace;
+  return current.fiber == nullptr ? 0 : arriveAt(*current.fiber, object, count, isForever != 0, scope, over, self, pc);
+}
+
+WEAK void gpurace_object_wait(unsigned long long *object, unsigned phase, int isParity, int scope, const void *pc) {
+  if (gpurace::current.fiber != nullptr) gpurace::waitAt(*gpurace::current.fiber, object, phase, isParity != 0, scope, pc);
+}
+
+WEAK int gpurace_object_test(unsigned long long *object, unsigned phase, int isParity, int scope, const void *pc) {
+  using namespace gpurace;
+  Fiber *f = current.fiber;
+  if (f == nullptr) return 1;
+  turn(*f, SPIN);
+  ObjectAt at(state(), *f, object);
+  if (!at.isOver(phase, isParity != 0)) {
+    f->budget = 0;
+    return 0;
+  }
+  at.mark(OP_READ, scope | FLAG_ACQUIRE | FLAG_ATOMIC, pc);
+  return 1;
+}
+
+WEAK void gpurace_copy(void *to, const void *from, size_t size, size_t zeros, unsigned long long *object, const void *pc) {
+  using namespace gpurace;
+  Fiber *f = current.fiber;
+  Copy copy = {f, (char *)to, (const char *)from, size, std::min(size, zeros), f == nullptr ? 0 : f->groups, pc};
+  if (f == nullptr) memcpy(to, from, size);
+  else if (object == nullptr) f->copies.push_back(copy);
+  else ObjectAt(state(), *f, object).rest().copies.push_back(copy);
+}
+
+/* What the thread has begun so far is waited for with the barrier. */
+WEAK void gpurace_copies_arrive(unsigned long long *object) {
+  using namespace gpurace;
+  Fiber *f = current.fiber;
+  if (f == nullptr || f->copies.empty()) return;
+  std::vector<Copy> &to = ObjectAt(state(), *f, object).rest().copies;
+  to.insert(to.end(), f->copies.begin(), f->copies.end());
+  f->copies.clear();
+}
+
+WEAK void gpurace_copy_group(void) {
+  if (gpurace::current.fiber != nullptr) gpurace::current.fiber->groups++;
+}
+
+WEAK void gpurace_copy_wait(size_t groups) {
+  if (gpurace::current.fiber != nullptr) gpurace::waitForCopies(*gpurace::current.fiber, groups);
 }
 
 WEAK long long gpurace_clock(void) {

@@ -22,3 +22,5 @@
 #include <gpurace/sync.h>
 
 #include <gpurace/api.h>
+
+#include <gpurace/textures.h>

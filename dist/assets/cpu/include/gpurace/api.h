@@ -122,18 +122,85 @@ GPURACE_API cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t wi
   for (size_t row = 0; row < height; row++) memset(static_cast<char *>(p) + row * pitch, value, width);
   return cudaSuccess;
 }
+// Arrays: rows without gaps, so that a place in one is its coordinates.
+struct cudaArray {
+  char *data;
+  size_t width, height, depth;
+  cudaChannelFormatDesc texel;
+  unsigned flags;
+  size_t bytes() const { return static_cast<size_t>(texel.x + texel.y + texel.z + texel.w) / 8; }
+  size_t pitch() const { return width * bytes(); }
+};
+GPURACE_API cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormatDesc *texel, cudaExtent extent, unsigned flags) {
+  cudaArray made = {0, extent.width, extent.height ? extent.height : 1, extent.depth ? extent.depth : 1, *texel, flags};
+  made.data = static_cast<char *>(calloc(made.pitch() * made.height * made.depth + 16, 1));
+  if (made.data == 0) return gpurace_set_error(cudaErrorMemoryAllocation);
+  *array = new cudaArray(made);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDesc *texel, size_t width, size_t height, unsigned flags) {
+  cudaExtent extent = {width, height, 0};
+  return cudaMalloc3DArray(array, texel, extent, flags);
+}
+inline cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormatDesc *texel, cudaExtent extent) {
+  return cudaMalloc3DArray(array, texel, extent, 0);
+}
+inline cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDesc *texel, size_t width, size_t height = 0) {
+  return cudaMallocArray(array, texel, width, height, 0);
+}
+GPURACE_API cudaError_t cudaFreeArray(cudaArray_t array) {
+  if (array == 0) return cudaSuccess;
+  free(array->data);
+  delete array;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *texel, cudaArray_const_t array) {
+  *texel = array->texel;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc *texel, cudaExtent *extent, unsigned *flags, cudaArray_t array) {
+  if (texel != 0) *texel = array->texel;
+  if (extent != 0) extent->width = array->width, extent->height = array->height, extent->depth = array->depth;
+  if (flags != 0) *flags = array->flags;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height,
+                                            cudaMemcpyKind) {
+  for (size_t row = 0; row < height; row++) memmove(to->data + (y + row) * to->pitch() + x, static_cast<const char *>(from) + row * pitch, width);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x, size_t y, size_t width, size_t height,
+                                              cudaMemcpyKind) {
+  for (size_t row = 0; row < height; row++) memmove(static_cast<char *>(to) + row * pitch, from->data + (y + row) * from->pitch() + x, width);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t n, cudaMemcpyKind) {
+  memmove(to->data + y * to->pitch() + x, from, n);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t n, cudaMemcpyKind) {
+  memmove(to, from->data + y * from->pitch() + x, n);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height,
+                                                 cudaMemcpyKind kind, cudaStream_t) {
+  return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
+}
+GPURACE_API char *gpurace_row(const cudaArray *array, const cudaPitchedPtr &memory, const cudaPos &at, size_t y, size_t z) {
+  if (array != 0) return array->data + ((at.z + z) * array->height + at.y + y) * array->pitch() + at.x * array->bytes();
+  return static_cast<char *>(memory.ptr) + ((at.z + z) * memory.ysize + at.y + y) * memory.pitch + at.x;
+}
 GPURACE_API cudaError_t cudaMalloc3D(cudaPitchedPtr *p, cudaExtent extent) {
   p->xsize = extent.width;
   p->ysize = extent.height;
   return cudaMallocPitch(&p->ptr, &p->pitch, extent.width, extent.height * extent.depth);
 }
+// Where an array is part of it, widths and places along x are in its elements, on its side.
 GPURACE_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
-  if (p->srcArray != 0 || p->dstArray != 0) return gpurace_set_error(cudaErrorNotSupported);
+  size_t texel = p->srcArray != 0 ? p->srcArray->bytes() : p->dstArray != 0 ? p->dstArray->bytes() : 1;
   for (size_t z = 0; z < p->extent.depth; z++)
     for (size_t y = 0; y < p->extent.height; y++)
-      memmove(static_cast<char *>(p->dstPtr.ptr) + ((p->dstPos.z + z) * p->dstPtr.ysize + p->dstPos.y + y) * p->dstPtr.pitch + p->dstPos.x,
-              static_cast<char *>(p->srcPtr.ptr) + ((p->srcPos.z + z) * p->srcPtr.ysize + p->srcPos.y + y) * p->srcPtr.pitch + p->srcPos.x,
-              p->extent.width);
+      memmove(gpurace_row(p->dstArray, p->dstPtr, p->dstPos, y, z), gpurace_row(p->srcArray, p->srcPtr, p->srcPos, y, z), p->extent.width * texel);
   return cudaSuccess;
 }
 GPURACE_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t = 0) { return cudaMemcpy3D(p); }
@@ -157,6 +224,7 @@ GPURACE_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *to, cons
 }
 template <class T>
 inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t n, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) {
+  if (n > sizeof(T) || offset > sizeof(T) - n) return gpurace_set_error(cudaErrorInvalidValue);
   return cudaMemcpy(const_cast<char *>(reinterpret_cast<const volatile char *>(&symbol)) + offset, from, n);
 }
 template <class T>
@@ -166,6 +234,7 @@ inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, si
 }
 template <class T>
 inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) {
+  if (n > sizeof(T) || offset > sizeof(T) - n) return gpurace_set_error(cudaErrorInvalidValue);
   return cudaMemcpy(to, const_cast<char *>(reinterpret_cast<const volatile char *>(&symbol)) + offset, n);
 }
 template <class T>
@@ -306,7 +375,7 @@ GPURACE_API unsigned gpurace_next_stream() {
   return ++number;
 }
 GPURACE_API cudaError_t cudaStreamCreate(cudaStream_t *stream) {
-  *stream = new gpurace_stream;
+  *stream = new CUstream_st;
   (*stream)->number = gpurace_next_stream();
   return cudaSuccess;
 }
@@ -334,7 +403,7 @@ GPURACE_API cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureSta
 }
 GPURACE_API cudaError_t cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode) { return gpurace_set_error(cudaErrorNotSupported); }
 GPURACE_API cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned = 0) {
-  *event = new gpurace_event;
+  *event = new CUevent_st;
   (*event)->isRecorded = false;
   (*event)->at = 0;
   return cudaSuccess;

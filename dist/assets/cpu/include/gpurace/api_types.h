@@ -1,4 +1,5 @@
-// Types of the CUDA runtime API: errors, handles, enumerations, structures.
+// Types of the CUDA runtime API: errors, handles, enumerations, structures, textures. One file for builds for the CPU and for the
+// sysroot that sources are analysed with, where `src/platform/assets.ts` puts it.
 #pragma once
 #pragma GCC system_header
 
@@ -141,10 +142,9 @@ enum cudaError {
 };
 typedef enum cudaError cudaError_t;
 
-
 // ---- handles --------------------------------------------------------------------------------------------------------------
-typedef struct gpurace_stream *cudaStream_t;
-typedef struct gpurace_event *cudaEvent_t;
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
 typedef struct CUgraph_st *cudaGraph_t;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
 typedef struct CUgraphExec_st *cudaGraphExec_t;
@@ -438,6 +438,14 @@ struct cudaDeviceProp {
   int accessPolicyMaxWindowSize;
   size_t reservedSharedMemPerBlock;
   int memoryPoolsSupported;
+#ifdef __HIP__
+  int gcnArch;
+  char gcnArchName[256];
+  int isLargeBar;
+  int asicRevision;
+  int clockInstructionRate;
+  size_t maxSharedMemoryPerMultiProcessor;
+#endif
 };
 struct cudaChannelFormatDesc {
   int x, y, z, w;
@@ -513,13 +521,23 @@ struct cudaLaunchParams {
   size_t sharedMem;
   cudaStream_t stream;
 };
-enum cudaLaunchAttributeID { cudaLaunchAttributeCooperative = 2, cudaLaunchAttributeClusterDimension = 4 };
+// Attributes that let a kernel begin before the one before it has ended are left out: what is known of memory would be wrong.
+enum cudaLaunchAttributeID {
+  cudaLaunchAttributeIgnore = 0, cudaLaunchAttributeAccessPolicyWindow = 1, cudaLaunchAttributeCooperative = 2,
+  cudaLaunchAttributeSynchronizationPolicy = 3, cudaLaunchAttributeClusterDimension = 4,
+  cudaLaunchAttributeClusterSchedulingPolicyPreference = 5, cudaLaunchAttributePriority = 8, cudaLaunchAttributeMemSyncDomainMap = 9,
+  cudaLaunchAttributeMemSyncDomain = 10, cudaLaunchAttributePreferredClusterDimension = 11,
+  cudaLaunchAttributeLaunchCompletionEvent = 12, cudaLaunchAttributeDeviceUpdatableKernelNode = 13,
+  cudaLaunchAttributePreferredSharedMemoryCarveout = 14
+};
 union cudaLaunchAttributeValue {
   char pad[64];
   int cooperative;
   struct {
     unsigned int x, y, z;
-  } clusterDim;
+  } clusterDim, preferredClusterDim;
+  int priority;
+  unsigned int sharedMemCarveout;
 };
 struct cudaLaunchAttribute {
   cudaLaunchAttributeID id;
@@ -689,4 +707,53 @@ struct cudaGraphNodeParams {
 struct cudaGraphExecUpdateResultInfo {
   enum cudaGraphExecUpdateResult result;
   cudaGraphNode_t errorNode, errorFromNode;
+};
+
+// ---- textures and surfaces ----------------------------------------------------------------------------------------------------
+typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
+
+enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
+enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
+enum cudaTextureAddressMode {
+  cudaAddressModeWrap = 0,
+  cudaAddressModeClamp = 1,
+  cudaAddressModeMirror = 2,
+  cudaAddressModeBorder = 3
+};
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
+enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };
+
+#define cudaTextureType1D 1
+#define cudaTextureType2D 2
+#define cudaTextureType3D 3
+#define cudaTextureTypeCubemap 12
+#define cudaTextureType1DLayered 241
+#define cudaTextureType2DLayered 242
+#define cudaSurfaceType1D 1
+#define cudaSurfaceType2D 2
+#define cudaSurfaceType3D 3
+
+struct textureReference {
+  int normalized;
+  cudaTextureFilterMode filterMode;
+  cudaTextureAddressMode addressMode[3];
+  cudaChannelFormatDesc channelDesc;
+  int sRGB;
+  unsigned int maxAnisotropy;
+  // What it is bound to: no field of the programs'.
+  const void *__gpurace_bound;
+};
+struct surfaceReference {
+  cudaChannelFormatDesc channelDesc;
+};
+
+struct cudaTextureDesc {
+  cudaTextureAddressMode addressMode[3];
+  cudaTextureFilterMode filterMode;
+  cudaTextureReadMode readMode;
+  int sRGB;
+  float borderColor[4];
+  int normalizedCoords;
+  unsigned int maxAnisotropy;
 };

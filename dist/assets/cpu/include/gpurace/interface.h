@@ -14,10 +14,10 @@
 #define GPURACE_MAX_SHARED 232448
 #define GPURACE_RESIDENT_THREADS 16384
 
-struct gpurace_stream {
+struct CUstream_st {
   unsigned int number;
 };
-struct gpurace_event {
+struct CUevent_st {
   double at;
   bool isRecorded;
 };
@@ -49,6 +49,18 @@ int gpurace_is_cooperative(void);
 unsigned gpurace_meet(unsigned mask, int kind, unsigned long long value, unsigned long long *values, const void *pc);
 unsigned gpurace_lane(void);
 unsigned gpurace_alive(void);
+// Barriers that lie in memory, a word each: how many arrivals a phase expects, how many it misses, its number.
+void gpurace_object_init(unsigned long long *object, size_t expected, const void *pc);
+// Tells the phase that was arrived at. `over` is what the last to arrive does before the phase is over.
+unsigned gpurace_object_arrive(unsigned long long *object, size_t count, int isForever, int scope, void (*over)(void *), void *self,
+                               const void *pc);
+void gpurace_object_wait(unsigned long long *object, unsigned phase, int isParity, int scope, const void *pc);
+int gpurace_object_test(unsigned long long *object, unsigned phase, int isParity, int scope, const void *pc);
+// Copies that are made when somebody waits for them: in groups of the thread, or before a phase of a barrier is over.
+void gpurace_copy(void *to, const void *from, size_t size, size_t zeros, unsigned long long *object, const void *pc);
+void gpurace_copies_arrive(unsigned long long *object);
+void gpurace_copy_group(void);
+void gpurace_copy_wait(size_t groups);
 long long gpurace_clock(void);
 size_t gpurace_dynamic_size(void);
 void gpurace_trap(void) __attribute__((noreturn));

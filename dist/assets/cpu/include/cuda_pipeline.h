@@ -1,0 +1,4 @@
+#pragma once
+#pragma GCC system_header
+#include <cuda/pipeline>
+#include <cuda_pipeline_primitives.h>
