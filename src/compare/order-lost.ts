@@ -63,7 +63,8 @@ export function withOrderLost(
   orderLost: OrderLost,
   language: Language | null,
 ): Finding {
-  if (base.keptApartBy === null || base.keptApartBy === 'addresses') return finding;
+  // Who wins when both write the same makes no difference.
+  if (base.keptApartBy === null || base.keptApartBy === 'addresses' || facts.isHarmless) return finding;
   const marked: Finding = { ...finding, orderLost: { ...orderLost, keptApartBy: base.keptApartBy } };
   if (atLeast(finding.evidence, 'predicted')) return marked;
   const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
@@ -71,7 +72,7 @@ export function withOrderLost(
   const removed = base.isWritten
     ? `Before the change ${order} stood between this read and everything that writes there; the write that it adds has none.`
     : `The change removed what ordered these two: ${order}.`;
-  if (inputs !== undefined && !facts.isHarmless && finding.witness !== null) {
+  if (inputs !== undefined && finding.witness !== null) {
     const { replay: _replay, ...rest } = marked;
     const { gridDim, blockDim, threads } = inputs;
     return {
