@@ -22,6 +22,7 @@ import {
   replay,
   replayDivergence,
   type SimulationErrorKind,
+  Unsupported,
 } from '../simulate/index.ts';
 import { storedInputs } from './replay-inputs.ts';
 
@@ -81,11 +82,15 @@ function confirmByReplay(
     const reason = 'not tried, memory that a pointer in a struct or a variable shares is not set up';
     return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, reason, null), steps: 0 };
   }
+  const given = argumentsOf(confirmation);
+  if (typeof given === 'string') {
+    return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, given, null), steps: 0 };
+  }
   const launch = {
     kernel: confirmation.kernel.name,
     gridDim: witness.gridDim,
     blockDim: witness.blockDim,
-    arguments: argumentsOf(confirmation),
+    arguments: given,
     variables: variablesOf(program, confirmation),
     warpModel,
     threads: [first, second] as const,
@@ -108,7 +113,7 @@ function confirmByReplay(
       const plain = { ...confirmation, contents: [] };
       const other = replay(program, {
         ...request,
-        arguments: argumentsOf(plain),
+        arguments: argumentsFor(plain),
         variables: variablesOf(program, plain),
       });
       const steps = outcome.steps + other.steps;
@@ -191,7 +196,18 @@ function withReason(finding: FindingWithoutId, reason: string, place: Place | nu
   return { ...finding, replay: { text: reason.replace(/\.$/, ''), place, isGuess } };
 }
 
-function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> {
+/** @returns why there are none, where the simulator cannot hold a parameter */
+function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> | string {
+  try {
+    return argumentsFor(confirmation);
+  } catch (failure) {
+    if (failure instanceof Unsupported) return `not tried, the simulator does not hold ${failure.message}`;
+    throw failure;
+  }
+}
+
+/** @throws Unsupported */
+function argumentsFor(confirmation: Confirmation): Map<number, ArgumentValue> {
   const { kernel, values, parameters, launch } = confirmation;
   const scalar = (name: string): bigint | undefined => {
     const term = parameters.get(name);

@@ -19,5 +19,5 @@ export {
 } from './replay/replay.ts';
 export { type DivergenceOutcome, type DivergenceRequest, replayDivergence } from './replay/replay-divergence.ts';
 export type { WitnessAccess } from './replay/witness-sites.ts';
-export { heldScalars as leavesOf } from './scalars.ts';
+export { heldScalars as leavesOf, Unsupported } from './scalars.ts';
 export { type ScheduleName, type Simulation, type SimulationRequest, simulate } from './simulate-launch.ts';
