@@ -98,13 +98,13 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
 }
 
 /**
- * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks that few
- * launches show: where every launch shows another one within a block, that is the answer.
+ * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks where
+ * no launch is known and not every usual one shows it: a race within a block that all of them show comes before that.
  */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const scope = commonScope(a, b);
   const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
-  if (between.status === 'race' && between.race.unusual === null) return between;
+  if (between.status === 'race' && between.race.unusual !== 'launch') return between;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
   const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');

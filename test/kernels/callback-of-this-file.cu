@@ -1,6 +1,5 @@
-// The function is called through a pointer alone: nobody follows with what.
-// expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/callback-of-this-file.cu:6)
-// expect: possible intra-block-race line 6 with line 6
+// The function is called through a pointer that was handed on by name: both calls are followed, and their sizes are known.
+// expect: redundant-barrier line 6
 __global__ void fold(int *a) {
   __shared__ int s[64];
   s[threadIdx.x % 64] = a[threadIdx.x];
