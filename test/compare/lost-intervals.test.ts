@@ -294,7 +294,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'threads go on without a barrier by what each has loaded': {
     base: ROWS,
     head: ROWS.replace('if (p > 0) c =', 'if (p <= 0) continue;\n    c =').replace('p > 0 && t', 't'),
-    lost: ['12 RIGHT if (t < 128) s[t] = c; __syncthreads()'],
+    lost: ['9 RIGHT if (p <= 0) continue; __syncthreads()'],
   },
   'a barrier moved into a condition, in which some return as before': {
     base: INSIDE,
