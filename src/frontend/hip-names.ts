@@ -10,6 +10,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'gpurace/hip_texture.h': 'gpurace/texture.h',
   'hip/hip_complex.h': 'cuComplex.h',
   'hip/hip_gl_interop.h': 'cuda_gl_interop.h',
+  'hip/library_types.h': 'library_types.h',
   'hipblas/hipblas.h': 'cublas_v2.h',
   'hipfft/hipfft.h': 'cufft.h',
   'hiprand/hiprand.h': 'curand.h',
@@ -59,6 +60,7 @@ function hipNames(text: string): string {
   return text
     .replaceAll('cuComplex.h', 'hip/hip_complex.h')
     .replaceAll('gpurace/api_types.h', 'gpurace/hip_api_types.h')
+    .replaceAll('<library_types.h>', '<hip/library_types.h>')
     .replaceAll(/\b(?:make_)?(?:cuda|cu|CU)(?=[A-Z_])\w*|\b(?:cublas|cufft|curand|CUBLAS|CUFFT|CURAND)\w*/g, hipName);
 }
 
@@ -69,7 +71,7 @@ function hipName(name: string): string {
   return name
     .replace(/^cudaDevAttr/, 'hipDeviceAttribute')
     .replace(/^(make_)?(?:cuda|cu)/, '$1hip')
-    .replace(/^CU/, 'HIP');
+    .replace(/^CU(?:DA(?=_))?/, 'HIP');
 }
 
 /** HIP on CUDA's platform: every name stands for CUDA's. */

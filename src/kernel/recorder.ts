@@ -346,6 +346,12 @@ export class Recorder {
     this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
   }
 
+  /** The address of memory that the host hands on is taken as a number. */
+  assumeAligned({ name }: MemoryObject): void {
+    if (!this.#input.host)
+      this.assume('memory', `${name} points to the start of an allocation, at a multiple of 256 bytes`);
+  }
+
   /** A value is taken not to overflow where the execution stands. */
   assumeNoOverflow(width: number, bound: Omit<NoOverflow, 'path'>): void {
     this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);

@@ -179,7 +179,7 @@ const SEVERITIES = [
 ] as const;
 for (const [config, severity] of SEVERITIES) {
   test(`a possible race where the folder says ${JSON.stringify(config)}: severity ${severity}`, async (t) => {
-    const text = '__global__ void put(int *out) { out[0] = threadIdx.x; }\n';
+    const text = '__global__ void put(const int *at, int *out) { out[at[threadIdx.x]] = threadIdx.x; }\n';
     const { diagnostics, close } = await editor(t, text, config);
     const told = await diagnostics((all) => all.length > 0);
     assert.deepEqual(
