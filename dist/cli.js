@@ -15622,13 +15622,13 @@ function races_mayMeetInBlock(context, a, b) {
     return decideAt(context, a, b, 'same-block').status !== 'safe';
 }
 /**
- * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks that few
- * launches show: where every launch shows another one within a block, that is the answer.
+ * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks where
+ * no launch is known and not every usual one shows it: a race within a block that all of them show comes before that.
  */
 function races_decidePair(context, a, b) {
     const scope = commonScope(a, b);
     const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
-    if (between.status === 'race' && between.race.unusual === null)
+    if (between.status === 'race' && between.race.unusual !== 'launch')
         return between;
     // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
     if (scope !== null && covers(scope, 'block'))
@@ -30740,7 +30740,8 @@ function wasOrdered({ keptApartBy }) {
  * @param base what kept the two apart there
  */
 function withOrderLost({ finding, isOpen, facts }, base, orderLost, language) {
-    if (base.keptApartBy === null || base.keptApartBy === 'addresses')
+    // Who wins when both write the same makes no difference.
+    if (base.keptApartBy === null || base.keptApartBy === 'addresses' || facts.isHarmless)
         return finding;
     const marked = { ...finding, orderLost: { ...orderLost, keptApartBy: base.keptApartBy } };
     if ((0,level/* atLeast */.jZ)(finding.evidence, 'predicted'))
@@ -30750,7 +30751,7 @@ function withOrderLost({ finding, isOpen, facts }, base, orderLost, language) {
     const removed = base.isWritten
         ? `Before the change ${order} stood between this read and everything that writes there; the write that it adds has none.`
         : `The change removed what ordered these two: ${order}.`;
-    if (inputs !== undefined && !facts.isHarmless && finding.witness !== null) {
+    if (inputs !== undefined && finding.witness !== null) {
         const { replay: _replay, ...rest } = marked;
         const { gridDim, blockDim, threads } = inputs;
         return {
@@ -47437,6 +47438,7 @@ const RENAMED = {
     'gpurace/hip_texture.h': 'gpurace/texture.h',
     'hip/hip_complex.h': 'cuComplex.h',
     'hip/hip_gl_interop.h': 'cuda_gl_interop.h',
+    'hip/library_types.h': 'library_types.h',
     'hipblas/hipblas.h': 'cublas_v2.h',
     'hipfft/hipfft.h': 'cufft.h',
     'hiprand/hiprand.h': 'curand.h',
@@ -47480,6 +47482,7 @@ function hipNames(text) {
     return text
         .replaceAll('cuComplex.h', 'hip/hip_complex.h')
         .replaceAll('gpurace/api_types.h', 'gpurace/hip_api_types.h')
+        .replaceAll('<library_types.h>', '<hip/library_types.h>')
         .replaceAll(/\b(?:make_)?(?:cuda|cu|CU)(?=[A-Z_])\w*|\b(?:cublas|cufft|curand|CUBLAS|CUFFT|CURAND)\w*/g, hipName);
 }
 function hipName(name) {
@@ -47491,7 +47494,7 @@ function hipName(name) {
     return name
         .replace(/^cudaDevAttr/, 'hipDeviceAttribute')
         .replace(/^(make_)?(?:cuda|cu)/, '$1hip')
-        .replace(/^CU/, 'HIP');
+        .replace(/^CU(?:DA(?=_))?/, 'HIP');
 }
 /** HIP on CUDA's platform: every name stands for CUDA's. */
 function macros(text) {
@@ -66229,6 +66232,9 @@ class evaluate_Evaluator {
                 if (value.kind !== 'pointer' || to.kind !== 'int' || value.targets.length > 1)
                     return null;
                 const [target] = value.targets;
+                // What is cut off such a number may be what a vector is aligned by.
+                if (target?.object.origin.kind === 'parameter')
+                    this.#parts.recorder.assumeAligned(target.object);
                 return machine.make(to.bits, target ? objects.addressOf(target) : t.zero, true);
             }
             case 'inttoptr':
@@ -67037,6 +67043,11 @@ class recorder_Recorder {
         this.assume(kind, text, location);
         const assumption = { kind, text, place: placeIn(program, location) };
         this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
+    }
+    /** The address of memory that the host hands on is taken as a number. */
+    assumeAligned({ name }) {
+        if (!this.#input.host)
+            this.assume('memory', `${name} points to the start of an allocation, at a multiple of 256 bytes`);
     }
     /** A value is taken not to overflow where the execution stands. */
     assumeNoOverflow(width, bound) {

@@ -20565,6 +20565,9 @@ class evaluate_Evaluator {
                 if (value.kind !== 'pointer' || to.kind !== 'int' || value.targets.length > 1)
                     return null;
                 const [target] = value.targets;
+                // What is cut off such a number may be what a vector is aligned by.
+                if (target?.object.origin.kind === 'parameter')
+                    this.#parts.recorder.assumeAligned(target.object);
                 return machine.make(to.bits, target ? objects.addressOf(target) : t.zero, true);
             }
             case 'inttoptr':
@@ -21551,6 +21554,11 @@ class Recorder {
         this.assume(kind, text, location);
         const assumption = { kind, text, place: placeIn(program, location) };
         this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
+    }
+    /** The address of memory that the host hands on is taken as a number. */
+    assumeAligned({ name }) {
+        if (!this.#input.host)
+            this.assume('memory', `${name} points to the start of an allocation, at a multiple of 256 bytes`);
     }
     /** A value is taken not to overflow where the execution stands. */
     assumeNoOverflow(width, bound) {
@@ -28596,13 +28604,13 @@ function mayMeetInBlock(context, a, b) {
     return decideAt(context, a, b, 'same-block').status !== 'safe';
 }
 /**
- * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks that few
- * launches show: where every launch shows another one within a block, that is the answer.
+ * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks where
+ * no launch is known and not every usual one shows it: a race within a block that all of them show comes before that.
  */
 function decidePair(context, a, b) {
     const scope = commonScope(a, b);
     const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
-    if (between.status === 'race' && between.race.unusual === null)
+    if (between.status === 'race' && between.race.unusual !== 'launch')
         return between;
     // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
     if (scope !== null && covers(scope, 'block'))
@@ -48655,11 +48663,15 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
         const reason = 'not tried, memory that a pointer in a struct or a variable shares is not set up';
         return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, reason, null), steps: 0 };
     }
+    const given = confirm_argumentsOf(confirmation);
+    if (typeof given === 'string') {
+        return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, given, null), steps: 0 };
+    }
     const launch = {
         kernel: confirmation.kernel.name,
         gridDim: witness.gridDim,
         blockDim: witness.blockDim,
-        arguments: confirm_argumentsOf(confirmation),
+        arguments: given,
         variables: variablesOf(program, confirmation),
         warpModel,
         threads: [first, second],
@@ -48682,7 +48694,7 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
             const plain = { ...confirmation, contents: [] };
             const other = replay(program, {
                 ...request,
-                arguments: confirm_argumentsOf(plain),
+                arguments: argumentsFor(plain),
                 variables: variablesOf(program, plain),
             });
             const steps = outcome.steps + other.steps;
@@ -48759,7 +48771,19 @@ function withReason(finding, reason, place) {
     const isGuess = finding.evidence === 'possible';
     return { ...finding, replay: { text: reason.replace(/\.$/, ''), place, isGuess } };
 }
+/** @returns why there are none, where the simulator cannot hold a parameter */
 function confirm_argumentsOf(confirmation) {
+    try {
+        return argumentsFor(confirmation);
+    }
+    catch (failure) {
+        if (failure instanceof Unsupported)
+            return `not tried, the simulator does not hold ${failure.message}`;
+        throw failure;
+    }
+}
+/** @throws Unsupported */
+function argumentsFor(confirmation) {
     const { kernel, values, parameters, launch } = confirmation;
     const scalar = (name) => {
         const term = parameters.get(name);
@@ -51545,6 +51569,7 @@ const RENAMED = {
     'gpurace/hip_texture.h': 'gpurace/texture.h',
     'hip/hip_complex.h': 'cuComplex.h',
     'hip/hip_gl_interop.h': 'cuda_gl_interop.h',
+    'hip/library_types.h': 'library_types.h',
     'hipblas/hipblas.h': 'cublas_v2.h',
     'hipfft/hipfft.h': 'cufft.h',
     'hiprand/hiprand.h': 'curand.h',
@@ -51588,6 +51613,7 @@ function hipNames(text) {
     return text
         .replaceAll('cuComplex.h', 'hip/hip_complex.h')
         .replaceAll('gpurace/api_types.h', 'gpurace/hip_api_types.h')
+        .replaceAll('<library_types.h>', '<hip/library_types.h>')
         .replaceAll(/\b(?:make_)?(?:cuda|cu|CU)(?=[A-Z_])\w*|\b(?:cublas|cufft|curand|CUBLAS|CUFFT|CURAND)\w*/g, hipName);
 }
 function hipName(name) {
@@ -51599,7 +51625,7 @@ function hipName(name) {
     return name
         .replace(/^cudaDevAttr/, 'hipDeviceAttribute')
         .replace(/^(make_)?(?:cuda|cu)/, '$1hip')
-        .replace(/^CU/, 'HIP');
+        .replace(/^CU(?:DA(?=_))?/, 'HIP');
 }
 /** HIP on CUDA's platform: every name stands for CUDA's. */
 function macros(text) {
