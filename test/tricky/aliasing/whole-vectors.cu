@@ -1,4 +1,7 @@
-// The pointer's low bits decide where vectors begin: that it points to the start of an allocation is said.
+// The pointer's low bits decide where vectors begin: that it points to the start of an allocation has to be said.
+// expect: race-free
+// assuming: x start allocation
+// launch: grid 4 block 64
 #include <cstdint>
 __global__ void edges(float *x, int n) {
   float4 *whole = (float4 *)((uintptr_t)x & ~(uintptr_t)15);
