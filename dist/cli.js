@@ -19512,7 +19512,7 @@ const DEFAULT_LIMITS = { frontEndMs: 60_000, graceMs: 5_000, heapMib: 2048 };
 const START_MS = 60_000;
 /** Clang and the recursive parts of the analysis need more than Node's 4 MB. */
 const STACK_MIB = 16;
-/** V8 takes four times as much. Two workers are 300 MiB smaller for it, and no slower. */
+/** V8 would take more: with two workers the largest comparisons came to 1.9 GiB, and come to 1.5 with this. */
 const YOUNG_MIB = 12;
 /** Workers that several runs of one process share, at the same time or one after the other. Whoever makes it closes it. */
 class WorkerReserve {

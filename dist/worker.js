@@ -45050,31 +45050,1133 @@ function shuffle(list, random) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/simulate/simulate-launch.js
+
+
+
+
+/** Blocks that run side by side where threads take turns. */
+const RESIDENT_BLOCKS = 8;
+const DEFAULT_STEP_BUDGET = 1_000_000_000;
+const DEFAULT_MEMORY_BUDGET = 1_073_741_824;
+/** Runs a kernel. A failed set-up is an error of kind `request`, a fault of the simulator one of kind `internal`. */
+function simulate(program, request) {
+    try {
+        return simulateOrThrow(program, request);
+    }
+    catch (failure) {
+        return failed(`internal error of the simulator: ${String(failure)}`, 'internal');
+    }
+}
+function simulateOrThrow(program, request) {
+    const { executable, problem } = compile(program, request.kernel);
+    if (executable === null)
+        return failed(problem);
+    const machine = Machine.create(executable, {
+        gridDim: request.gridDim,
+        blockDim: request.blockDim,
+        dynamicShared: request.dynamicShared ?? null,
+        arguments: request.arguments,
+    }, {
+        warpModel: request.warpModel ?? 'its',
+        stepBudget: request.stepBudget ?? DEFAULT_STEP_BUDGET,
+        memoryBudget: request.memoryBudget ?? DEFAULT_MEMORY_BUDGET,
+        unknowns: 'refuse',
+        listener: null,
+    });
+    if (typeof machine === 'string')
+        return failed(machine);
+    if (request.listen)
+        machine.listener = request.listen(machine);
+    const name = request.schedule ?? ((request.seed ?? null) === null ? 'in-order' : 'random');
+    scheduler_run(machine, {
+        ...ROUND_ROBIN,
+        quantum: { 'in-order': ROUND_ROBIN.quantum, 'round-robin': 1, random: 64 }[name],
+        seed: name === 'random' ? (request.seed ?? 0) : null,
+        resident: name === 'in-order' ? 1 : RESIDENT_BLOCKS,
+        blocks: Array.from({ length: machine.blockCount }, (_, i) => i),
+        together: needsWholeGrid(executable),
+    });
+    return {
+        error: machine.error,
+        steps: machine.steps,
+        divergences: machine.sync.divergences,
+        unwrittenReads: unwrittenReads(machine),
+        bytesPerThread: machine.bytesPerThread,
+        buffer: (index, offset, length) => {
+            const object = machine.parameters.buffers.get(index);
+            return object === undefined ? null : machine.memory.read(object, offset, length);
+        },
+        global: (name) => {
+            const found = executable.globals.find((object) => object.variable.sourceName === name);
+            const object = found === undefined ? null : machine.memory.regionAt(found.address);
+            return object === null ? null : machine.memory.read(object, 0, object.size);
+        },
+    };
+}
+function unwrittenReads({ executable, addresses }) {
+    const places = new Map();
+    for (const site of addresses.unwrittenReads) {
+        const at = siteLocation(executable, executable.sites[site].place);
+        if (at !== null)
+            places.set(`${at.file}:${at.line}:${at.column}`, at);
+    }
+    return [...places.values()].sort((a, b) => a.file - b.file || a.line - b.line || a.column - b.column);
+}
+/** True when the kernel waits for all blocks, so that all must be there at once. */
+function needsWholeGrid(executable) {
+    return executable.syncs.some((operation) => operation.kind === 'grid-barrier');
+}
+function failed(message, kind = 'request') {
+    return {
+        error: { kind, message, location: null, callStack: [], thread: null },
+        steps: 0,
+        divergences: [],
+        unwrittenReads: [],
+        bytesPerThread: 0,
+        buffer: () => null,
+        global: () => null,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/simulate/replay/witness-sites.js
+
+
+const NO = 0;
+const YES = 1;
+/** The place is in a function that is called: the call stack decides. */
+const BY_CALL_STACK = 2;
+class WitnessSites {
+    #executable;
+    #accesses;
+    #matches;
+    #byLine;
+    /** @param byLine Compare lines only, for when the columns of two analyses differ. */
+    constructor(executable, accesses, byLine) {
+        this.#executable = executable;
+        this.#accesses = accesses;
+        this.#byLine = byLine;
+        const role = (access) => Uint8Array.from(executable.sites, (site) => this.#match(site, access));
+        this.#matches = [role(accesses[0]), role(accesses[1])];
+    }
+    /** Is it possible that a thread which comes to the site makes one of the accesses? */
+    mayPlay(site) {
+        return this.#matches[0][site] !== NO || this.#matches[1][site] !== NO;
+    }
+    /** Does the thread, which is at the site, make the access of that role? */
+    plays(role, thread, site) {
+        const match = this.#matches[role][site];
+        if (match !== BY_CALL_STACK)
+            return match === YES;
+        if (thread.frame === thread.window + SPECIAL_REGISTERS)
+            return false;
+        const { location } = this.#accesses[role];
+        return callStack(this.#executable, thread).some((at) => location !== null && this.#same(at, location));
+    }
+    #match(site, access) {
+        if (site.kind === 'fence')
+            return NO;
+        const isAtomic = site.kind === 'atomic' || site.ordering !== null;
+        // To all other threads, what is atomic for one thread only is a plain access.
+        const isWrite = site.kind === 'write' || (site.kind === 'atomic' && site.scope === 'thread');
+        const fits = access.kind === 'atomic' ? isAtomic : access.kind === 'write' ? isWrite : site.kind === access.kind;
+        if (!fits)
+            return NO;
+        if (access.location === null)
+            return YES;
+        let { place } = site;
+        for (;;) {
+            if (place.location !== null && this.#same(place.location, access.location))
+                return YES;
+            if (place.inlinedAt === null)
+                break;
+            place = place.inlinedAt;
+        }
+        return place.functionName === this.#executable.kernel.name ? NO : BY_CALL_STACK;
+    }
+    #same(a, b) {
+        return a.file === b.file && a.line === b.line && (this.#byLine || a.column === b.column);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/replay/conflict-search.js
+
+
+/** Threads kept for each role and four bytes of memory: enough for two that are far enough apart, mostly. */
+const TOUCHES = 8;
+/** Accesses longer than this are not looked at. */
+const MAX_GRANULES = 64;
+/** Pairs that are worth a look at whether anything orders them. */
+const PAIRS = 4;
+class ConflictSearch {
+    #machine;
+    #sites;
+    #apart;
+    #touches = [new Map(), new Map()];
+    #pairs = new Map();
+    constructor(machine, accesses, options) {
+        this.#machine = machine;
+        this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
+        this.#apart = options.apart;
+        machine.executable.sites.forEach((_, index) => {
+            if (this.#sites.mayPlay(index))
+                machine.watch[index] |= Watch.access;
+        });
+    }
+    /** Linear numbers of the threads that make the first and the second access. */
+    get pairs() {
+        return [...this.#pairs.values()];
+    }
+    get isDone() {
+        return this.#pairs.size >= PAIRS;
+    }
+    blockStarted(block) {
+        for (const thread of block.threads)
+            thread.watchMask = Watch.access;
+    }
+    access(thread, site, address, size) {
+        const touch = { thread: thread.linear, address, size };
+        const from = Math.floor(address / 4);
+        const to = Math.floor((address + Math.max(size, 1) - 1) / 4);
+        // Where numbers are too large to be counted through, no memory lies.
+        if (to - from >= MAX_GRANULES || !Number.isSafeInteger(address + size))
+            return false;
+        for (const role of [0, 1]) {
+            if (!this.#sites.plays(role, thread, site))
+                continue;
+            for (let granule = from; granule <= to; granule++) {
+                for (const other of this.#touches[role === 0 ? 1 : 0].get(granule) ?? [])
+                    this.#compare(role, touch, other);
+                const list = this.#touches[role].get(granule);
+                if (list === undefined)
+                    this.#touches[role].set(granule, [touch]);
+                else if (list.length < TOUCHES && list.every((x) => x.thread !== thread.linear))
+                    list.push(touch);
+            }
+        }
+        return false;
+    }
+    synchronised() { }
+    exit() { }
+    #compare(role, touch, other) {
+        if (other.address >= touch.address + touch.size || touch.address >= other.address + other.size)
+            return;
+        if (touch.thread === other.thread || this.#distance(touch.thread, other.thread) !== this.#apart)
+            return;
+        const pair = role === 0 ? [touch.thread, other.thread] : [other.thread, touch.thread];
+        if (!this.isDone)
+            this.#pairs.set(pair.join(), pair);
+    }
+    #distance(a, b) {
+        return conflict_search_distanceOf(this.#machine, a, b);
+    }
+}
+/** How far apart two threads are, by their linear numbers. */
+function conflict_search_distanceOf({ threadsPerBlock, executable }, a, b) {
+    if (Math.floor(a / threadsPerBlock) !== Math.floor(b / threadsPerBlock))
+        return 'blocks';
+    const warp = (linear) => Math.floor((linear % threadsPerBlock) / executable.warpSize);
+    return warp(a) === warp(b) ? 'lanes' : 'warps';
+}
+
+;// CONCATENATED MODULE: ./build/simulate/stored-value.js
+/** Reads what a store is about to write from the registers of the thread that stands at it. */
+
+
+
+const STORE = positionsOf('store32');
+const stored_value_STORE_MANY = positionsOf('storemany');
+const stored_value_PART = repeatedPositionsOf('storemany');
+const stored_value_PART_WORDS = 3;
+/** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
+function stored_value_storedValue({ code, sites }, thread, pc) {
+    const word = (thread.frame << 1) + code[pc + STORE.value];
+    switch (code[pc]) {
+        case opcodes_Op.store8:
+            return scalarBytes(thread, word, SCALAR_CODES.byte);
+        case opcodes_Op.store16:
+            return scalarBytes(thread, word, SCALAR_CODES.short);
+        case opcodes_Op.store32:
+            return scalarBytes(thread, word, SCALAR_CODES.word);
+        case opcodes_Op.store64:
+            return scalarBytes(thread, word, SCALAR_CODES.pair);
+        case opcodes_Op.storeptr:
+            return scalarBytes(thread, (thread.frame + code[pc + STORE.value]) << 1, SCALAR_CODES.pointer);
+        case opcodes_Op.storemany: {
+            const result = new Uint8Array(sites[code[pc + stored_value_STORE_MANY.site]].size);
+            for (let i = 0; i < code[pc + stored_value_STORE_MANY.count]; i++) {
+                const at = pc + stored_value_STORE_MANY.count + 1 + stored_value_PART_WORDS * i;
+                const from = (thread.frame << 1) + code[at + stored_value_PART.register];
+                result.set(scalarBytes(thread, from, code[at + stored_value_PART.kind]), code[at + stored_value_PART.offset]);
+            }
+            return result;
+        }
+        default:
+            return null;
+    }
+}
+/** The bytes of the scalar whose words begin at `word`; a pointer's register is read as a double. */
+function scalarBytes({ I, F }, word, code) {
+    const value = F[word >> 1];
+    const isPointer = code === SCALAR_CODES.pointer;
+    const words = isPointer ? [lowWordOf(value), highWordOf(value)] : [I[word], I[word + 1]];
+    return Uint8Array.from({ length: SCALAR_BYTES[code] }, (_, i) => words[i >> 2] >>> ((i & 3) * 8));
+}
+
+;// CONCATENATED MODULE: ./build/simulate/replay/two-thread-order.js
+/**
+ * Happens-before between two given threads, exact for barriers and cautious for atomics. Each thread carries what it knows
+ * of the two: the last of their epochs that happened before it. That is a vector clock cut down to two entries, so a
+ * barrier of a thousand threads costs a thousand times two numbers.
+ *
+ * - A barrier joins what its threads know. Exchanges (shuffles, votes) order no memory.
+ * - A release is a write with release ordering, or an atomic or volatile write after a fence; it passes on what its thread
+ *   knew (at the fence) to whoever reads that address atomically within the scope. Wherever such a chain may exist the
+ *   accesses count as ordered: a reader needs no fence of its own here, though the memory model asks for one.
+ */
+
+const NO_COPIES = new Set();
+const two_thread_order_NOTHING = { first: 0, second: 0, fencedFirst: 0, fencedSecond: 0, copies: NO_COPIES };
+/** True when an operation of this scope reaches from one block to the other (or within one). */
+function reaches(scope, sameBlock) {
+    return covers(scope, sameBlock ? 'block' : 'device');
+}
+class TwoThreadOrder {
+    #pair;
+    /** By linear thread: what it knows of both. Threads that know nothing are missing. */
+    #knowledge = new Map();
+    #fences = new Map();
+    #tokens = new Map();
+    #releases = new Map();
+    /** True once two threads were ordered by anything but a barrier. */
+    usedAtomics = false;
+    constructor(first, second) {
+        this.#pair = [first, second];
+        this.#knowledge.set(first, { ...two_thread_order_NOTHING, first: 1 });
+        this.#knowledge.set(second, { ...two_thread_order_NOTHING, second: 1 });
+    }
+    /** The epoch of an access that thread `which` of the two makes now. */
+    epoch(which) {
+        const own = this.#known(this.#pair[which]);
+        return which === 0 ? own.first : own.second;
+    }
+    /** True when everything of epoch `epoch` of thread `which` happened before what the other one does now. */
+    isOrdered(which, epoch) {
+        const other = this.#known(this.#pair[which === 0 ? 1 : 0]);
+        return (which === 0 ? other.first : other.second) >= epoch;
+    }
+    barrier(threads) {
+        let joined = two_thread_order_NOTHING;
+        for (const thread of threads) {
+            const known = this.#knowledge.get(thread.linear);
+            if (known !== undefined && !two_thread_order_isWithin(known, joined))
+                joined = joinOf(joined, known);
+        }
+        if (joined === two_thread_order_NOTHING)
+            return;
+        for (const thread of threads)
+            this.#knowledge.set(thread.linear, joined);
+        for (const which of [0, 1])
+            this.#advance(this.#pair[which], threads);
+    }
+    /** A thread passes on what it knows to those who pass a barrier later. */
+    handOn(token, thread) {
+        const known = this.#knowledge.get(thread.linear);
+        if (known === undefined)
+            return;
+        this.#tokens.set(token, joinOf(this.#tokens.get(token) ?? two_thread_order_NOTHING, known));
+        this.#advance(thread.linear, null);
+    }
+    /** Copies are over: those who pass a barrier later know it. */
+    copiesDone(token, copies) {
+        this.#tokens.set(token, joinOf(this.#tokens.get(token) ?? two_thread_order_NOTHING, { ...two_thread_order_NOTHING, copies: new Set(copies) }));
+    }
+    /** Does thread `which` know that the copy is over? */
+    knowsCopy(which, copy) {
+        return this.#known(this.#pair[which]).copies.has(copy);
+    }
+    takeOver(token, threads) {
+        const known = this.#tokens.get(token);
+        if (known !== undefined)
+            for (const thread of threads)
+                this.#learn(thread.linear, known);
+    }
+    /** What the thread knows, bulk copies see that come behind it. */
+    fenceProxies(thread) {
+        const known = this.#knowledge.get(thread.linear);
+        if (known === undefined)
+            return;
+        this.#knowledge.set(thread.linear, { ...known, fencedFirst: known.first, fencedSecond: known.second });
+        this.#advance(thread.linear, null);
+    }
+    /** True when a bulk copy that thread `by` begins now sees everything of epoch `epoch` of thread `which`. */
+    isFenced(which, epoch, by) {
+        const known = this.#known(this.#pair[by]);
+        return (which === 0 ? known.fencedFirst : known.fencedSecond) >= epoch;
+    }
+    /** A fence that only acquires passes nothing on. */
+    fence(thread, { scope, ordering }) {
+        if (!releases(ordering))
+            return;
+        const known = this.#knowledge.get(thread.linear);
+        if (known === undefined)
+            return;
+        const before = this.#fences.get(thread.linear);
+        // A narrower fence does not take back what a wider one gave.
+        if (before === undefined || covers(scope, before.scope)) {
+            this.#fences.set(thread.linear, { ...known, scope });
+        }
+        this.#advance(thread.linear, null);
+    }
+    /** An atomic, ordered or volatile access. */
+    access(thread, site, address) {
+        const reads = site.kind === 'read' || site.kind === 'atomic';
+        const writes = site.kind === 'write' || site.kind === 'atomic';
+        const block = thread.block.linear;
+        const releases = this.#releases.get(address);
+        if (reads && releases !== undefined) {
+            for (const release of releases) {
+                const sameBlock = release.block === block;
+                if (!reaches(release.scope, sameBlock) || !reaches(site.scope, sameBlock))
+                    continue;
+                this.#learn(thread.linear, release);
+            }
+        }
+        if (!writes)
+            return;
+        const released = this.#releaseOf(thread, site);
+        // A plain write hides what was released before; a read-modify-write hands it on.
+        const kept = site.kind === 'atomic' ? (releases ?? []) : [];
+        this.#releases.set(address, released === null ? kept : withRelease(kept, released));
+    }
+    #releaseOf(thread, site) {
+        const block = thread.block.linear;
+        if (releases(site.ordering)) {
+            const known = this.#knowledge.get(thread.linear);
+            if (known === undefined)
+                return null;
+            this.#advance(thread.linear, null);
+            return { ...known, scope: site.scope, block };
+        }
+        const fence = this.#fences.get(thread.linear);
+        return fence === undefined ? null : { ...fence, scope: narrowerScope(fence.scope, site.scope), block };
+    }
+    #known(linear) {
+        return this.#knowledge.get(linear) ?? two_thread_order_NOTHING;
+    }
+    #learn(linear, what) {
+        const known = this.#known(linear);
+        if (two_thread_order_isWithin(what, known))
+            return;
+        this.usedAtomics = true;
+        this.#knowledge.set(linear, joinOf(known, what));
+    }
+    /** What one of the two does after it passed its knowledge on belongs to a new epoch. */
+    #advance(linear, among) {
+        const which = this.#pair.indexOf(linear);
+        if (which < 0 || (among !== null && !among.some((thread) => thread.linear === linear)))
+            return;
+        const known = this.#known(linear);
+        this.#knowledge.set(linear, which === 0 ? { ...known, first: known.first + 1 } : { ...known, second: known.second + 1 });
+    }
+}
+/** Whoever can see one release of a block and scope can see the others: they count as one, so a spinning thread adds none. */
+function withRelease(releases, release) {
+    const at = releases.findIndex((r) => r.block === release.block && r.scope === release.scope);
+    const old = releases[at];
+    if (old === undefined)
+        return [...releases, release];
+    return releases.with(at, { ...release, ...joinOf(old, release) });
+}
+function joinOf(a, b) {
+    return {
+        first: Math.max(a.first, b.first),
+        second: Math.max(a.second, b.second),
+        fencedFirst: Math.max(a.fencedFirst, b.fencedFirst),
+        fencedSecond: Math.max(a.fencedSecond, b.fencedSecond),
+        copies: two_thread_order_union(a.copies, b.copies),
+    };
+}
+/** Is all that is known by the one known by the other? */
+function two_thread_order_isWithin(a, b) {
+    return (b.first >= a.first &&
+        b.second >= a.second &&
+        b.fencedFirst >= a.fencedFirst &&
+        b.fencedSecond >= a.fencedSecond &&
+        two_thread_order_union(b.copies, a.copies) === b.copies);
+}
+/** `a` itself where it has all of `b`. */
+function two_thread_order_union(a, b) {
+    if (a === b || [...b].every((copy) => a.has(copy)))
+        return a;
+    return a.size === 0 ? b : new Set([...a, ...b]);
+}
+
+;// CONCATENATED MODULE: ./build/simulate/replay/witness-listener.js
+/** Watches the two threads of a witness for two accesses that touch the same bytes and that nothing orders. */
+
+
+
+
+
+
+
+/** Accesses longer than this are kept in one list instead of by address. */
+const witness_listener_MAX_GRANULES = 64;
+/** In lockstep lanes race within one issue of an instruction only; so many issues are kept. */
+const MAX_ISSUES = 64;
+class WitnessListener {
+    #machine;
+    #threads;
+    #sites;
+    #hold;
+    /** A thread is held against copies that it has begun itself. */
+    #isOneThread;
+    #isIts;
+    /** Barriers of OpenCL may order one kind of memory only. */
+    #orders;
+    #ordering;
+    #byGranule = new Map();
+    #long = [];
+    /** Threads (of the two) that may pass the access they are held at. */
+    #passes = new Set();
+    /** Copies that nobody has waited for yet. */
+    #copies = [];
+    /** How often each thread executed an access it was asked for. */
+    executed = [0, 0];
+    /** True when the bytes were the same but the accesses were ordered. */
+    metOrdered = false;
+    metAtomic = false;
+    /** True when only lockstep kept them apart. */
+    metInStep = false;
+    meeting = null;
+    /** Steps at which the first meeting was found. */
+    foundAt = 0;
+    /**
+     * @param byLine Compare lines only, for when the columns of two analyses differ.
+     * @param hold Hold each thread at its access until the other one is at its own.
+     */
+    constructor(machine, threads, accesses, options) {
+        this.#isOneThread = threads[0] === threads[1];
+        this.#machine = machine;
+        this.#threads = threads;
+        this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
+        this.#hold = options.hold && !this.#isOneThread;
+        this.#isIts = machine.options.warpModel === 'its';
+        this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
+        let ordering = false;
+        machine.executable.sites.forEach((site, index) => {
+            if (this.#sites.mayPlay(index))
+                machine.watch[index] |= Watch.access;
+            if (witness_listener_mayOrder(site)) {
+                machine.watch[index] |= Watch.ordering;
+                ordering = true;
+            }
+        });
+        this.#ordering = ordering;
+    }
+    /** True when the outcome may hang on the schedule: something besides barriers orders threads. */
+    get hasOrdering() {
+        return this.#ordering;
+    }
+    // ---- what the executor tells -----------------------------------------------------------------------------------------------
+    blockStarted(block) {
+        for (const thread of block.threads) {
+            const isOne = this.#threads.includes(thread.linear);
+            thread.watchMask = (isOne ? Watch.access : 0) | (this.#ordering ? Watch.ordering : 0);
+        }
+    }
+    access(thread, index, address, size, pc) {
+        const site = this.#machine.executable.sites[index];
+        if (site.kind === 'fence') {
+            if (ordersMemory(site.orders, 'global'))
+                this.#orders.global.fence(thread, site);
+            if (ordersMemory(site.orders, 'shared'))
+                this.#orders.shared.fence(thread, site);
+            return false;
+        }
+        const which = this.#threads.indexOf(thread.linear);
+        if (which >= 0) {
+            const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, index));
+            if (roles.length > 0) {
+                if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which))
+                    return true;
+                const value = site.kind === 'write' ? stored_value_storedValue(this.#machine.executable, thread, pc) : null;
+                this.#seen(which, roles, { site: index, address, size, value, copy: null });
+            }
+        }
+        // The order of the access itself counts for what comes after it.
+        if (witness_listener_mayOrder(site)) {
+            this.#orders.global.access(thread, site, address);
+            this.#orders.shared.access(thread, site, address);
+        }
+        return false;
+    }
+    synchronised(operation, threads) {
+        switch (operation.kind) {
+            case 'block-barrier':
+            case 'warp-barrier':
+                if (ordersMemory(operation.orders, 'global'))
+                    this.#orders.global.barrier(threads);
+                if (ordersMemory(operation.orders, 'shared'))
+                    this.#orders.shared.barrier(threads);
+                return;
+            case 'tile-barrier':
+            case 'grid-barrier':
+                this.#orders.global.barrier(threads);
+                this.#orders.shared.barrier(threads);
+        }
+    }
+    handedOn(token, thread) {
+        this.#orders.global.handOn(token, thread);
+        this.#orders.shared.handOn(token, thread);
+    }
+    takenOver(token, threads) {
+        this.#orders.global.takeOver(token, threads);
+        this.#orders.shared.takeOver(token, threads);
+    }
+    copiesDone(token, _thread, copies) {
+        // Most copies are none that anybody asks of.
+        const asked = copies.filter((index) => this.#copies.some((copy) => copy.index === index));
+        if (asked.length === 0)
+            return;
+        this.#orders.global.copiesDone(token, asked);
+        this.#orders.shared.copiesDone(token, asked);
+    }
+    exit() { }
+    /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
+    copied(threads, event) {
+        let parts = null;
+        for (const thread of threads) {
+            const which = this.#threads.indexOf(thread.linear);
+            if (which !== 0 && which !== 1)
+                continue;
+            const isStale = event.timing === 'stale';
+            const begun = (isRead) => {
+                return { index: event.index, which, isStale, isAsync: event.isAsync, isRead, until: null };
+            };
+            const [read, written] = [begun(true), begun(false)];
+            for (const copy of [read, written]) {
+                if (event.timing !== 'up-to-wait')
+                    this.#endHere(copy);
+                else
+                    this.#copies.push(copy);
+            }
+            parts ??= sync_async_copies_partsOf(event);
+            for (const { site, address, size } of parts) {
+                const copy = site === event.readSite ? read : written;
+                const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, site));
+                if (roles.length > 0)
+                    this.#seen(which, roles, { site, address, size, value: null, copy });
+            }
+        }
+    }
+    proxiesFenced(thread, memory) {
+        if (ordersMemory(memory, 'global'))
+            this.#orders.global.fenceProxies(thread);
+        if (ordersMemory(memory, 'shared'))
+            this.#orders.shared.fenceProxies(thread);
+    }
+    copiesWaitedFor(threads, copies, reads = false) {
+        for (const copy of this.#copies) {
+            if (!copies.includes(copy.index) || (reads && !copy.isRead))
+                continue;
+            if (!threads.some((thread) => thread.linear === this.#threads[copy.which]))
+                continue;
+            this.#endHere(copy);
+        }
+        this.#copies = this.#copies.filter((copy) => copy.until === null);
+    }
+    #endHere(copy) {
+        const { global, shared } = this.#orders;
+        copy.until = { global: global.epoch(copy.which), shared: shared.epoch(copy.which) };
+    }
+    /** Lets held threads do the access they are held at. */
+    release(held) {
+        for (const thread of held)
+            this.#passes.add(thread.linear);
+        return true;
+    }
+    // ---- meetings ----------------------------------------------------------------------------------------------------------------
+    #seen(which, roles, seen) {
+        const { issue } = this.#machine;
+        const epoch = this.#orderOf(seen.address).epoch(which);
+        for (const role of roles) {
+            this.executed[role]++;
+            const access = { ...seen, which, role, epoch, issue };
+            for (const other of this.#remember(access))
+                this.#compare(other, access);
+        }
+    }
+    #orderOf(address) {
+        return spaceOf(address) === 'shared' ? this.#orders.shared : this.#orders.global;
+    }
+    /** Stores the access and returns earlier ones of the other thread, in the other role, that overlap it. */
+    #remember(access) {
+        // No memory lies there, and numbers that large cannot be counted through.
+        if (!Number.isSafeInteger(access.address + access.size))
+            return [];
+        const overlapping = new Set();
+        const collect = (other) => {
+            if ((other.which === access.which && !this.#isOneThread) || other.role === access.role)
+                return;
+            if (other.address < access.address + access.size && access.address < other.address + other.size)
+                overlapping.add(other);
+        };
+        for (const other of this.#long)
+            collect(other);
+        const from = Math.floor(access.address / 4);
+        const to = Math.floor((access.address + Math.max(access.size, 1) - 1) / 4);
+        if (to - from >= witness_listener_MAX_GRANULES) {
+            for (const list of this.#byGranule.values())
+                list.forEach(collect);
+            this.#long.push(access);
+            return [...overlapping];
+        }
+        for (let granule = from; granule <= to; granule++) {
+            const list = this.#byGranule.get(granule);
+            if (list === undefined) {
+                this.#byGranule.set(granule, [access]);
+                continue;
+            }
+            list.forEach(collect);
+            this.#add(list, access);
+        }
+        return [...overlapping];
+    }
+    /**
+     * Loops come to one place again and again; lists stay short. Of one epoch, two accesses of different values say all
+     * there is to say, and what already happened before anything the other thread may still do gives way to what is new.
+     */
+    #add(list, access) {
+        const order = this.#orderOf(access.address);
+        let same = 0;
+        let kept = 0;
+        let isNew = true;
+        for (const other of list) {
+            const comparable = other.which === access.which &&
+                other.role === access.role &&
+                other.site === access.site &&
+                other.address === access.address &&
+                other.copy === null;
+            if (comparable && other.epoch !== access.epoch && order.isOrdered(other.which, other.epoch))
+                continue;
+            if (comparable && other.epoch === access.epoch) {
+                same++;
+                if (this.#isIts && equalBytes(other.value, access.value))
+                    isNew = false;
+            }
+            list[kept++] = other;
+        }
+        list.length = kept;
+        if (isNew && same < (this.#isIts ? 2 : MAX_ISSUES))
+            list.push(access);
+    }
+    #compare(earlier, later) {
+        // Both threads would be making one and the same copy.
+        if (earlier.copy !== null && earlier.copy.index === later.copy?.index)
+            return;
+        const { sites } = this.#machine.executable;
+        const a = sites[earlier.site];
+        const b = sites[later.site];
+        if (a.kind === 'read' && b.kind === 'read')
+            return;
+        const [x, y] = this.#threads;
+        const perBlock = this.#machine.threadsPerBlock;
+        const sameBlock = Math.floor(x / perBlock) === Math.floor(y / perBlock);
+        const strong = (site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock);
+        // Atomics that overlap only in part are not atomic to each other.
+        if (strong(a) && strong(b) && earlier.address === later.address && earlier.size === later.size) {
+            this.metAtomic = true;
+            return;
+        }
+        if (this.#isOrdered(earlier, later)) {
+            this.metOrdered = true;
+            return;
+        }
+        if (this.#inLockstep(earlier, later, sameBlock)) {
+            this.metInStep = true;
+            return;
+        }
+        const sameValue = a.kind === 'write' &&
+            b.kind === 'write' &&
+            earlier.address === later.address &&
+            earlier.value !== null &&
+            equalBytes(earlier.value, later.value);
+        if (this.meeting !== null && (sameValue || !this.meeting.sameValue))
+            return;
+        const accesses = earlier.role === 0 ? [earlier, later] : [later, earlier];
+        if (this.meeting === null)
+            this.foundAt = this.#machine.steps;
+        this.meeting = { accesses, sameValue };
+    }
+    #isOrdered(earlier, later) {
+        if (later.copy?.isStale)
+            return false;
+        if (!this.#areOfOneProxy(earlier, later))
+            return false;
+        const order = this.#orderOf(later.address);
+        if (earlier.copy !== null && order.knowsCopy(later.which, earlier.copy.index))
+            return true;
+        // What a thread has begun is over for itself when it has waited for it.
+        if (this.#isOneThread)
+            return earlier.copy === null || earlier.copy.until !== null;
+        return order.isOrdered(earlier.which, lastEpoch(earlier));
+    }
+    /** Does a bulk copy see what was written before it? */
+    #areOfOneProxy(earlier, later) {
+        const isWritten = this.#machine.executable.sites[earlier.site].kind !== 'read';
+        if (!later.copy?.isAsync || earlier.copy?.isAsync || !isWritten)
+            return true;
+        return this.#orderOf(later.address).isFenced(earlier.which, earlier.epoch, later.which);
+    }
+    /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */
+    #inLockstep(earlier, later, sameBlock) {
+        if (earlier.copy !== null || later.copy !== null)
+            return false;
+        if (this.#machine.options.warpModel !== 'lockstep' || !sameBlock)
+            return false;
+        const perBlock = this.#machine.threadsPerBlock;
+        const { warpSize } = this.#machine.executable;
+        const warp = (linear) => Math.floor((linear % perBlock) / warpSize);
+        if (warp(this.#threads[0]) !== warp(this.#threads[1]))
+            return false;
+        return earlier.issue !== later.issue;
+    }
+}
+/** The epoch of its thread after which an access is over. */
+function lastEpoch({ epoch, copy, address }) {
+    if (copy === null)
+        return epoch;
+    return copy.until === null ? Infinity : copy.until[spaceOf(address) === 'shared' ? 'shared' : 'global'];
+}
+function witness_listener_mayOrder(site) {
+    return site.kind === 'atomic' || site.kind === 'fence' || site.volatile || site.ordering !== null;
+}
+function equalBytes(a, b) {
+    if (a === null || b === null)
+        return a === b;
+    return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+;// CONCATENATED MODULE: ./build/simulate/replay/replay.js
+
+
+
+
+
+
+const DEFAULT_REPLAY_STEPS = 50_000_000;
+const DEFAULT_REPLAY_MEMORY = 268_435_456;
+/** After a meeting of equal values so many steps more are spent on finding one of different values. */
+const SAME_VALUE_PATIENCE = 2_000_000;
+/** So many steps more show whether other threads fault in such a launch. */
+const AFTERMATH = 200_000;
+/** Turns are short, so that a thread that spins does not eat the budget. */
+const QUANTUM = 20_000;
+const ATTEMPTS = [
+    { schedule: 'threads-first', seed: null, afterGrid: false },
+    { schedule: 'others-first', seed: null, afterGrid: false },
+    { schedule: 'held', seed: null, afterGrid: false },
+    { schedule: 'random', seed: 1, afterGrid: false },
+    { schedule: 'random', seed: 2, afterGrid: false },
+];
+/** For threads that come to the access only when their block is the last one. */
+const LAST_BLOCK_ATTEMPTS = [
+    { schedule: 'threads-first', byLine: false, seed: null, afterGrid: true },
+    { schedule: 'others-first', byLine: false, seed: null, afterGrid: true },
+];
+/** What else the buffers hold where both threads were seen to write the same. */
+const OTHER_FILLINGS = ['integers', 'floats'];
+/**
+ * Replays a witness. Where both threads write the same value, others are tried: zeros in all buffers make many values equal.
+ * A fault of the simulator itself is a witness that was not reproduced, with that as the reason.
+ */
+function replay(program, request) {
+    try {
+        const outcome = replayOrThrow(program, request);
+        if (outcome.outcome !== 'replayed' || !outcome.sameValue || request.filling !== undefined)
+            return outcome;
+        let { steps } = outcome;
+        for (const filling of OTHER_FILLINGS) {
+            const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
+            if (stepBudget <= 0)
+                break;
+            const other = replayOrThrow(program, { ...request, filling, stepBudget });
+            steps += other.steps;
+            if (other.outcome === 'replayed' && !other.sameValue)
+                return { ...other, steps };
+        }
+        return { ...outcome, steps };
+    }
+    catch (failure) {
+        return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
+    }
+}
+function replayOrThrow(program, request) {
+    const { executable, problem } = compile(program, request.kernel);
+    if (executable === null)
+        return notReproduced({ text: problem }, 0);
+    const impossible = impossibleThread(request, true);
+    if (impossible !== null)
+        return notReproduced({ text: impossible }, 0);
+    let budget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
+    let steps = 0;
+    let reason = null;
+    const isGrid = request.gridDim.some((size) => size > 1);
+    // A thread that races with what it has begun itself is no pair.
+    const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
+    const mayBeOthers = request.anyThreads === true && x !== y;
+    const [exactly, byLine] = [false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine })));
+    // By line last: another access of the line, which both come to, would end the search.
+    for (const attempts of [exactly, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine]) {
+        let executedBoth = false;
+        for (const attempt of attempts) {
+            if (budget <= 0)
+                break;
+            const result = attemptReplay(executable, request, attempt, budget);
+            if (typeof result === 'string')
+                return notReproduced({ text: result }, steps);
+            const { machine, listener, meeting } = result;
+            budget -= machine.steps;
+            steps += machine.steps;
+            // With addresses that fault nobody has ever run it.
+            if (meeting !== null && machine.error?.kind === 'misaligned') {
+                return notReproduced(explainError(machine.error, 'faults'), steps);
+            }
+            if (meeting !== null) {
+                const said = replayed(request, result, meeting, attempt.schedule, steps);
+                if (!meeting.sameValue || !mayBeOthers)
+                    return said;
+                // Others that meet there may write different values.
+                const others = otherThreads(executable, request, 'in-order', budget);
+                steps += others.steps;
+                return others.replayed === null ? { ...said, steps } : { ...others.replayed, steps };
+            }
+            const [first, second] = listener.executed;
+            if (first > 0 && second > 0)
+                executedBoth = true;
+            const why = explain(request, result);
+            if (reason === null || why.rank > reason.rank)
+                reason = why;
+            // Where barriers alone order threads and nothing failed, other schedules differ only through racy data.
+            if (!listener.hasOrdering && machine.error === null && attempt.schedule === 'others-first')
+                break;
+        }
+        // Only places that were never reached are worth a second look, by line or at the end of the grid.
+        if (executedBoth)
+            break;
+    }
+    for (const schedule of ['in-order', 'in-reverse']) {
+        if (!mayBeOthers || budget <= 0)
+            break;
+        const found = otherThreads(executable, request, schedule, budget);
+        budget -= found.steps;
+        steps += found.steps;
+        if (found.replayed)
+            return { ...found.replayed, steps };
+    }
+    return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
+}
+/** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
+function otherThreads(executable, request, schedule, stepBudget) {
+    const machine = machineFor(executable, request, stepBudget);
+    if (typeof machine === 'string')
+        return { replayed: null, steps: 0 };
+    const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
+    const search = new ConflictSearch(machine, request.accesses, { byLine: false, apart: conflict_search_distanceOf(machine, x, y) });
+    machine.listener = search;
+    scheduler_run(machine, {
+        ...ROUND_ROBIN,
+        quantum: QUANTUM,
+        blocks: blocksInOrder(request, schedule),
+        together: needsWholeGrid(executable),
+        stop: () => search.isDone,
+    });
+    let { steps } = machine;
+    for (const [a, b] of search.pairs) {
+        if (steps >= stepBudget)
+            break;
+        const instead = { ...request, threads: [threadAt(request, a), threadAt(request, b)] };
+        const attempt = { schedule, byLine: false, seed: null, afterGrid: false };
+        const result = attemptReplay(executable, instead, attempt, stepBudget - steps);
+        if (typeof result === 'string')
+            break;
+        steps += result.machine.steps;
+        const { meeting } = result;
+        if (meeting === null || meeting.sameValue)
+            continue;
+        return { replayed: replayed(instead, result, meeting, schedule, steps), steps };
+    }
+    return { replayed: null, steps };
+}
+function attemptReplay(executable, request, attempt, stepBudget) {
+    const machine = machineFor(executable, request, stepBudget);
+    if (typeof machine === 'string')
+        return machine;
+    const threads = request.threads.map((thread) => replay_linearThread(request, thread));
+    const listener = new WitnessListener(machine, threads, request.accesses, {
+        byLine: attempt.byLine,
+        // In lockstep a lane is never held alone.
+        hold: attempt.schedule === 'held' && request.warpModel === 'its',
+    });
+    machine.listener = listener;
+    const isLast = attempt.schedule === 'others-first';
+    const isPlain = attempt.schedule === 'in-order' || attempt.schedule === 'in-reverse';
+    const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
+    const inTurn = isLast || attempt.schedule === 'in-reverse' ? named.toReversed() : named;
+    const others = otherBlocks(request, named);
+    scheduler_run(machine, {
+        ...ROUND_ROBIN,
+        quantum: attempt.seed === null ? QUANTUM : 64,
+        seed: attempt.seed,
+        blocks: isPlain ? blocksInOrder(request, attempt.schedule) : attempt.afterGrid ? [...others, ...inTurn] : inTurn,
+        spare: isPlain || attempt.afterGrid ? [] : others,
+        // Two blocks side by side: a value that flows between them may go either way.
+        together: (attempt.schedule !== 'others-first' && !isPlain && !attempt.afterGrid) || needsWholeGrid(executable),
+        first: new Set(isLast || isPlain ? [] : threads),
+        last: new Set(isLast ? threads : []),
+        stop: () => listener.meeting !== null &&
+            machine.steps - listener.foundAt > (listener.meeting.sameValue ? SAME_VALUE_PATIENCE : AFTERMATH),
+        release: (held) => listener.release(held),
+    });
+    return { machine, listener, meeting: listener.meeting };
+}
+function machineFor(executable, request, stepBudget) {
+    return Machine.create(executable, {
+        gridDim: request.gridDim,
+        blockDim: request.blockDim,
+        dynamicShared: request.dynamicShared ?? null,
+        arguments: request.arguments,
+        ...(request.variables ? { variables: request.variables } : {}),
+        ...(request.filling ? { filling: request.filling } : {}),
+    }, {
+        warpModel: request.warpModel,
+        stepBudget,
+        memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
+        unknowns: request.unknowns ?? 'zero',
+        listener: null,
+    });
+}
+/** The blocks of the grid that the witness does not name. */
+function* otherBlocks({ gridDim }, named) {
+    const count = gridDim[0] * gridDim[1] * gridDim[2];
+    for (let block = 0; block < count; block++)
+        if (!named.includes(block))
+            yield block;
+}
+function replayed(request, { machine }, meeting, schedule, steps) {
+    const [a, b] = meeting.accesses;
+    const place = machine.addresses.describe(Math.max(a.address, b.address));
+    const access = (seen) => {
+        const site = machine.executable.sites[seen.site];
+        return {
+            thread: request.threads[seen.which],
+            location: site.place.location,
+            kind: site.kind === 'fence' ? 'atomic' : site.kind,
+            size: seen.size,
+            value: seen.value,
+        };
+    };
+    return {
+        outcome: 'replayed',
+        address: place ?? { name: '', space: 'global', offset: 0 },
+        accesses: [access(a), access(b)],
+        sameValue: meeting.sameValue,
+        readsUnwritten: [...machine.addresses.unwrittenReads].some((site) => site !== a.site && site !== b.site),
+        schedule,
+        steps,
+    };
+}
+function explain(request, { machine, listener }) {
+    const { error } = machine;
+    if (listener.metOrdered) {
+        return { text: 'the two accesses touch the same bytes, but synchronisation orders them', error, rank: 4 };
+    }
+    if (listener.metInStep) {
+        const text = 'the two accesses touch the same bytes, but one after the other, as their warp runs in lockstep';
+        return { text, error, rank: 4 };
+    }
+    if (listener.metAtomic) {
+        return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };
+    }
+    if (error !== null)
+        return { ...explainError(error, 'ended before'), rank: 2 };
+    for (const role of [0, 1]) {
+        if (listener.executed[role] > 0)
+            continue;
+        const { block, thread } = request.threads[role];
+        return {
+            text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access`,
+            location: request.accesses[role].location,
+            error,
+            rank: 1,
+        };
+    }
+    return { text: 'the two accesses never touch the same bytes', error, rank: 2 };
+}
+function explainError(error, what) {
+    return { text: `the run ${what}: ${error.message}`, location: error.location, error };
+}
+function notReproduced({ text, location = null, error = null }, steps) {
+    return { outcome: 'not-reproduced', reason: text, location, error, steps };
+}
+/** The blocks of the two threads, whichever is whose. */
+function blocksInOrder(request, schedule) {
+    const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))].sort((a, b) => a - b);
+    return schedule === 'in-reverse' ? blocks.reverse() : blocks;
+}
+/** The thread of a linear number. */
+function threadAt({ gridDim, blockDim }, linear) {
+    const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
+    const at = (n, size) => [
+        n % size[0],
+        Math.floor(n / size[0]) % size[1],
+        Math.floor(n / (size[0] * size[1])),
+    ];
+    return { block: at(Math.floor(linear / perBlock), gridDim), thread: at(linear % perBlock, blockDim) };
+}
+function linearBlock({ gridDim }, { block }) {
+    return (block[2] * gridDim[1] + block[1]) * gridDim[0] + block[0];
+}
+function replay_linearThread(request, which) {
+    const { blockDim } = request;
+    const { thread } = which;
+    const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
+    return linearBlock(request, which) * perBlock + (thread[2] * blockDim[1] + thread[1]) * blockDim[0] + thread[0];
+}
+/** Why the two threads cannot be those of a witness, or null. */
+/** @param mayBeOne one thread may be held against what goes on beside it */
+function impossibleThread(request, mayBeOne = false) {
+    const inside = (at, size) => at.every((value, axis) => value >= 0 && value < size[axis]);
+    for (const { block, thread } of request.threads) {
+        if (!inside(block, request.gridDim))
+            return `block (${block.join(', ')}) is not in the grid`;
+        if (!inside(thread, request.blockDim))
+            return `thread (${thread.join(', ')}) is not in the block`;
+    }
+    const [a, b] = request.threads;
+    const isOne = replay_linearThread(request, a) === replay_linearThread(request, b);
+    return isOne && !mayBeOne ? 'both threads are one and the same' : null;
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/alone.js
 
 
 
 
 
+
 const alone_ONE = [1, 1, 1];
-const MEMORY_BUDGET = 268_435_456;
 /**
  * Runs a kernel with one block of one thread. Buffers that nobody fills hold numbers that differ from word to word.
  * @returns `left`: where it wrote in global memory, and what stands there in the end; null where it does not come to its end
  */
-function leftByOneThread(program, request) {
-    try {
-        return leftOrThrow(program, request);
-    }
-    catch {
-        return { left: null, steps: 0 };
-    }
-}
-function leftOrThrow(program, { kernel, stepBudget, ...inputs }) {
+function leftByOneThread(program, { kernel, stepBudget, ...inputs }) {
     const { executable } = compile(program, kernel);
     if (executable === null)
         return { left: null, steps: 0 };
-    const machine = Machine.create(executable, { gridDim: alone_ONE, blockDim: alone_ONE, dynamicShared: null, filling: 'integers', ...inputs }, { warpModel: 'its', stepBudget, memoryBudget: MEMORY_BUDGET, unknowns: 'refuse', listener: null });
+    const machine = Machine.create(executable, { gridDim: alone_ONE, blockDim: alone_ONE, dynamicShared: null, filling: 'integers', ...inputs }, { warpModel: 'its', stepBudget, memoryBudget: DEFAULT_REPLAY_MEMORY, unknowns: 'refuse', listener: null });
     if (typeof machine === 'string')
         return { left: null, steps: 0 };
     const written = new Set();
@@ -45282,95 +46384,6 @@ function usedAs(program, fn, index, depth) {
         }
     }
     return null;
-}
-
-;// CONCATENATED MODULE: ./build/simulate/simulate-launch.js
-
-
-
-
-/** Blocks that run side by side where threads take turns. */
-const RESIDENT_BLOCKS = 8;
-const DEFAULT_STEP_BUDGET = 1_000_000_000;
-const DEFAULT_MEMORY_BUDGET = 1_073_741_824;
-/** Runs a kernel. A failed set-up is an error of kind `request`, a fault of the simulator one of kind `internal`. */
-function simulate(program, request) {
-    try {
-        return simulateOrThrow(program, request);
-    }
-    catch (failure) {
-        return failed(`internal error of the simulator: ${String(failure)}`, 'internal');
-    }
-}
-function simulateOrThrow(program, request) {
-    const { executable, problem } = compile(program, request.kernel);
-    if (executable === null)
-        return failed(problem);
-    const machine = Machine.create(executable, {
-        gridDim: request.gridDim,
-        blockDim: request.blockDim,
-        dynamicShared: request.dynamicShared ?? null,
-        arguments: request.arguments,
-    }, {
-        warpModel: request.warpModel ?? 'its',
-        stepBudget: request.stepBudget ?? DEFAULT_STEP_BUDGET,
-        memoryBudget: request.memoryBudget ?? DEFAULT_MEMORY_BUDGET,
-        unknowns: 'refuse',
-        listener: null,
-    });
-    if (typeof machine === 'string')
-        return failed(machine);
-    if (request.listen)
-        machine.listener = request.listen(machine);
-    const name = request.schedule ?? ((request.seed ?? null) === null ? 'in-order' : 'random');
-    scheduler_run(machine, {
-        ...ROUND_ROBIN,
-        quantum: { 'in-order': ROUND_ROBIN.quantum, 'round-robin': 1, random: 64 }[name],
-        seed: name === 'random' ? (request.seed ?? 0) : null,
-        resident: name === 'in-order' ? 1 : RESIDENT_BLOCKS,
-        blocks: Array.from({ length: machine.blockCount }, (_, i) => i),
-        together: needsWholeGrid(executable),
-    });
-    return {
-        error: machine.error,
-        steps: machine.steps,
-        divergences: machine.sync.divergences,
-        unwrittenReads: unwrittenReads(machine),
-        bytesPerThread: machine.bytesPerThread,
-        buffer: (index, offset, length) => {
-            const object = machine.parameters.buffers.get(index);
-            return object === undefined ? null : machine.memory.read(object, offset, length);
-        },
-        global: (name) => {
-            const found = executable.globals.find((object) => object.variable.sourceName === name);
-            const object = found === undefined ? null : machine.memory.regionAt(found.address);
-            return object === null ? null : machine.memory.read(object, 0, object.size);
-        },
-    };
-}
-function unwrittenReads({ executable, addresses }) {
-    const places = new Map();
-    for (const site of addresses.unwrittenReads) {
-        const at = siteLocation(executable, executable.sites[site].place);
-        if (at !== null)
-            places.set(`${at.file}:${at.line}:${at.column}`, at);
-    }
-    return [...places.values()].sort((a, b) => a.file - b.file || a.line - b.line || a.column - b.column);
-}
-/** True when the kernel waits for all blocks, so that all must be there at once. */
-function needsWholeGrid(executable) {
-    return executable.syncs.some((operation) => operation.kind === 'grid-barrier');
-}
-function failed(message, kind = 'request') {
-    return {
-        error: { kind, message, location: null, callStack: [], thread: null },
-        steps: 0,
-        divergences: [],
-        unwrittenReads: [],
-        bytesPerThread: 0,
-        buffer: () => null,
-        global: () => null,
-    };
 }
 
 ;// CONCATENATED MODULE: ./build/trace/binary-format.js
@@ -47247,1027 +48260,6 @@ function recordTrace(program, request, writer) {
     return { error, events, steps, divergences, unwrittenReads };
 }
 
-;// CONCATENATED MODULE: ./build/simulate/replay/witness-sites.js
-
-
-const NO = 0;
-const YES = 1;
-/** The place is in a function that is called: the call stack decides. */
-const BY_CALL_STACK = 2;
-class WitnessSites {
-    #executable;
-    #accesses;
-    #matches;
-    #byLine;
-    /** @param byLine Compare lines only, for when the columns of two analyses differ. */
-    constructor(executable, accesses, byLine) {
-        this.#executable = executable;
-        this.#accesses = accesses;
-        this.#byLine = byLine;
-        const role = (access) => Uint8Array.from(executable.sites, (site) => this.#match(site, access));
-        this.#matches = [role(accesses[0]), role(accesses[1])];
-    }
-    /** Is it possible that a thread which comes to the site makes one of the accesses? */
-    mayPlay(site) {
-        return this.#matches[0][site] !== NO || this.#matches[1][site] !== NO;
-    }
-    /** Does the thread, which is at the site, make the access of that role? */
-    plays(role, thread, site) {
-        const match = this.#matches[role][site];
-        if (match !== BY_CALL_STACK)
-            return match === YES;
-        if (thread.frame === thread.window + SPECIAL_REGISTERS)
-            return false;
-        const { location } = this.#accesses[role];
-        return callStack(this.#executable, thread).some((at) => location !== null && this.#same(at, location));
-    }
-    #match(site, access) {
-        if (site.kind === 'fence')
-            return NO;
-        const isAtomic = site.kind === 'atomic' || site.ordering !== null;
-        // To all other threads, what is atomic for one thread only is a plain access.
-        const isWrite = site.kind === 'write' || (site.kind === 'atomic' && site.scope === 'thread');
-        const fits = access.kind === 'atomic' ? isAtomic : access.kind === 'write' ? isWrite : site.kind === access.kind;
-        if (!fits)
-            return NO;
-        if (access.location === null)
-            return YES;
-        let { place } = site;
-        for (;;) {
-            if (place.location !== null && this.#same(place.location, access.location))
-                return YES;
-            if (place.inlinedAt === null)
-                break;
-            place = place.inlinedAt;
-        }
-        return place.functionName === this.#executable.kernel.name ? NO : BY_CALL_STACK;
-    }
-    #same(a, b) {
-        return a.file === b.file && a.line === b.line && (this.#byLine || a.column === b.column);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/simulate/replay/conflict-search.js
-
-
-/** Threads kept for each role and four bytes of memory: enough for two that are far enough apart, mostly. */
-const TOUCHES = 8;
-/** Accesses longer than this are not looked at. */
-const MAX_GRANULES = 64;
-/** Pairs that are worth a look at whether anything orders them. */
-const PAIRS = 4;
-class ConflictSearch {
-    #machine;
-    #sites;
-    #apart;
-    #touches = [new Map(), new Map()];
-    #pairs = new Map();
-    constructor(machine, accesses, options) {
-        this.#machine = machine;
-        this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
-        this.#apart = options.apart;
-        machine.executable.sites.forEach((_, index) => {
-            if (this.#sites.mayPlay(index))
-                machine.watch[index] |= Watch.access;
-        });
-    }
-    /** Linear numbers of the threads that make the first and the second access. */
-    get pairs() {
-        return [...this.#pairs.values()];
-    }
-    get isDone() {
-        return this.#pairs.size >= PAIRS;
-    }
-    blockStarted(block) {
-        for (const thread of block.threads)
-            thread.watchMask = Watch.access;
-    }
-    access(thread, site, address, size) {
-        const touch = { thread: thread.linear, address, size };
-        const from = Math.floor(address / 4);
-        const to = Math.floor((address + Math.max(size, 1) - 1) / 4);
-        // Where numbers are too large to be counted through, no memory lies.
-        if (to - from >= MAX_GRANULES || !Number.isSafeInteger(address + size))
-            return false;
-        for (const role of [0, 1]) {
-            if (!this.#sites.plays(role, thread, site))
-                continue;
-            for (let granule = from; granule <= to; granule++) {
-                for (const other of this.#touches[role === 0 ? 1 : 0].get(granule) ?? [])
-                    this.#compare(role, touch, other);
-                const list = this.#touches[role].get(granule);
-                if (list === undefined)
-                    this.#touches[role].set(granule, [touch]);
-                else if (list.length < TOUCHES && list.every((x) => x.thread !== thread.linear))
-                    list.push(touch);
-            }
-        }
-        return false;
-    }
-    synchronised() { }
-    exit() { }
-    #compare(role, touch, other) {
-        if (other.address >= touch.address + touch.size || touch.address >= other.address + other.size)
-            return;
-        if (touch.thread === other.thread || this.#distance(touch.thread, other.thread) !== this.#apart)
-            return;
-        const pair = role === 0 ? [touch.thread, other.thread] : [other.thread, touch.thread];
-        if (!this.isDone)
-            this.#pairs.set(pair.join(), pair);
-    }
-    #distance(a, b) {
-        return conflict_search_distanceOf(this.#machine, a, b);
-    }
-}
-/** How far apart two threads are, by their linear numbers. */
-function conflict_search_distanceOf({ threadsPerBlock, executable }, a, b) {
-    if (Math.floor(a / threadsPerBlock) !== Math.floor(b / threadsPerBlock))
-        return 'blocks';
-    const warp = (linear) => Math.floor((linear % threadsPerBlock) / executable.warpSize);
-    return warp(a) === warp(b) ? 'lanes' : 'warps';
-}
-
-;// CONCATENATED MODULE: ./build/simulate/stored-value.js
-/** Reads what a store is about to write from the registers of the thread that stands at it. */
-
-
-
-const STORE = positionsOf('store32');
-const stored_value_STORE_MANY = positionsOf('storemany');
-const stored_value_PART = repeatedPositionsOf('storemany');
-const stored_value_PART_WORDS = 3;
-/** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
-function stored_value_storedValue({ code, sites }, thread, pc) {
-    const word = (thread.frame << 1) + code[pc + STORE.value];
-    switch (code[pc]) {
-        case opcodes_Op.store8:
-            return scalarBytes(thread, word, SCALAR_CODES.byte);
-        case opcodes_Op.store16:
-            return scalarBytes(thread, word, SCALAR_CODES.short);
-        case opcodes_Op.store32:
-            return scalarBytes(thread, word, SCALAR_CODES.word);
-        case opcodes_Op.store64:
-            return scalarBytes(thread, word, SCALAR_CODES.pair);
-        case opcodes_Op.storeptr:
-            return scalarBytes(thread, (thread.frame + code[pc + STORE.value]) << 1, SCALAR_CODES.pointer);
-        case opcodes_Op.storemany: {
-            const result = new Uint8Array(sites[code[pc + stored_value_STORE_MANY.site]].size);
-            for (let i = 0; i < code[pc + stored_value_STORE_MANY.count]; i++) {
-                const at = pc + stored_value_STORE_MANY.count + 1 + stored_value_PART_WORDS * i;
-                const from = (thread.frame << 1) + code[at + stored_value_PART.register];
-                result.set(scalarBytes(thread, from, code[at + stored_value_PART.kind]), code[at + stored_value_PART.offset]);
-            }
-            return result;
-        }
-        default:
-            return null;
-    }
-}
-/** The bytes of the scalar whose words begin at `word`; a pointer's register is read as a double. */
-function scalarBytes({ I, F }, word, code) {
-    const value = F[word >> 1];
-    const isPointer = code === SCALAR_CODES.pointer;
-    const words = isPointer ? [lowWordOf(value), highWordOf(value)] : [I[word], I[word + 1]];
-    return Uint8Array.from({ length: SCALAR_BYTES[code] }, (_, i) => words[i >> 2] >>> ((i & 3) * 8));
-}
-
-;// CONCATENATED MODULE: ./build/simulate/replay/two-thread-order.js
-/**
- * Happens-before between two given threads, exact for barriers and cautious for atomics. Each thread carries what it knows
- * of the two: the last of their epochs that happened before it. That is a vector clock cut down to two entries, so a
- * barrier of a thousand threads costs a thousand times two numbers.
- *
- * - A barrier joins what its threads know. Exchanges (shuffles, votes) order no memory.
- * - A release is a write with release ordering, or an atomic or volatile write after a fence; it passes on what its thread
- *   knew (at the fence) to whoever reads that address atomically within the scope. Wherever such a chain may exist the
- *   accesses count as ordered: a reader needs no fence of its own here, though the memory model asks for one.
- */
-
-const NO_COPIES = new Set();
-const two_thread_order_NOTHING = { first: 0, second: 0, fencedFirst: 0, fencedSecond: 0, copies: NO_COPIES };
-/** True when an operation of this scope reaches from one block to the other (or within one). */
-function reaches(scope, sameBlock) {
-    return covers(scope, sameBlock ? 'block' : 'device');
-}
-class TwoThreadOrder {
-    #pair;
-    /** By linear thread: what it knows of both. Threads that know nothing are missing. */
-    #knowledge = new Map();
-    #fences = new Map();
-    #tokens = new Map();
-    #releases = new Map();
-    /** True once two threads were ordered by anything but a barrier. */
-    usedAtomics = false;
-    constructor(first, second) {
-        this.#pair = [first, second];
-        this.#knowledge.set(first, { ...two_thread_order_NOTHING, first: 1 });
-        this.#knowledge.set(second, { ...two_thread_order_NOTHING, second: 1 });
-    }
-    /** The epoch of an access that thread `which` of the two makes now. */
-    epoch(which) {
-        const own = this.#known(this.#pair[which]);
-        return which === 0 ? own.first : own.second;
-    }
-    /** True when everything of epoch `epoch` of thread `which` happened before what the other one does now. */
-    isOrdered(which, epoch) {
-        const other = this.#known(this.#pair[which === 0 ? 1 : 0]);
-        return (which === 0 ? other.first : other.second) >= epoch;
-    }
-    barrier(threads) {
-        let joined = two_thread_order_NOTHING;
-        for (const thread of threads) {
-            const known = this.#knowledge.get(thread.linear);
-            if (known !== undefined && !two_thread_order_isWithin(known, joined))
-                joined = joinOf(joined, known);
-        }
-        if (joined === two_thread_order_NOTHING)
-            return;
-        for (const thread of threads)
-            this.#knowledge.set(thread.linear, joined);
-        for (const which of [0, 1])
-            this.#advance(this.#pair[which], threads);
-    }
-    /** A thread passes on what it knows to those who pass a barrier later. */
-    handOn(token, thread) {
-        const known = this.#knowledge.get(thread.linear);
-        if (known === undefined)
-            return;
-        this.#tokens.set(token, joinOf(this.#tokens.get(token) ?? two_thread_order_NOTHING, known));
-        this.#advance(thread.linear, null);
-    }
-    /** Copies are over: those who pass a barrier later know it. */
-    copiesDone(token, copies) {
-        this.#tokens.set(token, joinOf(this.#tokens.get(token) ?? two_thread_order_NOTHING, { ...two_thread_order_NOTHING, copies: new Set(copies) }));
-    }
-    /** Does thread `which` know that the copy is over? */
-    knowsCopy(which, copy) {
-        return this.#known(this.#pair[which]).copies.has(copy);
-    }
-    takeOver(token, threads) {
-        const known = this.#tokens.get(token);
-        if (known !== undefined)
-            for (const thread of threads)
-                this.#learn(thread.linear, known);
-    }
-    /** What the thread knows, bulk copies see that come behind it. */
-    fenceProxies(thread) {
-        const known = this.#knowledge.get(thread.linear);
-        if (known === undefined)
-            return;
-        this.#knowledge.set(thread.linear, { ...known, fencedFirst: known.first, fencedSecond: known.second });
-        this.#advance(thread.linear, null);
-    }
-    /** True when a bulk copy that thread `by` begins now sees everything of epoch `epoch` of thread `which`. */
-    isFenced(which, epoch, by) {
-        const known = this.#known(this.#pair[by]);
-        return (which === 0 ? known.fencedFirst : known.fencedSecond) >= epoch;
-    }
-    /** A fence that only acquires passes nothing on. */
-    fence(thread, { scope, ordering }) {
-        if (!releases(ordering))
-            return;
-        const known = this.#knowledge.get(thread.linear);
-        if (known === undefined)
-            return;
-        const before = this.#fences.get(thread.linear);
-        // A narrower fence does not take back what a wider one gave.
-        if (before === undefined || covers(scope, before.scope)) {
-            this.#fences.set(thread.linear, { ...known, scope });
-        }
-        this.#advance(thread.linear, null);
-    }
-    /** An atomic, ordered or volatile access. */
-    access(thread, site, address) {
-        const reads = site.kind === 'read' || site.kind === 'atomic';
-        const writes = site.kind === 'write' || site.kind === 'atomic';
-        const block = thread.block.linear;
-        const releases = this.#releases.get(address);
-        if (reads && releases !== undefined) {
-            for (const release of releases) {
-                const sameBlock = release.block === block;
-                if (!reaches(release.scope, sameBlock) || !reaches(site.scope, sameBlock))
-                    continue;
-                this.#learn(thread.linear, release);
-            }
-        }
-        if (!writes)
-            return;
-        const released = this.#releaseOf(thread, site);
-        // A plain write hides what was released before; a read-modify-write hands it on.
-        const kept = site.kind === 'atomic' ? (releases ?? []) : [];
-        this.#releases.set(address, released === null ? kept : withRelease(kept, released));
-    }
-    #releaseOf(thread, site) {
-        const block = thread.block.linear;
-        if (releases(site.ordering)) {
-            const known = this.#knowledge.get(thread.linear);
-            if (known === undefined)
-                return null;
-            this.#advance(thread.linear, null);
-            return { ...known, scope: site.scope, block };
-        }
-        const fence = this.#fences.get(thread.linear);
-        return fence === undefined ? null : { ...fence, scope: narrowerScope(fence.scope, site.scope), block };
-    }
-    #known(linear) {
-        return this.#knowledge.get(linear) ?? two_thread_order_NOTHING;
-    }
-    #learn(linear, what) {
-        const known = this.#known(linear);
-        if (two_thread_order_isWithin(what, known))
-            return;
-        this.usedAtomics = true;
-        this.#knowledge.set(linear, joinOf(known, what));
-    }
-    /** What one of the two does after it passed its knowledge on belongs to a new epoch. */
-    #advance(linear, among) {
-        const which = this.#pair.indexOf(linear);
-        if (which < 0 || (among !== null && !among.some((thread) => thread.linear === linear)))
-            return;
-        const known = this.#known(linear);
-        this.#knowledge.set(linear, which === 0 ? { ...known, first: known.first + 1 } : { ...known, second: known.second + 1 });
-    }
-}
-/** Whoever can see one release of a block and scope can see the others: they count as one, so a spinning thread adds none. */
-function withRelease(releases, release) {
-    const at = releases.findIndex((r) => r.block === release.block && r.scope === release.scope);
-    const old = releases[at];
-    if (old === undefined)
-        return [...releases, release];
-    return releases.with(at, { ...release, ...joinOf(old, release) });
-}
-function joinOf(a, b) {
-    return {
-        first: Math.max(a.first, b.first),
-        second: Math.max(a.second, b.second),
-        fencedFirst: Math.max(a.fencedFirst, b.fencedFirst),
-        fencedSecond: Math.max(a.fencedSecond, b.fencedSecond),
-        copies: two_thread_order_union(a.copies, b.copies),
-    };
-}
-/** Is all that is known by the one known by the other? */
-function two_thread_order_isWithin(a, b) {
-    return (b.first >= a.first &&
-        b.second >= a.second &&
-        b.fencedFirst >= a.fencedFirst &&
-        b.fencedSecond >= a.fencedSecond &&
-        two_thread_order_union(b.copies, a.copies) === b.copies);
-}
-/** `a` itself where it has all of `b`. */
-function two_thread_order_union(a, b) {
-    if (a === b || [...b].every((copy) => a.has(copy)))
-        return a;
-    return a.size === 0 ? b : new Set([...a, ...b]);
-}
-
-;// CONCATENATED MODULE: ./build/simulate/replay/witness-listener.js
-/** Watches the two threads of a witness for two accesses that touch the same bytes and that nothing orders. */
-
-
-
-
-
-
-
-/** Accesses longer than this are kept in one list instead of by address. */
-const witness_listener_MAX_GRANULES = 64;
-/** In lockstep lanes race within one issue of an instruction only; so many issues are kept. */
-const MAX_ISSUES = 64;
-class WitnessListener {
-    #machine;
-    #threads;
-    #sites;
-    #hold;
-    /** A thread is held against copies that it has begun itself. */
-    #isOneThread;
-    #isIts;
-    /** Barriers of OpenCL may order one kind of memory only. */
-    #orders;
-    #ordering;
-    #byGranule = new Map();
-    #long = [];
-    /** Threads (of the two) that may pass the access they are held at. */
-    #passes = new Set();
-    /** Copies that nobody has waited for yet. */
-    #copies = [];
-    /** How often each thread executed an access it was asked for. */
-    executed = [0, 0];
-    /** True when the bytes were the same but the accesses were ordered. */
-    metOrdered = false;
-    metAtomic = false;
-    /** True when only lockstep kept them apart. */
-    metInStep = false;
-    meeting = null;
-    /** Steps at which the first meeting was found. */
-    foundAt = 0;
-    /**
-     * @param byLine Compare lines only, for when the columns of two analyses differ.
-     * @param hold Hold each thread at its access until the other one is at its own.
-     */
-    constructor(machine, threads, accesses, options) {
-        this.#isOneThread = threads[0] === threads[1];
-        this.#machine = machine;
-        this.#threads = threads;
-        this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
-        this.#hold = options.hold && !this.#isOneThread;
-        this.#isIts = machine.options.warpModel === 'its';
-        this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
-        let ordering = false;
-        machine.executable.sites.forEach((site, index) => {
-            if (this.#sites.mayPlay(index))
-                machine.watch[index] |= Watch.access;
-            if (witness_listener_mayOrder(site)) {
-                machine.watch[index] |= Watch.ordering;
-                ordering = true;
-            }
-        });
-        this.#ordering = ordering;
-    }
-    /** True when the outcome may hang on the schedule: something besides barriers orders threads. */
-    get hasOrdering() {
-        return this.#ordering;
-    }
-    // ---- what the executor tells -----------------------------------------------------------------------------------------------
-    blockStarted(block) {
-        for (const thread of block.threads) {
-            const isOne = this.#threads.includes(thread.linear);
-            thread.watchMask = (isOne ? Watch.access : 0) | (this.#ordering ? Watch.ordering : 0);
-        }
-    }
-    access(thread, index, address, size, pc) {
-        const site = this.#machine.executable.sites[index];
-        if (site.kind === 'fence') {
-            if (ordersMemory(site.orders, 'global'))
-                this.#orders.global.fence(thread, site);
-            if (ordersMemory(site.orders, 'shared'))
-                this.#orders.shared.fence(thread, site);
-            return false;
-        }
-        const which = this.#threads.indexOf(thread.linear);
-        if (which >= 0) {
-            const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, index));
-            if (roles.length > 0) {
-                if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which))
-                    return true;
-                const value = site.kind === 'write' ? stored_value_storedValue(this.#machine.executable, thread, pc) : null;
-                this.#seen(which, roles, { site: index, address, size, value, copy: null });
-            }
-        }
-        // The order of the access itself counts for what comes after it.
-        if (witness_listener_mayOrder(site)) {
-            this.#orders.global.access(thread, site, address);
-            this.#orders.shared.access(thread, site, address);
-        }
-        return false;
-    }
-    synchronised(operation, threads) {
-        switch (operation.kind) {
-            case 'block-barrier':
-            case 'warp-barrier':
-                if (ordersMemory(operation.orders, 'global'))
-                    this.#orders.global.barrier(threads);
-                if (ordersMemory(operation.orders, 'shared'))
-                    this.#orders.shared.barrier(threads);
-                return;
-            case 'tile-barrier':
-            case 'grid-barrier':
-                this.#orders.global.barrier(threads);
-                this.#orders.shared.barrier(threads);
-        }
-    }
-    handedOn(token, thread) {
-        this.#orders.global.handOn(token, thread);
-        this.#orders.shared.handOn(token, thread);
-    }
-    takenOver(token, threads) {
-        this.#orders.global.takeOver(token, threads);
-        this.#orders.shared.takeOver(token, threads);
-    }
-    copiesDone(token, _thread, copies) {
-        // Most copies are none that anybody asks of.
-        const asked = copies.filter((index) => this.#copies.some((copy) => copy.index === index));
-        if (asked.length === 0)
-            return;
-        this.#orders.global.copiesDone(token, asked);
-        this.#orders.shared.copiesDone(token, asked);
-    }
-    exit() { }
-    /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
-    copied(threads, event) {
-        let parts = null;
-        for (const thread of threads) {
-            const which = this.#threads.indexOf(thread.linear);
-            if (which !== 0 && which !== 1)
-                continue;
-            const isStale = event.timing === 'stale';
-            const begun = (isRead) => {
-                return { index: event.index, which, isStale, isAsync: event.isAsync, isRead, until: null };
-            };
-            const [read, written] = [begun(true), begun(false)];
-            for (const copy of [read, written]) {
-                if (event.timing !== 'up-to-wait')
-                    this.#endHere(copy);
-                else
-                    this.#copies.push(copy);
-            }
-            parts ??= sync_async_copies_partsOf(event);
-            for (const { site, address, size } of parts) {
-                const copy = site === event.readSite ? read : written;
-                const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, site));
-                if (roles.length > 0)
-                    this.#seen(which, roles, { site, address, size, value: null, copy });
-            }
-        }
-    }
-    proxiesFenced(thread, memory) {
-        if (ordersMemory(memory, 'global'))
-            this.#orders.global.fenceProxies(thread);
-        if (ordersMemory(memory, 'shared'))
-            this.#orders.shared.fenceProxies(thread);
-    }
-    copiesWaitedFor(threads, copies, reads = false) {
-        for (const copy of this.#copies) {
-            if (!copies.includes(copy.index) || (reads && !copy.isRead))
-                continue;
-            if (!threads.some((thread) => thread.linear === this.#threads[copy.which]))
-                continue;
-            this.#endHere(copy);
-        }
-        this.#copies = this.#copies.filter((copy) => copy.until === null);
-    }
-    #endHere(copy) {
-        const { global, shared } = this.#orders;
-        copy.until = { global: global.epoch(copy.which), shared: shared.epoch(copy.which) };
-    }
-    /** Lets held threads do the access they are held at. */
-    release(held) {
-        for (const thread of held)
-            this.#passes.add(thread.linear);
-        return true;
-    }
-    // ---- meetings ----------------------------------------------------------------------------------------------------------------
-    #seen(which, roles, seen) {
-        const { issue } = this.#machine;
-        const epoch = this.#orderOf(seen.address).epoch(which);
-        for (const role of roles) {
-            this.executed[role]++;
-            const access = { ...seen, which, role, epoch, issue };
-            for (const other of this.#remember(access))
-                this.#compare(other, access);
-        }
-    }
-    #orderOf(address) {
-        return spaceOf(address) === 'shared' ? this.#orders.shared : this.#orders.global;
-    }
-    /** Stores the access and returns earlier ones of the other thread, in the other role, that overlap it. */
-    #remember(access) {
-        // No memory lies there, and numbers that large cannot be counted through.
-        if (!Number.isSafeInteger(access.address + access.size))
-            return [];
-        const overlapping = new Set();
-        const collect = (other) => {
-            if ((other.which === access.which && !this.#isOneThread) || other.role === access.role)
-                return;
-            if (other.address < access.address + access.size && access.address < other.address + other.size)
-                overlapping.add(other);
-        };
-        for (const other of this.#long)
-            collect(other);
-        const from = Math.floor(access.address / 4);
-        const to = Math.floor((access.address + Math.max(access.size, 1) - 1) / 4);
-        if (to - from >= witness_listener_MAX_GRANULES) {
-            for (const list of this.#byGranule.values())
-                list.forEach(collect);
-            this.#long.push(access);
-            return [...overlapping];
-        }
-        for (let granule = from; granule <= to; granule++) {
-            const list = this.#byGranule.get(granule);
-            if (list === undefined) {
-                this.#byGranule.set(granule, [access]);
-                continue;
-            }
-            list.forEach(collect);
-            this.#add(list, access);
-        }
-        return [...overlapping];
-    }
-    /**
-     * Loops come to one place again and again; lists stay short. Of one epoch, two accesses of different values say all
-     * there is to say, and what already happened before anything the other thread may still do gives way to what is new.
-     */
-    #add(list, access) {
-        const order = this.#orderOf(access.address);
-        let same = 0;
-        let kept = 0;
-        let isNew = true;
-        for (const other of list) {
-            const comparable = other.which === access.which &&
-                other.role === access.role &&
-                other.site === access.site &&
-                other.address === access.address &&
-                other.copy === null;
-            if (comparable && other.epoch !== access.epoch && order.isOrdered(other.which, other.epoch))
-                continue;
-            if (comparable && other.epoch === access.epoch) {
-                same++;
-                if (this.#isIts && equalBytes(other.value, access.value))
-                    isNew = false;
-            }
-            list[kept++] = other;
-        }
-        list.length = kept;
-        if (isNew && same < (this.#isIts ? 2 : MAX_ISSUES))
-            list.push(access);
-    }
-    #compare(earlier, later) {
-        // Both threads would be making one and the same copy.
-        if (earlier.copy !== null && earlier.copy.index === later.copy?.index)
-            return;
-        const { sites } = this.#machine.executable;
-        const a = sites[earlier.site];
-        const b = sites[later.site];
-        if (a.kind === 'read' && b.kind === 'read')
-            return;
-        const [x, y] = this.#threads;
-        const perBlock = this.#machine.threadsPerBlock;
-        const sameBlock = Math.floor(x / perBlock) === Math.floor(y / perBlock);
-        const strong = (site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock);
-        // Atomics that overlap only in part are not atomic to each other.
-        if (strong(a) && strong(b) && earlier.address === later.address && earlier.size === later.size) {
-            this.metAtomic = true;
-            return;
-        }
-        if (this.#isOrdered(earlier, later)) {
-            this.metOrdered = true;
-            return;
-        }
-        if (this.#inLockstep(earlier, later, sameBlock)) {
-            this.metInStep = true;
-            return;
-        }
-        const sameValue = a.kind === 'write' &&
-            b.kind === 'write' &&
-            earlier.address === later.address &&
-            earlier.value !== null &&
-            equalBytes(earlier.value, later.value);
-        if (this.meeting !== null && (sameValue || !this.meeting.sameValue))
-            return;
-        const accesses = earlier.role === 0 ? [earlier, later] : [later, earlier];
-        if (this.meeting === null)
-            this.foundAt = this.#machine.steps;
-        this.meeting = { accesses, sameValue };
-    }
-    #isOrdered(earlier, later) {
-        if (later.copy?.isStale)
-            return false;
-        if (!this.#areOfOneProxy(earlier, later))
-            return false;
-        const order = this.#orderOf(later.address);
-        if (earlier.copy !== null && order.knowsCopy(later.which, earlier.copy.index))
-            return true;
-        // What a thread has begun is over for itself when it has waited for it.
-        if (this.#isOneThread)
-            return earlier.copy === null || earlier.copy.until !== null;
-        return order.isOrdered(earlier.which, lastEpoch(earlier));
-    }
-    /** Does a bulk copy see what was written before it? */
-    #areOfOneProxy(earlier, later) {
-        const isWritten = this.#machine.executable.sites[earlier.site].kind !== 'read';
-        if (!later.copy?.isAsync || earlier.copy?.isAsync || !isWritten)
-            return true;
-        return this.#orderOf(later.address).isFenced(earlier.which, earlier.epoch, later.which);
-    }
-    /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */
-    #inLockstep(earlier, later, sameBlock) {
-        if (earlier.copy !== null || later.copy !== null)
-            return false;
-        if (this.#machine.options.warpModel !== 'lockstep' || !sameBlock)
-            return false;
-        const perBlock = this.#machine.threadsPerBlock;
-        const { warpSize } = this.#machine.executable;
-        const warp = (linear) => Math.floor((linear % perBlock) / warpSize);
-        if (warp(this.#threads[0]) !== warp(this.#threads[1]))
-            return false;
-        return earlier.issue !== later.issue;
-    }
-}
-/** The epoch of its thread after which an access is over. */
-function lastEpoch({ epoch, copy, address }) {
-    if (copy === null)
-        return epoch;
-    return copy.until === null ? Infinity : copy.until[spaceOf(address) === 'shared' ? 'shared' : 'global'];
-}
-function witness_listener_mayOrder(site) {
-    return site.kind === 'atomic' || site.kind === 'fence' || site.volatile || site.ordering !== null;
-}
-function equalBytes(a, b) {
-    if (a === null || b === null)
-        return a === b;
-    return a.length === b.length && a.every((byte, i) => byte === b[i]);
-}
-
-;// CONCATENATED MODULE: ./build/simulate/replay/replay.js
-
-
-
-
-
-
-const DEFAULT_REPLAY_STEPS = 50_000_000;
-const DEFAULT_REPLAY_MEMORY = 268_435_456;
-/** After a meeting of equal values so many steps more are spent on finding one of different values. */
-const SAME_VALUE_PATIENCE = 2_000_000;
-/** So many steps more show whether other threads fault in such a launch. */
-const AFTERMATH = 200_000;
-/** Turns are short, so that a thread that spins does not eat the budget. */
-const QUANTUM = 20_000;
-const ATTEMPTS = [
-    { schedule: 'threads-first', seed: null, afterGrid: false },
-    { schedule: 'others-first', seed: null, afterGrid: false },
-    { schedule: 'held', seed: null, afterGrid: false },
-    { schedule: 'random', seed: 1, afterGrid: false },
-    { schedule: 'random', seed: 2, afterGrid: false },
-];
-/** For threads that come to the access only when their block is the last one. */
-const LAST_BLOCK_ATTEMPTS = [
-    { schedule: 'threads-first', byLine: false, seed: null, afterGrid: true },
-    { schedule: 'others-first', byLine: false, seed: null, afterGrid: true },
-];
-/** What else the buffers hold where both threads were seen to write the same. */
-const OTHER_FILLINGS = ['integers', 'floats'];
-/**
- * Replays a witness. Where both threads write the same value, others are tried: zeros in all buffers make many values equal.
- * A fault of the simulator itself is a witness that was not reproduced, with that as the reason.
- */
-function replay(program, request) {
-    try {
-        const outcome = replayOrThrow(program, request);
-        if (outcome.outcome !== 'replayed' || !outcome.sameValue || request.filling !== undefined)
-            return outcome;
-        let { steps } = outcome;
-        for (const filling of OTHER_FILLINGS) {
-            const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
-            if (stepBudget <= 0)
-                break;
-            const other = replayOrThrow(program, { ...request, filling, stepBudget });
-            steps += other.steps;
-            if (other.outcome === 'replayed' && !other.sameValue)
-                return { ...other, steps };
-        }
-        return { ...outcome, steps };
-    }
-    catch (failure) {
-        return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
-    }
-}
-function replayOrThrow(program, request) {
-    const { executable, problem } = compile(program, request.kernel);
-    if (executable === null)
-        return notReproduced({ text: problem }, 0);
-    const impossible = impossibleThread(request, true);
-    if (impossible !== null)
-        return notReproduced({ text: impossible }, 0);
-    let budget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
-    let steps = 0;
-    let reason = null;
-    const isGrid = request.gridDim.some((size) => size > 1);
-    // A thread that races with what it has begun itself is no pair.
-    const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
-    const mayBeOthers = request.anyThreads === true && x !== y;
-    const [exactly, byLine] = [false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine })));
-    // By line last: another access of the line, which both come to, would end the search.
-    for (const attempts of [exactly, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine]) {
-        let executedBoth = false;
-        for (const attempt of attempts) {
-            if (budget <= 0)
-                break;
-            const result = attemptReplay(executable, request, attempt, budget);
-            if (typeof result === 'string')
-                return notReproduced({ text: result }, steps);
-            const { machine, listener, meeting } = result;
-            budget -= machine.steps;
-            steps += machine.steps;
-            // With addresses that fault nobody has ever run it.
-            if (meeting !== null && machine.error?.kind === 'misaligned') {
-                return notReproduced(explainError(machine.error, 'faults'), steps);
-            }
-            if (meeting !== null) {
-                const said = replayed(request, result, meeting, attempt.schedule, steps);
-                if (!meeting.sameValue || !mayBeOthers)
-                    return said;
-                // Others that meet there may write different values.
-                const others = otherThreads(executable, request, 'in-order', budget);
-                steps += others.steps;
-                return others.replayed === null ? { ...said, steps } : { ...others.replayed, steps };
-            }
-            const [first, second] = listener.executed;
-            if (first > 0 && second > 0)
-                executedBoth = true;
-            const why = explain(request, result);
-            if (reason === null || why.rank > reason.rank)
-                reason = why;
-            // Where barriers alone order threads and nothing failed, other schedules differ only through racy data.
-            if (!listener.hasOrdering && machine.error === null && attempt.schedule === 'others-first')
-                break;
-        }
-        // Only places that were never reached are worth a second look, by line or at the end of the grid.
-        if (executedBoth)
-            break;
-    }
-    for (const schedule of ['in-order', 'in-reverse']) {
-        if (!mayBeOthers || budget <= 0)
-            break;
-        const found = otherThreads(executable, request, schedule, budget);
-        budget -= found.steps;
-        steps += found.steps;
-        if (found.replayed)
-            return { ...found.replayed, steps };
-    }
-    return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
-}
-/** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
-function otherThreads(executable, request, schedule, stepBudget) {
-    const machine = machineFor(executable, request, stepBudget);
-    if (typeof machine === 'string')
-        return { replayed: null, steps: 0 };
-    const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
-    const search = new ConflictSearch(machine, request.accesses, { byLine: false, apart: conflict_search_distanceOf(machine, x, y) });
-    machine.listener = search;
-    scheduler_run(machine, {
-        ...ROUND_ROBIN,
-        quantum: QUANTUM,
-        blocks: blocksInOrder(request, schedule),
-        together: needsWholeGrid(executable),
-        stop: () => search.isDone,
-    });
-    let { steps } = machine;
-    for (const [a, b] of search.pairs) {
-        if (steps >= stepBudget)
-            break;
-        const instead = { ...request, threads: [threadAt(request, a), threadAt(request, b)] };
-        const attempt = { schedule, byLine: false, seed: null, afterGrid: false };
-        const result = attemptReplay(executable, instead, attempt, stepBudget - steps);
-        if (typeof result === 'string')
-            break;
-        steps += result.machine.steps;
-        const { meeting } = result;
-        if (meeting === null || meeting.sameValue)
-            continue;
-        return { replayed: replayed(instead, result, meeting, schedule, steps), steps };
-    }
-    return { replayed: null, steps };
-}
-function attemptReplay(executable, request, attempt, stepBudget) {
-    const machine = machineFor(executable, request, stepBudget);
-    if (typeof machine === 'string')
-        return machine;
-    const threads = request.threads.map((thread) => replay_linearThread(request, thread));
-    const listener = new WitnessListener(machine, threads, request.accesses, {
-        byLine: attempt.byLine,
-        // In lockstep a lane is never held alone.
-        hold: attempt.schedule === 'held' && request.warpModel === 'its',
-    });
-    machine.listener = listener;
-    const isLast = attempt.schedule === 'others-first';
-    const isPlain = attempt.schedule === 'in-order' || attempt.schedule === 'in-reverse';
-    const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
-    const inTurn = isLast || attempt.schedule === 'in-reverse' ? named.toReversed() : named;
-    const others = otherBlocks(request, named);
-    scheduler_run(machine, {
-        ...ROUND_ROBIN,
-        quantum: attempt.seed === null ? QUANTUM : 64,
-        seed: attempt.seed,
-        blocks: isPlain ? blocksInOrder(request, attempt.schedule) : attempt.afterGrid ? [...others, ...inTurn] : inTurn,
-        spare: isPlain || attempt.afterGrid ? [] : others,
-        // Two blocks side by side: a value that flows between them may go either way.
-        together: (attempt.schedule !== 'others-first' && !isPlain && !attempt.afterGrid) || needsWholeGrid(executable),
-        first: new Set(isLast || isPlain ? [] : threads),
-        last: new Set(isLast ? threads : []),
-        stop: () => listener.meeting !== null &&
-            machine.steps - listener.foundAt > (listener.meeting.sameValue ? SAME_VALUE_PATIENCE : AFTERMATH),
-        release: (held) => listener.release(held),
-    });
-    return { machine, listener, meeting: listener.meeting };
-}
-function machineFor(executable, request, stepBudget) {
-    return Machine.create(executable, {
-        gridDim: request.gridDim,
-        blockDim: request.blockDim,
-        dynamicShared: request.dynamicShared ?? null,
-        arguments: request.arguments,
-        ...(request.variables ? { variables: request.variables } : {}),
-        ...(request.filling ? { filling: request.filling } : {}),
-    }, {
-        warpModel: request.warpModel,
-        stepBudget,
-        memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
-        unknowns: request.unknowns ?? 'zero',
-        listener: null,
-    });
-}
-/** The blocks of the grid that the witness does not name. */
-function* otherBlocks({ gridDim }, named) {
-    const count = gridDim[0] * gridDim[1] * gridDim[2];
-    for (let block = 0; block < count; block++)
-        if (!named.includes(block))
-            yield block;
-}
-function replayed(request, { machine }, meeting, schedule, steps) {
-    const [a, b] = meeting.accesses;
-    const place = machine.addresses.describe(Math.max(a.address, b.address));
-    const access = (seen) => {
-        const site = machine.executable.sites[seen.site];
-        return {
-            thread: request.threads[seen.which],
-            location: site.place.location,
-            kind: site.kind === 'fence' ? 'atomic' : site.kind,
-            size: seen.size,
-            value: seen.value,
-        };
-    };
-    return {
-        outcome: 'replayed',
-        address: place ?? { name: '', space: 'global', offset: 0 },
-        accesses: [access(a), access(b)],
-        sameValue: meeting.sameValue,
-        readsUnwritten: [...machine.addresses.unwrittenReads].some((site) => site !== a.site && site !== b.site),
-        schedule,
-        steps,
-    };
-}
-function explain(request, { machine, listener }) {
-    const { error } = machine;
-    if (listener.metOrdered) {
-        return { text: 'the two accesses touch the same bytes, but synchronisation orders them', error, rank: 4 };
-    }
-    if (listener.metInStep) {
-        const text = 'the two accesses touch the same bytes, but one after the other, as their warp runs in lockstep';
-        return { text, error, rank: 4 };
-    }
-    if (listener.metAtomic) {
-        return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };
-    }
-    if (error !== null)
-        return { ...explainError(error, 'ended before'), rank: 2 };
-    for (const role of [0, 1]) {
-        if (listener.executed[role] > 0)
-            continue;
-        const { block, thread } = request.threads[role];
-        return {
-            text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access`,
-            location: request.accesses[role].location,
-            error,
-            rank: 1,
-        };
-    }
-    return { text: 'the two accesses never touch the same bytes', error, rank: 2 };
-}
-function explainError(error, what) {
-    return { text: `the run ${what}: ${error.message}`, location: error.location, error };
-}
-function notReproduced({ text, location = null, error = null }, steps) {
-    return { outcome: 'not-reproduced', reason: text, location, error, steps };
-}
-/** The blocks of the two threads, whichever is whose. */
-function blocksInOrder(request, schedule) {
-    const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))].sort((a, b) => a - b);
-    return schedule === 'in-reverse' ? blocks.reverse() : blocks;
-}
-/** The thread of a linear number. */
-function threadAt({ gridDim, blockDim }, linear) {
-    const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
-    const at = (n, size) => [
-        n % size[0],
-        Math.floor(n / size[0]) % size[1],
-        Math.floor(n / (size[0] * size[1])),
-    ];
-    return { block: at(Math.floor(linear / perBlock), gridDim), thread: at(linear % perBlock, blockDim) };
-}
-function linearBlock({ gridDim }, { block }) {
-    return (block[2] * gridDim[1] + block[1]) * gridDim[0] + block[0];
-}
-function replay_linearThread(request, which) {
-    const { blockDim } = request;
-    const { thread } = which;
-    const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
-    return linearBlock(request, which) * perBlock + (thread[2] * blockDim[1] + thread[1]) * blockDim[0] + thread[0];
-}
-/** Why the two threads cannot be those of a witness, or null. */
-/** @param mayBeOne one thread may be held against what goes on beside it */
-function impossibleThread(request, mayBeOne = false) {
-    const inside = (at, size) => at.every((value, axis) => value >= 0 && value < size[axis]);
-    for (const { block, thread } of request.threads) {
-        if (!inside(block, request.gridDim))
-            return `block (${block.join(', ')}) is not in the grid`;
-        if (!inside(thread, request.blockDim))
-            return `thread (${thread.join(', ')}) is not in the block`;
-    }
-    const [a, b] = request.threads;
-    const isOne = replay_linearThread(request, a) === replay_linearThread(request, b);
-    return isOne && !mayBeOne ? 'both threads are one and the same' : null;
-}
-
 ;// CONCATENATED MODULE: ./build/simulate/replay/replay-divergence.js
 
 
@@ -48660,13 +48652,11 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
     if (!witness || !first || !second || !a)
         return { confirmed: finding, steps: 0 };
     if ([...confirmation.launch.aliases].some(isBeyondReplay)) {
-        const reason = 'not tried, memory that a pointer in a struct or a variable shares is not set up';
-        return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, reason, null), steps: 0 };
+        return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
     }
     const given = confirm_argumentsOf(confirmation);
-    if (typeof given === 'string') {
-        return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, given, null), steps: 0 };
-    }
+    if (typeof given === 'string')
+        return notTried(finding, given);
     const launch = {
         kernel: confirmation.kernel.name,
         gridDim: witness.gridDim,
@@ -48771,6 +48761,13 @@ function withReason(finding, reason, place) {
     const isGuess = finding.evidence === 'possible';
     return { ...finding, replay: { text: reason.replace(/\.$/, ''), place, isGuess } };
 }
+/** Of a finding that is only possible nobody expected a replay. */
+function notTried(finding, why) {
+    return {
+        confirmed: finding.evidence === 'possible' ? finding : withReason(finding, `not tried, ${why}`, null),
+        steps: 0,
+    };
+}
 /** @returns why there are none, where the simulator cannot hold a parameter */
 function confirm_argumentsOf(confirmation) {
     try {
@@ -48778,7 +48775,7 @@ function confirm_argumentsOf(confirmation) {
     }
     catch (failure) {
         if (failure instanceof Unsupported)
-            return `not tried, the simulator does not hold ${failure.message}`;
+            return `the simulator does not hold ${failure.message}`;
         throw failure;
     }
 }

@@ -79,13 +79,10 @@ function confirmByReplay(
   const [a, b] = accesses;
   if (!witness || !first || !second || !a) return { confirmed: finding, steps: 0 };
   if ([...confirmation.launch.aliases].some(isBeyondReplay)) {
-    const reason = 'not tried, memory that a pointer in a struct or a variable shares is not set up';
-    return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, reason, null), steps: 0 };
+    return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
   }
   const given = argumentsOf(confirmation);
-  if (typeof given === 'string') {
-    return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, given, null), steps: 0 };
-  }
+  if (typeof given === 'string') return notTried(finding, given);
   const launch = {
     kernel: confirmation.kernel.name,
     gridDim: witness.gridDim,
@@ -196,12 +193,20 @@ function withReason(finding: FindingWithoutId, reason: string, place: Place | nu
   return { ...finding, replay: { text: reason.replace(/\.$/, ''), place, isGuess } };
 }
 
+/** Of a finding that is only possible nobody expected a replay. */
+function notTried(finding: FindingWithoutId, why: string): { confirmed: FindingWithoutId; steps: number } {
+  return {
+    confirmed: finding.evidence === 'possible' ? finding : withReason(finding, `not tried, ${why}`, null),
+    steps: 0,
+  };
+}
+
 /** @returns why there are none, where the simulator cannot hold a parameter */
 function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> | string {
   try {
     return argumentsFor(confirmation);
   } catch (failure) {
-    if (failure instanceof Unsupported) return `not tried, the simulator does not hold ${failure.message}`;
+    if (failure instanceof Unsupported) return `the simulator does not hold ${failure.message}`;
     throw failure;
   }
 }

@@ -5,6 +5,7 @@ import { compile } from './executable.ts';
 import type { Launch } from './launch.ts';
 import { Machine } from './machine.ts';
 import { spaceOf } from './paged-memory.ts';
+import { DEFAULT_REPLAY_MEMORY } from './replay/replay.ts';
 import { ROUND_ROBIN, run } from './scheduler.ts';
 
 interface AloneRequest extends Pick<Launch, 'arguments' | 'variables'> {
@@ -14,27 +15,21 @@ interface AloneRequest extends Pick<Launch, 'arguments' | 'variables'> {
 }
 
 const ONE = [1, 1, 1] as const;
-const MEMORY_BUDGET = 268_435_456;
 
 /**
  * Runs a kernel with one block of one thread. Buffers that nobody fills hold numbers that differ from word to word.
  * @returns `left`: where it wrote in global memory, and what stands there in the end; null where it does not come to its end
  */
-export function leftByOneThread(program: Program, request: AloneRequest): { left: string | null; steps: number } {
-  try {
-    return leftOrThrow(program, request);
-  } catch {
-    return { left: null, steps: 0 };
-  }
-}
-
-function leftOrThrow(program: Program, { kernel, stepBudget, ...inputs }: AloneRequest) {
+export function leftByOneThread(
+  program: Program,
+  { kernel, stepBudget, ...inputs }: AloneRequest,
+): { left: string | null; steps: number } {
   const { executable } = compile(program, kernel);
   if (executable === null) return { left: null, steps: 0 };
   const machine = Machine.create(
     executable,
     { gridDim: ONE, blockDim: ONE, dynamicShared: null, filling: 'integers', ...inputs },
-    { warpModel: 'its', stepBudget, memoryBudget: MEMORY_BUDGET, unknowns: 'refuse', listener: null },
+    { warpModel: 'its', stepBudget, memoryBudget: DEFAULT_REPLAY_MEMORY, unknowns: 'refuse', listener: null },
   );
   if (typeof machine === 'string') return { left: null, steps: 0 };
   const written = new Set<number>();

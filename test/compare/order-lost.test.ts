@@ -82,6 +82,17 @@ void launch(int *out, int *next) {
   gather<<<64, 256>>>(out, next);
 }
 `;
+const SEED = `__global__ void scan(int *out) {
+  __shared__ int seed;
+  if (threadIdx.x == 0) seed = 0;
+  __syncthreads();
+  out[blockIdx.x * 256 + threadIdx.x] = seed + threadIdx.x;
+}
+
+void launch(int *out) {
+  scan<<<64, 256>>>(out);
+}
+`;
 const OWN = `__global__ void own(int *out) {
   __shared__ int s[256];
   int i = threadIdx.x;
@@ -399,6 +410,20 @@ const CASES: Readonly<Record<string, Case>> = {
     base: RACY,
     head: without(RACY, '  __syncthreads();\n'),
     lost: ['LEFT 5 __syncthreads(); replayed'],
+    code: 1,
+    back: { code: 0 },
+  },
+  'a guard is gone, and all threads write the same': {
+    base: SEED,
+    head: SEED.replace('if (threadIdx.x == 0) seed = 0;', 'seed = 0;'),
+    added: ['intra-block-race possible'],
+    code: 0,
+    back: { code: 0 },
+  },
+  'a guard is gone, and each thread writes its own': {
+    base: SEED,
+    head: SEED.replace('if (threadIdx.x == 0) seed = 0;', 'seed = threadIdx.x;'),
+    lost: ['RIGHT 3 seed = threadIdx.x; replayed'],
     code: 1,
     back: { code: 0 },
   },
