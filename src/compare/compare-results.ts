@@ -14,6 +14,7 @@ import { kernelExtent } from './kernel-extent.ts';
 import { matchFindings } from './match.ts';
 import { type Asked, type NewPair, newPairs, questionsAbout } from './new-pairs.ts';
 import { onePerPair } from './one-per-pair.ts';
+import { OrdersGiven } from './order-given.ts';
 import type { KernelTexts } from './renamed.ts';
 import { untouchedProblems } from './same-kernels.ts';
 
@@ -73,6 +74,7 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
   const isAdded = new Set(added);
   const anchors = new Anchors(facts);
   const judged = new JudgedPairs(facts, pairs, anchors);
+  const orders = new OrdersGiven(facts, pairs);
 
   const undecided = head.kernels
     .filter((one) => isUndecided(one) || wasLeft(one))
@@ -81,6 +83,7 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
   const failedFiles = filesWithErrors(head, (file) => file);
   const isOpen = (finding: Finding): boolean => {
     if (failed || finding.accesses.some(({ file }) => failedFiles.has(sites.file(file)))) return true;
+    if (orders.isOrdered(finding)) return false;
     const site = sites.ofBase(finding);
     if (undecided.some((other) => keyOf(other) === keyOf(site))) return !judged.isGone(finding);
     // It may have moved to where a kernel of this name is new, and is not understood.
@@ -105,9 +108,9 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     if (cut.length > 0 && !seenAtBase.has(finding.kernel)) return true;
     return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
   };
-  const fixed = gone.filter(
-    (finding) => !isOpen(finding) && !judged.isStillThere(finding, new Set(unchanged.values())),
-  );
+  const isStillThere = (finding: Finding): boolean =>
+    !orders.isOrdered(finding) && judged.isStillThere(finding, new Set(unchanged.values()));
+  const fixed = [...gone.filter((finding) => !isOpen(finding) && !isStillThere(finding)), ...orders.given()];
   const marked = head.findings.map((found): Finding => {
     const finding = judged.ofHead(found);
     const lost = finding.orderLost == null ? judged.lostUnnoticed(found) : null;

@@ -75,10 +75,19 @@ export class LostIntervals {
     return this.#ofFinding(finding, (outline, a, b) => this.#lostAcross(outline, finding.rule, a, b));
   }
 
-  #ofFinding(
+  /** As `ofFinding`, and also what is no barrier: a condition of one thread, or that both were atomic. */
+  keeperOf(finding: Finding): Keeper | null {
+    return this.#ofFinding(finding, (outline, a, b) => {
+      const level = levelOf(finding.rule);
+      if (level !== null) return this.#lostBarrier(outline, level, a, b) ?? this.#lostGuard(outline, level, a, b);
+      return finding.rule === 'inter-block-race' && this.#isPlainNow(outline, a, b) ? 'atomic' : null;
+    });
+  }
+
+  #ofFinding<Kept extends Keeper>(
     { kernel, accesses, memory }: Finding,
-    lostBy: (outline: KernelOutline, a: OutlineAccess, b: OutlineAccess) => Barrier | null,
-  ): Barrier | null {
+    lostBy: (outline: KernelOutline, a: OutlineAccess, b: OutlineAccess) => Kept | null,
+  ): Kept | null {
     const [first, second] = accesses;
     if (first === undefined || second === undefined) return null;
     const isMeant = (access: Access) => (one: OutlineAccess) =>

@@ -3,6 +3,7 @@ import type { KeepsApart, PairAnswer } from '../model/pairs.ts';
 import type { Finding, Language, OrderLost } from '../model/result.ts';
 import { type Vocabulary, vocabularyOf } from '../model/vocabulary.ts';
 import { atLeast } from '../result/level.ts';
+import type { Keeper } from './lost-intervals.ts';
 import type { NewPair } from './new-pairs.ts';
 
 /** What the base says of one pair, over all programs that have its kernel. */
@@ -99,6 +100,23 @@ export function withOrderLostAcross(
 ): Finding {
   const removed = `The change removed what ordered these two from one iteration of their loop to the next: ${ORDER[keptApartBy]}. Within one iteration nothing ordered them before either.`;
   return { ...finding, orderLost: { ...orderLost, keptApartBy }, message: `${finding.message} ${removed}` };
+}
+
+const NOW: Readonly<Record<Keeper, string>> = {
+  barrier: 'a barrier does',
+  'warp-barrier': 'a barrier of the warp does',
+  atomic: 'both are atomic',
+  guard: 'a condition that no two threads meet does',
+};
+
+/**
+ * A finding of the base, of a pair that the head keeps apart.
+ * @param line of the change that says so; its sides have changed places
+ */
+export function withOrderGiven(finding: Finding, keptApartBy: Keeper, line: OrderLost): Finding {
+  const where = `line ${line.line}${line.side === 'LEFT' ? '' : ' of the old code'}: ${line.text}`;
+  const message = `Before the change nothing ordered these two; now ${NOW[keptApartBy]} (${where}). Whether they met in a real run could not be decided.`;
+  return { ...finding, message };
 }
 
 const GROUP: Partial<Record<Finding['rule'], (words: Vocabulary) => string>> = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { changeBlocks, headLine, parsePatch, touches, touchesOutside } from '../../src/diff/patch.ts';
+import { reversedChange } from '../../src/diff/reversed.ts';
 
 test('an edited line is a deletion and an addition at one place', () => {
   const changes = parsePatch('@@ -3,3 +3,3 @@ void f()\n a\n-b\n+B\n c');
@@ -139,6 +140,42 @@ test('following lines through the patch of any edit, whole or cut into hunks wit
       }
       const edits = changeBlocks(whole).flatMap(({ deleted, added }) => [...deleted, ...added]);
       assert.equal(edits.length, kinds.filter((kind) => kind !== ' ').length);
+    }),
+  );
+});
+
+test('a change turned round and back is the change', () => {
+  const Hunk = fc.record({
+    skipped: fc.integer({ min: 1, max: 9 }),
+    // Each run of edits between two lines that stay: so many lines are deleted, and so many are written.
+    runs: fc.array(fc.tuple(fc.nat(2), fc.nat(2)), { minLength: 1, maxLength: 4 }),
+  });
+  fc.assert(
+    fc.property(fc.array(Hunk, { minLength: 1, maxLength: 4 }), (hunks) => {
+      let [base, head] = [1, 1];
+      const patch = hunks.flatMap(({ skipped, runs }) => {
+        const lines = runs.flatMap(([gone, made], i) => [
+          ...Array.from({ length: gone }, (_, at) => `-gone ${i} ${at}`),
+          ...Array.from({ length: made }, (_, at) => `+made ${i} ${at}`),
+          ' stays',
+        ]);
+        const count = (kind: string) => lines.filter((line) => line.startsWith(kind) || line.startsWith(' ')).length;
+        const [ofBase, ofHead] = [count('-'), count('+')];
+        const header = `@@ -${base + skipped},${ofBase} +${head + skipped},${ofHead} @@`;
+        base += skipped + ofBase;
+        head += skipped + ofHead;
+        return [header, ...lines];
+      });
+      const lines = parsePatch(patch.join('\n'));
+      const change = { path: 'new.cu', previousPath: 'old.cu', status: 'renamed', lines } as const;
+      const back = reversedChange(change);
+      assert.deepEqual([back.path, back.previousPath, back.status], ['old.cu', 'new.cu', 'renamed']);
+      const edits = ({ lines: all }: typeof lines) => all.filter((line) => line.base === null || line.head === null);
+      assert.deepEqual(
+        new Set(edits(back.lines!).map(({ base: b, head: h, text }) => `${h} ${b} ${text}`)),
+        new Set(edits(lines).map(({ base: b, head: h, text }) => `${b} ${h} ${text}`)),
+      );
+      assert.deepEqual(reversedChange(back), change);
     }),
   );
 });
