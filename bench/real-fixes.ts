@@ -1,7 +1,8 @@
 /**
  * Races that people fixed in public repositories, turned round: the change from the fix to its parent brings the bug. What do
  * we say of it on a pull request, and of the fix itself?
- *   node bench/real-fixes.ts --repositories FOLDER [--limit SECONDS] [--jobs N] [--only WORD] [--both] [--json FILE]
+ *   node bench/real-fixes.ts --repositories FOLDER [--limit SECONDS] [--jobs N] [--only WORD] [--back] [--json FILE]
+ * With `--back` it is the fix itself: from its parent to the fix.
  * `FOLDER` has a git repository for each `id` of `real-fixes.json`: `HEAD` is the fix, `HEAD~1` its parent.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ const { values: flags } = parseArgs({
     limit: { type: 'string', default: '240' },
     jobs: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
-    both: { type: 'boolean', default: false },
+    back: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -44,9 +45,19 @@ type Fix = z.infer<typeof Fix>;
 
 /**
  * `caught`: an error or a lost order at the right accesses; `elsewhere`: at others of these kernels; `conditional`: a new note, and
- * the fact that excludes it is named.
+ * the fact that excludes it is named. Of a fix: `fixed` at the right accesses, or `fixed elsewhere`.
  */
-type Outcome = 'caught' | 'elsewhere' | 'conditional' | 'possible' | 'open' | 'not analysed' | 'silent' | 'no answer';
+type Outcome =
+  | 'fixed'
+  | 'fixed elsewhere'
+  | 'caught'
+  | 'elsewhere'
+  | 'conditional'
+  | 'possible'
+  | 'open'
+  | 'not analysed'
+  | 'silent'
+  | 'no answer';
 
 interface Told {
   readonly id: string;
@@ -55,10 +66,8 @@ interface Told {
   readonly peakMib: number | null;
   readonly outcome: Outcome;
   readonly detail: string;
-  /** Of the fix: how many errors and warnings are new. */
-  readonly newWithFix: number | null;
-  /** Findings of the parent that are gone with the fix, also those that were only possible; null: not asked. */
-  readonly fixedWithFix: number | null;
+  /** New errors and warnings of the kernels. */
+  readonly loud: readonly string[];
 }
 
 const fixes = z.array(Fix).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'real-fixes.json'), 'utf8')));
@@ -71,9 +80,9 @@ for (const fix of fixes) {
     continue;
   }
   told.push(await measured(fix, cwd));
-  const { id, outcome, seconds, code, detail, newWithFix, fixedWithFix } = told.at(-1)!;
-  const back = newWithFix === null ? '' : `, with the fix ${newWithFix} new and ${fixedWithFix} fixed`;
-  console.log(`${id}: ${outcome}, exit ${code ?? 'none'}, ${seconds.toFixed(1)} s${back}: ${detail}`);
+  const { id, outcome, seconds, code, detail, loud } = told.at(-1)!;
+  console.log(`${id}: ${outcome}, exit ${code ?? 'none'}, ${seconds.toFixed(1)} s: ${detail}`);
+  if (flags.back) for (const one of loud) console.log(`  new: ${one}`);
 }
 const counts = new Map<Outcome, number>();
 for (const { outcome } of told) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
@@ -87,20 +96,15 @@ console.log(
 if (flags.json !== undefined) writeFileSync(flags.json, `${JSON.stringify(told, null, 2)}\n`);
 
 async function measured(fix: Fix, cwd: string): Promise<Told> {
-  const run = await compared(fix, cwd, 'HEAD', 'HEAD~1');
-  const { outcome, detail } = run.result === null ? noAnswer(run.code) : outcomeOf(fix, run.result);
-  const back = flags.both ? await compared(fix, cwd, 'HEAD~1', 'HEAD') : null;
-  const newWithFix = back?.result == null ? null : loudIn(fix, back.result).length;
-  const { code, seconds, peakMib } = run;
-  const fixedWithFix = back?.result == null ? null : fixedIn(fix, back.result);
-  return { id: fix.id, code, seconds, peakMib, outcome, detail, newWithFix, fixedWithFix };
-}
-
-async function compared({ id, kernels }: Fix, cwd: string, base: string, head: string) {
+  const { id, kernels } = fix;
   const only = kernels.length === 0 ? [] : ['--kernel', ...kernels];
+  const [base, head] = flags.back ? ['HEAD~1', 'HEAD'] : ['HEAD', 'HEAD~1'];
   const args = ['diff', '--base', base, '--head', head, '--jobs', flags.jobs, '--format', 'json', ...only];
-  const run = await measuredRun(args, { cwd, limitSeconds: Number(flags.limit) });
-  return { ...run, result: run.output.trimStart().startsWith('{') ? parseStoredResult(run.output, id) : null };
+  const { output, code, seconds, peakMib } = await measuredRun(args, { cwd, limitSeconds: Number(flags.limit) });
+  const result = output.trimStart().startsWith('{') ? parseStoredResult(output, id) : null;
+  if (result === null) return { id, code, seconds, peakMib, ...noAnswer(code), loud: [] };
+  const outcome = flags.back ? outcomeOfFix(fix, result) : outcomeOf(fix, result);
+  return { id, code, seconds, peakMib, ...outcome, loud: loudIn(fix, result).map(inWords) };
 }
 
 function noAnswer(code: number | null): Pick<Told, 'outcome' | 'detail'> {
@@ -117,8 +121,13 @@ function loudIn(fix: Fix, { findings }: Result): Finding[] {
   );
 }
 
-function fixedIn(fix: Fix, { findings }: Result): number {
-  return findings.filter((one) => one.status === 'fixed' && isOf(fix, one.kernel) && isDefect(one)).length;
+function outcomeOfFix(fix: Fix, result: Result): Pick<Told, 'outcome' | 'detail'> {
+  const fixed = result.findings.filter((one) => one.status === 'fixed' && isOf(fix, one.kernel) && isDefect(one));
+  const right = fixed.find((finding) => isRight(fix, finding));
+  if (right !== undefined) return { outcome: 'fixed', detail: inWords(right) };
+  if (fixed[0] !== undefined) return { outcome: 'fixed elsewhere', detail: inWords(fixed[0]) };
+  const kernels = result.kernels.filter(({ kernel }) => isOf(fix, kernel));
+  return kernels.length === 0 ? { outcome: 'not analysed', detail: '' } : openOrSilent(kernels);
 }
 
 function outcomeOf(fix: Fix, result: Result): Pick<Told, 'outcome' | 'detail'> {
@@ -131,6 +140,10 @@ function outcomeOf(fix: Fix, result: Result): Pick<Told, 'outcome' | 'detail'> {
   const weak = result.findings.find((one) => one.status === 'new' && isOf(fix, one.kernel) && isDefect(one));
   const isConditional = kernels.some(({ verdict }) => verdict === 'conditional');
   if (weak !== undefined) return { outcome: isConditional ? 'conditional' : 'possible', detail: inWords(weak) };
+  return openOrSilent(kernels);
+}
+
+function openOrSilent(kernels: Result['kernels']): Pick<Told, 'outcome' | 'detail'> {
   const reasons = [...new Set(kernels.flatMap((kernel) => kernel.reasons.map(({ text }) => text)))];
   const isOpen = kernels.some(({ verdict }) => verdict === 'inconclusive');
   return { outcome: isOpen ? 'open' : 'silent', detail: reasons.slice(0, 3).join('; ') };
