@@ -96,12 +96,14 @@ export class Memory {
   /**
    * Makes a region. With `size` null its end is unknown: the origin lies in the middle of a region of its own, so that
    * negative offsets (a pointer into the middle of a buffer) stay in it as well.
+   * @param past bytes by which such an origin is to lie past a multiple of 256
    */
   addRegion(
     space: 'global' | 'constant',
     name: string,
     size: number | null,
     contents: MemoryObject['contents'] = [],
+    past = 0,
   ): MemoryObject | null {
     const number = this.#nextRegion;
     const strides = size === null ? 1 : Math.max(1, Math.ceil(size / REGION_STRIDE));
@@ -113,7 +115,7 @@ export class Memory {
         ? {
             space,
             name,
-            origin: start + REGION_STRIDE / 2,
+            origin: start + REGION_STRIDE / 2 + past,
             start,
             size: REGION_STRIDE,
             bounded: false,
