@@ -125,7 +125,7 @@ export function decideOtherDistances(
   b: KernelAccess,
   known: RaceAnswer | OpenAnswer,
 ): (RaceAnswer | OpenAnswer)[] {
-  if (a.kind === 'atomic' && b.kind === 'atomic') return [];
+  if (commonScope(a, b) !== null) return [];
   const answered = known.status === 'race' ? known.race.distance : known.distance;
   const left = [...(a.object.space === 'global' ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
   return left.flatMap((distance) => {
