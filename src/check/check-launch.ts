@@ -17,7 +17,7 @@ import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
-import { type Confirmation, type Confirmed, confirmationOf } from './confirmation.ts';
+import { type Confirmed, confirmationOf } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
@@ -286,7 +286,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
       const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-      const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false };
+      const ofBarrier = { withThreads: null, isPlacedByLoads: false, isUpToValues: false, mayWriteTheSame: false };
       const model = { values, locations: [barrier.location], ...ofBarrier };
       // A replay would only show that it happens so.
       collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
@@ -538,6 +538,10 @@ function executedRace(
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
+    isUpToValues: [first, second].every(({ offset, base }) => {
+      const origins = originsOf([offset, ...base]);
+      return !isGuess(origins) && !origins.has('input-memory');
+    }),
     mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)),
   });
 }
@@ -558,7 +562,7 @@ function confirmed(
   { check, launch, launchTerms, execution, collector }: LaunchCheck,
   finding: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isPlacedByLoads' | 'mayWriteTheSame'>,
+  model: Omit<Parameters<typeof confirmationOf>[3], 'isAside'>,
 ): Confirmed {
   if (check.confirm === null) return { finding, inputs: null, hasMet: false };
   const { kernel } = check;

@@ -16,6 +16,8 @@ export interface Confirmation {
   readonly restsOnGuess: boolean;
   /** Where the two go hangs on values that the kernel has handed on in memory: what it began with may be why they meet. */
   readonly isPlacedByLoads: boolean;
+  /** Only whether the two take place hangs on values that nobody knows, and not where. */
+  readonly isUpToValues: boolean;
   /** Both write, and nobody knows what: only a run can say that the values differ. */
   readonly mayWriteTheSame: boolean;
   /** No verdict hangs on it: it is not worth much time. */
@@ -64,7 +66,7 @@ export function confirmationOf(
   { kernel, launch, launchTerms, execution }: FoundUnder,
   { rule }: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isAside' | 'isPlacedByLoads' | 'mayWriteTheSame'>,
+  model: Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'contents'>,
 ): Confirmation {
   const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
   return {

@@ -11,6 +11,7 @@
  * Where none does and the request says so, any two threads of these blocks will do that meet there.
  */
 import type { Program, SourceLocation } from '../../ir/program.ts';
+import { elementType } from '../element-type.ts';
 import type { SimulationError } from '../errors.ts';
 import { compile, type Executable } from '../executable.ts';
 import type { ArgumentValue, Contents, Dim3 } from '../launch.ts';
@@ -46,6 +47,8 @@ export interface ReplayRequest {
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
   /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
   readonly anyThreads?: boolean;
+  /** Only whether the two take place hangs on what memory holds, and not where: other contents are as good. */
+  readonly isUpToValues?: boolean;
   /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
   readonly unknowns?: 'refuse' | 'zero';
   /** IR instructions of all threads in all attempts together. */
@@ -94,6 +97,8 @@ export type ReplayOutcome =
       readonly location: SourceLocation | null;
       /** The error that ended the run early, if one did. */
       readonly error: SimulationError | null;
+      /** It ran to its end, and one of the two threads never came to its access. */
+      readonly isNeverReached: boolean;
       readonly steps: number;
     };
 
@@ -137,22 +142,27 @@ interface AttemptResult {
   readonly meeting: Conflict | null;
 }
 
-/** What else the buffers hold where both threads were seen to write the same. */
+/** What else the buffers hold where both threads were seen to write the same, or one of them never came to its access. */
 const OTHER_FILLINGS: readonly Filling[] = ['integers', 'floats'];
 
 /**
  * Replays a witness. Where both threads write the same value, others are tried: zeros in all buffers make many values equal.
+ * So they are where only values decide whether a thread comes to its access, and it does not.
  * A fault of the simulator itself is a witness that was not reproduced, with that as the reason.
  */
 export function replay(program: Program, request: ReplayRequest): ReplayOutcome {
   try {
     const outcome = replayOrThrow(program, request);
-    if (outcome.outcome !== 'replayed' || !outcome.sameValue || request.filling !== undefined) return outcome;
+    const isOpen = outcome.outcome === 'replayed' ? outcome.sameValue : outcome.isNeverReached && request.isUpToValues;
+    if (!isOpen || request.filling !== undefined) return outcome;
     let { steps } = outcome;
-    for (const filling of OTHER_FILLINGS) {
+    const others = OTHER_FILLINGS.map((filling) => ({ ...request, filling }));
+    // Loops over ranges that are loaded have rounds then, and what is looked up is there.
+    const natural = { ...request, filling: 'integers' as const, arguments: filledByType(program, request) };
+    for (const asked of outcome.outcome === 'replayed' ? [...others, natural] : others) {
       const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
       if (stepBudget <= 0) break;
-      const other = replayOrThrow(program, { ...request, filling, stepBudget });
+      const other = replayOrThrow(program, { ...asked, stepBudget });
       steps += other.steps;
       if (other.outcome === 'replayed' && !other.sameValue) return { ...other, steps };
     }
@@ -160,6 +170,27 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
   } catch (failure) {
     return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
   }
+}
+
+/** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
+function filledByType(program: Program, request: ReplayRequest): ReplayRequest['arguments'] {
+  const kernel = program.functions.get(request.kernel);
+  const filled = new Map(request.arguments);
+  for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
+    const value = filled.get(index);
+    const isShared = typeof value === 'object' && value.kind === 'region' && value.alias !== undefined;
+    const isBuffer =
+      value === undefined || value === 'region' || (typeof value === 'object' && value.kind === 'region');
+    if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue || isShared || !isBuffer)
+      continue;
+    const type = elementType(program, kernel, index);
+    const bits = type.kind === 'int' ? type.bits : 0;
+    const filling = bits === 32 ? 'indices' : bits === 64 ? 'long-indices' : bits === 0 ? 'floats' : 'integers';
+    const past =
+      typeof value === 'object' && value.kind === 'region' && value.past !== undefined ? { past: value.past } : {};
+    filled.set(index, { kind: 'region', filling, ...past });
+  }
+  return filled;
 }
 
 function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome {
@@ -354,6 +385,8 @@ interface Explanation {
   readonly rank: number;
 }
 
+const NEVER_REACHED = 1;
+
 function explain(request: ReplayRequest, { machine, listener }: AttemptResult): Explanation {
   const { error } = machine;
   if (listener.metOrdered) {
@@ -374,7 +407,7 @@ function explain(request: ReplayRequest, { machine, listener }: AttemptResult): 
       text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access`,
       location: request.accesses[role].location,
       error,
-      rank: 1,
+      rank: NEVER_REACHED,
     };
   }
   return { text: 'the two accesses never touch the same bytes', error, rank: 2 };
@@ -385,10 +418,10 @@ function explainError(error: SimulationError, what: 'ended before' | 'faults'): 
 }
 
 function notReproduced(
-  { text, location = null, error = null }: Pick<Explanation, 'text' | 'location'> & Partial<Explanation>,
+  { text, location = null, error = null, rank = 0 }: Pick<Explanation, 'text' | 'location'> & Partial<Explanation>,
   steps: number,
 ): ReplayOutcome {
-  return { outcome: 'not-reproduced', reason: text, location, error, steps };
+  return { outcome: 'not-reproduced', reason: text, location, error, isNeverReached: rank === NEVER_REACHED, steps };
 }
 
 /** The blocks of the two threads, whichever is whose. */
