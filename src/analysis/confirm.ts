@@ -103,8 +103,7 @@ function confirmByReplay(
       { location: there ?? null, kind: b.kind },
     ];
     const filling = confirmation.isPlacedByLoads ? { filling: 'indices' as const } : {};
-    const { isUpToValues } = confirmation;
-    const request = { ...launch, ...filling, accesses: places, anyThreads: true, isUpToValues };
+    const request = { ...launch, ...filling, accesses: places, anyThreads: true };
     outcome = replay(program, request);
     if (outcome.outcome === 'replayed' && confirmation.isPlacedByLoads && confirmation.contents.length > 0) {
       // What the solver took memory to hold may be what brings the two together, and nobody says that it holds that.

@@ -286,7 +286,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
       const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-      const ofBarrier = { withThreads: null, isPlacedByLoads: false, isUpToValues: false, mayWriteTheSame: false };
+      const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false };
       const model = { values, locations: [barrier.location], ...ofBarrier };
       // A replay would only show that it happens so.
       collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
@@ -538,10 +538,6 @@ function executedRace(
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
-    isUpToValues: [first, second].every(({ offset, base }) => {
-      const origins = originsOf([offset, ...base]);
-      return !isGuess(origins) && !origins.has('input-memory');
-    }),
     mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)),
   });
 }

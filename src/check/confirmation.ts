@@ -16,8 +16,6 @@ export interface Confirmation {
   readonly restsOnGuess: boolean;
   /** Where the two go hangs on values that the kernel has handed on in memory: what it began with may be why they meet. */
   readonly isPlacedByLoads: boolean;
-  /** Only whether the two take place hangs on values that nobody knows, and not where. */
-  readonly isUpToValues: boolean;
   /** Both write, and nobody knows what: only a run can say that the values differ. */
   readonly mayWriteTheSame: boolean;
   /** No verdict hangs on it: it is not worth much time. */

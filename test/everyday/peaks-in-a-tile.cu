@@ -1,5 +1,6 @@
 // How many elements are larger than their neighbours: what they hold decides only who counts.
 // expect: race-free
+// twin is a note
 #include <cuda_runtime.h>
 
 __global__ void peaks(const float *in, int *count) {

@@ -47,8 +47,6 @@ export interface ReplayRequest {
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
   /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
   readonly anyThreads?: boolean;
-  /** Only whether the two take place hangs on what memory holds, and not where: other contents are as good. */
-  readonly isUpToValues?: boolean;
   /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
   readonly unknowns?: 'refuse' | 'zero';
   /** IR instructions of all threads in all attempts together. */
@@ -97,8 +95,6 @@ export type ReplayOutcome =
       readonly location: SourceLocation | null;
       /** The error that ended the run early, if one did. */
       readonly error: SimulationError | null;
-      /** It ran to its end, and one of the two threads never came to its access. */
-      readonly isNeverReached: boolean;
       readonly steps: number;
     };
 
@@ -142,24 +138,22 @@ interface AttemptResult {
   readonly meeting: Conflict | null;
 }
 
-/** What else the buffers hold where both threads were seen to write the same, or one of them never came to its access. */
+/** What else the buffers hold where both threads were seen to write the same. */
 const OTHER_FILLINGS: readonly Filling[] = ['integers', 'floats'];
 
 /**
  * Replays a witness. Where both threads write the same value, others are tried: zeros in all buffers make many values equal.
- * So they are where only values decide whether a thread comes to its access, and it does not.
  * A fault of the simulator itself is a witness that was not reproduced, with that as the reason.
  */
 export function replay(program: Program, request: ReplayRequest): ReplayOutcome {
   try {
     const outcome = replayOrThrow(program, request);
-    const isOpen = outcome.outcome === 'replayed' ? outcome.sameValue : outcome.isNeverReached && request.isUpToValues;
-    if (!isOpen || request.filling !== undefined) return outcome;
+    if (outcome.outcome !== 'replayed' || !outcome.sameValue || request.filling !== undefined) return outcome;
     let { steps } = outcome;
     const others = OTHER_FILLINGS.map((filling) => ({ ...request, filling }));
     // Loops over ranges that are loaded have rounds then, and what is looked up is there.
     const natural = { ...request, filling: 'integers' as const, arguments: filledByType(program, request) };
-    for (const asked of outcome.outcome === 'replayed' ? [...others, natural] : others) {
+    for (const asked of [...others, natural]) {
       const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
       if (stepBudget <= 0) break;
       const other = replayOrThrow(program, { ...asked, stepBudget });
@@ -385,8 +379,6 @@ interface Explanation {
   readonly rank: number;
 }
 
-const NEVER_REACHED = 1;
-
 function explain(request: ReplayRequest, { machine, listener }: AttemptResult): Explanation {
   const { error } = machine;
   if (listener.metOrdered) {
@@ -407,7 +399,7 @@ function explain(request: ReplayRequest, { machine, listener }: AttemptResult): 
       text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access`,
       location: request.accesses[role].location,
       error,
-      rank: NEVER_REACHED,
+      rank: 1,
     };
   }
   return { text: 'the two accesses never touch the same bytes', error, rank: 2 };
@@ -418,10 +410,10 @@ function explainError(error: SimulationError, what: 'ended before' | 'faults'): 
 }
 
 function notReproduced(
-  { text, location = null, error = null, rank = 0 }: Pick<Explanation, 'text' | 'location'> & Partial<Explanation>,
+  { text, location = null, error = null }: Pick<Explanation, 'text' | 'location'> & Partial<Explanation>,
   steps: number,
 ): ReplayOutcome {
-  return { outcome: 'not-reproduced', reason: text, location, error, isNeverReached: rank === NEVER_REACHED, steps };
+  return { outcome: 'not-reproduced', reason: text, location, error, steps };
 }
 
 /** The blocks of the two threads, whichever is whose. */
