@@ -226,11 +226,13 @@ function argumentsFor(confirmation: Confirmation): Map<number, ArgumentValue> {
     } else if (parameter.type.kind === 'pointer') {
       const alias = launch.aliases.get(pointerKey(index, 0));
       const contents = contentsFor(confirmation.contents, index);
+      const start = launch.starts.get(pointerKey(index, 0));
+      const past = start === undefined ? 0 : Number(BigInt.asUintN(8, values.int(start.offset)));
       args.set(
         index,
         alias?.to.kind === 'parameter'
           ? { kind: 'region', alias: alias.to.index, offset: Number(values.int(alias.offset)) }
-          : { kind: 'region', contents },
+          : { kind: 'region', contents, ...(past === 0 ? {} : { past }) },
       );
     } else {
       const value = scalar(parameter.name);

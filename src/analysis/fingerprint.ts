@@ -136,6 +136,11 @@ export function launchText(launch: KernelLaunch): string {
     bindings: sorted(bindings).map(([index, value]) => [index, terms.int(value)]),
     aliases: sorted(aliases).map(([pointer, to]) => [pointer, alias(to)]),
     memory: launch.memory && sorted(launch.memory).map(([pointer, target]) => [pointer, memory(target)]),
+    starts: sorted(launch.starts).map(([pointer, { offset, isAllocated }]) => [
+      pointer,
+      terms.int(offset),
+      isAllocated,
+    ]),
     nulls: sorted(nulls),
     textures: [sorted(textures.references).map(([name, over]) => [name, over.map(memory)]), textures.any.map(memory)],
     facts: launch.facts.map((fact) => terms.cond(fact)),

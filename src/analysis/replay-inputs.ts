@@ -70,6 +70,8 @@ function storedArgument(parameters: readonly Parameter[], index: number, value: 
     const fields = value.fields.map((field) => (typeof field === 'bigint' ? `${field}` : null));
     return { kind: 'struct', name, fields };
   }
+  // Where a buffer begins is not kept.
+  if (value.past !== undefined) return null;
   const other = value.alias === undefined ? undefined : parameters[value.alias]?.name;
   if (value.alias !== undefined && other === undefined) return null;
   const shares = other === undefined ? null : { name: other, offset: value.offset ?? 0 };

@@ -58,9 +58,15 @@ export function mayRace(a: KernelAccess, b: KernelAccess): boolean {
   return conflict(a, b) && !(scope !== null && covers(scope, 'device'));
 }
 
-/** The widest scope in which both are atomic; null when one of them is not. */
+/** The widest scope in which both are atomic to each other; null when they never are. */
 export function commonScope(a: KernelAccess, b: KernelAccess): MemoryScope | null {
-  return a.kind === 'atomic' && b.kind === 'atomic' ? narrowerScope(a.scope ?? 'system', b.scope ?? 'system') : null;
+  if (a.kind !== 'atomic' || b.kind !== 'atomic' || areOfOtherSizes(a, b)) return null;
+  return narrowerScope(a.scope ?? 'system', b.scope ?? 'system');
+}
+
+/** Two atomics that overlap in part are not atomic to each other: the memory model of PTX wants them to overlap completely. */
+export function areOfOtherSizes(a: KernelAccess, b: KernelAccess): boolean {
+  return a.kind === 'atomic' && b.kind === 'atomic' && a.size !== b.size;
 }
 
 /** One access of each set that no query distinguishes. */

@@ -17,7 +17,7 @@ import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
-import { type Confirmation, type Confirmed, confirmationOf } from './confirmation.ts';
+import { type Confirmed, confirmationOf } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
@@ -558,7 +558,7 @@ function confirmed(
   { check, launch, launchTerms, execution, collector }: LaunchCheck,
   finding: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isPlacedByLoads' | 'mayWriteTheSame'>,
+  model: Omit<Parameters<typeof confirmationOf>[3], 'isAside'>,
 ): Confirmed {
   if (check.confirm === null) return { finding, inputs: null, hasMet: false };
   const { kernel } = check;

@@ -64,7 +64,7 @@ export function confirmationOf(
   { kernel, launch, launchTerms, execution }: FoundUnder,
   { rule }: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isAside' | 'isPlacedByLoads' | 'mayWriteTheSame'>,
+  model: Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'contents'>,
 ): Confirmation {
   const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
   return {

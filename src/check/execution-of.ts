@@ -1,6 +1,14 @@
 /** A kernel under one launch, executed symbolically for one arbitrary thread. */
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
-import { type BarrierRing, type Execution, execute, type KernelLaunch } from '../kernel/index.ts';
+import {
+  type BarrierRing,
+  type Execution,
+  execute,
+  type KernelLaunch,
+  type PointerKey,
+  placementsOf,
+  pointerKey,
+} from '../kernel/index.ts';
 import { BLOCK_LIMITS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { WarpModel } from '../model/options.ts';
 import { type Atom, type Int, isConstant, single, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
@@ -67,6 +75,7 @@ export function executionOf(
       bindings: launch.bindings,
       aliases: launch.aliases,
       nulls: launch.nulls,
+      placements: placementsOf(launch.starts, statedAlignments(launch), terms.zero),
       headerPrefix,
       host: null,
       isLockstep: warpModel === 'lockstep',
@@ -92,6 +101,18 @@ export function executionOf(
   const settled = warpModel === 'lockstep' ? new Set<string>() : settledIn(first);
   const isNews = readOnly.size > 0 || settled.size > 0;
   return isNews && (dependsOnGuesses(first) || first.refusals.length > 0) ? run(readOnly, settled) : first;
+}
+
+/** Of which addresses somebody says that they are multiples of how much. */
+function statedAlignments({ stated, aliases }: KernelLaunch): Map<PointerKey, bigint> {
+  const units = new Map<PointerKey, bigint>();
+  for (const { contents } of stated) {
+    if (contents?.kind !== 'aligned') continue;
+    const key = pointerKey(contents.parameter, 0);
+    const known = units.get(key) ?? 1n;
+    if (!aliases.has(key)) units.set(key, contents.unit > known ? contents.unit : known);
+  }
+  return units;
 }
 
 /**

@@ -110,7 +110,8 @@ export function raceContextOf(
 function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentFact[] {
   const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
   return stated.flatMap(({ contents }) => {
-    if (contents === undefined || contents.kind === 'disjoint' || shared.has(contents.parameter)) return [];
+    if (contents === undefined || contents.kind === 'disjoint' || contents.kind === 'aligned') return [];
+    if (shared.has(contents.parameter)) return [];
     const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
     return isKeptByShared ? [] : [contents];
   });

@@ -4,6 +4,7 @@ import { accessText } from '../model/access-text.ts';
 import type { Access, MemoryContent } from '../model/result.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Substitution } from '../terms/index.ts';
+import { areOfOtherSizes } from './candidate-pairs.ts';
 import type { RacePair } from './races.ts';
 
 const THREADS: Readonly<Record<RacePair['distance'], (words: Vocabulary) => string>> = {
@@ -70,11 +71,14 @@ export function raceMessage(
     first === second
       ? `both ${VERBS[first.kind].both} ${address} at ${accessText(a)}`
       : `access ${address} at the same time: one ${VERBS[first.kind].one} (${accessText(a)}), the other ${VERBS[second.kind].one} (${accessText(b)})`;
+  const sizes = areOfOtherSizes(first, second)
+    ? ` Atomics of ${first.size} and ${second.size} bytes are not atomic to each other.`
+    : '';
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
   const unusual =
     race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual](words);
   const launch = unusual === '' ? '' : ` ${unusual}`;
-  return `${threads} ${meeting}, ${missingOrder(race, words)}.${harmless}${launch}`;
+  return `${threads} ${meeting}, ${missingOrder(race, words)}.${sizes}${harmless}${launch}`;
 }
 
 function scopeInWords(scope: NonNullable<RacePair['narrowScope']>, words: Vocabulary): string {

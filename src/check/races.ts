@@ -125,7 +125,7 @@ export function decideOtherDistances(
   b: KernelAccess,
   known: RaceAnswer | OpenAnswer,
 ): (RaceAnswer | OpenAnswer)[] {
-  if (a.kind === 'atomic' && b.kind === 'atomic') return [];
+  if (commonScope(a, b) !== null) return [];
   const answered = known.status === 'race' ? known.race.distance : known.distance;
   const left = [...(a.object.space === 'global' ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
   return left.flatMap((distance) => {
@@ -324,7 +324,7 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
  * Numbers of the launch that count as positive, or not negative, on the way to the access, and that say where or whether it
  * takes place: what they are does not matter to others.
  */
-function sizesInRange({ terms, bounds }: RaceContext, { path, offset }: KernelAccess): Cond[] {
+export function sizesInRange({ terms, bounds }: RaceContext, { path, offset }: KernelAccess): Cond[] {
   const onTheWay = new Set(conjuncts(path));
   const relevant = symbolsOf([path, offset]);
   return bounds.flatMap(({ path: where, term, low }) => {

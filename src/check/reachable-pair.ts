@@ -6,6 +6,7 @@ import { preparedLaunch } from './check-launch.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import { OutcomeCollector } from './kernel-outcome.ts';
 import { accessPair } from './order/index.ts';
+import { sizesInRange } from './races.ts';
 import type { Distance } from './thread-pair.ts';
 
 const DISTANCE: Partial<Record<FindingWithoutId['rule'], Distance | 'same-block'>> = {
@@ -36,7 +37,10 @@ export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlo
     const isReached = (a: KernelAccess, b: KernelAccess) => {
       const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
       const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
-      const paths = [one.terms.cond(a.path), other.terms.cond(b.path)];
+      const paths = [
+        context.terms.and(one.terms.cond(a.path), one.terms.cond(a.facts), ...sizesInRange(context, a)),
+        context.terms.and(other.terms.cond(b.path), other.terms.cond(b.facts), ...sizesInRange(context, b)),
+      ];
       const isPossible = (conditions: readonly Cond[]) => context.queries.solve(conditions, []).status === 'sat';
       return isAlone
         ? paths.every((path) => isPossible([...facts, path]))

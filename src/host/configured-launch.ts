@@ -3,7 +3,14 @@
 import { type Effect, effectOf } from '../intrinsics/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
 import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
-import { type KernelLaunch, NO_TEXTURES, NOTHING_LEFT, type StatedFact } from '../kernel/index.ts';
+import {
+  type ContentFact,
+  type KernelLaunch,
+  NO_TEXTURES,
+  NOTHING_LEFT,
+  pointerKey,
+  type StatedFact,
+} from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { CheckOptions } from '../model/options.ts';
@@ -71,7 +78,12 @@ export function configuredLaunch(
     facts.push(bounds.fact);
     assumptions.push(bounds.assumption);
   }
-  const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+  const stated = statedFacts(
+    terms,
+    kernel,
+    { gridDim, blockDim, bindings: new Map(), starts: new Map() },
+    options.assume,
+  );
   return {
     source: null,
     knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
@@ -83,6 +95,7 @@ export function configuredLaunch(
     bindings: new Map(),
     aliases: new Map(),
     memory: null,
+    starts: new Map(),
     nulls: new Map(),
     textures: NO_TEXTURES,
     facts: [...facts, ...stated.map(({ condition }) => condition)],
@@ -107,7 +120,7 @@ function unusedInWords(name: string, axes: readonly string[], language: Language
 export function statedFacts(
   terms: Terms,
   kernel: ProgramFunction,
-  launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings'>,
+  launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings' | 'starts'>,
   texts: readonly string[],
 ): StatedFact[] {
   const facts: StatedFact[] = [];
@@ -115,8 +128,10 @@ export function statedFacts(
   for (const text of texts.flatMap(partsOf)) {
     const said = saidOfContents(text);
     const contents = said && contentFact(terms, kernel, said, lookup);
-    if (contents !== null)
-      facts.push({ condition: terms.true, contents, assumption: { kind: 'given', text, place: null } });
+    if (contents !== null) {
+      const condition = contents.kind === 'aligned' ? isAligned(terms, contents, launch.starts) : terms.true;
+      facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });
+    }
     if (said !== null) continue;
     const parsed = parseAssumption(terms, text, lookup);
     // What speaks of parameters that this kernel does not have is meant for another.
@@ -124,6 +139,17 @@ export function statedFacts(
     facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
   }
   return facts;
+}
+
+/** What it takes of the launch; of memory that nobody has seen asked for, nothing is known that could break it. */
+function isAligned(
+  terms: Terms,
+  { parameter, unit }: Extract<ContentFact, { kind: 'aligned' }>,
+  starts: KernelLaunch['starts'],
+): Cond {
+  const start = starts.get(pointerKey(parameter, 0));
+  if (!start?.isAllocated) return terms.true;
+  return terms.eq(terms.mod(start.offset, terms.constant(unit)), terms.zero);
 }
 
 function valueNamed(

@@ -1,6 +1,6 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `disjoint(in, out)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `disjoint(in, out)`, `aligned(rows, 16)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 import type { ProgramFunction } from '../ir/program.ts';
 import type { ContentFact } from '../kernel/index.ts';
@@ -10,6 +10,9 @@ import { parseAssumption } from './assumption.ts';
 const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
+/** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
+const MOST_ALIGNED = 256n;
 const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
 /** The element, where a bound is read as a condition: a name that no source has. */
 const ELEMENT = '\u0275';
@@ -17,6 +20,7 @@ const ELEMENT = '\u0275';
 type SaidOfContents =
   | { readonly kind: 'distinct' | 'monotone'; readonly name: string; readonly kept: string | null }
   | { readonly kind: 'disjoint'; readonly names: readonly [string, string] }
+  | { readonly kind: 'aligned'; readonly name: string; readonly unit: bigint }
   /** `bound`: a condition over `ELEMENT`, `i`, and scalars. */
   | { readonly kind: 'bound'; readonly name: string; readonly bound: string };
 
@@ -34,8 +38,17 @@ export function saidOfContents(text: string): SaidOfContents | null {
   if (kept !== null) return { kind: 'distinct', name: kept[1]!, kept: kept[2]! };
   const disjoint = DISJOINT.exec(text);
   if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!] };
+  const aligned = ALIGNED.exec(text);
+  if (aligned !== null) {
+    const unit = BigInt(aligned[2]!);
+    return isPowerOfTwo(unit) && unit <= MOST_ALIGNED ? { kind: 'aligned', name: aligned[1]!, unit } : null;
+  }
   const bound = BOUND.exec(text);
   return bound === null ? null : { kind: 'bound', name: bound[1]!, bound: `${ELEMENT} ${bound[2]}` };
+}
+
+function isPowerOfTwo(n: bigint): boolean {
+  return n > 0n && (n & (n - 1n)) === 0n;
 }
 
 /** A bound as a condition over the element, `i` and names; null where it is none. */
@@ -68,6 +81,7 @@ export function contentFact(
   }
   const parameter = indexOf(said.name);
   if (parameter < 0) return null;
+  if (said.kind === 'aligned') return { kind: 'aligned', parameter, unit: said.unit };
   if (said.kind !== 'bound') {
     const kept = said.kept === null ? null : indexOf(said.kept);
     return kept !== null && kept < 0 ? null : { kind: said.kind, parameter, kept };

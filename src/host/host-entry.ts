@@ -46,6 +46,7 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
     bindings: new Map(),
     aliases: new Map(),
     nulls: new Map(),
+    placements: new Map(),
     headerPrefix,
     readOnly: new Set(),
     settled: new Set(),

@@ -92,7 +92,8 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     const left = `${[...parameters].join()}:${isInVariables}`;
     const facts = factsOf(terms, launch).map(({ id }) => id);
     const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
-    group.set(question, launch);
+    const asked = group.get(question);
+    group.set(question, asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]));
     questionOf.set(launch, `${site}|${textures}|${question}`);
     byPlace.set(place, group);
   }
@@ -276,7 +277,7 @@ export function launchFromHost(
       } else bindings.set(i, term);
     }
   });
-  const { aliases, memory, nulls } = memoryOf(launch, (distance) => imported.int(distance));
+  const { aliases, memory, starts, nulls } = memoryOf(launch, (distance) => imported.int(distance));
   if (open) {
     const text = 'this place launches several times: checked for all arguments and sizes';
     assumptions.push({ kind: 'launch', text, place });
@@ -294,7 +295,7 @@ export function launchFromHost(
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
   const shown = (dims: readonly Int[]) => dims.map((d) => printInt(asSize(d)));
-  const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
+  const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings, starts }, options.assume)];
   return {
     source: {
       file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -311,6 +312,7 @@ export function launchFromHost(
     bindings,
     aliases,
     memory,
+    starts,
     nulls,
     textures: { references: launch.textures.references, any: launch.textures.any() },
     facts: [...facts, ...stated.map(({ condition }) => condition)],

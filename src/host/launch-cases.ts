@@ -2,7 +2,14 @@
  * A launch whose pointers may lead to one memory or to another is several: one for each way in which its pointers may share
  * memory.
  */
-import { type Alias, type PassedMemory, type PointerKey, pointerKey, separationOf } from '../kernel/index.ts';
+import {
+  type Alias,
+  type PassedMemory,
+  type PointerKey,
+  type PointerStart,
+  pointerKey,
+  separationOf,
+} from '../kernel/index.ts';
 import { type Cond, holdsForNoRemainder, type Int, someAtom, type Terms } from '../terms/index.ts';
 import { isGuess } from './guesses.ts';
 import type { HostLaunch } from './launch-collector.ts';
@@ -33,6 +40,8 @@ interface PlacedPointer {
   readonly first: PlacedPointer | null;
   /** In bytes, from where the first leads, or from the beginning of a variable. */
   readonly distance: Int;
+  /** In bytes, from the beginning of the memory. */
+  readonly start: Int;
 }
 
 type Pointers = LaunchCase['pointers'];
@@ -65,13 +74,16 @@ export function casesOf(terms: Terms, launch: HostLaunch): LaunchCase[] {
   });
 }
 
-/** The launch that stands for several of one sharing: distances that differ are open. */
+/** The launch that stands for several of one sharing: distances that differ are open, and where pointers lead. */
 export function withDistancesOfAll(terms: Terms, launches: readonly LaunchCase[]): LaunchCase {
   const [model] = launches;
   const pointers = model!.pointers.map((pointer, i): PlacedPointer => {
-    if (launches.every((other) => other.pointers[i]?.distance === pointer.distance)) return pointer;
-    const name = `distance of ${pointer.parameter}+${pointer.at}`;
-    return { ...pointer, distance: terms.symbol(name, 'launch', 'approximate', { low: null, high: null }) };
+    const ofAll = (which: 'distance' | 'start'): Int => {
+      if (launches.every((other) => other.pointers[i]?.[which] === pointer[which])) return pointer[which];
+      const name = `${which} of ${pointer.parameter}+${pointer.at}`;
+      return terms.symbol(name, 'launch', 'approximate', { low: null, high: null });
+    };
+    return { ...pointer, distance: ofAll('distance'), start: ofAll('start') };
   });
   return { ...model!, pointers };
 }
@@ -80,22 +92,36 @@ export function withDistancesOfAll(terms: Terms, launches: readonly LaunchCase[]
 export function memoryOf(
   { pointers }: LaunchCase,
   toKernel: (distance: Int) => Int,
-): { aliases: Map<PointerKey, Alias>; memory: Map<PointerKey, PassedMemory>; nulls: Map<PointerKey, boolean> } {
+): {
+  aliases: Map<PointerKey, Alias>;
+  memory: Map<PointerKey, PassedMemory>;
+  starts: Map<PointerKey, PointerStart>;
+  nulls: Map<PointerKey, boolean>;
+} {
   const aliases = new Map<PointerKey, Alias>();
   const memory = new Map<PointerKey, PassedMemory>();
+  const starts = new Map<PointerKey, PointerStart>();
   const nulls = new Map<PointerKey, boolean>();
   for (const pointer of pointers) {
     const key = pointerKey(pointer.parameter, pointer.at);
     memory.set(key, pointer.memory);
     if (pointer.isNull !== null) nulls.set(key, pointer.isNull);
-    if (!isShared(pointer)) continue;
+    if (!isShared(pointer)) {
+      starts.set(key, { offset: toKernel(pointer.start), isAllocated: isAllocated(pointer) });
+      continue;
+    }
     const { first } = pointer;
     const to: Alias['to'] = first
       ? { kind: 'parameter', index: first.parameter, offset: first.at }
       : { kind: 'variable', symbol: pointer.memory.key };
     aliases.set(key, { to, offset: toKernel(pointer.distance) });
   }
-  return { aliases, memory, nulls };
+  return { aliases, memory, starts, nulls };
+}
+
+/** Of memory that is one of many the offset is the same as of the others. */
+function isAllocated({ memory }: PlacedPointer): boolean {
+  return memory.kind === 'allocation' && memory.site !== null;
 }
 
 function isShared({ first, memory }: PlacedPointer): boolean {
@@ -143,7 +169,8 @@ function placed(
     const isVariable = memory.kind === 'variable';
     const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
     const isNull = nullity(passed[i]!.pointer, targets[i]!);
-    const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
+    const leader = isVariable ? null : (first?.pointer ?? null);
+    const pointer = { parameter, at, memory, isNull, first: leader, distance, start: offset };
     if (!first) firsts.set(memory.key, { pointer, offset });
     return pointer;
   });
@@ -174,6 +201,7 @@ export function knowsLess({ pointers: less }: LaunchCase, { pointers: more }: La
     if (other === undefined || (pointer.isNull !== null && pointer.isNull !== other.isNull)) return false;
     const [kind, otherKind] = [pointer, other].map(({ memory }) => KNOWN_APART.indexOf(memory.kind));
     if (pointer.memory.key !== other.memory.key && (kind! < 0 || otherKind! < kind!)) return false;
+    if (pointer.start !== other.start || isAllocated(pointer) !== isAllocated(other)) return false;
     return less.slice(0, i).every((before, j) => {
       const [one, two] = [separationOf(before.memory, pointer.memory), separationOf(more[j]!.memory, other.memory)];
       return one === two || (one === 'assumed' && two === 'different');

@@ -215,9 +215,7 @@ export class Evaluator {
       case 'ptrtoaddr': {
         if (value.kind !== 'pointer' || to.kind !== 'int' || value.targets.length > 1) return null;
         const [target] = value.targets;
-        // What is cut off such a number may be what a vector is aligned by.
-        if (target?.object.origin.kind === 'parameter') this.#parts.recorder.assumeAligned(target.object);
-        return machine.make(to.bits, target ? objects.addressOf(target) : t.zero, true);
+        return machine.make(to.bits, target ? objects.numberOf(target) : t.zero, true);
       }
       case 'inttoptr':
         if (value.kind !== 'int') return null;

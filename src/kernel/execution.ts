@@ -18,7 +18,7 @@ import type {
 } from './kernel-model.ts';
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Value } from './memory.ts';
-import type { Alias, PointerKey } from './passed-memory.ts';
+import type { Alias, Placement, PointerKey } from './passed-memory.ts';
 import type { TextureRead } from './textures.ts';
 
 export interface LaunchTerms {
@@ -61,6 +61,8 @@ export interface ExecutionInput {
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
   /** Pointers of which it is known whether the launch passes null. */
   readonly nulls: ReadonlyMap<PointerKey, boolean>;
+  /** Where memory begins behind pointers that the launch passes; of the others nobody knows. */
+  readonly placements: ReadonlyMap<PointerKey, Placement>;
   /** Paths below this prefix are our own headers: places in them are reported at the call from user code. */
   readonly headerPrefix: string;
   /** Null for a kernel. */

@@ -40,7 +40,10 @@ export type { MemoryObject, Target, Value } from './memory.ts';
 export {
   type Alias,
   type PassedMemory,
+  type Placement,
   type PointerKey,
+  type PointerStart,
+  placementsOf,
   pointerKey,
   type Separation,
   separationOf,

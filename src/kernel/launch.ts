@@ -2,7 +2,7 @@
 import type { Assumption } from '../model/assumption.ts';
 import type { Launch } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
-import type { Alias, PassedMemory, PointerKey } from './passed-memory.ts';
+import type { Alias, PassedMemory, PointerKey, PointerStart } from './passed-memory.ts';
 import type { LaunchTextures } from './textures.ts';
 
 /** Memory that a kernel may not find as the program began: not zero, not its initial value. */
@@ -21,6 +21,8 @@ export type ContentFact =
   | { readonly kind: 'distinct' | 'monotone'; readonly parameter: number; readonly kept: number | null }
   /** What two pointers lead to is not the same memory. */
   | { readonly kind: 'disjoint'; readonly parameters: readonly [number, number] }
+  /** The address is a multiple of so many bytes. */
+  | { readonly kind: 'aligned'; readonly parameter: number; readonly unit: bigint }
   | {
       readonly kind: 'bound';
       readonly parameter: number;
@@ -55,6 +57,8 @@ export interface KernelLaunch {
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
   /** What the pointers lead to that the host passes; null when no host code is in sight. */
   readonly memory: ReadonlyMap<PointerKey, PassedMemory> | null;
+  /** Where in their memory the pointers lead that the host passes, of those that are the first into it. */
+  readonly starts: ReadonlyMap<PointerKey, PointerStart>;
   /** Pointers that the host passes and of which it is known whether they are null. */
   readonly nulls: ReadonlyMap<PointerKey, boolean>;
   /** What the textures lie over that the kernel may read. */

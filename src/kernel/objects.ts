@@ -13,8 +13,9 @@ import {
 import type { Frame } from './frame.ts';
 import { Address, Load } from './meanings.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
+import type { Placement } from './passed-memory.ts';
 
-/** Objects lie in the first 2^56 bytes, and begin at multiples of 256. */
+/** Objects lie in the first 2^56 bytes, and begin at multiples of 256 where nothing else is known. */
 const ALIGNMENT = 256n;
 const BASES: Range = { low: 1n, high: 1n << 48n };
 
@@ -23,11 +24,23 @@ export class Objects {
   readonly #machine: MachineIntegers;
   readonly #byKey = new Map<string, MemoryObject>();
   readonly #types = new Map<number, Type>();
+  readonly #placementOf: (object: MemoryObject) => Placement | null;
+  readonly #onNumber: (object: MemoryObject) => void;
   #next = 1;
 
-  constructor(terms: Terms, machine: MachineIntegers) {
+  /** @param known where objects begin, as far as that is known; and who is told that an address is computed with */
+  constructor(
+    terms: Terms,
+    machine: MachineIntegers,
+    known: {
+      readonly placementOf: (object: MemoryObject) => Placement | null;
+      readonly onNumber: (object: MemoryObject) => void;
+    },
+  ) {
     this.#terms = terms;
     this.#machine = machine;
+    this.#placementOf = known.placementOf;
+    this.#onNumber = known.onNumber;
   }
 
   /** The object of that key, made when it is new. */
@@ -92,12 +105,19 @@ export class Objects {
 
   // ---- addresses as numbers ----------------------------------------------------------------------------------------
 
+  /** The target's address as a number that the program computes with: what is cut off it may be what something is aligned by. */
+  numberOf(target: Target): Int {
+    this.#onNumber(target.object);
+    return this.addressOf(target);
+  }
+
   /** The target's address as a number. */
   addressOf({ object, base, offset }: Target): Int {
     const t = this.#terms;
     const of = new Address(object);
     if (object.origin.kind !== 'loaded') {
-      return t.add(t.scale(t.symbol(`&${object.id}`, 'launch', 'input', BASES, of), ALIGNMENT), offset);
+      const { unit, start } = this.#placed(object);
+      return t.add(t.scale(t.symbol(`&${object.id}`, 'launch', 'input', BASES, of), unit), t.add(start, offset));
     }
     const start: Uninterpreted = {
       name: `address of ${object.origin.pointer}`,
@@ -107,6 +127,10 @@ export class Objects {
       of,
     };
     return t.add(t.apply(start, base), offset);
+  }
+
+  #placed(object: MemoryObject): Pick<Placement, 'unit' | 'start'> {
+    return this.#placementOf(object) ?? { unit: ALIGNMENT, start: this.#terms.zero };
   }
 
   /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
@@ -145,10 +169,12 @@ export class Objects {
       const [atom] = atoms;
       if (atom === undefined || atoms.length > 1) return [];
       const object = this.#startingAt(atom);
-      const unit = atom.kind === 'symbol' ? ALIGNMENT : 1n;
-      if (object === null || coefficient !== unit) return [];
+      if (object === null) return [];
+      const { unit, start } = atom.kind === 'symbol' ? this.#placed(object) : { unit: 1n, start: t.zero };
+      if (coefficient !== unit) return [];
       const base = atom.kind === 'apply' ? atom.args : [];
-      return [{ guard: t.true, object, base, offset: t.sub(address, t.scale(t.ofAtom(atom), unit)) }];
+      const offset = t.sub(address, t.add(t.scale(t.ofAtom(atom), unit), start));
+      return [{ guard: t.true, object, base, offset }];
     });
   }
 

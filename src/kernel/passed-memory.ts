@@ -37,6 +37,47 @@ export interface Alias {
   readonly offset: Int;
 }
 
+/** Where in its memory a pointer leads that the host passes. */
+export interface PointerStart {
+  /** In bytes from where the memory begins; of memory that the host was handed, from where that pointer leads. */
+  readonly offset: Int;
+  /** True of memory that the host asks the runtime for: it begins at a multiple of 256 bytes. */
+  readonly isAllocated: boolean;
+}
+
+/** What is known of the address to which a pointer leads: it is `start` past a multiple of `unit`. */
+export interface Placement {
+  readonly unit: bigint;
+  readonly start: Int;
+  /** What that takes for granted of the pointer, as the rest of a sentence; null: nothing that is not stated. */
+  readonly assumption: string | null;
+}
+
+/** Memory that the runtime hands out begins at multiples of so many bytes. */
+const ALLOCATION_UNIT = 256n;
+export const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
+
+const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
+
+/**
+ * @param starts where the pointers of a launch lead
+ * @param stated of which addresses somebody says that they are multiples of how much
+ */
+export function placementsOf(
+  starts: ReadonlyMap<PointerKey, PointerStart>,
+  stated: ReadonlyMap<PointerKey, bigint>,
+  zero: Int,
+): Map<PointerKey, Placement> {
+  const placements = new Map<PointerKey, Placement>();
+  for (const [key, unit] of stated) placements.set(key, { unit, start: zero, assumption: null });
+  for (const [key, { offset, isAllocated }] of starts) {
+    if (isAllocated) placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: null });
+    else if (!stated.has(key) && offset !== zero)
+      placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: PAST_A_START });
+  }
+  return placements;
+}
+
 /** `assumed`: the caller may pass one memory for both. `open`: so may the host's code, for all that was understood. */
 export type Separation = 'same' | 'different' | 'assumed' | 'open';
 

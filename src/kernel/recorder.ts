@@ -31,6 +31,7 @@ import type {
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Target } from './memory.ts';
 import { leadsElsewhere } from './objects.ts';
+import { AT_ITS_START, type Placement } from './passed-memory.ts';
 import type { Places } from './places.ts';
 import { placeIn } from './source-place.ts';
 import type { State } from './state.ts';
@@ -346,10 +347,11 @@ export class Recorder {
     this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
   }
 
-  /** The address of memory that the host hands on is taken as a number. */
-  assumeAligned({ name }: MemoryObject): void {
-    if (!this.#input.host)
-      this.assume('memory', `${name} points to the start of an allocation, at a multiple of 256 bytes`);
+  /** The kernel computes with the address of memory that the host hands on. */
+  addressAsNumber({ name, origin }: MemoryObject, placement: Placement | null): void {
+    if (this.#input.host || origin.kind !== 'parameter') return;
+    const assumption = placement === null ? AT_ITS_START : placement.assumption;
+    if (assumption !== null) this.assume('memory', `${name} ${assumption}`);
   }
 
   /** A value is taken not to overflow where the execution stands. */

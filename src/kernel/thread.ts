@@ -11,7 +11,9 @@ import type { ExecutionInput } from './execution.ts';
 import { Inputs } from './inputs.ts';
 import { Lessons } from './lessons.ts';
 import type { Carried } from './loops/carried.ts';
+import type { MemoryObject } from './memory.ts';
 import { Objects } from './objects.ts';
+import { type Placement, pointerKey } from './passed-memory.ts';
 import { Places } from './places.ts';
 import { Recorder } from './recorder.ts';
 import { Symbols } from './symbols.ts';
@@ -61,7 +63,10 @@ export function threadOf(input: ExecutionInput): Thread {
     [() => recorder.here, withinSizes(input)],
     (symbol) => known.has(symbol),
   );
-  const objects = new Objects(terms, machine);
+  const objects = new Objects(terms, machine, {
+    placementOf: (object) => placementIn(input, object),
+    onNumber: (object) => recorder.addressAsNumber(object, placementIn(input, object)),
+  });
   const values = new Values(terms, machine, symbols, objects);
   const inputs = new Inputs(input, { machine, objects, values, recorder });
   const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
@@ -84,6 +89,11 @@ export function threadOf(input: ExecutionInput): Thread {
     seeds: new ExchangeSeeds(input.program),
     loops: new Map(),
   };
+}
+
+/** Where memory begins that the launch passes; null: nobody says, or it is none of that. */
+function placementIn({ placements }: ExecutionInput, { origin }: MemoryObject): Placement | null {
+  return origin.kind === 'parameter' ? (placements.get(pointerKey(origin.index, origin.offset)) ?? null) : null;
 }
 
 /** The indices of the thread along axes of which the launch says how long they are. */

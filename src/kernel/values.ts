@@ -122,7 +122,7 @@ export class Values {
     const t = this.#terms;
     if (value.kind === 'bool') return t.ite(value.cond, t.one, t.zero);
     const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
-    if (target && others.length === 0) return this.#objects.addressOf(target);
+    if (target && others.length === 0) return this.#objects.numberOf(target);
     return this.#symbols.unknown('unknown', integerRange(bits), value.kind);
   }
 

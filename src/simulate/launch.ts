@@ -30,6 +30,10 @@ export type ArgumentValue =
       readonly alias?: number;
       /** Bytes from the buffer's start that the pointer points to. */
       readonly offset?: number;
+      /** Of a buffer of unknown size: bytes between where the pointer points to and the multiple of 256 before it. */
+      readonly past?: number;
+      /** Of a buffer of unknown size: what lies where nobody has put anything. */
+      readonly filling?: Filling;
     }
   /** Scalars of a struct passed by value, in order; pointers left out get buffers, numbers zero. */
   | { readonly kind: 'struct'; readonly fields: readonly (ArgumentValue | undefined)[] };
@@ -81,7 +85,7 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
       object = buffers.get(wish.alias);
       if (object === undefined) return `parameter ${wish.alias} has no buffer that ${name} could share`;
     } else {
-      object = memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? []);
+      object = memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? [], wish ?? {});
       if (object === null) return 'more buffers than there are addresses for';
     }
     if (!buffers.has(index)) buffers.set(index, object);

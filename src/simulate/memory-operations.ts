@@ -41,7 +41,6 @@ export interface RunState {
 }
 
 export interface MemoryLimits {
-  readonly warpModel: 'its' | 'lockstep';
   readonly memoryBudget: number;
 }
 
@@ -300,18 +299,14 @@ export class MemoryOperations {
     let bytes = thread.copied;
     if (bytes === null) {
       if (this.#holds(thread, read, from, length)) return Status.held;
-      const inTwo = this.#limits.warpModel === 'lockstep';
-      if (!inTwo && this.#holds(thread, write, to, length)) return Status.held;
       if (!this.#affordable(thread, length)) return Status.failed;
       bytes = this.readBytes(thread, from, length, read);
       if (bytes === null) return Status.failed;
-      // All lanes read before any of them writes.
-      if (inTwo) thread.copied = bytes;
+      // In lockstep all lanes read before any of them writes; and whoever watches the write asks what is written.
+      thread.copied = bytes;
     }
-    if (thread.copied !== null) {
-      if (this.#holds(thread, write, to, length)) return Status.held;
-      thread.copied = null;
-    }
+    if (this.#holds(thread, write, to, length)) return Status.held;
+    thread.copied = null;
     return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
   }
 

@@ -39,9 +39,9 @@ export class Page {
 
 /**
  * What lies in buffers of unknown size where nobody has put anything: zeros; numbers that differ from word to word, small ones
- * or floats between one and two; or in each word its own index, as in a permutation that moves nothing.
+ * or floats between one and two; or in each word (or two) its own index, as in a permutation that moves nothing.
  */
-export type Filling = 'zeros' | 'integers' | 'floats' | 'indices';
+export type Filling = 'zeros' | 'integers' | 'floats' | 'indices' | 'long-indices';
 
 /** What memory is made of: a kernel argument's buffer, a global variable, a shared variable, a thread's locals. */
 export interface MemoryObject {
@@ -58,6 +58,8 @@ export interface MemoryObject {
   readonly trackWrites: boolean;
   /** Contents that are there before the kernel starts, by offset from `origin`. */
   readonly contents: readonly { readonly offset: number; readonly bytes: Uint8Array }[];
+  /** What lies in the rest of an object of unknown size; left out: what lies in all of them. */
+  readonly filling?: Filling;
 }
 
 /** Thrown inside the room when the budget is spent; the machine turns it into a value. */
@@ -96,12 +98,14 @@ export class Memory {
   /**
    * Makes a region. With `size` null its end is unknown: the origin lies in the middle of a region of its own, so that
    * negative offsets (a pointer into the middle of a buffer) stay in it as well.
+   * @param more `past`: bytes by which such an origin is to lie past a multiple of 256
    */
   addRegion(
     space: 'global' | 'constant',
     name: string,
     size: number | null,
     contents: MemoryObject['contents'] = [],
+    { past = 0, filling }: { readonly past?: number; readonly filling?: Filling } = {},
   ): MemoryObject | null {
     const number = this.#nextRegion;
     const strides = size === null ? 1 : Math.max(1, Math.ceil(size / REGION_STRIDE));
@@ -113,12 +117,13 @@ export class Memory {
         ? {
             space,
             name,
-            origin: start + REGION_STRIDE / 2,
+            origin: start + REGION_STRIDE / 2 + past,
             start,
             size: REGION_STRIDE,
             bounded: false,
             trackWrites: false,
             contents,
+            ...(filling === undefined ? {} : { filling }),
           }
         : { space, name, origin: start, start, size, bounded: true, trackWrites: false, contents };
     const pages = new Map<number, Page>();
@@ -149,7 +154,8 @@ export class Memory {
     const size = Math.min(PAGE_BYTES, object.size - start);
     this.charge(size);
     const page = new Page(object.start + start, size, object);
-    if (!object.bounded && this.#filling !== 'zeros') fillWithNumbers(page, this.#filling);
+    const filling = object.filling ?? this.#filling;
+    if (!object.bounded && filling !== 'zeros') fillWithNumbers(page, filling);
     fill(page, object);
     pages.set(number, page);
     return page;
@@ -181,6 +187,11 @@ function fillWithNumbers({ i32, base, owner }: Page, filling: Exclude<Filling, '
   for (let i = 0; i < i32.length; i++) {
     if (filling === 'indices') {
       i32[i] = first + i;
+      continue;
+    }
+    if (filling === 'long-indices') {
+      // The upper halves are zero.
+      i32[i] = (first + i) % 2 === 0 ? Math.floor((first + i) / 2) : 0;
       continue;
     }
     const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);

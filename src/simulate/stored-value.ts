@@ -8,7 +8,10 @@ import type { Thread } from './thread.ts';
 const STORE = positionsOf('store32');
 const STORE_MANY = positionsOf('storemany');
 const PART = repeatedPositionsOf('storemany');
+const FILL = positionsOf('memset');
 const PART_WORDS = 3;
+/** Longer fills are not told. */
+const LONGEST_FILL = 65_536;
 
 /** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
 export function storedValue({ code, sites }: Executable, thread: Thread, pc: number): Uint8Array | null {
@@ -32,6 +35,16 @@ export function storedValue({ code, sites }: Executable, thread: Thread, pc: num
         result.set(scalarBytes(thread, from, code[at + PART.kind]!), code[at + PART.offset]!);
       }
       return result;
+    }
+    case Op.memcpy:
+      return thread.copied;
+    case Op.memset: {
+      const [length, value] = [FILL.length, FILL.value].map((at) => (thread.frame << 1) + code[pc + at]!) as [
+        number,
+        number,
+      ];
+      const isShort = thread.I[length + 1] === 0 && thread.I[length]! >= 0 && thread.I[length]! <= LONGEST_FILL;
+      return isShort ? new Uint8Array(thread.I[length]!).fill(thread.I[value]!) : null;
     }
     default:
       return null;

@@ -85,6 +85,39 @@ void same(int n) { int *p; cudaMalloc(&p, (n + 1) * 4); shift<<<(n + 255) / 256,
       assert.deepEqual(problems, [[9, 'this launch of shift breaks an assumption: disjoint(in, out) (given)']]);
     });
 
+    const vectors = `#include <cuda_runtime.h>
+#include <cstdint>
+__global__ void edges(float *x, int n) {
+  float4 *whole = (float4 *)((uintptr_t)x & ~(uintptr_t)15);
+  ${INDEX}
+  if (i == 0)
+    for (int k = 0; k < 4; k++) x[k] = 0;
+  else if (i < n)
+    whole[i] = make_float4(1, 1, 1, 1);
+}
+`;
+    const passing = (pointer: string, given = '') =>
+      `${vectors}void run(int n${given}) { float *p; cudaMalloc(&p, n * 16 + 64); edges<<<4, 64>>>(${pointer}, n); }\n`;
+
+    test('are aligned as the host has them: where it asks for memory nothing has to be stated', async () => {
+      assert.equal((await checked(passing('p'), [])).verdict, 'race-free');
+      assert.equal((await checked(passing('p + 4'), [])).verdict, 'race-free');
+      assert.equal((await checked(passing('p + 1'), [])).verdict, 'racy');
+      assert.equal((await checked(passing('p + 4 * at', ', int at'), [])).verdict, 'race-free');
+      assert.notEqual((await checked(passing('p + at', ', int at'), [])).verdict, 'race-free');
+    });
+
+    test('of which somebody states how they are aligned', async () => {
+      assert.equal((await checked(vectors, ['aligned(x, 16)'])).verdict, 'race-free');
+      assert.notEqual((await checked(vectors, ['aligned(x, 4)'])).verdict, 'race-free');
+      assert.notEqual((await checked(passing('p + 1'), ['aligned(x, 16)'])).verdict, 'race-free');
+      assert.deepEqual((await checked(passing('p + 1'), ['aligned(x, 16)'])).problems, [
+        [11, 'this launch of edges breaks an assumption: aligned(x, 16) (given)'],
+      ]);
+      assert.deepEqual((await checked(passing('p + 4'), ['aligned(x, 16)'])).problems, []);
+      assert.equal((await checked(passing('p + at', ', int at'), ['aligned(x, 16)'])).verdict, 'race-free');
+    });
+
     test('of memory that two pointers lead to nothing follows from distinct elements of one', async () => {
       const source = `__global__ void k(int *p, int *q, int *out, int n) { ${INDEX}
   if (i < n) { out[p[i]] = i; if (q[i] < n) out[q[i]] = i; }
@@ -109,11 +142,16 @@ void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>
       'p[i] >= 0 && n > 3',
       'disjoint(p, q)',
       'distinct(p if q)',
+      'aligned(p, 16)',
     ])
       assert.equal(assumptionMistake(text), null, text);
     for (const text of [
       'distinct(p, q)',
       'disjoint(p)',
+      'aligned(p)',
+      'aligned(p, 12)',
+      'aligned(p, 512)',
+      'aligned(p, n)',
       'distinct(p if)',
       'distinct(p if q[i])',
       'monotone(p if q)',

@@ -11,6 +11,7 @@
  * Where none does and the request says so, any two threads of these blocks will do that meet there.
  */
 import type { Program, SourceLocation } from '../../ir/program.ts';
+import { elementType } from '../element-type.ts';
 import type { SimulationError } from '../errors.ts';
 import { compile, type Executable } from '../executable.ts';
 import type { ArgumentValue, Contents, Dim3 } from '../launch.ts';
@@ -149,10 +150,13 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
     const outcome = replayOrThrow(program, request);
     if (outcome.outcome !== 'replayed' || !outcome.sameValue || request.filling !== undefined) return outcome;
     let { steps } = outcome;
-    for (const filling of OTHER_FILLINGS) {
+    const others = OTHER_FILLINGS.map((filling) => ({ ...request, filling }));
+    // Loops over ranges that are loaded have rounds then, and what is looked up is there.
+    const natural = { ...request, filling: 'integers' as const, arguments: filledByType(program, request) };
+    for (const asked of [...others, natural]) {
       const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
       if (stepBudget <= 0) break;
-      const other = replayOrThrow(program, { ...request, filling, stepBudget });
+      const other = replayOrThrow(program, { ...asked, stepBudget });
       steps += other.steps;
       if (other.outcome === 'replayed' && !other.sameValue) return { ...other, steps };
     }
@@ -160,6 +164,27 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
   } catch (failure) {
     return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
   }
+}
+
+/** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
+function filledByType(program: Program, request: ReplayRequest): ReplayRequest['arguments'] {
+  const kernel = program.functions.get(request.kernel);
+  const filled = new Map(request.arguments);
+  for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
+    const value = filled.get(index);
+    const isShared = typeof value === 'object' && value.kind === 'region' && value.alias !== undefined;
+    const isBuffer =
+      value === undefined || value === 'region' || (typeof value === 'object' && value.kind === 'region');
+    if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue || isShared || !isBuffer)
+      continue;
+    const type = elementType(program, kernel, index);
+    const bits = type.kind === 'int' ? type.bits : 0;
+    const filling = bits === 32 ? 'indices' : bits === 64 ? 'long-indices' : bits === 0 ? 'floats' : 'integers';
+    const past =
+      typeof value === 'object' && value.kind === 'region' && value.past !== undefined ? { past: value.past } : {};
+    filled.set(index, { kind: 'region', filling, ...past });
+  }
+  return filled;
 }
 
 function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome {
