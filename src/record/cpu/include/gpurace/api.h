@@ -12,6 +12,16 @@
 #define GPURACE_API extern "C" inline
 #endif
 
+// On a stream that is captured, what would be done becomes a node of the graph; the enumerators of cudaGraphNodeType say which.
+namespace gpurace {
+template <class Work>
+inline bool captured(cudaStream_t stream, cudaGraphNodeType type, Work work) {
+  if (!gpurace_is_captured(stream)) return false;
+  gpurace_capture(stream, type, [](void *what) { (*static_cast<Work *>(what))(); }, new Work(work));
+  return true;
+}
+}  // namespace gpurace
+
 // ---- errors ------------------------------------------------------------------------------------------------------------------
 GPURACE_API cudaError_t cudaGetLastError() { return gpurace_error(1); }
 GPURACE_API cudaError_t cudaPeekAtLastError() { return gpurace_error(0); }
@@ -62,7 +72,8 @@ GPURACE_API cudaError_t cudaFree(void *p) {
   return cudaSuccess;
 }
 GPURACE_API cudaError_t cudaFreeHost(void *p) { return cudaFree(p); }
-GPURACE_API cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
+// Memory that a graph frees stays: the graph may run again.
+GPURACE_API cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return gpurace_is_captured(stream) ? cudaSuccess : cudaFree(p); }
 template <class T>
 inline cudaError_t cudaMalloc(T **p, size_t size) {
   return gpurace_allocate(reinterpret_cast<void **>(p), size);
@@ -100,7 +111,9 @@ GPURACE_API cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMem
   if (n > 0) memmove(to, from, n);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) {
+GPURACE_API cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault,
+                                        cudaStream_t stream = 0) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy(to, from, n, kind); })) return cudaSuccess;
   return cudaMemcpy(to, from, n, kind);
 }
 GPURACE_API cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t n) { return cudaMemcpy(to, from, n); }
@@ -110,17 +123,26 @@ GPURACE_API cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from,
   return cudaSuccess;
 }
 GPURACE_API cudaError_t cudaMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height,
-                                          cudaMemcpyKind kind, cudaStream_t = 0) {
+                                          cudaMemcpyKind kind, cudaStream_t stream = 0) {
+  auto copy = [=] { cudaMemcpy2D(to, toPitch, from, fromPitch, width, height, kind); };
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, copy)) return cudaSuccess;
   return cudaMemcpy2D(to, toPitch, from, fromPitch, width, height, kind);
 }
 GPURACE_API cudaError_t cudaMemset(void *p, int value, size_t n) {
   if (n > 0) memset(p, value, n);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t = 0) { return cudaMemset(p, value, n); }
+GPURACE_API cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream = 0) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset(p, value, n); })) return cudaSuccess;
+  return cudaMemset(p, value, n);
+}
 GPURACE_API cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
   for (size_t row = 0; row < height; row++) memset(static_cast<char *>(p) + row * pitch, value, width);
   return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream = 0) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset2D(p, pitch, value, width, height); })) return cudaSuccess;
+  return cudaMemset2D(p, pitch, value, width, height);
 }
 // Arrays: rows without gaps, so that a place in one is its coordinates.
 struct cudaArray {
@@ -203,7 +225,11 @@ GPURACE_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
       memmove(gpurace_row(p->dstArray, p->dstPtr, p->dstPos, y, z), gpurace_row(p->srcArray, p->srcPtr, p->srcPos, y, z), p->extent.width * texel);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t = 0) { return cudaMemcpy3D(p); }
+GPURACE_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0) {
+  cudaMemcpy3DParms copy = *p;
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy3D(&copy); })) return cudaSuccess;
+  return cudaMemcpy3D(p);
+}
 GPURACE_API cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) {
   for (size_t z = 0; z < e.depth; z++)
     for (size_t y = 0; y < e.height; y++) memset(static_cast<char *>(p.ptr) + (z * p.ysize + y) * p.pitch, value, e.width);
@@ -229,7 +255,9 @@ inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t 
 }
 template <class T>
 inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t n, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice,
-                                           cudaStream_t = 0) {
+                                           cudaStream_t stream = 0) {
+  auto copy = [&symbol, from, n, offset] { cudaMemcpyToSymbol(symbol, from, n, offset); };
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, copy)) return cudaSuccess;
   return cudaMemcpyToSymbol(symbol, from, n, offset);
 }
 template <class T>
@@ -239,7 +267,9 @@ inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, siz
 }
 template <class T>
 inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t n, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost,
-                                             cudaStream_t = 0) {
+                                             cudaStream_t stream = 0) {
+  auto copy = [to, &symbol, n, offset] { cudaMemcpyFromSymbol(to, symbol, n, offset); };
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, copy)) return cudaSuccess;
   return cudaMemcpyFromSymbol(to, symbol, n, offset);
 }
 template <class T>
@@ -375,7 +405,7 @@ GPURACE_API unsigned gpurace_next_stream() {
   return ++number;
 }
 GPURACE_API cudaError_t cudaStreamCreate(cudaStream_t *stream) {
-  *stream = new CUstream_st;
+  *stream = new CUstream_st();
   (*stream)->number = gpurace_next_stream();
   return cudaSuccess;
 }
@@ -387,25 +417,35 @@ GPURACE_API cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 GPURACE_API cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaDeviceSynchronize(); }
 GPURACE_API cudaError_t cudaStreamQuery(cudaStream_t) { return cudaDeviceSynchronize(); }
-GPURACE_API cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned = 0) {
+  gpurace_capture_join(stream, event);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned *flags) {
+  *flags = cudaStreamDefault;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority) {
+  *priority = 0;
+  return cudaSuccess;
+}
 GPURACE_API cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t = 0, unsigned = cudaMemAttachSingle) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data, unsigned) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeHost, [=] { callback(stream, cudaSuccess, data); })) return cudaSuccess;
   callback(stream, cudaSuccess, data);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) {
+GPURACE_API cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeHost, [=] { function(data); })) return cudaSuccess;
   function(data);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status) {
-  *status = cudaStreamCaptureStatusNone;
+GPURACE_API cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status) {
+  *status = gpurace_is_captured(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode) { return gpurace_set_error(cudaErrorNotSupported); }
 GPURACE_API cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned = 0) {
-  *event = new CUevent_st;
-  (*event)->isRecorded = false;
-  (*event)->at = 0;
+  *event = new CUevent_st();
   return cudaSuccess;
 }
 GPURACE_API cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) { return cudaEventCreate(event, flags); }
@@ -413,13 +453,16 @@ GPURACE_API cudaError_t cudaEventDestroy(cudaEvent_t event) {
   delete event;
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t = 0) {
+GPURACE_API cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0) {
+  if (event == 0) return gpurace_set_error(cudaErrorInvalidResourceHandle);
+  gpurace_capture_event(event, stream);
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   event->at = static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
   event->isRecorded = true;
   return cudaSuccess;
 }
+GPURACE_API cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) { return cudaEventRecord(event, stream); }
 GPURACE_API cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaDeviceSynchronize(); }
 GPURACE_API cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
@@ -486,6 +529,10 @@ struct Call {
     kernel(*static_cast<typename Plain<Formal>::type *>(arguments[Number])...);
     (void)arguments;
   }
+  // By its address alone, whose type the runtime keeps.
+  static void known(const void *kernel, void **arguments) {
+    by(reinterpret_cast<void (*)(Formal...)>(const_cast<void *>(kernel)), arguments, typename Count_<sizeof...(Formal)>::type());
+  }
   template <class T>
   struct Plain {
     typedef T type;
@@ -510,12 +557,16 @@ inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Formal...), dim3 g
                                                cudaStream_t stream = 0) {
   return gpurace::Call<Formal...>::launch(kernel, grid, block, arguments, shared, stream, 1);
 }
+namespace gpurace {
+inline int isCooperative(const cudaLaunchConfig_t &config) {
+  for (unsigned i = 0; i < config.numAttrs; i++)
+    if (config.attrs[i].id == cudaLaunchAttributeCooperative) return config.attrs[i].val.cooperative;
+  return 0;
+}
+}  // namespace gpurace
 template <class... Formal, class... Actual>
 inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(Formal...), Actual... arguments) {
-  int cooperative = 0;
-  for (unsigned i = 0; i < config->numAttrs; i++)
-    if (config->attrs[i].id == cudaLaunchAttributeCooperative) cooperative = config->attrs[i].val.cooperative;
-  gpurace_configure(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream, cooperative);
+  gpurace_configure(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream, gpurace::isCooperative(*config));
   kernel(arguments...);
   return gpurace_error(0);
 }
@@ -536,3 +587,5 @@ inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, c
   cudaChannelFormatDesc d = {x, y, z, w, f};
   return d;
 }
+
+#include <gpurace/graphs.h>
