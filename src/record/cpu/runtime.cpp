@@ -1873,6 +1873,11 @@ WEAK void gpurace_tile_meet(unsigned size, unsigned long long value, unsigned lo
   else if (values != nullptr) values[0] = value;
 }
 
+WEAK int gpurace_place(const volatile void *address) {
+  uint64_t at = (uint64_t)(uintptr_t)address;
+  return gpurace::current.fiber == nullptr ? 0 : gpurace::located(gpurace::state(), *gpurace::current.fiber, at, 1);
+}
+
 WEAK unsigned gpurace_lane(void) { return gpurace::current.fiber == nullptr ? 0 : gpurace::current.fiber->lane(); }
 WEAK unsigned gpurace_alive(void) { return gpurace::current.fiber == nullptr ? 1 : gpurace::current.fiber->warp().alive; }
 

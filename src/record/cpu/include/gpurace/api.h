@@ -38,6 +38,10 @@ GPURACE_API const char *cudaGetErrorName(cudaError_t error) {
     case cudaErrorLaunchFailure: return "cudaErrorLaunchFailure";
     case cudaErrorCooperativeLaunchTooLarge: return "cudaErrorCooperativeLaunchTooLarge";
     case cudaErrorNotSupported: return "cudaErrorNotSupported";
+    case cudaErrorInvalidDeviceFunction: return "cudaErrorInvalidDeviceFunction";
+    case cudaErrorStreamCaptureUnsupported: return "cudaErrorStreamCaptureUnsupported";
+    case cudaErrorGraphExecUpdateFailure: return "cudaErrorGraphExecUpdateFailure";
+    case cudaErrorPeerAccessUnsupported: return "cudaErrorPeerAccessUnsupported";
     default: return "cudaErrorUnknown";
   }
 }
@@ -54,6 +58,10 @@ GPURACE_API const char *cudaGetErrorString(cudaError_t error) {
     case cudaErrorLaunchFailure: return "unspecified launch failure";
     case cudaErrorCooperativeLaunchTooLarge: return "too many blocks in cooperative launch";
     case cudaErrorNotSupported: return "operation not supported";
+    case cudaErrorInvalidDeviceFunction: return "invalid device function";
+    case cudaErrorStreamCaptureUnsupported: return "operation not permitted when stream is capturing";
+    case cudaErrorGraphExecUpdateFailure: return "the graph update was not performed because it included changes which violated constraints";
+    case cudaErrorPeerAccessUnsupported: return "peer access is not supported between these two devices";
     default: return "unknown error";
   }
 }
@@ -248,6 +256,31 @@ GPURACE_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *to, cons
   to->devicePointer = to->hostPointer = const_cast<void *>(p);
   return cudaSuccess;
 }
+// Pools: memory of a stream is that of the process, too.
+template <class T>
+inline cudaError_t cudaMallocFromPoolAsync(T **p, size_t size, cudaMemPool_t, cudaStream_t) {
+  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+}
+GPURACE_API cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *) {
+  static char one;
+  *pool = reinterpret_cast<cudaMemPool_t>(&one);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int) { return cudaMemPoolCreate(pool, 0); }
+GPURACE_API cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int) { return cudaMemPoolCreate(pool, 0); }
+GPURACE_API cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *value) {
+  *static_cast<unsigned long long *>(value) = 0;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, const cudaMemAccessDesc *, size_t) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaHostGetFlags(unsigned *flags, void *) {
+  *flags = 0;
+  return cudaSuccess;
+}
 template <class T>
 inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t n, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) {
   if (n > sizeof(T) || offset > sizeof(T) - n) return gpurace_set_error(cudaErrorInvalidValue);
@@ -391,6 +424,25 @@ GPURACE_API cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greate
   *least = *greatest = 0;
   return cudaSuccess;
 }
+GPURACE_API cudaError_t cudaDeviceGetP2PAttribute(int *value, cudaDeviceP2PAttr, int, int) {
+  *value = 0;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int) {
+  if (length < 13) return gpurace_set_error(cudaErrorInvalidValue);
+  strcpy(id, "0000:00:00.0");
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) {
+  *config = cudaSharedMemBankSizeDefault;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaGetDeviceFlags(unsigned *flags) {
+  *flags = 0;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }
+GPURACE_API cudaError_t cudaThreadSetLimit(cudaLimit, size_t) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaDriverGetVersion(int *version) {
   *version = CUDART_VERSION;
   return cudaSuccess;
@@ -423,6 +475,11 @@ GPURACE_API cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t eve
 }
 GPURACE_API cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned *flags) {
   *flags = cudaStreamDefault;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue *) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaStreamGetAttribute(cudaStream_t, cudaStreamAttrID, cudaStreamAttrValue *value) {
+  memset(value, 0, sizeof *value);
   return cudaSuccess;
 }
 GPURACE_API cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority) {
@@ -501,6 +558,11 @@ inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, Ke
 template <class Kernel>
 inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, Kernel kernel, int block, size_t shared, unsigned) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, block, shared);
+}
+template <class Kernel>
+inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, Kernel, int, int) {
+  *bytes = GPURACE_MAX_SHARED;
+  return cudaSuccess;
 }
 template <class Kernel>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, Kernel, size_t = 0, int limit = 0) {

@@ -52,6 +52,8 @@ int gpurace_is_cooperative(void);
 unsigned gpurace_meet(unsigned mask, int kind, unsigned long long value, unsigned long long *values, const void *pc);
 // The same for the tile of `size` threads, 64 or more, that the thread is in; without `values`, a barrier of the tile.
 void gpurace_tile_meet(unsigned size, unsigned long long value, unsigned long long *values, const void *pc);
+// 1: shared memory; -1: the thread's own; 0: what all threads have.
+int gpurace_place(const volatile void *address);
 unsigned gpurace_lane(void);
 unsigned gpurace_alive(void);
 // Barriers that lie in memory, a word each: how many arrivals a phase expects, how many it misses, its number.
