@@ -30,6 +30,8 @@ const MAX_SWAPPED = 16;
 const MAX_HELD = 1024;
 const NONE: readonly number[] = [];
 const POINTER_BYTES = 8;
+/** In larger launches nobody keeps which pointers were read. */
+const MAX_POINTER_THREADS = 1 << 24;
 /** Locks, and variables of acquire and release operations. */
 const MAX_VARIABLES = 1 << 22;
 
@@ -122,7 +124,7 @@ export class LockInference {
   }
 
   #keepPointers({ thread, mask, addr, stride, flags }: EventBatch, i: number): void {
-    if ((flags[i]! & Flag.shared) !== 0) return;
+    if ((flags[i]! & Flag.shared) !== 0 || this.#shape.threads > MAX_POINTER_THREADS) return;
     for (let rest = mask[i]!; rest !== 0; rest &= rest - 1) {
       const lane = 31 - Math.clz32(rest & -rest);
       this.#pointerRead.set(thread[i]! + lane, addr[i]! + lane * stride[i]!);

@@ -90,7 +90,7 @@ export class RewrittenSources {
     if (library === undefined || this.#text(resolve(this.#setting.own, name)) !== null) return null;
     const file = join(this.#setting.folder, 'missing', name.replaceAll(/[^\w.]/g, '-'));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `#error <${name}>: ${library} is not there in builds for the CPU (gpurace c++)\n`);
+    writeFileSync(file, `#error <${name}>: builds for the CPU (gpurace c++) do not have ${library}\n`);
     return quoted(file);
   }
 

@@ -82,30 +82,31 @@ GPURACE_API cudaError_t cudaFree(void *p) {
 GPURACE_API cudaError_t cudaFreeHost(void *p) { return cudaFree(p); }
 // Memory that a graph frees stays: the graph may run again.
 GPURACE_API cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return gpurace_is_captured(stream) ? cudaSuccess : cudaFree(p); }
+// A pointer to constants takes memory as well, so its type is dropped by force.
 template <class T>
 inline cudaError_t cudaMalloc(T **p, size_t size) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaMallocHost(T **p, size_t size, unsigned = 0) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaHostAlloc(T **p, size_t size, unsigned = 0) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaMallocManaged(T **p, size_t size, unsigned = cudaMemAttachGlobal) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaMallocAsync(T **p, size_t size, cudaStream_t) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {
   *pitch = (width + 511) & ~static_cast<size_t>(511);
-  return gpurace_allocate(reinterpret_cast<void **>(p), *pitch * height);
+  return gpurace_allocate((void **)p, *pitch * height);
 }
 template <class T>
 inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned = 0) {
@@ -250,6 +251,8 @@ GPURACE_API cudaError_t cudaMemGetInfo(size_t *free, size_t *total) {
 }
 GPURACE_API cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
+inline cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, cudaMemLocation) { return cudaSuccess; }
+inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned, cudaStream_t = 0) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *to, const void *p) {
   to->type = cudaMemoryTypeManaged;
   to->device = 0;
@@ -259,7 +262,7 @@ GPURACE_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *to, cons
 // Pools: memory of a stream is that of the process, too.
 template <class T>
 inline cudaError_t cudaMallocFromPoolAsync(T **p, size_t size, cudaMemPool_t, cudaStream_t) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 GPURACE_API cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *) {
   static char one;
