@@ -5,17 +5,18 @@
 
 namespace gpurace {
 
+// Its functions tell of no access: those that kernels call do, at the place of the call.
 struct Random {
   unsigned d, v[5];
   float kept;
   bool hasKept;
-  unsigned next() {
+  GPURACE_OUT unsigned next() {
     unsigned t = v[0] ^ v[0] >> 2;
     for (int i = 0; i < 4; i++) v[i] = v[i + 1];
     v[4] = (v[4] ^ v[4] << 4) ^ (t ^ t << 1);
     return v[4] + (d += 362437);
   }
-  void begin(unsigned long long seed, unsigned long long sequence, unsigned long long offset) {
+  GPURACE_OUT void begin(unsigned long long seed, unsigned long long sequence, unsigned long long offset) {
     unsigned long long z = seed ^ sequence * 0x9e3779b97f4a7c15ull ^ offset * 0xd1342543de82ef95ull;
     for (unsigned &word : v) {
       z += 0x9e3779b97f4a7c15ull;
@@ -29,20 +30,20 @@ struct Random {
     for (int i = 0; i < 8; i++) next();
   }
   // More than 0, up to 1.
-  float uniform() { return (static_cast<float>(next() >> 8) + 1.0f) / 16777216.0f; }
-  double uniformDouble() {
+  GPURACE_OUT float uniform() { return (static_cast<float>(next() >> 8) + 1.0f) / 16777216.0f; }
+  GPURACE_OUT double uniformDouble() {
     unsigned long long high = next() >> 6, low = next() >> 5;
     return static_cast<double>((high << 27 | low) + 1) / 9007199254740992.0;
   }
-  float normal() {
+  GPURACE_OUT float normal() {
     hasKept = !hasKept;
     if (!hasKept) return kept;
     double length = sqrt(-2.0 * log(uniformDouble())), angle = 6.283185307179586 * uniformDouble();
     kept = static_cast<float>(length * sin(angle));
     return static_cast<float>(length * cos(angle));
   }
-  double normalDouble() { return sqrt(-2.0 * log(uniformDouble())) * cos(6.283185307179586 * uniformDouble()); }
-  unsigned poisson(double mean) {
+  GPURACE_OUT double normalDouble() { return sqrt(-2.0 * log(uniformDouble())) * cos(6.283185307179586 * uniformDouble()); }
+  GPURACE_OUT unsigned poisson(double mean) {
     if (mean > 500) return static_cast<unsigned>(fmax(0.0, floor(mean + sqrt(mean) * normalDouble() + 0.5)));
     double least = exp(-mean), product = uniformDouble();
     unsigned count = 0;
