@@ -1,6 +1,6 @@
 /** PTX of files of ours, as nvcc makes it. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -10,17 +10,23 @@ export function ownKernels(): string[] {
   return globSync('{examples,test/kernels}/*.cu', { cwd: ROOT }).sort();
 }
 
+const ARCHITECTURES = ['sm_80', 'sm_90'];
+
 /**
  * @param folder where the module is put; one that is there already is taken as it is
+ * @param architectures the first one that has all the instructions
  * @returns null where nvcc does not compile the file
  */
-export function ptxOf(file: string, folder: string): string | null {
+export function ptxOf(file: string, folder: string, architectures: readonly string[] = ARCHITECTURES): string | null {
   const out = join(folder, `${relative(ROOT, file).replaceAll(/[\\/]/g, '-')}.ptx`);
-  if (!existsSync(out)) {
-    if (!compiled(file, out, 'sm_80')) return null;
+  if (existsSync(out)) return readFileSync(out, 'utf8');
+  const isMade = architectures.some((architecture) => {
     // Of instructions that come later the toolkit's headers leave calls of functions that are nowhere.
-    if (readFileSync(out, 'utf8').includes('_is_not_supported_before_SM_') && !compiled(file, out, 'sm_90'))
-      return null;
+    return compiled(file, out, architecture) && !readFileSync(out, 'utf8').includes('_is_not_supported_before_SM_');
+  });
+  if (!isMade) {
+    rmSync(out, { force: true });
+    return null;
   }
   return readFileSync(out, 'utf8');
 }

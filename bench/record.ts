@@ -1,9 +1,9 @@
 /**
  * What recording costs in registers and code.
- *   node bench/record.ts [--list] [--modules FOLDER] [FILE…]
+ *   node bench/record.ts [--list] [--arch ARCHITECTURE] [--modules FOLDER] [FILE…]
  * Each module is assembled by `ptxas` as it is and instrumented. Files are PTX, or sources that nvcc compiles; by default
  * those of `examples/` and `test/kernels/`. Registers are those of the kernel that needs most, code is the assembled module
- * in bytes. `--list` names every module, `--modules` keeps PTX there and takes it from there.
+ * in bytes. The architecture is `sm_80` unless `--arch` says another. `--list` names every module, `--modules` keeps PTX there and takes it from there.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -21,17 +21,19 @@ interface Assembled {
   readonly bytes: number;
 }
 
-function assembled(text: string, folder: string): Assembled | null {
+function assembled(text: string, folder: string, architecture: string): Assembled | null {
   const [source, out] = [join(folder, 'in.ptx'), join(folder, 'out.cubin')];
   writeFileSync(source, text);
-  const { status, stderr } = spawnSync('ptxas', ['-v', '-arch=sm_80', '-o', out, source], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('ptxas', ['-v', `-arch=${architecture}`, '-o', out, source], {
+    encoding: 'utf8',
+  });
   if (status !== 0) return null;
   const used = [...stderr.matchAll(/Used (\d+) registers/g)].map((match) => Number(match[1]));
   return { registers: Math.max(0, ...used), bytes: statSync(out).size };
 }
 
 const { values, positionals } = parseArgs({
-  options: { list: { type: 'boolean' }, modules: { type: 'string' } },
+  options: { list: { type: 'boolean' }, modules: { type: 'string' }, arch: { type: 'string', default: 'sm_80' } },
   allowPositionals: true,
 });
 const files = (positionals.length > 0 ? positionals : ownKernels().map((file) => join(ROOT, file))).map((file) =>
@@ -41,7 +43,9 @@ const folder = mkdtempSync(join(tmpdir(), 'gpurace-record-'));
 const modules = values.modules ?? folder;
 mkdirSync(modules, { recursive: true });
 const rows = files.flatMap((file) => {
-  const text = file.endsWith('.ptx') ? readFileSync(file, 'utf8') : ptxOf(file, modules);
+  const text = file.endsWith('.ptx')
+    ? readFileSync(file, 'utf8')
+    : ptxOf(file, modules, values.arch === 'sm_80' ? undefined : [values.arch]);
   if (text === null) return [];
   const sources = { file, sourceOf: (path: string) => ({ path, isOwn: true }) };
   const {
@@ -53,7 +57,7 @@ const rows = files.flatMap((file) => {
     sample: 1,
     ring: null,
   });
-  const [before, after] = [assembled(text, folder), assembled(recording, folder)];
+  const [before, after] = [assembled(text, folder, values.arch), assembled(recording, folder, values.arch)];
   const unrecorded = problems.map(({ message }) => message);
   const row = { name: basename(file), kernels: table.kernels.length, places: table.sites.length, unrecorded };
   return [{ ...row, before, after }];

@@ -3,7 +3,9 @@
  * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
  * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
  * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
- * acquire or release themselves need no fence. A fence of one memory makes locks for that memory only: who asks about the
+ * acquire or release themselves need no fence. Where the lock is found by a pointer in memory, that is read once more between the
+ * fence and the exchange: the thread has read it before its compare-and-swap, outside the lock, so whoever writes it races with
+ * that read in any case. A fence of one memory makes locks for that memory only: who asks about the
  * other one is not told of it.
  */
 import { type EventBatch, Flag, type LaunchShape, Op, ordersSpace, ScopeCode } from '../trace/index.ts';
@@ -27,6 +29,9 @@ const MAX_SWAPPED = 16;
 /** The list of what a thread holds is searched at each of its ordered accesses. */
 const MAX_HELD = 1024;
 const NONE: readonly number[] = [];
+const POINTER_BYTES = 8;
+/** In larger launches nobody keeps which pointers were read. */
+const MAX_POINTER_THREADS = 1 << 24;
 /** Locks, and variables of acquire and release operations. */
 const MAX_VARIABLES = 1 << 22;
 
@@ -50,6 +55,9 @@ export class LockInference {
   readonly #pending: PerThread<Pending>;
   #anyPending = 0;
   readonly #space: AskedSpace;
+  /** The address that each thread has read last of those that may hold a pointer, and the one before its last compare-and-swap. */
+  readonly #pointerRead: PerThread<number>;
+  readonly #lockPointer: PerThread<number>;
 
   constructor(shape: LaunchShape, detector: Detector, space: AskedSpace = 'any') {
     this.#space = space;
@@ -57,6 +65,8 @@ export class LockInference {
     this.#detector = detector;
     this.#held = new PerThread(shape.threads);
     this.#pending = new PerThread(shape.threads);
+    this.#pointerRead = new PerThread(shape.threads);
+    this.#lockPointer = new PerThread(shape.threads);
   }
 
   /** The locks that a thread holds now. */
@@ -86,7 +96,9 @@ export class LockInference {
       }
       const first = thread[i]!;
       const lanes = mask[i]!;
-      if (this.#anyPending > 0) this.#endExpectation(first, lanes);
+      const isPointer = code === Op.read && size[i] === POINTER_BYTES && (flag & (Flag.volatile | Flag.atomic)) === 0;
+      if (this.#anyPending > 0) this.#endExpectation(first, isPointer ? this.#otherThanPointers(batch, i) : lanes);
+      if (isPointer) this.#keepPointers(batch, i);
       let kind = code;
       let strong = (flag & Flag.volatile) !== 0;
       if (code === Op.atomic || (flag & Flag.atomic) !== 0) {
@@ -95,6 +107,27 @@ export class LockInference {
       }
       const block = (flag & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
       detector.access(kind, first, lanes, addr[i]!, stride[i]!, size[i]!, site[i]!, block, strong);
+    }
+  }
+
+  /** The lanes of a read for which it is not that of the pointer to a lock which they hold. */
+  #otherThanPointers({ thread, mask, addr, stride }: EventBatch, i: number): number {
+    let others = mask[i]!;
+    if (this.#anyHeld === 0) return others;
+    for (let rest = others; rest !== 0; rest &= rest - 1) {
+      const lane = 31 - Math.clz32(rest & -rest);
+      const one = thread[i]! + lane;
+      const isPointer = this.#lockPointer.get(one) === addr[i]! + lane * stride[i]!;
+      if (isPointer && this.locksHeld(one).length > 0) others &= ~(1 << lane);
+    }
+    return others;
+  }
+
+  #keepPointers({ thread, mask, addr, stride, flags }: EventBatch, i: number): void {
+    if ((flags[i]! & Flag.shared) !== 0 || this.#shape.threads > MAX_POINTER_THREADS) return;
+    for (let rest = mask[i]!; rest !== 0; rest &= rest - 1) {
+      const lane = 31 - Math.clz32(rest & -rest);
+      this.#pointerRead.set(thread[i]! + lane, addr[i]! + lane * stride[i]!);
     }
   }
 
@@ -166,6 +199,7 @@ export class LockInference {
     const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
     const swapped = op === Op.cas && (flags & Flag.failed) === 0;
     if (swapped) {
+      this.#lockPointer.set(thread, this.#pointerRead.get(thread));
       if ((flags & Flag.acquire) === 0) {
         const earlier = before?.locks ?? [];
         if (earlier.length < MAX_SWAPPED)

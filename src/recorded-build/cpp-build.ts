@@ -218,7 +218,7 @@ class Building {
   }
 
   #runtimeObject(): string | number {
-    const headers = ['interface.h', 'vectors.h', 'api_types.h', 'api.h'].map((name) =>
+    const headers = ['interface.h', 'vectors.h', 'api_types.h', 'api.h', 'graphs.h', 'runtime/graphs.h'].map((name) =>
       readFileSync(join(this.#include, 'gpurace', name), 'utf8'),
     );
     return cachedObject({

@@ -4,7 +4,8 @@
  * - `k<<<g, b>>>(x)` becomes `gpurace::configure(g, b) ? (void)0 : k(x)`.
  * - The body of a kernel becomes `{ gpurace::kernel([=]() mutable { … }); }`, a function that each thread runs.
  * - `extern __shared__ T s[];` becomes a reference to the runtime's own array; `alignas` behind `__shared__` becomes an attribute.
- * - A kernel that is handed to the runtime as `(void *)k` is handed as what it is.
+ * - A kernel that is handed to the runtime as `(void *)k` is handed as what it is; elsewhere `(void *)k` becomes
+ *   `gpurace::erased->*k`, by which the runtime learns the type of what lies at the address.
  * - Includes become what `include` says of them.
  * - In code for the device alone, `__CUDA_ARCH__` is the number of the architecture.
  */
@@ -13,6 +14,8 @@ import { isBlank, type Token, tokensOf } from './cuda-tokens.ts';
 export interface RewriteSetting {
   /** Words that stand for `__global__`. */
   readonly kernelWords: ReadonlySet<string>;
+  /** What kernels are called. */
+  readonly kernelNames: ReadonlySet<string>;
   /** What `__CUDA_ARCH__` is in code for the device. */
   readonly architecture: number;
   /** What an include is to name, quotes and all; null: what it names. */
@@ -35,6 +38,22 @@ export function kernelWordsIn(text: string): string[] {
     .map(([, name]) => name!);
 }
 
+/** Words with brackets that may stand between `__global__` and the name of a kernel. */
+const QUALIFIERS =
+  /^(?:__launch_bounds__|__cluster_dims__|__maxnreg__|__block_size__|__attribute__|__declspec|alignas|requires|decltype|enable_if_t)$/;
+
+/** What the kernels of a text are called, without what they lie in; `words` are those that stand for `__global__`. */
+export function kernelNamesIn(text: string, words: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  const wanted = new RegExp(`\\b(?:${[...words].join('|')})\\b([^;{}]*)`, 'g');
+  for (const [, declaration] of text.matchAll(wanted)) {
+    const calls = [...declaration!.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].map(([, name]) => name!);
+    const name = calls.find((one) => !QUALIFIERS.test(one));
+    if (name !== undefined) found.push(name);
+  }
+  return found;
+}
+
 class Rewriting {
   readonly #tokens: readonly Token[];
   readonly #setting: RewriteSetting;
@@ -52,6 +71,7 @@ class Rewriting {
       const { kind, text } = this.#tokens[at]!;
       if (text.startsWith('<<')) this.#launch(at);
       else if (text === '#') this.#directive(at);
+      else if (text === '(' || text === 'reinterpret_cast') this.#erased(at);
       else if (kind !== 'word') continue;
       else if (this.#setting.kernelWords.has(text)) this.#kernel(at);
       else if (text === 'extern' || text === '__shared__') this.#dynamic(at);
@@ -297,6 +317,24 @@ class Rewriting {
       if (!/^(?:const|void|\*|\s)+$/.test(this.#textOf(inner + 1, end))) return;
       for (let i = open; i <= end; i++) this.#out[i] = '';
     }
+  }
+
+  /** `(void *)k`, and `reinterpret_cast<void *>(k)`, of a kernel. */
+  #erased(at: number): void {
+    const isNamed = this.#text(at) === 'reinterpret_cast';
+    const open = isNamed ? this.#next(at) : at;
+    if (isNamed && this.#text(open) !== '<') return;
+    let close = open + 1;
+    while (/^(?:const|void|\*)$/.test(this.#text(close)) || this.#tokens[close]?.kind === 'space') close++;
+    if (this.#text(close) !== (isNamed ? '>' : ')')) return;
+    if (!/^(?:const\s+)?void\s*(?:const\s*)?\*(?:\s*const)?$/.test(this.#textOf(open + 1, close).trim())) return;
+    let name = this.#next(close);
+    if (isNamed) name = this.#text(name) === '(' ? this.#next(name) : this.#tokens.length;
+    if (this.#text(name) === '&') name = this.#next(name);
+    while (this.#text(this.#next(name)) === '::') name = this.#next(this.#next(name));
+    if (!this.#setting.kernelNames.has(this.#text(name)) || this.#out[open] === '') return;
+    for (let i = at; i <= close; i++) this.#out[i] = '';
+    this.#out[at] = 'gpurace::erased->*';
   }
 
   #textOf(from: number, to: number): string {

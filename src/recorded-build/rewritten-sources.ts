@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { kernelWordsIn, rewriteCuda } from './cuda-rewrite.ts';
+import { kernelNamesIn, kernelWordsIn, rewriteCuda } from './cuda-rewrite.ts';
 
 /** What needs a copy. */
 const CUDA =
@@ -36,6 +36,7 @@ export class RewrittenSources {
   readonly #needs = new Map<string, boolean>();
   readonly #copies = new Map<string, string>();
   readonly #kernelWords = new Set(['__global__']);
+  readonly #kernelNames = new Set<string>();
 
   constructor(setting: SourceSetting) {
     this.#setting = setting;
@@ -46,7 +47,10 @@ export class RewrittenSources {
     const full = resolve(this.#setting.cwd, path);
     const text = readFileSync(full, 'utf8');
     this.#texts.set(full, text);
-    this.#collectWords(full, new Set());
+    const read = new Set<string>();
+    this.#collectWords(full, read);
+    for (const one of read)
+      for (const name of kernelNamesIn(this.#text(one) ?? '', this.#kernelWords)) this.#kernelNames.add(name);
     return this.#copy(full, path, `${basename(path)}.cpp`);
   }
 
@@ -63,6 +67,7 @@ export class RewrittenSources {
     this.#copies.set(full, copy);
     const text = rewriteCuda(this.#text(full) ?? '', {
       kernelWords: this.#kernelWords,
+      kernelNames: this.#kernelNames,
       architecture: this.#setting.architecture,
       include: (name, isQuoted) => this.#include(name, isQuoted, dirname(full)),
     });
@@ -85,7 +90,7 @@ export class RewrittenSources {
     if (library === undefined || this.#text(resolve(this.#setting.own, name)) !== null) return null;
     const file = join(this.#setting.folder, 'missing', name.replaceAll(/[^\w.]/g, '-'));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `#error <${name}>: ${library} is not there in builds for the CPU (gpurace c++)\n`);
+    writeFileSync(file, `#error <${name}>: builds for the CPU (gpurace c++) do not have ${library}\n`);
     return quoted(file);
   }
 

@@ -91,8 +91,10 @@ export function kernelsBlock({ kernels }: Result, readLine: LineReader, colors: 
   ];
 }
 
+/** A line for each launch; of those that read the same, one that says how many they are. */
 export function launchLines({ launches, language }: KernelResult, readLine: LineReader): string[] {
-  return launches.map((launch) => {
+  const counts = new Map<string, number>();
+  const lines = launches.map((launch) => {
     const { file, line } = launch;
     const sizes = visible(launchSizes(launch, language, readLine));
     // A launch of a trace stands in no line.
@@ -100,6 +102,8 @@ export function launchLines({ launches, language }: KernelResult, readLine: Line
       ? `Recorded in ${visible(file)} with ${sizes}`
       : `Launched at ${visible(file)}:${line} with ${sizes}`;
   });
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return [...counts].map(([line, count]) => (count === 1 ? line : `${line}, ${count} times`));
 }
 
 function kernelPlace(kernel: KernelResult): string {

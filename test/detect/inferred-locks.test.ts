@@ -11,7 +11,7 @@ const header = TraceHeader.parse({
   grid: [2, 1, 1],
   block: [1, 1, 1],
 });
-const [LOW, HIGH, CELL] = [64, 128, 4096];
+const [LOW, HIGH, CELL, POINTER] = [64, 128, 4096, 8192];
 
 const atomic = (rmw: 'cas' | 'exch', thread: number, addr: number, success = true): TraceEvent => ({
   op: 'atomic',
@@ -47,6 +47,43 @@ test('one fence takes two locks, and one gives both back', () => {
   const result = run(header, [...section(0), ...section(1)]);
   assert.deepEqual(result.findings, []);
   assert.deepEqual(result.detectors, { gwcp: [], 'scoped-hb': [], scord: [], predict: [] });
+});
+
+const pointer = (thread: number, addr: number): TraceEvent => ({
+  op: 'read',
+  thread,
+  space: 'global',
+  addr,
+  size: 8,
+  site: 9,
+});
+/** A critical section, and what is read between its last fence and the exchange that ends it. */
+const section = (thread: number, last: readonly TraceEvent[]): TraceEvent[] => [
+  pointer(thread, POINTER),
+  atomic('cas', thread, LOW, false),
+  pointer(thread, POINTER),
+  atomic('cas', thread, LOW),
+  fence(thread),
+  plain('write', thread, CELL, thread + 1),
+  fence(thread),
+  ...last,
+  atomic('exch', thread, LOW),
+];
+
+test('the pointer to the lock is read again between the fence and the exchange', () => {
+  const result = run(
+    header,
+    [0, 1].flatMap((thread) => section(thread, [pointer(thread, POINTER)])),
+  );
+  assert.deepEqual(result.findings, []);
+  assert.deepEqual(result.detectors, { gwcp: [], 'scoped-hb': [], scord: [], predict: [] });
+});
+
+test('another read, or a write, between the fence and the exchange undoes the release', () => {
+  for (const last of [pointer(0, POINTER + 8), plain('read', 0, POINTER, 9), plain('write', 0, CELL + 64, 9)]) {
+    const { detectors } = run(header, [...section(0, [last]), ...section(1, [])], ['scoped-hb']);
+    assert.deepEqual(detectors, { 'scoped-hb': [[1, 2]] });
+  }
 });
 
 test('each of the two locks orders by itself', () => {

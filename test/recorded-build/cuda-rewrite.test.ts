@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { kernelWordsIn, rewriteCuda } from '../../src/recorded-build/cuda-rewrite.ts';
+import { kernelNamesIn, kernelWordsIn, rewriteCuda } from '../../src/recorded-build/cuda-rewrite.ts';
 import { tokensOf } from '../../src/recorded-build/cuda-tokens.ts';
 
 function rewritten(text: string, include: (name: string, isQuoted: boolean) => string | null = () => null): string {
   const kernelWords = new Set(['__global__', ...kernelWordsIn(text)]);
-  return rewriteCuda(text, { kernelWords, architecture: 700, include });
+  const kernelNames = new Set(kernelNamesIn(text, kernelWords));
+  return rewriteCuda(text, { kernelWords, kernelNames, architecture: 700, include });
 }
 
 const CASES: readonly (readonly [what: string, from: string, to: string])[] = [
@@ -25,6 +26,11 @@ const CASES: readonly (readonly [what: string, from: string, to: string])[] = [
   ],
   ['a pointer', '(*table[i])<<<1, n>>>(x);', 'gpurace::configure(1, n) ? (void)0 : (*table[i])(x);'],
   ['a member', 'return this->k <<<1, n>>>(x);', 'return gpurace::configure(1, n) ? (void)0 : this->k (x);'],
+  [
+    'kernels by their addresses, and other addresses',
+    '__global__ void __launch_bounds__(64) k(int); p = (void *)k; p = reinterpret_cast<const void*>(&ns::k<int>); q = (void *)m; f(sizeof(void *) * k);',
+    '__global__ void __launch_bounds__(64) k(int); p = gpurace::erased->*k; p = gpurace::erased->*(&ns::k<int>); q = (void *)m; f(sizeof(void *) * k);',
+  ],
   ['lines', 'k<<<g, // blocks\n  b>>>(\n  x);', 'gpurace::configure(g, // blocks\n  b) ? (void)0 : k(\n  x);'],
   [
     'a macro',
