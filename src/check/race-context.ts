@@ -82,7 +82,7 @@ export function raceContextOf(
   const { terms, launch, launchTerms, threads } = launched;
   const { facts } = launch;
   const shared = { terms, launch: launchTerms, facts, queries };
-  const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block') });
+  const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block'), blocks: () => threads('inter-block') });
   const isReset = (access: KernelAccess) => options.memoryOrder?.isReset(access) ?? false;
   return {
     ...launchContextOf(launched, execution, queries, options.onQuery),

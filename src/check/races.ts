@@ -15,7 +15,7 @@ import {
   type SymbolOrigin,
   single,
 } from '../terms/index.ts';
-import { commonScope, mayRace } from './candidate-pairs.ts';
+import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
@@ -50,7 +50,7 @@ import type { RaceContext } from './race-context.ts';
 import type { Open } from './smt/query.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
 import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
-import { type Distance, type Meeting, oneThread, type ThreadPair } from './thread-pair.ts';
+import { type Distance, type Meeting, ofOneCluster, oneThread, type ThreadPair } from './thread-pair.ts';
 
 /** Two accesses that race, with a model. */
 export interface RacePair {
@@ -103,7 +103,7 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
  */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const scope = commonScope(a, b);
-  const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
+  const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
   if (between.status === 'race' && between.race.unusual !== 'launch') return between;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
@@ -127,7 +127,7 @@ export function decideOtherDistances(
 ): (RaceAnswer | OpenAnswer)[] {
   if (a.kind === 'atomic' && b.kind === 'atomic') return [];
   const answered = known.status === 'race' ? known.race.distance : known.distance;
-  const left = [...(a.object.space === 'global' ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
+  const left = [...(isBetweenBlocks(a) ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
   return left.flatMap((distance) => {
     if (distance === answered) return [];
     const answer = decideAt(context, a, b, distance);
@@ -180,6 +180,11 @@ export function whatKeepsApart(
   if (memoryOrder === null || strict === null) return null;
   const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
   return isHandedOver ? memoryOrder.missingBetween(a, b) : null;
+}
+
+/** May threads of different blocks touch what an access touches? */
+function isBetweenBlocks(access: KernelAccess): boolean {
+  return access.object.space === 'global' || isOfCluster(access);
 }
 
 const SAFE: PairAnswer = { status: 'safe' };
@@ -299,6 +304,7 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   const { pair, first, second } = accesses;
   const [a, b] = [first.access, second.access];
   const conditions: Cond[] = [...pair.conditions];
+  if (isOfCluster(a) && !pair.isOfOneBlock) conditions.push(ofOneCluster(terms, context.launch, pair));
   for (const fact of context.facts) conditions.push(first.terms.cond(fact), second.terms.cond(fact));
   conditions.push(...unordered);
   const paths = [first.terms.cond(a.path), second.terms.cond(b.path)];

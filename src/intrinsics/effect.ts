@@ -164,6 +164,8 @@ export type Effect =
   | { readonly kind: 'block-index'; readonly axis: Axis }
   | { readonly kind: 'block-size'; readonly axis: Axis }
   | { readonly kind: 'grid-size'; readonly axis: Axis }
+  /** Blocks of a cluster. */
+  | { readonly kind: 'cluster-size'; readonly axis: Axis }
   /** `block-index * block-size + thread-index`, without the global offset. */
   | { readonly kind: 'global-id'; readonly axis: Axis }
   | { readonly kind: 'global-size'; readonly axis: Axis }
@@ -220,6 +222,11 @@ export type Effect =
   /** All threads of an aligned tile of the block; the argument is its size. */
   | { readonly kind: 'tile-barrier'; readonly sizeArgument: number }
   | { readonly kind: 'grid-barrier' }
+  /**
+   * The two halves of the barrier of a cluster of blocks: who arrives hands on what it has done, or with `arrive-relaxed`
+   * nothing; who waits comes behind all that was handed on in the phase in which it arrived last.
+   */
+  | { readonly kind: 'cluster-barrier'; readonly operation: 'arrive' | 'arrive-relaxed' | 'wait' }
   /**
    * Joins the threads of a block or warp and orders no memory. Between a fence that releases and one that acquires, both at
    * least as wide, the three are the barrier that is called `fenced`; alone it has no model.
@@ -317,6 +324,8 @@ export type Effect =
    * the scope to the operation; a call that stays behind is one of several for one operation, whose scope is not constant.
    */
   | { readonly kind: 'scope'; readonly scope: MemoryScope }
+  /** `(address, rank)`: the same place in the shared memory of that block of the cluster. */
+  | { readonly kind: 'map-shared' }
   /** The memory whose address the number in argument 0 is (`frontend/ptx/emitter.ts`). */
   | { readonly kind: 'address' }
   /** Whether the address in argument 0 lies in this memory; `none` is a memory that no program of ours has. */
@@ -422,6 +431,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'block-index': false,
   'block-size': false,
   'grid-size': false,
+  'cluster-size': false,
   'global-id': false,
   'global-size': false,
   'global-offset': false,
@@ -442,6 +452,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'warp-barrier': true,
   'tile-barrier': true,
   'grid-barrier': true,
+  'cluster-barrier': true,
   'unfenced-barrier': true,
   fence: true,
   memcpy: false,
@@ -467,6 +478,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   allocate: true,
   free: true,
   scope: true,
+  'map-shared': false,
   address: true,
   'address-space-test': false,
   shuffle: true,

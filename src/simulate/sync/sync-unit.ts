@@ -11,6 +11,7 @@ import type { StepOutcome } from '../status.ts';
 import type { Thread } from '../thread.ts';
 import { AsyncCopies } from './async-copies.ts';
 import { BarrierObjects } from './barrier-objects.ts';
+import { ClusterBarriers } from './cluster-barriers.ts';
 import { collect, type Share } from './collectives.ts';
 import { CopyGroups } from './copy-groups.ts';
 import type { SyncMachine } from './sync-machine.ts';
@@ -41,6 +42,7 @@ export class SyncUnit {
   readonly #groups: CopyGroups;
   readonly #bulk: CopyGroups;
   readonly #objects: BarrierObjects;
+  readonly #clusters: ClusterBarriers;
   #tokens = 0;
   /** How many elections a thread has taken part in. */
   readonly #elections = new WeakMap<Thread, number>();
@@ -54,6 +56,11 @@ export class SyncUnit {
     this.#groups = new CopyGroups(machine, this.#operands);
     this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
     this.#objects = new BarrierObjects(
+      machine,
+      () => this.#tokens++,
+      (thread) => this.#resume(thread, []),
+    );
+    this.#clusters = new ClusterBarriers(
       machine,
       () => this.#tokens++,
       (thread) => this.#resume(thread, []),
@@ -126,6 +133,19 @@ export class SyncUnit {
         this.#grid.push(thread);
         this.#tryGrid();
         return 'waiting';
+      case 'cluster-barrier':
+        if (operation.operation !== 'wait') {
+          this.#clusters.arrive(thread, operation.operation === 'arrive');
+          return this.#pass(thread, []);
+        }
+        if (this.#clusters.wait(thread)) return this.#pass(thread, []);
+        this.#wait(thread);
+        return 'waiting';
+      case 'map-shared': {
+        const address = this.#clusters.mapped(thread, this.#operands.pointer(thread, 0), this.#operands.word(thread, 1));
+        if (address === null) return 'failed';
+        return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
+      }
       case 'async-copy':
       case 'wait-async-copies':
         this.#wait(thread);
@@ -153,6 +173,7 @@ export class SyncUnit {
       }
     }
     if (this.#grid.length > 0) this.#tryGrid();
+    this.#clusters.threadEnded(thread);
   }
 
   #queue({ queue }: { readonly queue: CopyQueue }): CopyGroups {
