@@ -42,8 +42,9 @@ const OURS: readonly Entry[] = [
   ...BARRIER_OPERATIONS.map(
     (operation): Entry => [`__gpurace_barrier_${operation.replace('-', '_')}`, { kind: 'barrier-object', operation }],
   ),
-  ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain' }],
-  ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk' }],
+  ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain', reduces: false }],
+  ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk', reduces: false }],
+  ['__gpurace_bulk_reduce', { kind: 'copy-begin', queue: 'bulk', reduces: true }],
   ['__gpurace_bulk_group', { kind: 'copy-group', queue: 'bulk' }],
   ['__gpurace_bulk_wait', { kind: 'copy-wait', queue: 'bulk', reads: false }],
   ['__gpurace_bulk_wait_read', { kind: 'copy-wait', queue: 'bulk', reads: true }],

@@ -278,9 +278,10 @@ export type Effect =
   /**
    * A copy on its own time, which belongs to the group that the thread closes next: `(destination, source, count of elements,
    * bytes of an element, count of elements that are read, makers)`. What is not read is filled with zeros. Makers: 1 is the
-   * thread itself, 0 all threads of the block together, another number all threads of an aligned tile of so many.
+   * thread itself, 0 all threads of the block together, another number all threads of an aligned tile of so many. `reduces`:
+   * what is there is added to, or the like, one element at once.
    */
-  | { readonly kind: 'copy-begin'; readonly queue: CopyQueue }
+  | { readonly kind: 'copy-begin'; readonly queue: CopyQueue; readonly reduces: boolean }
   /**
    * The same that belongs to a phase of a barrier object, the last argument: the phase is not over before the copy is. It
    * counts as so many bytes, which the phase has to expect, or as an arrival more.

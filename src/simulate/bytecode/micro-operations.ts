@@ -116,6 +116,8 @@ export type SyncOperation =
   | {
       readonly kind: 'copy-begin';
       readonly queue: CopyQueue;
+      /** What comes of it nobody computes. */
+      readonly reduces: boolean;
       readonly readSite: number;
       readonly writeSite: number;
     }

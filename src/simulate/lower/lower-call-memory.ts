@@ -135,11 +135,12 @@ export function lowerWaitAsyncCopies(call: CallSite, { kind }: EffectOf<'wait-as
   return null;
 }
 
-export function lowerCopyBegin(call: CallSite, { kind, queue }: EffectOf<'copy-begin'>): null {
+export function lowerCopyBegin(call: CallSite, { kind, queue, reduces }: EffectOf<'copy-begin'>): null {
   const readSite = call.lowering.site(bulkAccess('read'));
-  const writeSite = call.lowering.site(bulkAccess('write'));
+  const reduced = atomicAccess('reduce', 0, { ordering: 'monotonic', scope: 'device' });
+  const writeSite = call.lowering.site(reduces ? reduced : bulkAccess('write'));
   const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
-  call.sync({ kind, queue, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
+  call.sync({ kind, queue, reduces, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
   return null;
 }
 

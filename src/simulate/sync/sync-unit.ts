@@ -88,6 +88,10 @@ export class SyncUnit {
         return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
       }
       case 'copy-begin':
+        if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
+          this.#machine.faults.report(thread, 'unsupported', 'cannot execute a reduction by a bulk copy');
+          return 'failed';
+        }
         this.#queue(operation).begin(thread, operation);
         return this.#pass(thread, []);
       case 'bound-copy': {
