@@ -233,6 +233,13 @@ function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAcces
   return close.status === 'safe' ? apart : close;
 }
 
+/** PTX names the fence and gives no rule for its order. */
+const OUR_READING = {
+  kind: 'synchronisation',
+  text: 'fence.proxy.async puts what a thread has written, or knows to be written, before bulk copies behind it',
+  place: null,
+} as const;
+
 /** Where the two are in order, a bulk copy may still miss what a thread has written, for want of a fence. */
 function decideAt(
   context: RaceContext,
@@ -244,6 +251,7 @@ function decideAt(
   const answer = decideMeeting(context, accesses);
   if (answer.status !== 'safe' || !crossesProxies(a, b)) return answer;
   const missed = decideMeeting(context, { ...accesses, proxies: true });
+  if (missed.status === 'safe' && context.fencesProxies) context.assume(OUR_READING);
   return missed.status === 'race' ? { ...missed, race: { ...missed.race, missing: 'proxy-fence' } } : missed;
 }
 

@@ -123,7 +123,11 @@ function unwrittenReads({ executable, addresses }: Machine): SourceLocation[] {
 
 /** True when the kernel waits for all blocks, so that all must be there at once. */
 /** What blocks wait for each other at, or touch of each other: those of a cluster are there together. */
-const WHOLE_GRID: ReadonlySet<SyncOperation['kind']> = new Set(['grid-barrier', 'cluster-barrier', 'map-shared'] as const);
+const WHOLE_GRID: ReadonlySet<SyncOperation['kind']> = new Set([
+  'grid-barrier',
+  'cluster-barrier',
+  'map-shared',
+] as const);
 
 export function needsWholeGrid(executable: Executable): boolean {
   return executable.syncs.some(({ kind }) => WHOLE_GRID.has(kind));

@@ -12,7 +12,8 @@ export function mapAddress(emitter: PtxEmitter, { words, opcode, operands }: Ptx
   const type = isShared ? rest[1] : rest[0];
   const [to, from, rank, ...more] = operands;
   const isKnown = (type === 'u32' && isShared) || type === 'u64';
-  if (!isKnown || rest.length !== (isShared ? 2 : 1) || !to || !from || !rank || more.length > 0) throw notModelled(opcode);
+  if (!isKnown || rest.length !== (isShared ? 2 : 1) || !to || !from || !rank || more.length > 0)
+    throw notModelled(opcode);
   const space = isShared ? AddressSpace.shared : AddressSpace.generic;
   const given = emitter.value(from);
   const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(given, space);

@@ -1,6 +1,7 @@
 /** Lowering of barriers of all kinds. */
-import { declaredCluster } from '../../ir/cluster-size.ts';
+
 import type { EffectOf, OrderedMemory } from '../../intrinsics/index.ts';
+import { declaredCluster } from '../../ir/cluster-size.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import { type Scalar, Unsupported } from '../scalars.ts';
 import { atomicAccess, plainAccess } from './access-sites.ts';

@@ -138,18 +138,8 @@ export class SyncUnit {
         this.#tryGrid();
         return 'waiting';
       case 'cluster-barrier':
-        if (operation.operation !== 'wait') {
-          this.#clusters.arrive(thread, operation.operation === 'arrive');
-          return this.#pass(thread, []);
-        }
-        if (this.#clusters.wait(thread)) return this.#pass(thread, []);
-        this.#wait(thread);
-        return 'waiting';
-      case 'map-shared': {
-        const address = this.#clusters.mapped(thread, this.#operands.pointer(thread, 0), this.#operands.word(thread, 1));
-        if (address === null) return 'failed';
-        return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
-      }
+      case 'map-shared':
+        return this.#clusterOperation(thread, operation);
       case 'async-copy':
       case 'wait-async-copies':
         this.#wait(thread);
@@ -159,6 +149,24 @@ export class SyncUnit {
       default:
         return this.#warpOperation(thread, operation);
     }
+  }
+
+  #clusterOperation(
+    thread: Thread,
+    operation: Extract<SyncOperation, { kind: 'cluster-barrier' | 'map-shared' }>,
+  ): StepOutcome {
+    const clusters = this.#clusters;
+    if (operation.kind === 'map-shared') {
+      const address = clusters.mapped(thread, this.#operands.pointer(thread, 0), this.#operands.word(thread, 1));
+      return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
+    }
+    if (operation.operation !== 'wait') {
+      clusters.arrive(thread, operation.operation === 'arrive');
+      return this.#pass(thread, []);
+    }
+    if (clusters.wait(thread)) return this.#pass(thread, []);
+    this.#wait(thread);
+    return 'waiting';
   }
 
   /** A thread has ended: others may have waited only for it. */

@@ -1,5 +1,6 @@
 // A tile that was stored by a bulk copy is loaded again when it is there.
 // expect: race-free
+// assuming: fence.proxy.async
 // launch: grid 1 block 128
 #include "ptx.cuh"
 __global__ void again(float *data, float *out) {
