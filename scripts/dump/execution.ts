@@ -172,6 +172,8 @@ function groupText({ members }: PartialBarrier): string {
       return `named barrier ${printInt(members.number)}`;
     case 'object':
       return `barrier ${members.name}`;
+    case 'cluster':
+      return 'barrier of the cluster';
   }
 }
 

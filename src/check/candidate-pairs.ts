@@ -47,6 +47,11 @@ export function candidatePairs(
   return { total: pruning.total, pairs };
 }
 
+/** Is it shared memory that other blocks of the cluster may touch as well? */
+export function isOfCluster({ object, base }: KernelAccess): boolean {
+  return object.space === 'shared' && base.length > 0;
+}
+
 /** At least one of them writes. */
 export function conflict(a: KernelAccess, b: KernelAccess): boolean {
   return a.kind !== 'read' || b.kind !== 'read';
@@ -200,6 +205,10 @@ function summaryOf(accesses: readonly KernelAccess[]): KernelAccess {
 function areOrdered(a: KernelAccess, b: KernelAccess): boolean {
   const differ = (x: Int, y: Int) => isConstant(x) && isConstant(y) && x.constant !== y.constant;
   return (
-    a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block)
+    a.object.space === 'shared' &&
+    !isOfCluster(a) &&
+    a.copy === null &&
+    b.copy === null &&
+    differ(a.interval.block, b.interval.block)
   );
 }

@@ -1,4 +1,5 @@
 /** A kernel under one launch, executed symbolically for one arbitrary thread. */
+import { declaredCluster } from '../ir/cluster-size.ts';
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import {
   type BarrierRing,
@@ -39,10 +40,11 @@ export interface LaunchedKernel {
   readonly threads: (distance: Distance | 'same-block') => ThreadPair;
 }
 
-export function launchedKernel({ program }: KernelSource, terms: Terms, launch: KernelLaunch): LaunchedKernel {
+export function launchedKernel({ program, kernel }: KernelSource, terms: Terms, launch: KernelLaunch): LaunchedKernel {
   const launchTerms: LaunchTerms = {
     gridDim: launch.gridDim,
     blockDim: launch.blockDim,
+    clusterDim: clusterOf(terms, program, kernel),
     threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim, BLOCK_LIMITS),
     blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim, GRID_LIMITS),
     warpSize: program.warpSize,
@@ -146,6 +148,18 @@ function dependsOnGuesses({ accesses, barriers }: Execution): boolean {
   return someAtom(roots, (atom) => {
     return (atom.kind === 'apply' || atom.kind === 'symbol') && isGuess(new Set([atom.origin]));
   });
+}
+
+/** Blocks that a cluster may have along an axis, where nobody says how many they are. */
+const LARGEST_CLUSTER = 16n;
+
+function clusterOf(terms: Terms, program: Program, kernel: ProgramFunction): LaunchTerms['clusterDim'] {
+  const declared = declaredCluster(program, kernel.name);
+  const size = (axis: 0 | 1 | 2): Int =>
+    declared
+      ? terms.constant(declared[axis])
+      : terms.symbol(`clusterDim.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: LARGEST_CLUSTER });
+  return [size(0), size(1), size(2)];
 }
 
 function indexSymbols(

@@ -36,6 +36,8 @@ export interface RaceContext extends LaunchContext {
   readonly enumerated: BlockMeetings | null;
   /** In which iterations a symbol of the thread's has its value. */
   readonly iterationsOf: Execution['iterationsOf'];
+  /** There are fences between the two ways to memory. */
+  readonly fencesProxies: boolean;
   readonly flights: FlightOrder;
   readonly partialBarriers: PartialBarrierOrder;
   readonly warpBarriers: WarpBarrierOrder;
@@ -82,7 +84,12 @@ export function raceContextOf(
   const { terms, launch, launchTerms, threads } = launched;
   const { facts } = launch;
   const shared = { terms, launch: launchTerms, facts, queries };
-  const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block') });
+  const partialBarriers = partialBarrierOrder({
+    ...shared,
+    execution,
+    threads: () => threads('same-block'),
+    blocks: () => threads('inter-block'),
+  });
   const isReset = (access: KernelAccess) => options.memoryOrder?.isReset(access) ?? false;
   return {
     ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -93,6 +100,7 @@ export function raceContextOf(
     loops: execution.loops,
     contents: statedContents(launch),
     iterationsOf: execution.iterationsOf,
+    fencesProxies: execution.proxyFences.length > 0,
     flights: flightOrder({ terms, launch: launchTerms, execution }),
     enumerated: BlockMeetings.of(terms, launchTerms, {
       facts,

@@ -15,7 +15,7 @@ import {
   type SymbolOrigin,
   single,
 } from '../terms/index.ts';
-import { commonScope, mayRace } from './candidate-pairs.ts';
+import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
@@ -50,7 +50,7 @@ import type { RaceContext } from './race-context.ts';
 import type { Open } from './smt/query.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
 import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
-import { type Distance, type Meeting, oneThread, type ThreadPair } from './thread-pair.ts';
+import { type Distance, type Meeting, ofOneCluster, oneThread, type ThreadPair } from './thread-pair.ts';
 
 /** Two accesses that race, with a model. */
 export interface RacePair {
@@ -103,7 +103,7 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
  */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const scope = commonScope(a, b);
-  const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
+  const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
   if (between.status === 'race' && between.race.unusual !== 'launch') return between;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
@@ -127,7 +127,7 @@ export function decideOtherDistances(
 ): (RaceAnswer | OpenAnswer)[] {
   if (commonScope(a, b) !== null) return [];
   const answered = known.status === 'race' ? known.race.distance : known.distance;
-  const left = [...(a.object.space === 'global' ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
+  const left = [...(isBetweenBlocks(a) ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
   return left.flatMap((distance) => {
     if (distance === answered) return [];
     const answer = decideAt(context, a, b, distance);
@@ -182,6 +182,11 @@ export function whatKeepsApart(
   return isHandedOver ? memoryOrder.missingBetween(a, b) : null;
 }
 
+/** May threads of different blocks touch what an access touches? */
+function isBetweenBlocks(access: KernelAccess): boolean {
+  return access.object.space === 'global' || isOfCluster(access);
+}
+
 const SAFE: PairAnswer = { status: 'safe' };
 const BETWEEN_BLOCKS: readonly Distance[] = ['inter-block'];
 const WITHIN_BLOCK: readonly Distance[] = ['intra-block', 'intra-warp'];
@@ -228,6 +233,13 @@ function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAcces
   return close.status === 'safe' ? apart : close;
 }
 
+/** PTX names the fence and gives no rule for its order. */
+const OUR_READING = {
+  kind: 'synchronisation',
+  text: 'fence.proxy.async puts what a thread has written, or knows to be written, before bulk copies behind it',
+  place: null,
+} as const;
+
 /** Where the two are in order, a bulk copy may still miss what a thread has written, for want of a fence. */
 function decideAt(
   context: RaceContext,
@@ -239,6 +251,7 @@ function decideAt(
   const answer = decideMeeting(context, accesses);
   if (answer.status !== 'safe' || !crossesProxies(a, b)) return answer;
   const missed = decideMeeting(context, { ...accesses, proxies: true });
+  if (missed.status === 'safe' && context.fencesProxies) context.assume(OUR_READING);
   return missed.status === 'race' ? { ...missed, race: { ...missed.race, missing: 'proxy-fence' } } : missed;
 }
 
@@ -299,6 +312,7 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   const { pair, first, second } = accesses;
   const [a, b] = [first.access, second.access];
   const conditions: Cond[] = [...pair.conditions];
+  if (isOfCluster(a) && !pair.isOfOneBlock) conditions.push(ofOneCluster(terms, context.launch, pair));
   for (const fact of context.facts) conditions.push(first.terms.cond(fact), second.terms.cond(fact));
   conditions.push(...unordered);
   const paths = [first.terms.cond(a.path), second.terms.cond(b.path)];

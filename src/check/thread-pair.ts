@@ -7,6 +7,8 @@ import type { Atom, Cond, Int, Substitution, Terms } from '../terms/index.ts';
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
+  /** Blocks of a cluster. */
+  readonly clusterDim: readonly [Int, Int, Int];
   readonly threadIdx: readonly [Int, Int, Int];
   readonly blockIdx: readonly [Int, Int, Int];
   /** Threads of a warp. */
@@ -108,6 +110,12 @@ export function threadPairs(terms: Terms, launch: LaunchTerms): (distance: Dista
     pairs.set(distance, pair);
     return pair;
   };
+}
+
+/** That two threads are in blocks of one cluster. */
+export function ofOneCluster(terms: Terms, { clusterDim }: LaunchTerms, { threads: [a, b] }: ThreadPair): Cond {
+  const cluster = ({ blockIdx }: ThreadTerms, axis: 0 | 1 | 2) => terms.div(blockIdx[axis], clusterDim[axis]);
+  return terms.and(...([0, 1, 2] as const).map((axis) => terms.eq(cluster(a, axis), cluster(b, axis))));
 }
 
 /** Threads of a block. */

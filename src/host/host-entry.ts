@@ -40,7 +40,7 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
     terms,
     program,
     kernel: fn,
-    launch: { gridDim: nowhere, blockDim: nowhere },
+    launch: { gridDim: nowhere, blockDim: nowhere, clusterDim: nowhere },
     threadIdx: nowhere,
     blockIdx: nowhere,
     bindings: new Map(),

@@ -31,12 +31,20 @@ const BARRIER_OPERATIONS: readonly BarrierOperation[] = [
 
 const OURS: readonly Entry[] = [
   ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+  ['__gpurace_cluster_arrive', { kind: 'cluster-barrier', operation: 'arrive' }],
+  ['__gpurace_cluster_arrive_relaxed', { kind: 'cluster-barrier', operation: 'arrive-relaxed' }],
+  ['__gpurace_cluster_wait', { kind: 'cluster-barrier', operation: 'wait' }],
+  ['__gpurace_map_shared', { kind: 'map-shared' }],
+  ...(['x', 'y', 'z'] as const).map(
+    (axis): Entry => [`__gpurace_cluster_size_${axis}`, { kind: 'cluster-size', axis }],
+  ),
   ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
   ...BARRIER_OPERATIONS.map(
     (operation): Entry => [`__gpurace_barrier_${operation.replace('-', '_')}`, { kind: 'barrier-object', operation }],
   ),
-  ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain' }],
-  ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk' }],
+  ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain', reduces: false }],
+  ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk', reduces: false }],
+  ['__gpurace_bulk_reduce', { kind: 'copy-begin', queue: 'bulk', reduces: true }],
   ['__gpurace_bulk_group', { kind: 'copy-group', queue: 'bulk' }],
   ['__gpurace_bulk_wait', { kind: 'copy-wait', queue: 'bulk', reads: false }],
   ['__gpurace_bulk_wait_read', { kind: 'copy-wait', queue: 'bulk', reads: true }],

@@ -164,6 +164,8 @@ export type Effect =
   | { readonly kind: 'block-index'; readonly axis: Axis }
   | { readonly kind: 'block-size'; readonly axis: Axis }
   | { readonly kind: 'grid-size'; readonly axis: Axis }
+  /** Blocks of a cluster. */
+  | { readonly kind: 'cluster-size'; readonly axis: Axis }
   /** `block-index * block-size + thread-index`, without the global offset. */
   | { readonly kind: 'global-id'; readonly axis: Axis }
   | { readonly kind: 'global-size'; readonly axis: Axis }
@@ -221,6 +223,11 @@ export type Effect =
   | { readonly kind: 'tile-barrier'; readonly sizeArgument: number }
   | { readonly kind: 'grid-barrier' }
   /**
+   * The two halves of the barrier of a cluster of blocks: who arrives hands on what it has done, or with `arrive-relaxed`
+   * nothing; who waits comes behind all that was handed on in the phase in which it arrived last.
+   */
+  | { readonly kind: 'cluster-barrier'; readonly operation: 'arrive' | 'arrive-relaxed' | 'wait' }
+  /**
    * Joins the threads of a block or warp and orders no memory. Between a fence that releases and one that acquires, both at
    * least as wide, the three are the barrier that is called `fenced`; alone it has no model.
    */
@@ -271,9 +278,10 @@ export type Effect =
   /**
    * A copy on its own time, which belongs to the group that the thread closes next: `(destination, source, count of elements,
    * bytes of an element, count of elements that are read, makers)`. What is not read is filled with zeros. Makers: 1 is the
-   * thread itself, 0 all threads of the block together, another number all threads of an aligned tile of so many.
+   * thread itself, 0 all threads of the block together, another number all threads of an aligned tile of so many. `reduces`:
+   * what is there is added to, or the like, one element at once.
    */
-  | { readonly kind: 'copy-begin'; readonly queue: CopyQueue }
+  | { readonly kind: 'copy-begin'; readonly queue: CopyQueue; readonly reduces: boolean }
   /**
    * The same that belongs to a phase of a barrier object, the last argument: the phase is not over before the copy is. It
    * counts as so many bytes, which the phase has to expect, or as an arrival more.
@@ -317,6 +325,8 @@ export type Effect =
    * the scope to the operation; a call that stays behind is one of several for one operation, whose scope is not constant.
    */
   | { readonly kind: 'scope'; readonly scope: MemoryScope }
+  /** `(address, rank)`: the same place in the shared memory of that block of the cluster. */
+  | { readonly kind: 'map-shared' }
   /** The memory whose address the number in argument 0 is (`frontend/ptx/emitter.ts`). */
   | { readonly kind: 'address' }
   /** Whether the address in argument 0 lies in this memory; `none` is a memory that no program of ours has. */
@@ -422,6 +432,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'block-index': false,
   'block-size': false,
   'grid-size': false,
+  'cluster-size': false,
   'global-id': false,
   'global-size': false,
   'global-offset': false,
@@ -442,6 +453,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'warp-barrier': true,
   'tile-barrier': true,
   'grid-barrier': true,
+  'cluster-barrier': true,
   'unfenced-barrier': true,
   fence: true,
   memcpy: false,
@@ -467,6 +479,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   allocate: true,
   free: true,
   scope: true,
+  'map-shared': false,
   address: true,
   'address-space-test': false,
   shuffle: true,

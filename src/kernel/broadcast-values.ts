@@ -63,6 +63,8 @@ interface Read {
 
 /** The execution with every read of shared memory resolved that has known writers. */
 export function withBroadcastValues(terms: Terms, execution: Execution, launch: Launch): Execution {
+  // Where other blocks write as well, no thread of the block is known to be the last that wrote.
+  if (execution.accesses.some(({ object, base }) => object.space === 'shared' && base.length > 0)) return execution;
   const writes = new Map<string, KernelAccess[]>();
   for (const access of execution.accesses) {
     if (access.kind === 'read' || access.object.space !== 'shared') continue;

@@ -2,6 +2,7 @@
 import { sizeOf } from '../ir/layout.ts';
 import { BARRIER_COUNTERS } from './barrier-counters.ts';
 import type { CallHandler } from './call-site.ts';
+import { withOwners } from './cluster-memory.ts';
 import type { Execution, ExecutionInput } from './execution.ts';
 import { Executor, TooLarge, TooLong } from './executor.ts';
 import type { Frame } from './frame.ts';
@@ -33,7 +34,7 @@ export function execute(input: ExecutionInput, handler: CallHandler | null = nul
   for (const { name, place } of recorder.pointersKept) {
     recorder.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
   }
-  const accesses = resolveCopies(recorder);
+  const accesses = withOwners(thread, resolveCopies(recorder));
   return {
     ...recorder.log,
     isCutShort,

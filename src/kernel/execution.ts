@@ -24,6 +24,8 @@ import type { TextureRead } from './textures.ts';
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
+  /** Blocks of a cluster. */
+  readonly clusterDim: readonly [Int, Int, Int];
 }
 
 export interface OutsideMemory {

@@ -10,6 +10,7 @@ export { Rank } from './ballot.ts';
 export type { BarrierRing } from './barrier-rings.ts';
 export { withBroadcastValues } from './broadcast-values.ts';
 export { allArguments, argument, type Call, type CallHandler, type CallSite, define } from './call-site.ts';
+export { rankInCluster } from './cluster-memory.ts';
 export { successorsOf } from './control-flow.ts';
 export { execute } from './execute.ts';
 export type { Execution, ExecutionInput, OutsideMemory } from './execution.ts';

@@ -37,6 +37,8 @@ export interface PartialBarrier {
     | { readonly kind: 'lanes'; readonly mask: Int }
     /** The hardware's barrier of that number: whoever comes to it. */
     | { readonly kind: 'named'; readonly number: Int }
+    /** The barrier of the cluster: all threads of its blocks. */
+    | { readonly kind: 'cluster' }
     /** Barrier objects in shared memory that take turns, or just one: whoever comes to them. */
     | { readonly kind: 'object'; readonly name: string; readonly size: bigint };
 }

@@ -39,7 +39,7 @@ export interface Target {
   /**
    * For memory behind a pointer that was itself loaded: what the load's address was made of. Equal bases, the same
    * pointer; different ones are assumed to lead to memory that does not overlap. For an image: the coordinates of the
-   * pixel. Empty for other named objects.
+   * pixel. For shared memory of another block of the cluster: that block's rank. Empty for other named objects.
    */
   readonly base: readonly Int[];
   /** In bytes from the object's start. */

@@ -115,12 +115,12 @@ export class Objects {
   addressOf({ object, base, offset }: Target): Int {
     const t = this.#terms;
     const of = new Address(object);
-    if (object.origin.kind !== 'loaded') {
+    if (object.origin.kind !== 'loaded' && base.length === 0) {
       const { unit, start } = this.#placed(object);
       return t.add(t.scale(t.symbol(`&${object.id}`, 'launch', 'input', BASES, of), unit), t.add(start, offset));
     }
     const start: Uninterpreted = {
-      name: `address of ${object.origin.pointer}`,
+      name: `address of ${object.origin.kind === 'loaded' ? object.origin.pointer : object.key}`,
       sharing: 'launch',
       origin: 'unknown',
       range: { low: 0n, high: null },

@@ -221,6 +221,7 @@ function crossingOf(effect: Effect, call: Call): Crossing | null {
     case 'named-barrier':
     case 'barrier-object':
     case 'grid-barrier':
+    case 'cluster-barrier':
     case 'wait-async-copies':
       return { level: 'block', orders: all };
     default:

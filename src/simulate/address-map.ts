@@ -39,6 +39,15 @@ export interface DescribedAddress {
   readonly offset: number;
 }
 
+interface BlockMemory {
+  /** Shared variables, parameters in local memory (OpenCL) included. */
+  readonly shared: readonly SharedVariable[];
+  /** Blocks that are running, by number. */
+  readonly blocks: ReadonlyMap<number, BlockState>;
+}
+
+const NO_BLOCKS: ReadonlyMap<number, BlockState> = new Map();
+
 export class AddressMap {
   readonly memory: Memory;
   // By site: the page touched last, from which address to which one an access of the site's size lies in it, and its views.
@@ -53,18 +62,20 @@ export class AddressMap {
   readonly #sites: Executable['sites'];
   readonly #shared: readonly SharedVariable[];
   readonly #dynamicShared: number | null;
+  /** Whose shared memory others may touch. */
+  readonly #blocks: ReadonlyMap<number, BlockState>;
   readonly #blockCount: number;
   readonly #threadCount: number;
   readonly #faults: Faults;
 
-  /** @param shared shared variables, parameters in local memory (OpenCL) included */
   constructor(
-    { sites }: Pick<Executable, 'sites'>,
+    { sites, syncs }: Pick<Executable, 'sites' | 'syncs'>,
     { gridDim, blockDim, dynamicShared }: Launch,
     memory: Memory,
-    shared: readonly SharedVariable[],
+    { shared, blocks }: BlockMemory,
     faults: Faults,
   ) {
+    this.#blocks = syncs.some(({ kind }) => kind === 'map-shared') ? blocks : NO_BLOCKS;
     this.memory = memory;
     this.#sites = sites;
     this.#shared = shared;
@@ -134,7 +145,8 @@ export class AddressMap {
 
   #sharedPage(thread: Thread, address: number, size: number, site: number): Page | null {
     const block = blockOfShared(address);
-    if (block !== thread.block.linear) {
+    const owner = block === thread.block.linear ? thread.block : this.#blocks.get(block);
+    if (owner === undefined) {
       const isThere = block < this.#blockCount;
       return this.#reject(
         thread,
@@ -145,7 +157,7 @@ export class AddressMap {
     const offset = address - (SHARED_BASE + block * SHARED_STRIDE);
     const index = this.#sharedAt(offset);
     if (index >= 0 && offset + size <= this.#shared[index]!.offset + this.#sizeOf(this.#shared[index]!)) {
-      return this.#sharedVariablePage(thread.block, index);
+      return this.#sharedVariablePage(owner, index);
     }
     const near = this.#shared.filter((variable) => variable.offset <= offset).at(-1);
     const where = near === undefined ? 'outside all shared variables' : `behind the end of '${near.name}'`;

@@ -14,6 +14,7 @@ export class BlockState {
   waitingInWarps = 0;
   /** Threads waiting at an asynchronous copy, or at a wait for one, which the whole block makes together. */
   atCopyCall: Thread[] = [];
+  readonly #gridDim: readonly [number, number, number];
   readonly #shared: readonly SharedVariable[];
   /** Pages of shared variables, by number; made when first touched. */
   readonly pages: (Page | null)[];
@@ -29,8 +30,23 @@ export class BlockState {
     const [x, y] = gridDim;
     this.linear = linear;
     this.coordinates = [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
+    this.#gridDim = gridDim;
     this.#shared = shared;
     this.pages = shared.map(() => null);
+  }
+
+  /** The linear numbers of the blocks of its cluster, by rank; those that the grid does not have are left out. */
+  cluster([cx, cy, cz]: readonly [number, number, number]): number[] {
+    const [gx, gy, gz] = this.#gridDim;
+    const [x0, y0, z0] = [this.coordinates[0], this.coordinates[1], this.coordinates[2]];
+    const [x1, y1, z1] = [x0 - (x0 % cx), y0 - (y0 % cy), z0 - (z0 % cz)];
+    const blocks: number[] = [];
+    for (let z = z1; z < Math.min(gz, z1 + cz); z++) {
+      for (let y = y1; y < Math.min(gy, y1 + cy); y++) {
+        for (let x = x1; x < Math.min(gx, x1 + cx); x++) blocks.push(x + gx * (y + gy * z));
+      }
+    }
+    return blocks;
   }
 
   /** The address of shared variable number `index` in this block. */

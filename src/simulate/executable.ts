@@ -2,6 +2,7 @@
  * Compiles a kernel and everything it can call to the executor's code. In: a program and the kernel's symbol. Out: an
  * `Executable`, which does not depend on a launch and is made once per kernel.
  */
+import { type ClusterSize, declaredCluster } from '../ir/cluster-size.ts';
 import type { GlobalVariable, Program, ProgramFunction } from '../ir/program.ts';
 import { REGION_STRIDE } from './address-space.ts';
 import { type AssembledFunction, assemble, CodeBuffer } from './bytecode/assemble.ts';
@@ -18,6 +19,8 @@ export interface Executable {
   readonly kernel: ProgramFunction;
   readonly files: readonly string[];
   readonly warpSize: number;
+  /** Blocks of a cluster, where the kernel says how many. */
+  readonly cluster: ClusterSize | null;
   readonly code: Int32Array;
   readonly functions: readonly AssembledFunction[];
   readonly sites: readonly Site[];
@@ -86,6 +89,7 @@ function compileAnew(program: Program, symbol: string): CompileResult {
         kernel,
         files: program.files,
         warpSize: program.warpSize,
+        cluster: declaredCluster(program, symbol),
         code: Int32Array.from(buffer.words),
         functions,
         sites: context.sites,

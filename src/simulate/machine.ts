@@ -73,7 +73,13 @@ export class Machine {
     this.threadsPerBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
     this.listener = options.listener;
     this.faults = new Faults(executable);
-    this.addresses = new AddressMap(executable, launch, memory, this.shared, this.faults);
+    this.addresses = new AddressMap(
+      executable,
+      launch,
+      memory,
+      { shared: this.shared, blocks: this.blocks },
+      this.faults,
+    );
     this.operations = new MemoryOperations(executable, this.addresses, this.faults, options, this);
     this.registers = new RegisterFile(executable.windowSize, this.threadsPerBlock, memory, this.faults);
     this.sync = new SyncUnit(this);

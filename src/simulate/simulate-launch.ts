@@ -1,5 +1,6 @@
 /** A whole grid, run to its end. */
 import type { Program, SourceLocation } from '../ir/program.ts';
+import type { SyncOperation } from './bytecode/micro-operations.ts';
 import type { SimulationError, SimulationErrorKind } from './errors.ts';
 import type { ExecutionListener } from './events.ts';
 import { compile, type Executable } from './executable.ts';
@@ -121,8 +122,15 @@ function unwrittenReads({ executable, addresses }: Machine): SourceLocation[] {
 }
 
 /** True when the kernel waits for all blocks, so that all must be there at once. */
+/** What blocks wait for each other at, or touch of each other: those of a cluster are there together. */
+const WHOLE_GRID: ReadonlySet<SyncOperation['kind']> = new Set([
+  'grid-barrier',
+  'cluster-barrier',
+  'map-shared',
+] as const);
+
 export function needsWholeGrid(executable: Executable): boolean {
-  return executable.syncs.some((operation) => operation.kind === 'grid-barrier');
+  return executable.syncs.some(({ kind }) => WHOLE_GRID.has(kind));
 }
 
 function failed(message: string, kind: SimulationErrorKind = 'request'): Simulation {

@@ -64,6 +64,7 @@ export class BarrierObjects {
         arrives: (pair, which) => (which === 0 ? pair.first : pair.second).cond(ring.arrivers.comes),
         waited: ring.known,
         carries: ring.carries,
+        isOfCluster: false,
       });
     }
     for (const [id] of this.links) {

@@ -73,14 +73,15 @@ export function flightOrder(context: FlightContext): FlightOrder {
       ];
       conditions.push(...before(clock(distance === 'inter-block' ? 'grid' : 'block')));
       if (distance === 'intra-warp') conditions.push(...before(clock('warp')));
-      if (distance === 'inter-block') return allOf(conditions);
       for (const [barrier, link] of partial.links) {
+        if (distance === 'inter-block' && !link.isOfCluster) continue;
         // Where only copies arrive, what else a thread did before is not known to be over.
         if (link.carries === 'copies') continue;
         before(clockOfSome(context, barrier, link)).forEach((notBefore, which) => {
           conditions.push(t.or(t.not(link.arrives(pair, which === 0 ? 0 : 1)), notBefore));
         });
       }
+      if (distance === 'inter-block') return allOf(conditions);
       for (const which of [0, 1] as const) {
         const [other, ending] = [which === 0 ? second : first, endings[which]];
         if (ending && other.access.copy?.end.kind !== 'here') conditions.push(...ending.isOpenTo(other));

@@ -13,6 +13,8 @@ export interface BarrierContext {
   readonly queries: Queries;
   /** Any two threads of one block. */
   readonly threads: () => ThreadPair;
+  /** Any two threads of different blocks. */
+  readonly blocks: () => ThreadPair;
 }
 
 /** That two threads of one block are both joined by the barrier. */

@@ -16,11 +16,13 @@ export interface Link {
   readonly waited: (count: PartialBarrierCount) => Int;
   /** Whether an arrival stands for all that the thread did before it, or only for the copies that it had begun. */
   readonly carries: 'all' | 'copies';
+  /** Whether it joins threads of different blocks as well. */
+  readonly isOfCluster: boolean;
 }
 
 /** Of a barrier at which those who arrive wait. */
-export function linkOf(joined: Joined): Link {
-  return { joined, arrives: (pair) => joined(pair), waited: ({ waited }) => waited, carries: 'all' };
+export function linkOf(joined: Joined, isOfCluster = false): Link {
+  return { joined, arrives: (pair) => joined(pair), waited: ({ waited }) => waited, carries: 'all', isOfCluster };
 }
 
 /** By the ids of the barriers that are relied upon. */

@@ -7,6 +7,7 @@ import type { BarrierInterval, PartialBarrier, PartialBarrierCount, PartialBarri
 import { type Cond, Evaluator, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
 import { linearThread, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
 import { BarrierObjects } from './barrier-objects.ts';
+import { joinedInCluster } from './cluster-barriers.ts';
 import { CountedBarriers } from './counted-barriers.ts';
 import { type HandedOn, handedOnBy } from './handed-on.ts';
 import { type BarrierContext, comeEquallyOften, type Joined } from './joined-threads.ts';
@@ -16,7 +17,7 @@ import { type Link, type Links, linkOf, type RoundOf } from './links.ts';
 const THREAD_LIMIT = 1024n;
 
 export interface PartialBarrierOrder {
-  /** Conditions under which no partial barrier orders the two threads of a block in these barrier intervals. */
+  /** Conditions under which no partial barrier orders the two threads in these barrier intervals. */
   readonly unordered: (pair: ThreadPair, first: BarrierInterval, second: BarrierInterval) => Cond[];
   /** The barriers that are relied upon. */
   readonly links: Links;
@@ -38,15 +39,20 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
   const { execution } = context;
   const refusals: Refusal[] = [];
   const joinedBy = new Map<number, Joined>();
-  const counted = new CountedBarriers(context, (text, location) => refusals.push({ text, location }));
+  const clusterBarrier = execution.partialBarriers.find(({ members }) => members.kind === 'cluster')?.id;
+  const refuse = (text: string, location: PartialBarrierUse['location']) => void refusals.push({ text, location });
+  const counted = new CountedBarriers(context, refuse);
   for (const barrier of execution.partialBarriers) {
-    const joined = joinedThreads(context, counted, barrier);
+    const joined =
+      barrier.id === clusterBarrier
+        ? joinedInCluster(context, barrier.id, refuse)
+        : joinedThreads(context, counted, barrier);
     if (joined) joinedBy.set(barrier.id, joined);
   }
   counted.finish(joinedBy);
-  const objects = new BarrierObjects(context, (text, location) => refusals.push({ text, location }));
+  const objects = new BarrierObjects(context, refuse);
   const links: Links = new Map([
-    ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined)] as const),
+    ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined, id === clusterBarrier)] as const),
     ...objects.links,
   ]);
   const handedOn = handedOnBy(context, links);
@@ -58,7 +64,7 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
     unordered(pair, first, second) {
       return [...links].flatMap(([id, link]) => {
         const [a, b] = [first, second].map(({ partialBarriers }) => partialBarriers.get(id));
-        if ((!a && !b) || link.carries === 'copies') return [];
+        if ((!a && !b) || link.carries === 'copies' || !(pair.isOfOneBlock || link.isOfCluster)) return [];
         return unorderedBy(context, handedOn, { pair, id, link }, [first, second]);
       });
     },
@@ -111,6 +117,7 @@ function joinedThreads(context: BarrierContext, counted: CountedBarriers, barrie
     case 'named':
       return counted.joined(barrier);
     case 'object':
+    case 'cluster':
       return null;
   }
 }

@@ -11,6 +11,10 @@ import { i1, i32 } from './types.ts';
 /** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
 export function barrier(emitter: PtxEmitter, statement: PtxStatement): void {
   const { words, opcode, operands } = statement;
+  if (words[1] === 'cluster') {
+    clusterBarrier(emitter, statement);
+    return;
+  }
   const isShort = words[0] === 'bar';
   const rest = words.slice(1).filter((word) => ptxScope(word) !== 'block');
   const isAligned = isShort || rest.includes('aligned');
@@ -38,6 +42,17 @@ export function barrier(emitter: PtxEmitter, statement: PtxStatement): void {
     emitter.call(`llvm.nvvm.barrier.cta.${action}${aligned}.count`, [id!, count], voidType);
   } else if (isZero(id)) emitter.call(`llvm.nvvm.barrier.cta.sync${aligned}.all`, [id!], voidType);
   else emitter.call('llvm.nvvm.barrier.sync', [id!], voidType);
+}
+
+/** `barrier.cluster.arrive{.release, .relaxed}{.aligned}` and `barrier.cluster.wait{.acquire}{.aligned}`. */
+function clusterBarrier(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
+  const [action, ...rest] = words.slice(2).filter((word) => word !== 'aligned');
+  const [order, ...more] = rest;
+  const isArrival = action === 'arrive' && (order === undefined || order === 'release' || order === 'relaxed');
+  const isWait = action === 'wait' && (order === undefined || order === 'acquire');
+  if (operands.length > 0 || more.length > 0 || (!isArrival && !isWait)) throw notModelled(opcode);
+  const name = isWait ? 'wait' : order === 'relaxed' ? 'arrive_relaxed' : 'arrive';
+  emitter.call(`__gpurace_cluster_${name}`, [], voidType);
 }
 
 function isZero(operand: Operand | undefined): boolean {

@@ -34,6 +34,23 @@ export function bulkCopy(emitter: PtxEmitter, statement: PtxStatement): void {
   } else if (to !== 'prefetch') throw notModelled(opcode);
 }
 
+const REDUCTIONS: ReadonlySet<string> = new Set(['add', 'min', 'max', 'inc', 'dec', 'and', 'or', 'xor']);
+
+/** `cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [to], [from], bytes`. */
+export function bulkReduction(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
+  const [, , async, bulk, to, from, ...rest] = words;
+  const isHinted = rest.includes(CACHE_HINT);
+  const given = isHinted ? operands.slice(0, -1) : operands;
+  const [group, operation, ...type] = rest.filter((word) => word !== CACHE_HINT && word !== 'noftz');
+  const isBulk = async === 'async' && bulk === 'bulk' && group === BY_GROUP[0] && type.length === 1;
+  if (!isBulk || to !== 'global' || from !== 'shared::cta' || !REDUCTIONS.has(operation ?? '') || given.length !== 3) {
+    throw notModelled(opcode);
+  }
+  const count = wide(emitter, emitter.read(given[2], i32));
+  const parts = [addressOf(emitter, given[0], 'global'), addressOf(emitter, given[1], 'shared'), count, int(1, i64)];
+  emitter.call('__gpurace_bulk_reduce', [...parts, count, int(1, i64)], voidType);
+}
+
 /** Shared memory of the block itself, unless an address was made for another one. */
 function isShared(word: string | undefined): boolean {
   return word === 'shared::cta' || word === 'shared::cluster';

@@ -1,7 +1,7 @@
 /** PTX's asynchronous copies in groups (`cp.async`): calls of our own functions, as those of the headers are. */
 import type { Operand } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
-import { bulkCopy } from './bulk-copies.ts';
+import { bulkCopy, bulkReduction } from './bulk-copies.ts';
 import type { PtxEmitter } from './emitter.ts';
 import { arriveWithCopies } from './mbarriers.ts';
 import { addressOf } from './memory-accesses.ts';
@@ -15,6 +15,10 @@ const CACHE_POLICY = 'L2::cache_hint';
 /** `cp.async.ca.shared.global [to], [from], 16{, read}`, `commit_group`, `wait_group N`, `wait_all`. */
 export function copy(emitter: PtxEmitter, statement: PtxStatement): void {
   const { words, opcode, operands } = statement;
+  if (words[1] === 'reduce') {
+    bulkReduction(emitter, statement);
+    return;
+  }
   const [, async, what, ...more] = words;
   if (async !== 'async') throw notModelled(opcode);
   if (what === 'commit_group' && more.length === 0 && operands.length === 0) closeGroup(emitter);

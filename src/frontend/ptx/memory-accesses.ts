@@ -26,6 +26,8 @@ const SPACES: Readonly<Record<string, Space>> = {
   global: 'global',
   shared: 'shared',
   'shared::cta': 'shared',
+  // Of the block itself, unless `mapa` has made the address for another one.
+  'shared::cluster': 'shared',
   const: 'const',
   // The thread's own: they have generic addresses as well.
   local: 'generic',

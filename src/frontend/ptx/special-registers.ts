@@ -22,6 +22,8 @@ export function specialRegister(emitter: Emitter, name: string): Operand {
     return emitter.call(READ + name, [], i32);
   }
   if (UNKNOWN_64.test(name)) return emitter.call(READ + name, [], i64);
+  const ofCluster = clusterRegister(emitter, name);
+  if (ofCluster !== null) return ofCluster;
   const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
   if (mask !== undefined) return laneMask(emitter, mask);
   throw new UnsupportedPtx(`the register %${name}`);
@@ -36,4 +38,23 @@ function laneMask(emitter: Emitter, relation: string): Operand {
   if (relation === 'ge') return emitter.binary('xor', below, int(-1, i32));
   const upTo = emitter.binary('or', bit, below);
   return relation === 'le' ? upTo : emitter.binary('xor', upTo, int(-1, i32));
+}
+
+/** `%cluster_ctarank`, `%cluster_nctarank`, `%cluster_ctaid.x`, `%cluster_nctaid.x`, `%clusterid.x`, `%nclusterid.x`. */
+function clusterRegister(emitter: Emitter, name: string): Operand | null {
+  const size = (axis: string) => emitter.call(`__gpurace_cluster_size_${axis}`, [], i32);
+  const read = (register: string) => emitter.call(READ + register, [], i32);
+  const within = (axis: string) => emitter.binary('urem', read(`ctaid.${axis}`), size(axis));
+  const [, what, axis] = /^(cluster_ctaid|cluster_nctaid|clusterid|nclusterid)\.([xyz])$/.exec(name) ?? [];
+  if (axis !== undefined) {
+    if (what === 'cluster_ctaid') return within(axis);
+    if (what === 'cluster_nctaid') return size(axis);
+    return emitter.binary('udiv', read(what === 'clusterid' ? `ctaid.${axis}` : `nctaid.${axis}`), size(axis));
+  }
+  if (name === 'cluster_nctarank') {
+    return emitter.binary('mul', emitter.binary('mul', size('x'), size('y')), size('z'));
+  }
+  if (name !== 'cluster_ctarank') return null;
+  const planes = emitter.binary('add', within('y'), emitter.binary('mul', size('y'), within('z')));
+  return emitter.binary('add', within('x'), emitter.binary('mul', size('x'), planes));
 }

@@ -22,6 +22,7 @@
 #include <gpurace/scoped_atomics.h>
 
 #include <gpurace/sync.h>
+#include <gpurace/clusters.h>
 
 #include <gpurace/atomics.h>
 

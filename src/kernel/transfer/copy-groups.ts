@@ -24,9 +24,11 @@ export const COPY_GROUPS: Transfers<'copy-begin' | 'bound-copy' | 'copy-group' |
     const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
     return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
   },
-  'copy-begin': (site, state, { queue }) => {
+  'copy-begin': (site, state, { queue, reduces }) => {
     const parts = partsOf(site);
-    if (parts !== null) return begun(site, state, parts, site.thread.recorder.groupedCopy(state, parts.by, queue));
+    if (parts !== null) {
+      return begun(site, state, { ...parts, reduces }, site.thread.recorder.groupedCopy(state, parts.by, queue));
+    }
     refuseAt(site, 'an asynchronous copy of unknown place or length');
     return state;
   },
@@ -52,6 +54,8 @@ export interface Parts {
   readonly read: Int;
   readonly elementBytes: number;
   readonly by: CopyMakers;
+  /** It adds, or the like, to what is there, one element after the other. */
+  readonly reduces: boolean;
 }
 
 /** @returns null where it is not known. */
@@ -69,6 +73,7 @@ function partsOf(site: CallSite): Parts | null {
     read: machine.unsigned(read),
     elementBytes: Number(bytes.term.constant),
     by: together === 1n ? 'thread' : together === 0n ? 'block' : { tile: together },
+    reduces: false,
   };
 }
 
@@ -78,14 +83,14 @@ function begun(site: CallSite, before: State, parts: Parts, copy: AsyncCopy): St
   for (const target of parts.from) record(site, before, parts, { kind: 'read', target, copy });
   let state = before;
   for (const target of parts.to) {
-    record(site, before, parts, { kind: 'write', target, copy });
+    record(site, before, parts, { kind: parts.reduces ? 'atomic' : 'write', target, copy });
     state = memory.overwrite(state, target, parts.elementBytes);
   }
   return state;
 }
 
 interface Part {
-  readonly kind: Exclude<KernelAccess['kind'], 'atomic'>;
+  readonly kind: KernelAccess['kind'];
   readonly target: Target;
   readonly copy: AsyncCopy;
 }
@@ -94,7 +99,9 @@ interface Part {
 function record({ thread, frame, call }: CallSite, state: State, parts: Parts, { kind, target, copy }: Part): void {
   const { terms: t, symbols, recorder } = thread;
   const { count, read, elementBytes } = parts;
-  const access = { kind, copy, pointer: call.arguments[kind === 'read' ? 1 : 0]!, location: call.location };
+  // Bulk reductions are atomic for the whole device, element by element.
+  const scope = kind === 'atomic' ? ('device' as const) : null;
+  const access = { kind, scope, copy, pointer: call.arguments[kind === 'read' ? 1 : 0]!, location: call.location };
   // Of a copy that may be filled with zeros it is enough to know whether it reads at all.
   const asked = kind === 'read' && read !== count ? t.lt(t.zero, read) : t.true;
   const inside = { ...state, path: t.and(state.path, asked) };

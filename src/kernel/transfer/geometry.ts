@@ -8,7 +8,7 @@ import { number, type Transfers, unknown } from './transfer.ts';
 type PerAxis = (axis: 0 | 1 | 2) => Int;
 
 /** @param beyond the value for an axis that does not exist */
-function perAxis(site: CallSite, state: State, axis: Axis, value: PerAxis, beyond: Int): State {
+export function perAxis(site: CallSite, state: State, axis: Axis, value: PerAxis, beyond: Int): State {
   if (axis !== 'argument') return number(site, state, value(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
   const which = argument(site, 0);
   if (which.kind !== 'int' || !isConstant(which.term)) return unknown(site, state);

@@ -5,6 +5,7 @@ import type { State } from '../state.ts';
 import { ASYNC_COPIES } from './async-copies.ts';
 import { ATOMICS } from './atomics.ts';
 import { BARRIERS } from './barriers.ts';
+import { CLUSTERS } from './clusters.ts';
 import { COPY_GROUPS } from './copy-groups.ts';
 import { GEOMETRY } from './geometry.ts';
 import { IMAGES } from './images.ts';
@@ -19,6 +20,7 @@ const TRANSFERS: Transfers<EffectKind> = {
   ...GEOMETRY,
   ...BARRIERS,
   ...BARRIER_OBJECTS,
+  ...CLUSTERS,
   ...ASYNC_COPIES,
   ...COPY_GROUPS,
   ...MATRICES,

@@ -88,6 +88,10 @@ function objectUse(site: CallSite, { path }: State, at = 0): ObjectUse | null {
     refuseAt(site, 'a barrier object that is not a variable in shared memory');
     return null;
   }
+  if (target.base.length > 0) {
+    refuseAt(site, 'a barrier object of another block of the cluster');
+    return null;
+  }
   const { object, offset } = target;
   const isExploring = site.thread.recorder.journal.isExploring;
   const found = rings.placeOf(object.key, offset, rangesUnder(path));

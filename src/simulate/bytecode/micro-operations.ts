@@ -96,6 +96,9 @@ export type SyncOperation =
   | { readonly kind: 'warp-barrier'; readonly orders: OrderedMemory }
   | { readonly kind: 'tile-barrier' }
   | { readonly kind: 'grid-barrier' }
+  | { readonly kind: 'cluster-barrier'; readonly operation: 'arrive' | 'arrive-relaxed' | 'wait' }
+  /** Operands: an address in shared memory, a rank in the cluster; result: the same place in that block, as a pair. */
+  | { readonly kind: 'map-shared' }
   /** Operands: address, and a pair: the count, the phase, its parity, the bytes. Arrivals give the phase, tests a bit. */
   | { readonly kind: 'barrier-object'; readonly operation: BarrierOperation }
   /** Operands: destination, source, count, stride where strided, event; result: the event. */
@@ -113,6 +116,8 @@ export type SyncOperation =
   | {
       readonly kind: 'copy-begin';
       readonly queue: CopyQueue;
+      /** What comes of it nobody computes. */
+      readonly reduces: boolean;
       readonly readSite: number;
       readonly writeSite: number;
     }

@@ -1,7 +1,9 @@
 /** Lowering of barriers of all kinds. */
+
 import type { EffectOf, OrderedMemory } from '../../intrinsics/index.ts';
+import { declaredCluster } from '../../ir/cluster-size.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
-import type { Scalar } from '../scalars.ts';
+import { type Scalar, Unsupported } from '../scalars.ts';
 import { atomicAccess, plainAccess } from './access-sites.ts';
 import type { CallSite } from './call-site.ts';
 import { atomic, store } from './lower-memory.ts';
@@ -56,6 +58,24 @@ export function lowerTileBarrier(call: CallSite, { sizeArgument }: EffectOf<'til
 export function lowerGridBarrier(call: CallSite): null {
   call.sync({ kind: 'grid-barrier' }, [], 0);
   return null;
+}
+
+export function lowerClusterBarrier(call: CallSite, { kind, operation }: EffectOf<'cluster-barrier'>): null {
+  clusterOf(call);
+  call.sync({ kind, operation }, [], 0);
+  return null;
+}
+
+export function lowerClusterSize(call: CallSite, { axis }: EffectOf<'cluster-size'>): readonly number[] {
+  const size = clusterOf(call)[axis === 'y' ? 1 : axis === 'z' ? 2 : 0];
+  return call.result(call.builder.word(size));
+}
+
+/** @throws Unsupported where the kernel does not say how large its clusters are */
+function clusterOf({ lowering: { context } }: CallSite): readonly [number, number, number] {
+  const cluster = declaredCluster(context.program, context.functions[0]?.name ?? '');
+  if (cluster === null) throw new Unsupported('a cluster of unknown size');
+  return cluster;
 }
 
 /** The object's memory is touched as well: made by a write, used by atomic operations. */

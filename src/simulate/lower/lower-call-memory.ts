@@ -135,11 +135,12 @@ export function lowerWaitAsyncCopies(call: CallSite, { kind }: EffectOf<'wait-as
   return null;
 }
 
-export function lowerCopyBegin(call: CallSite, { kind, queue }: EffectOf<'copy-begin'>): null {
+export function lowerCopyBegin(call: CallSite, { kind, queue, reduces }: EffectOf<'copy-begin'>): null {
   const readSite = call.lowering.site(bulkAccess('read'));
-  const writeSite = call.lowering.site(bulkAccess('write'));
+  const reduced = atomicAccess('reduce', 0, { ordering: 'monotonic', scope: 'device' });
+  const writeSite = call.lowering.site(reduces ? reduced : bulkAccess('write'));
   const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
-  call.sync({ kind, queue, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
+  call.sync({ kind, queue, reduces, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
   return null;
 }
 
@@ -186,12 +187,24 @@ export function lowerAllocate(call: CallSite): readonly number[] {
   return [b.compute(Op.inttoptr, b.helper('join', words[0]!, words[1]!))];
 }
 
+/** The same place in another block of the cluster. */
+export function lowerMapShared(call: CallSite): readonly number[] {
+  const b = call.builder;
+  const words = call.sync({ kind: 'map-shared' }, [call.operand(0), call.operand(1)], 2);
+  return [b.compute(Op.inttoptr, b.helper('join', words[0]!, words[1]!))];
+}
+
 /** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
 export function lowerRecoveredAddress(call: CallSite): readonly number[] {
   const { builder: b, instruction } = call;
   const number = call.pair(0);
   const isShared = instruction.type.kind === 'pointer' && instruction.type.space === AddressSpace.shared;
   if (!isShared) return [b.compute(Op.inttoptr, number)];
+  if (call.lowering.context.mapsShared) {
+    // The low half says which block's it is, of those that a run of a cluster has.
+    const half = b.compute(Op.and64, number, b.pair(0xffffffffn));
+    return [b.compute(Op.inttoptr, b.compute(Op.add64, half, b.pair(BigInt(SHARED_BASE))))];
+  }
   const place = b.compute(Op.and64, number, b.pair(BigInt(SHARED_STRIDE - 1)));
   const block = b.compute(Op.zext32to64, call.special(SpecialRegister.linearBlock));
   const start = b.compute(Op.mul64, block, b.pair(BigInt(SHARED_STRIDE)));

@@ -9,6 +9,8 @@ import { type Call, CallSite } from './call-site.ts';
 import {
   lowerBarrierObject,
   lowerBlockBarrier,
+  lowerClusterBarrier,
+  lowerClusterSize,
   lowerGridBarrier,
   lowerNamedBarrier,
   lowerReducingBarrier,
@@ -30,6 +32,7 @@ import {
   lowerCopyWait,
   lowerFenceCall,
   lowerFill,
+  lowerMapShared,
   lowerMatrixAccess,
   lowerProxyFence,
   lowerRecoveredAddress,
@@ -147,6 +150,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'block-index': lowerAxis(SpecialRegister.blockX),
   'block-size': lowerAxis(SpecialRegister.blockDimX),
   'grid-size': lowerAxis(SpecialRegister.gridDimX),
+  'cluster-size': lowerClusterSize,
   'global-id': lowerGlobalId,
   'global-size': lowerGlobalSize,
   'global-offset': (call) => call.result(call.builder.word(0)),
@@ -168,6 +172,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'warp-barrier': lowerWarpBarrier,
   'tile-barrier': lowerTileBarrier,
   'grid-barrier': lowerGridBarrier,
+  'cluster-barrier': lowerClusterBarrier,
   'unfenced-barrier': unmodelled,
   fence: lowerFenceCall,
 
@@ -197,6 +202,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   allocate: lowerAllocate,
   free: () => null,
   scope: (call) => call.operands[0]!,
+  'map-shared': lowerMapShared,
   address: lowerRecoveredAddress,
   'address-space-test': lowerAddressSpaceTest,
 

@@ -48,11 +48,24 @@ export class ProgramContext {
   readonly #addresses = new Map<string, StaticAddress>();
   readonly #placeGlobal: (variable: GlobalVariable, size: number) => number;
   #sharedEnd = 0;
+  #mapsShared: boolean | null = null;
 
   /** @param placeGlobal Gives the address of a variable in global or constant memory. */
   constructor(program: Program, placeGlobal: (variable: GlobalVariable, size: number) => number) {
     this.program = program;
     this.#placeGlobal = placeGlobal;
+  }
+
+  /** Does the program touch shared memory of other blocks? */
+  get mapsShared(): boolean {
+    this.#mapsShared ??= [...this.program.functions.values()].some((fn) =>
+      fn.blocks.some(({ instructions }) =>
+        instructions.some(
+          (one) => one.op === 'call' && one.callee.kind === 'global' && one.callee.name === '__gpurace_map_shared',
+        ),
+      ),
+    );
+    return this.#mapsShared;
   }
 
   resolve(name: string): string {

@@ -87,7 +87,8 @@ export class CopyGroups {
     };
     const share = shareOf(whole, thread, makers);
     this.#machine.listener?.copied?.([thread], whole, share);
-    return { whole, share, isMade: false };
+    // What a reduction makes of memory is not computed: it stays as it is.
+    return { whole, share, isMade: operation.kind === 'copy-begin' && operation.reduces };
   }
 
   /** A read that may have been done at any time since the kernel began; the instruction that it comes with does it. */

@@ -1,5 +1,6 @@
 /** What synchronisation needs of the machine. */
 import type { AddressMap } from '../address-map.ts';
+import type { BlockState } from '../block.ts';
 import type { ExecutionListener } from '../events.ts';
 import type { Executable } from '../executable.ts';
 import type { Faults } from '../faults.ts';
@@ -16,6 +17,8 @@ export interface SyncMachine {
   readonly options: { readonly unknowns: 'refuse' | 'zero' };
   /** Steps of all threads together. */
   readonly steps: number;
+  /** Blocks that are running, by number. */
+  readonly blocks: ReadonlyMap<number, BlockState>;
   /** Threads of started blocks that have not ended. */
   readonly live: number;
   /** In lockstep: the lanes that run now. */

@@ -11,6 +11,7 @@ import type { StepOutcome } from '../status.ts';
 import type { Thread } from '../thread.ts';
 import { AsyncCopies } from './async-copies.ts';
 import { BarrierObjects } from './barrier-objects.ts';
+import { ClusterBarriers } from './cluster-barriers.ts';
 import { collect, type Share } from './collectives.ts';
 import { CopyGroups } from './copy-groups.ts';
 import type { SyncMachine } from './sync-machine.ts';
@@ -41,6 +42,7 @@ export class SyncUnit {
   readonly #groups: CopyGroups;
   readonly #bulk: CopyGroups;
   readonly #objects: BarrierObjects;
+  readonly #clusters: ClusterBarriers;
   #tokens = 0;
   /** How many elections a thread has taken part in. */
   readonly #elections = new WeakMap<Thread, number>();
@@ -54,6 +56,11 @@ export class SyncUnit {
     this.#groups = new CopyGroups(machine, this.#operands);
     this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
     this.#objects = new BarrierObjects(
+      machine,
+      () => this.#tokens++,
+      (thread) => this.#resume(thread, []),
+    );
+    this.#clusters = new ClusterBarriers(
       machine,
       () => this.#tokens++,
       (thread) => this.#resume(thread, []),
@@ -81,6 +88,10 @@ export class SyncUnit {
         return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
       }
       case 'copy-begin':
+        if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
+          this.#machine.faults.report(thread, 'unsupported', 'cannot execute a reduction by a bulk copy');
+          return 'failed';
+        }
         this.#queue(operation).begin(thread, operation);
         return this.#pass(thread, []);
       case 'bound-copy': {
@@ -126,6 +137,9 @@ export class SyncUnit {
         this.#grid.push(thread);
         this.#tryGrid();
         return 'waiting';
+      case 'cluster-barrier':
+      case 'map-shared':
+        return this.#clusterOperation(thread, operation);
       case 'async-copy':
       case 'wait-async-copies':
         this.#wait(thread);
@@ -135,6 +149,24 @@ export class SyncUnit {
       default:
         return this.#warpOperation(thread, operation);
     }
+  }
+
+  #clusterOperation(
+    thread: Thread,
+    operation: Extract<SyncOperation, { kind: 'cluster-barrier' | 'map-shared' }>,
+  ): StepOutcome {
+    const clusters = this.#clusters;
+    if (operation.kind === 'map-shared') {
+      const address = clusters.mapped(thread, this.#operands.pointer(thread, 0), this.#operands.word(thread, 1));
+      return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
+    }
+    if (operation.operation !== 'wait') {
+      clusters.arrive(thread, operation.operation === 'arrive');
+      return this.#pass(thread, []);
+    }
+    if (clusters.wait(thread)) return this.#pass(thread, []);
+    this.#wait(thread);
+    return 'waiting';
   }
 
   /** A thread has ended: others may have waited only for it. */
@@ -153,6 +185,7 @@ export class SyncUnit {
       }
     }
     if (this.#grid.length > 0) this.#tryGrid();
+    this.#clusters.threadEnded(thread);
   }
 
   #queue({ queue }: { readonly queue: CopyQueue }): CopyGroups {

@@ -67,6 +67,7 @@ export class MadeKernel {
     this.launch = {
       gridDim: [t.constant(GRID), t.one, t.one],
       blockDim: [t.constant(BLOCK), t.one, t.one],
+      clusterDim: [t.one, t.one, t.one],
       threadIdx: [this.thread, t.zero, t.zero],
       blockIdx: [this.block, t.zero, t.zero],
       warpSize: WARP,
@@ -260,6 +261,7 @@ export class MadeKernel {
       execution,
       queries,
       threads: () => this.#threads('same-block'),
+      blocks: () => this.#threads('inter-block'),
     });
   }
 

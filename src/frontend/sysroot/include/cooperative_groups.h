@@ -1,6 +1,7 @@
 // Cooperative groups, written on top of the prelude: ranks are arithmetic on the index variables, `sync` is the barrier of
 // the group, and shuffles are those of the warp.
 #pragma once
+#include <gpurace/clusters.h>
 
 namespace cooperative_groups {
 
@@ -78,6 +79,44 @@ class multi_grid_group {
   static __device__ unsigned int num_grids() { return 1; }
 };
 __GPURACE_D multi_grid_group this_multi_grid() { return multi_grid_group(); }
+
+// ---- the cluster ----------------------------------------------------------------------------------------------------------
+class cluster_group {
+ public:
+  struct arrival_token {};
+  static __device__ void sync() {
+    __gpurace_cluster_arrive();
+    __gpurace_cluster_wait();
+  }
+  static __device__ arrival_token barrier_arrive() {
+    __gpurace_cluster_arrive();
+    return arrival_token();
+  }
+  static __device__ void barrier_wait() { __gpurace_cluster_wait(); }
+  static __device__ void barrier_wait(arrival_token &&) { __gpurace_cluster_wait(); }
+  template <class T>
+  static __device__ T *map_shared_rank(T *address, int rank) {
+    return (T *)__gpurace_map_shared((void *)address, rank);
+  }
+  static __device__ unsigned int block_rank() { return __clusterRelativeBlockRank(); }
+  static __device__ dim3 block_index() { return __clusterRelativeBlockIdx(); }
+  static __device__ dim3 dim_blocks() { return __clusterDim(); }
+  static __device__ unsigned int num_blocks() { return __clusterSizeInBlocks(); }
+  static __device__ dim3 dim_threads() {
+    dim3 size = __clusterDim();
+    return dim3(size.x * blockDim.x, size.y * blockDim.y, size.z * blockDim.z);
+  }
+  static __device__ dim3 thread_index() {
+    dim3 at = __clusterRelativeBlockIdx();
+    return dim3(at.x * blockDim.x + threadIdx.x, at.y * blockDim.y + threadIdx.y, at.z * blockDim.z + threadIdx.z);
+  }
+  static __device__ unsigned int thread_rank() {
+    return block_rank() * __gpurace::block_threads() + __gpurace::linear_thread();
+  }
+  static __device__ unsigned int num_threads() { return num_blocks() * __gpurace::block_threads(); }
+  static __device__ unsigned int size() { return num_threads(); }
+};
+__GPURACE_D cluster_group this_cluster() { return cluster_group(); }
 
 // ---- a set of lanes of one warp ---------------------------------------------------------------------------------------------
 class coalesced_group {

@@ -39,7 +39,7 @@
 #define __inline_hint__ __inline__
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
-#define __cluster_dims__(...)
+#define __cluster_dims__(...) __attribute__((annotate("gpurace.cluster", ##__VA_ARGS__)))
 #define __block_size__(...)
 #define __nv_pure__
 #define __align__(n) __attribute__((aligned(n)))

@@ -1,0 +1,48 @@
+/**
+ * The size of the clusters of blocks that a kernel declares by `__cluster_dims__` (CUDA C++ Programming Guide, "Thread Block
+ * Clusters"). Our own headers turn that into an annotation, as clang knows the attribute for few processors only.
+ */
+import type { Operand, Program } from './program.ts';
+
+export type ClusterSize = readonly [number, number, number];
+
+/** What our headers call it. */
+const KEY = 'gpurace.cluster';
+/** Blocks along one axis of a cluster. */
+const MOST = 64n;
+
+/** @param kernel its symbol. @returns null where the kernel declares none that is understood */
+export function declaredCluster({ globals }: Pick<Program, 'globals'>, kernel: string): ClusterSize | null {
+  const list = globals.get('llvm.global.annotations')?.initializer;
+  if (list?.kind !== 'aggregate') return null;
+  const initializerOf = (operand: Operand | undefined) => {
+    const name = nameOf(operand);
+    return name === null ? null : (globals.get(name)?.initializer ?? null);
+  };
+  for (const entry of list.elements) {
+    if (entry.kind !== 'aggregate' || nameOf(entry.elements[0]) !== kernel) continue;
+    const key = initializerOf(entry.elements[1]);
+    if (key?.kind !== 'bytes' || textOf(key.bytes) !== KEY) continue;
+    const given = initializerOf(entry.elements[4]);
+    return given?.kind === 'aggregate' ? sizeOf(given.elements) : null;
+  }
+  return null;
+}
+
+/** The variable or function that a constant leads to. */
+function nameOf(operand: Operand | undefined): string | null {
+  if (operand?.kind === 'global') return operand.name;
+  const instruction = operand?.kind === 'expression' ? operand.instruction : null;
+  return instruction?.op === 'cast' ? nameOf(instruction.operand) : null;
+}
+
+function textOf(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+}
+
+function sizeOf(elements: readonly Operand[]): ClusterSize | null {
+  const numbers = elements.map((one) => (one.kind === 'int' && one.value > 0n && one.value <= MOST ? one.value : null));
+  const [x = null, y = 1n, z = 1n] = numbers;
+  return x === null || y === null || z === null ? null : [Number(x), Number(y), Number(z)];
+}

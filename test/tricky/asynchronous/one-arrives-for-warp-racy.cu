@@ -1,0 +1,18 @@
+// All lanes of a warp store, one of them arrives for all: it has not waited for the others.
+// expect: racy
+// launch: grid 1 block 64
+#include "ptx.cuh"
+__global__ void hand_over(const float *in, float *out) {
+  __shared__ float tile[32];
+  __shared__ uint64_t full;
+  int t = threadIdx.x;
+  if (t == 0) mbar_init(&full, 1);
+  __syncthreads();
+  if (t < 32) {
+    tile[t] = in[t];
+    if (t == 0) mbar_arrive(&full);
+  } else {
+    mbar_wait(&full, 0);
+    out[t - 32] = tile[63 - t];
+  }
+}

@@ -1,0 +1,18 @@
+// One lane waits for the phase, the others go on without.
+// expect: racy
+// launch: grid 1 block 64
+#include "ptx.cuh"
+__global__ void hand_over(const float *in, float *out) {
+  __shared__ float tile[32];
+  __shared__ uint64_t full;
+  int t = threadIdx.x;
+  if (t == 0) mbar_init(&full, 32);
+  __syncthreads();
+  if (t < 32) {
+    tile[t] = in[t];
+    mbar_arrive(&full);
+  } else {
+    if (t == 32) mbar_wait(&full, 0);
+    out[t - 32] = tile[63 - t];
+  }
+}
