@@ -1,6 +1,12 @@
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
-import { type BrokenAssumption, checkKernel, type KernelCheck, type ToldPairs } from '../check/index.ts';
-import { conditionsOf } from '../conditions/index.ts';
+import {
+  type BrokenAssumption,
+  type CheckedKernel,
+  checkKernel,
+  type KernelCheck,
+  type ToldPairs,
+} from '../check/index.ts';
+import { conditionsOf, type ProvedUnder } from '../conditions/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
@@ -174,11 +180,13 @@ function brokenProblem({ assumption, place }: BrokenAssumption, { sourceName }: 
 type KernelEvent = Extract<UnitEvent, { type: 'kernel' }>;
 
 function checkOne(
-  { kernel, place, launches, standIn, advises }: PreparedKernel,
-  { job, unit, engines, lines, watch }: UnitContext,
+  prepared: PreparedKernel,
+  context: UnitContext,
   timeLimit: number,
   emit: (event: UnitEvent) => void,
 ): KernelEvent {
+  const { kernel, place, launches, advises } = prepared;
+  const { job, unit, engines, lines, watch } = context;
   const { options } = job;
   const { program, language } = unit;
   const startedAt = performance.now();
@@ -203,6 +211,12 @@ function checkOne(
     explain: job.explain ?? null,
     tellsPairs: job.tellsPairs ?? false,
     near: job.near ?? NO_LINES,
+    onSettled: (outcome, isComplete) => {
+      const { result, findings, pairs } = answered(prepared, context, { ...outcome, launches }, startedAt);
+      // What is left is not known.
+      const told = isComplete ? pairs : pairs && { ...pairs, isComplete: false, left: null, openBarriers: null };
+      emit({ type: 'settled', isComplete, result, findings, ...(told === undefined ? {} : { pairs: told }) });
+    },
     onExecution: watch && ((execution) => watch.executed(kernel, execution)),
   };
   if (job.questions !== undefined) {
@@ -214,14 +228,24 @@ function checkOne(
   const answer = checkKernel(check);
   for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
   const isAsked = check.explain === null && job.findsConditions !== false;
-  const proved = isAsked ? conditionsOf(check, answer, startedAt) : null;
+  return answered(prepared, context, answer, startedAt, isAsked ? conditionsOf(check, answer, startedAt) : null);
+}
+
+/** @param proved what makes it `conditional` */
+function answered(
+  { kernel, place, standIn }: PreparedKernel,
+  { job, unit, lines }: UnitContext,
+  answer: CheckedKernel,
+  startedAt: number,
+  proved: ProvedUnder | null = null,
+): KernelEvent {
   const found = [...answer.findings, ...(proved?.findings ?? [])];
   const identified = withRaceIds(found);
   const result: KernelResult = {
     kernel: kernel.sourceName,
     file: place.file,
     line: place.line,
-    language,
+    language: unit.language,
     verdict: proved === null ? answer.verdict : 'conditional',
     conditions: (proved?.conditions ?? []).map(({ fact: { kind, text }, finding }) => {
       const { raceId } = identified[found.indexOf(finding)]!;

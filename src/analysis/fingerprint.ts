@@ -207,7 +207,10 @@ class TermTexts {
       case 'apply': {
         const { name, sharing, origin, of } = atom;
         const args = atom.kind === 'apply' ? atom.args.map((arg) => this.int(arg)) : [];
-        const meaning = of instanceof TextureOver ? of.memory.map(this.#memory) : of && this.#names.in(of.key);
+        const meaning =
+          of instanceof TextureOver
+            ? [of.memory, of.arrays].map((over) => over.map(this.#memory))
+            : of && this.#names.in(of.key);
         return JSON.stringify([atom.kind, this.#names.in(name), sharing, origin, meaning, args]);
       }
       case 'div':

@@ -298,8 +298,11 @@ class Seat {
       record.leave(over, definitions);
       return null;
     }
-    for (const { kernel, verdict } of record.outcome().kernels.slice(known))
-      progress.kernelDone(job.file, { kernel, verdict, findings: [] });
+    const { kernels, findings } = record.outcome();
+    for (const { kernel, verdict } of kernels.slice(known)) {
+      const own = findings.filter((finding) => finding.kernel === kernel);
+      progress.kernelDone(job.file, { kernel, verdict, findings: own });
+    }
     return again;
   }
 

@@ -20,6 +20,8 @@ type Answer = Pick<
   'result' | 'findings' | 'isUnlaunched' | 'explanation' | 'pairs' | 'answers'
 >;
 
+type Settled = Extract<UnitEvent, { type: 'settled' }>;
+
 /** What an event changed in the record; null: nothing that progress shows. */
 export type RecordChange =
   | { readonly type: 'found'; readonly kernels: number }
@@ -31,6 +33,8 @@ export class UnitRecord {
   readonly job: UnitJob;
   readonly #found = new Map<string, FoundKernel>();
   readonly #answers = new Map<string, Answer>();
+  /** What stands of kernels that have no answer yet. */
+  readonly #settled = new Map<string, Settled>();
   readonly #problems = new Map<string, Problem>();
   readonly #lost = new Map<string, Reason>();
   #current: string | null = null;
@@ -70,6 +74,9 @@ export class UnitRecord {
         return null;
       case 'outlines':
         this.#outlines = event.outlines;
+        return null;
+      case 'settled':
+        this.#settled.set(keyOf(event.result), event);
         return null;
       case 'problem':
         this.#problems.set(JSON.stringify(event.problem), event.problem);
@@ -161,7 +168,15 @@ export class UnitRecord {
     });
   }
 
+  /** What was decided stays decided. */
   #answerWith(found: FoundKernel, reason: Reason): void {
+    const settled = this.#settled.get(keyOf(found));
+    if (settled !== undefined) {
+      const { result, isComplete, findings, pairs } = settled;
+      const reasons = isComplete ? result.reasons : [...result.reasons, reason];
+      this.#answers.set(keyOf(found), { result: { ...result, reasons }, findings, ...(pairs ? { pairs } : {}) });
+      return;
+    }
     const result: KernelResult = {
       ...found,
       language: this.job.language,

@@ -18,7 +18,9 @@ export interface CheckedKernel extends KernelOutcome {
 }
 
 export function checkKernel(check: KernelCheck): CheckedKernel {
-  const collector = new OutcomeCollector(check, check.tellsPairs);
+  const { onSettled } = check;
+  const tell = (isComplete: boolean) => onSettled?.(collector.outcome(), isComplete);
+  const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && (() => tell(false)));
   const startedAt = performance.now();
   const deadline = startedAt + check.timeLimit;
   const hasEnough = () => check.whether !== null && !collector.isClean;
@@ -28,6 +30,7 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   // That nobody launches a kernel says nothing of its races.
   if (made.length === 0) for (const reason of collector.notLaunched) collector.refused(reason);
   collector.isLate = true;
+  tell(true);
   const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
   while (collector.later.length > 0 && performance.now() < asideUntil) collector.later.shift()?.();
   if (check.advises && collector.isClean) {

@@ -69,9 +69,11 @@ export function raceFinding(
     return { file: context.program.files[file] ?? '', line: Math.max(1, line) };
   });
   const valueFor = (term: Int) => race.values.int(race.pair.first.int(term));
+  const { kind } = first.object.origin;
+  const place = kind === 'surface' ? [first.offset, ...first.base.slice(-2)] : first.base;
   const address =
-    first.object.origin.kind === 'image'
-      ? `${first.object.name}(${first.base.map(valueFor).join(', ')})`
+    kind === 'image' || kind === 'surface'
+      ? `${first.object.name}(${place.map(valueFor).join(', ')})`
       : addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
   // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';

@@ -5,6 +5,7 @@ import type { FindingWithoutId, Language } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
 import type { Confirmation, Confirmed } from './confirmation.ts';
 import type { KernelSource } from './execution-of.ts';
+import type { KernelOutcome } from './kernel-outcome.ts';
 import type { Solver } from './smt/solver.ts';
 
 /** A kernel to be checked. */
@@ -32,6 +33,11 @@ export interface KernelCheck extends KernelSource {
   readonly near: LinesByFile;
   /** Which pairs to explain; null: none. */
   readonly explain: ExplainRequest | null;
+  /**
+   * Told the outcome so far as soon as nothing can take its verdict back, should the check not come to its end: when the first
+   * race is found, and when all that the verdict needs is decided. Null: nobody wants to know.
+   */
+  readonly onSettled: ((outcome: KernelOutcome, isComplete: boolean) => void) | null;
   /** Told of the execution under each launch, before anything is decided about it; null: nobody wants to know. */
   readonly onExecution: ((execution: Execution) => void) | null;
 }

@@ -64,6 +64,8 @@ const GUESS_LIMIT = 8;
 export class OutcomeCollector {
   readonly #source: Pick<KernelSource, 'program' | 'kernel'>;
   readonly #tellsPairs: boolean;
+  readonly #onRacy: (() => void) | null;
+  #isRacy = false;
   readonly #findings = new Map<string, Found>();
   /** The strongest evidence of a race of two places, and how many possible ones were found. */
   readonly #byPlaces = new Map<string, { evidence: Evidence; guesses: number }>();
@@ -90,10 +92,18 @@ export class OutcomeCollector {
   /** The verdict is known; what is asked now is beside it. */
   isLate = false;
 
-  /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
-  constructor(source: Pick<KernelSource, 'program' | 'kernel'>, tellsPairs: boolean) {
+  /**
+   * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
+   * @param onRacy told of the first finding that makes the verdict `racy`
+   */
+  constructor(
+    source: Pick<KernelSource, 'program' | 'kernel'>,
+    tellsPairs: boolean,
+    onRacy: (() => void) | null = null,
+  ) {
     this.#source = source;
     this.#tellsPairs = tellsPairs;
+    this.#onRacy = onRacy;
   }
 
   get findings(): FindingWithoutId[] {
@@ -171,6 +181,9 @@ export class OutcomeCollector {
     const key = this.#tellsPairs ? `${rule} ${places}` : places;
     const old = this.#findings.get(key);
     if (!old || isStronger(evidence, old.finding.evidence)) this.#findings.set(key, { finding, facts });
+    if (this.#isRacy || !makesRacy(finding)) return;
+    this.#isRacy = true;
+    this.#onRacy?.();
   }
 
   /** Adds to what is known of a finding that was kept. */
@@ -191,18 +204,20 @@ export class OutcomeCollector {
     return known !== undefined && (known.evidence !== 'possible' || known.guesses >= GUESS_LIMIT);
   }
 
+  /** As far as is known by now. */
   outcome(): KernelOutcome {
     const { findings } = this;
+    const reasons = new Distinct<Reason>(this.#reasons);
     for (const { evidence, rule, accesses } of findings) {
       if (evidence !== 'possible') continue;
       const { file, line } = accesses[0]!;
       const text = `a possible ${rule} was neither proved nor ruled out`;
-      this.#reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
+      reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
     }
-    const verdict = this.#verdict();
+    const verdict = findings.some(makesRacy) ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free';
     return {
       verdict,
-      reasons: verdict === 'race-free' ? [] : [...this.#reasons],
+      reasons: [...reasons],
       assumptions: inOrder(this.#assumptions),
       findings,
       pairs: this.#tellsPairs ? this.#pairs() : null,
@@ -234,11 +249,10 @@ export class OutcomeCollector {
       findings: [...this.#findings.values()].map(({ facts }) => facts),
     };
   }
+}
 
-  #verdict(): Verdict {
-    if (this.findings.some((f) => isDefect(f) && f.evidence !== 'possible')) return 'racy';
-    return this.#reasons.size > 0 ? 'inconclusive' : 'race-free';
-  }
+function makesRacy(finding: FindingWithoutId): boolean {
+  return isDefect(finding) && finding.evidence !== 'possible';
 }
 
 interface Found {

@@ -61,12 +61,19 @@ export function separated(launched: Launched, execution: Execution): Separated {
     } else if (a !== b) judge(separation, namesOf(a, b), parametersOf(a, b));
     else if (separation === 'open') open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, parameters: null });
   }
-  const written = writtenGlobals(execution);
+  const written = [...writtenGlobals(execution)];
+  const surfaces = written.flatMap(({ origin, name }) => (origin.kind === 'surface' ? { ...origin, name } : []));
   for (const read of execution.textureReads) {
     const known = memoryOfTexture(launched, read);
     if (known === null) assumptions.push(nothingWrittenIsRead(launched, read));
+    const { texture } = read;
+    for (const { name, arrays } of surfaces) {
+      const separation = ofArrays(launched, arrays, texture.kind === 'handle' ? (texture.over?.arrays ?? null) : null);
+      judge(separation, [name, read.name === null ? 'a texture' : `the texture ${read.name}`]);
+    }
     for (const memory of known ?? launched.launch.textures.any) {
       for (const object of written) {
+        if (object.origin.kind === 'surface') continue;
         const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(memoryOf(launched, object), memory);
         // Which of its bytes a texture reads is not followed.
         const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`] as const;
@@ -101,7 +108,7 @@ function isCompared({ comparedObjects }: Execution, a: MemoryObject, b: MemoryOb
 
 /** What a texture lies over; null when that was not followed: then it may be all that textures lie over. */
 function memoryOfTexture({ launch }: Launched, { texture }: TextureRead): readonly PassedMemory[] | null {
-  if (texture.kind === 'handle') return texture.memory;
+  if (texture.kind === 'handle') return texture.over?.memory ?? null;
   return (texture.symbol === null ? null : launch.textures.references.get(texture.symbol)) ?? null;
 }
 
@@ -141,6 +148,7 @@ function pairsOf({ accesses, comparedObjects }: Execution): (readonly [MemoryObj
 function separationIn(launched: Launched, a: MemoryObject, b: MemoryObject): Separation {
   if (a.space !== 'global' || b.space !== 'global') return 'different';
   if (isOwn(launched, a) || isOwn(launched, b)) return 'different';
+  if (a.origin.kind === 'surface' || b.origin.kind === 'surface') return separationOfSurfaces(launched, a, b);
   // What is behind loaded pointers is said once for all of it, unless the host's code has put them where they are loaded.
   if (a.origin.kind === 'loaded' || b.origin.kind === 'loaded') {
     return isFilledByHost(launched, a) || isFilledByHost(launched, b) ? 'open' : 'different';
@@ -148,6 +156,26 @@ function separationIn(launched: Launched, a: MemoryObject, b: MemoryObject): Sep
   if (launched.launch.memory === null)
     return a.origin.kind === b.origin.kind && isVariable(a) ? 'different' : 'assumed';
   return separationOf(memoryOf(launched, a), memoryOf(launched, b));
+}
+
+/** Pointers do not lead into arrays. */
+function separationOfSurfaces(launched: Launched, a: MemoryObject, b: MemoryObject): Separation {
+  if (a.origin.kind !== 'surface' || b.origin.kind !== 'surface') return 'different';
+  if (a === b && a.origin.isOne) return 'different';
+  return ofArrays(launched, a.origin.arrays, b.origin.arrays);
+}
+
+/** Of two surfaces over one array, which byte of the one is which of the other is not followed. */
+function ofArrays(
+  { launch }: Launched,
+  a: readonly PassedMemory[] | null,
+  b: readonly PassedMemory[] | null,
+): Separation {
+  if (a?.length === 0 || b?.length === 0) return 'different';
+  if (a === null || b === null) return launch.memory === null ? 'assumed' : 'open';
+  const all = a.flatMap((one) => b.map((other) => separationOf(one, other)));
+  if (all.some((one) => one === 'open' || one === 'same')) return 'open';
+  return all.includes('assumed') ? 'assumed' : 'different';
 }
 
 /** True for memory behind pointers that the kernel loads from memory of the host's own. */

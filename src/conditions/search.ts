@@ -348,6 +348,7 @@ class Search {
       confirm: null,
       tellsPairs: false,
       explain: null,
+      onSettled: null,
       onExecution: null,
     };
   }

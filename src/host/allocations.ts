@@ -6,6 +6,8 @@ import { visitAtoms } from '../terms/index.ts';
 
 /** `(pointer to the pointer, bytes, …)`. */
 const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the array, what its texels are, …)`. */
+const ARRAY = /^(cuda|hip)(MallocArray|Malloc3DArray|MallocMipmappedArray)$/;
 /** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
 const PITCHED = /^(cuda|hip)MallocPitch$/;
 /** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
@@ -18,7 +20,7 @@ const PITCH_RANGE = { low: 1n, high: 1n << 48n } as const;
 
 /** True for functions that hand out device memory. */
 export function allocates(name: string): boolean {
-  return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
+  return [PLAIN, ARRAY, PITCHED, VOLUME].some((pattern) => pattern.test(name));
 }
 
 /**
@@ -31,6 +33,7 @@ export function allocate(site: CallSite, state: State, learns: (condition: Cond)
   const memory = objects.pointerTo(allocationAt(site));
   const allocation = new Allocation(site, state, learns);
   if (PLAIN.test(name)) allocation.plain(memory);
+  else if (ARRAY.test(name)) allocation.array(memory);
   else if (PITCHED.test(name)) allocation.pitched(memory);
   else allocation.volume(memory);
   define(site, thread.values.unknown(call.type, 'input', name));
@@ -51,6 +54,10 @@ class Allocation {
 
   plain(memory: Value): void {
     this.#isPositive(this.#number(argument(this.#site, 1)));
+    this.#store(0, 0, memory, POINTER);
+  }
+
+  array(memory: Value): void {
     this.#store(0, 0, memory, POINTER);
   }
 

@@ -5,6 +5,7 @@ import {
   type KernelLaunch,
   type Leftovers,
   memoryOfHandle,
+  type PassedMemory,
   placeIn,
   type StatedFact,
   separationOf,
@@ -131,10 +132,17 @@ function factsOf(terms: Terms, { path, gridDim, blockDim, args, choice, pointers
 
 /** Equal for launches whose pointers and textures share memory with each other in the same way. */
 function sharingOfTextures({ args, pointers, textures }: LaunchCase): string {
-  const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
-  return [handles, ...textures.references.values(), textures.any()]
-    .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
-    .join(';');
+  const over = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
+  const arrays = over.flatMap((handle) => handle.arrays);
+  const others = pointers.map(({ memory }) => memory);
+  const sharing = (one: PassedMemory, others: readonly PassedMemory[]) =>
+    others.map((other) => separationOf(other, one)[0]).join('');
+  return [
+    ...[over.flatMap(({ memory }) => memory), ...textures.references.values(), textures.any()].map((memory) =>
+      memory.map((one) => sharing(one, others)).join(),
+    ),
+    arrays.map((one) => sharing(one, arrays)).join(),
+  ].join(';');
 }
 
 /** What one of the launches may find left. */

@@ -1,4 +1,4 @@
-/** Which memory the textures lie over that host code makes, and binds references to. */
+/** Which memory the textures and surfaces lie over that host code makes, and binds references to. */
 import {
   argument,
   type CallSite,
@@ -14,14 +14,14 @@ import { isConstant } from '../terms/index.ts';
 import { PointerReader } from './passed-pointers.ts';
 
 /** `(pointer to the handle, pointer to a description of what it reads, …)`. */
-const CREATE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
+const CREATE = /^(?:_Z\d+)?(?:cuda|hip)Create(Texture|Surface)Object(?:P|$)/;
 /** `(reference, memory)`, of our headers: null for an array. */
 const BIND = '__gpurace_bind_texture';
 
 /** In a description: what kind of memory it is, and where. */
 const KIND_OFFSET = 0;
 const ADDRESS_OFFSET = 8;
-/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
+/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. The address is its own. */
 const LAST_KIND_OF_ARRAY = 1n;
 /** Where a reference has what it is bound to: behind all fields that programs know (`texture.h`). */
 const BOUND_OFFSET = 48;
@@ -111,7 +111,14 @@ export class Textures {
   #create(site: CallSite, state: State): State {
     const { thread, call, name } = site;
     define(site, thread.values.unknown(call.type, 'input', name));
-    const meaning = new TextureOver(this.#over(site, state, addressOf(site, state)));
+    const { address, isArray } = describedBy(site, state);
+    const over = new PointerReader(thread, state, this.#isClosed).pointer(address, 0).targets;
+    // A surface is always one of an array.
+    const isNoMemory = isArray === true || CREATE.exec(name)?.[1] === 'Surface';
+    const meaning = new TextureOver({
+      memory: isNoMemory ? [] : this.#over(site, state, address),
+      arrays: isArray === false ? [] : over.map(({ memory }) => memory),
+    });
     const handle = thread.symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
     const to = argument(site, 0);
     const targets = to.kind === 'pointer' ? to.targets : [];
@@ -144,15 +151,15 @@ export class Textures {
   }
 }
 
-/** What the description of a texture says that it lies over; null for an array. */
-function addressOf(site: CallSite, state: State): Value {
+/** What the description of a texture or surface says that it lies over; null for what is not known. */
+function describedBy(site: CallSite, state: State): { readonly address: Value; readonly isArray: boolean | null } {
   const { terms: t, memory } = site.thread;
   const description = argument(site, 1);
   const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
-  if (!target || others.length > 0) return { kind: 'undefined' };
+  if (!target || others.length > 0) return { address: { kind: 'undefined' }, isArray: null };
   const field = (offset: number, type: Parameters<typeof memory.load>[2]): Value =>
     memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
   const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
-  const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
-  return isArray ? { kind: 'pointer', targets: [] } : field(ADDRESS_OFFSET, POINTER);
+  const isArray = kind.kind === 'int' && isConstant(kind.term) ? kind.term.constant <= LAST_KIND_OF_ARRAY : null;
+  return { address: field(ADDRESS_OFFSET, POINTER), isArray };
 }

@@ -66,6 +66,10 @@ const OURS: readonly Entry[] = [
   ['__gpurace_block_shape', NONE],
   ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
   ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
+  ...(['read', 'write'] as const).flatMap((access): Entry[] => [
+    [`__gpurace_surface_${access}`, { kind: 'surface-access', access, by: 'handle' }],
+    [`__gpurace_surface_reference_${access}`, { kind: 'surface-access', access, by: 'reference' }],
+  ]),
   [
     '__gpurace_distinct_elements',
     { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
@@ -87,7 +91,6 @@ const OURS: readonly Entry[] = [
   ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
   ...unmodelled('an asynchronous copy by threads that are no block and no tile of one', '__gpurace_copy_by_unknown'),
   ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
-  ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
 ];
 
 /** HIP's wavefronts and the barriers of AMD's processors. */

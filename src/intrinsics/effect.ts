@@ -317,6 +317,15 @@ export type Effect =
       readonly dimensions: number;
       readonly coordinatesArgument: number | null;
     }
+  /**
+   * CUDA's `(surface, x in bytes, y, z, bytes, mode)`, and of a write whether its value is told, and the value. `by`: the
+   * surface is a handle, or the address of a variable.
+   */
+  | {
+      readonly kind: 'surface-access';
+      readonly access: 'read' | 'write';
+      readonly by: 'handle' | 'reference';
+    }
   /** Fresh memory that nobody else knows. */
   | { readonly kind: 'allocate' }
   | { readonly kind: 'free' }
@@ -476,6 +485,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   split: true,
   'image-read': false,
   'image-write': false,
+  'surface-access': false,
   allocate: true,
   free: true,
   scope: true,

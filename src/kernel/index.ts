@@ -53,5 +53,12 @@ export { scalarsWithin } from './scalars.ts';
 export { pinnedThread } from './single-thread-guards.ts';
 export { placeIn } from './source-place.ts';
 export { contentOf, type State } from './state.ts';
-export { type LaunchTextures, memoryOfHandle, NO_TEXTURES, TextureOver, type TextureRead } from './textures.ts';
+export {
+  type HandleMemory,
+  type LaunchTextures,
+  memoryOfHandle,
+  NO_TEXTURES,
+  TextureOver,
+  type TextureRead,
+} from './textures.ts';
 export type { Thread } from './thread.ts';

@@ -1,5 +1,6 @@
 /** What a kernel's pointers point to, and the thread's own memory. */
 import type { Cond, Int, MachineInt, SymbolOrigin } from '../terms/index.ts';
+import type { PassedMemory } from './passed-memory.ts';
 
 /** One object of memory. Two different objects are taken not to overlap: `check/` asks what that rests on. */
 export interface MemoryObject {
@@ -14,6 +15,11 @@ export interface MemoryObject {
     | { readonly kind: 'variable'; readonly symbol: string }
     /** The pixels of an image that the host passes; which of them, the `base` of an access says by its coordinates. */
     | { readonly kind: 'image'; readonly index: number }
+    /**
+     * The texels of a surface, by their `base` and byte. `arrays`: which memory it lies over; null when that is not known.
+     * `isOne` is false for all surfaces whose handles the threads come by themselves: the `base` begins with the handle.
+     */
+    | { readonly kind: 'surface'; readonly arrays: readonly PassedMemory[] | null; readonly isOne: boolean }
     /**
      * Memory behind pointers that are not known. `from`: where they are loaded from, if they are. `of`: what it takes to
      * know them, beside what it takes to know the `base`.
@@ -39,7 +45,8 @@ export interface Target {
   /**
    * For memory behind a pointer that was itself loaded: what the load's address was made of. Equal bases, the same
    * pointer; different ones are assumed to lead to memory that does not overlap. For an image: the coordinates of the
-   * pixel. For shared memory of another block of the cluster: that block's rank. Empty for other named objects.
+   * pixel, for a surface those after the first. For shared memory of another block of the cluster: that block's rank.
+   * Empty for other named objects.
    */
   readonly base: readonly Int[];
   /** In bytes from the object's start. */

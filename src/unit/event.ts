@@ -30,4 +30,15 @@ export type UnitEvent =
       readonly pairs?: KernelPairs;
       readonly answers?: readonly PairAnswer[];
     }
+  /**
+   * What stands of the kernel that is being worked on, should it not be answered. `isComplete`: so does the verdict, and only
+   * what comes beside it is missing; else a race was found, and not everything was decided.
+   */
+  | {
+      readonly type: 'settled';
+      readonly isComplete: boolean;
+      readonly result: KernelResult;
+      readonly findings: readonly Finding[];
+      readonly pairs?: KernelPairs;
+    }
   | { readonly type: 'problem'; readonly problem: Problem };

@@ -102,6 +102,25 @@ describe('a kernel that its worker does not survive is inconclusive, the others 
     });
   }
 
+  test('what was decided stays decided', async () => {
+    const [outcome] = await run([
+      unit(
+        'u',
+        'found a b c',
+        'begin a',
+        'settled a',
+        'exit? a',
+        'begin b',
+        'racy b',
+        'exit? b',
+        'begin c',
+        'kernel c',
+      ),
+    ]);
+    const reason = 'analysis stopped: the worker ended with code 7 (f:2)';
+    assert.deepEqual(told(outcome), ['a race-free', `b racy: ${reason}`, 'c race-free']);
+  });
+
   test('hang? b', async () => {
     const [lost, good] = await run([around('hang? b'), GOOD], { timeoutMs: 1500 });
     assert.deepEqual(told(lost), ['a race-free', 'b inconclusive: ran out of its 1.5 s budget (f:2)', 'c race-free']);

@@ -2,10 +2,12 @@
  * A worker that misbehaves on demand: each line of a job's file name after the first is one step. The pool cannot tell
  * it from the real one.
  *   found a b      kernels at lines 1, 2, …        begin a       kernel a       problem text
+ *   settled a      race-free, and something is still done beside it      racy a      a race was found, and there is more
  *   hang   throw   exit   memory                   each also as `hang? a`: only when `a` is not to be skipped
  */
 import { parentPort } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from '../../src/analysis/messages.ts';
+import type { KernelResult, Verdict } from '../../src/model/result.ts';
 import type { UnitEvent } from '../../src/unit/event.ts';
 import type { UnitJob } from '../../src/unit/job.ts';
 
@@ -37,7 +39,15 @@ function perform(step: string, job: UnitJob): void {
       emit({ type: 'begin', kernel });
       break;
     case 'kernel':
-      answer(kernel, job);
+      emit({ ...answerTo(kernel, job), type: 'kernel' });
+      break;
+    case 'settled':
+    case 'racy':
+      emit({
+        ...answerTo(kernel, job, verb === 'racy' ? 'racy' : 'race-free'),
+        type: 'settled',
+        isComplete: verb !== 'racy',
+      });
       break;
     case 'problem':
       emit({
@@ -60,25 +70,22 @@ function perform(step: string, job: UnitJob): void {
 
 const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
-function answer(kernel: string, job: UnitJob): void {
+function answerTo(kernel: string, job: UnitJob, verdict: Verdict = 'race-free') {
   const line = 1 + (/\nfound (.*)/.exec(job.file)?.[1]?.split(' ').indexOf(kernel) ?? 0);
   const reason = job.skip.get(kernel);
-  emit({
-    type: 'kernel',
-    result: {
-      kernel,
-      file: 'f',
-      line,
-      language: 'cuda',
-      verdict: reason === undefined ? 'race-free' : 'inconclusive',
-      conditions: [],
-      reasons: reason === undefined ? [] : [reason],
-      assumptions: [],
-      launches: [],
-      accessPairs: 1,
-      solverCalls: 0,
-      elapsedMs: 0,
-    },
-    findings: [],
-  });
+  const result: KernelResult = {
+    kernel,
+    file: 'f',
+    line,
+    language: 'cuda',
+    verdict: reason === undefined ? verdict : 'inconclusive',
+    conditions: [],
+    reasons: reason === undefined ? [] : [reason],
+    assumptions: [],
+    launches: [],
+    accessPairs: 1,
+    solverCalls: 0,
+    elapsedMs: 0,
+  };
+  return { result, findings: [] };
 }

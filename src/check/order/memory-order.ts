@@ -83,8 +83,8 @@ export class MemoryOrder {
   /** @returns null when nothing of this has a say in the order of the two */
   unordered(accesses: AccessPair, strictness: Strictness): Unordered | null {
     const { space, origin } = accesses.first.access.object;
-    // Fences order images only where their flags say so, which is not followed.
-    if (origin.kind === 'image') return null;
+    // Fences order images only where their flags say so, which is not followed; and surfaces go through another cache.
+    if (origin.kind === 'image' || origin.kind === 'surface') return null;
     const demands: Demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block', space };
     const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
     const conditions = parts.flatMap((part) => part.conditions);

@@ -13,6 +13,7 @@ import { LANES } from './lanes.ts';
 import { MATRICES } from './matrices.ts';
 import { MEMORY } from './memory.ts';
 import { BARRIER_OBJECTS } from './partial-barriers.ts';
+import { SURFACES } from './surfaces.ts';
 import type { Transfer, Transfers } from './transfer.ts';
 import { VALUES } from './values.ts';
 
@@ -27,6 +28,7 @@ const TRANSFERS: Transfers<EffectKind> = {
   ...MEMORY,
   ...ATOMICS,
   ...IMAGES,
+  ...SURFACES,
   ...LANES,
   ...VALUES,
 };

@@ -130,8 +130,8 @@ function textureRead(site: CallSite, by: TextureRead['texture']['kind']): Textur
   const value = argument(site, 0);
   if (by === 'handle') {
     const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
-    const memory = handle && memoryOfHandle(handle);
-    return { texture: { kind: by, memory }, name: handle && thread.recorder.parameterNamed(handle), location };
+    const over = handle && memoryOfHandle(handle);
+    return { texture: { kind: by, over }, name: handle && thread.recorder.parameterNamed(handle), location };
   }
   const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
   const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;

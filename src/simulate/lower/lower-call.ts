@@ -199,6 +199,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
     return call.zeros();
   },
   'image-write': (call) => unmodelled(call, { what: 'a write to an image' }),
+  'surface-access': (call) => unmodelled(call, { what: 'memory of a surface' }),
   allocate: lowerAllocate,
   free: () => null,
   scope: (call) => call.operands[0]!,

@@ -118,6 +118,7 @@ export function checkProgram(
         tellsPairs: false,
         near: new Map(),
         explain: null,
+        onSettled: null,
         onExecution: null,
       });
       answers.set(fn.sourceName, { answer, error: null });

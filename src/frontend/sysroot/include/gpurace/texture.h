@@ -1,5 +1,5 @@
-// Textures and surfaces. What a fetch returns depends on memory bound at run time, so it is an unknown value. A write to
-// a surface stays a call that gpurace does not know: its kernel is then reported as not analysed.
+// Textures and surfaces. What a fetch returns depends on memory bound at run time, so it is an unknown value. An access to a
+// surface stays behind as a call that says where: the texels are memory.
 #pragma once
 #include <gpurace/api_types.h>
 
@@ -71,38 +71,86 @@ __GPURACE_FETCH(tex3DLod)
 __GPURACE_FETCH(texCubemap)
 __GPURACE_FETCH(texCubemapLayered)
 
-// ---- surfaces -------------------------------------------------------------------------------------------------------------
-__GPURACE_EXT_D void __gpurace_surface_read(void);
-__GPURACE_EXT_D void __gpurace_surface_write(void);
+// ---- surfaces: x is in bytes ------------------------------------------------------------------------------------------------
+// `(surface, x, y, z, bytes, mode)`, and of a write whether its value is told, and the value.
+__GPURACE_EXT_D void __gpurace_surface_read(cudaSurfaceObject_t, int, int, int, int, int);
+__GPURACE_EXT_D void __gpurace_surface_reference_read(const void *, int, int, int, int, int);
+__GPURACE_EXT_D void __gpurace_surface_write(cudaSurfaceObject_t, int, int, int, int, int, bool, long long);
+__GPURACE_EXT_D void __gpurace_surface_reference_write(const void *, int, int, int, int, int, bool, long long);
 
-#define __GPURACE_SURFACE(SHAPE)                                                                                    \
-  template <class T, class... N>                                                                                    \
-  __GPURACE_D T surf##SHAPE##read(cudaSurfaceObject_t, N...) {                                                      \
-    __gpurace_surface_read();                                                                                       \
-    return __gpurace::unknown<T>::value();                                                                          \
-  }                                                                                                                 \
-  template <class T, class... N>                                                                                    \
-  __GPURACE_D void surf##SHAPE##read(T *result, cudaSurfaceObject_t, N...) {                                        \
-    __gpurace_surface_read();                                                                                       \
-    *result = __gpurace::unknown<T>::value();                                                                       \
-  }                                                                                                                 \
-  template <class T, class S, int Type, class... N>                                                                 \
-  __GPURACE_D void surf##SHAPE##read(T *result, const surface<S, Type> &, N...) {                                   \
-    __gpurace_surface_read();                                                                                       \
-    *result = __gpurace::unknown<T>::value();                                                                       \
-  }                                                                                                                 \
-  template <class T, class... N>                                                                                    \
-  __GPURACE_D void surf##SHAPE##write(T, cudaSurfaceObject_t, N...) {                                               \
-    __gpurace_surface_write();                                                                                      \
-  }                                                                                                                 \
-  template <class T, class S, int Type, class... N>                                                                 \
-  __GPURACE_D void surf##SHAPE##write(T, const surface<S, Type> &, N...) {                                          \
-    __gpurace_surface_write();                                                                                      \
+namespace __gpurace {
+
+// Integers are compared, so that threads which all write the same one do no harm.
+template <class T>
+struct texel {
+  static const bool is_told = false;
+  __GPURACE_D static long long value(const T &) { return 0; }
+};
+#define __GPURACE_TEXEL(T)                                          \
+  template <>                                                       \
+  struct texel<T> {                                                 \
+    static const bool is_told = true;                               \
+    __GPURACE_D static long long value(T x) { return (long long)x; } \
+  };
+__GPURACE_TEXEL(char)
+__GPURACE_TEXEL(signed char)
+__GPURACE_TEXEL(unsigned char)
+__GPURACE_TEXEL(short)
+__GPURACE_TEXEL(unsigned short)
+__GPURACE_TEXEL(int)
+__GPURACE_TEXEL(unsigned int)
+__GPURACE_TEXEL(long)
+__GPURACE_TEXEL(unsigned long)
+__GPURACE_TEXEL(long long)
+__GPURACE_TEXEL(unsigned long long)
+#undef __GPURACE_TEXEL
+
+}  // namespace __gpurace
+
+#define __GPURACE_LIST(...) __VA_ARGS__
+#define __GPURACE_SURFACE(SHAPE, PARAMETERS, PLACE)                                                                    \
+  template <class T>                                                                                                  \
+  __GPURACE_D T surf##SHAPE##read(cudaSurfaceObject_t from, __GPURACE_LIST PARAMETERS, int mode = cudaBoundaryModeTrap) { \
+    __gpurace_surface_read(from, __GPURACE_LIST PLACE, sizeof(T), mode);                                               \
+    return __gpurace::unknown<T>::value();                                                                            \
+  }                                                                                                                   \
+  template <class T>                                                                                                  \
+  __GPURACE_D void surf##SHAPE##read(                                                                                  \
+      T *result, cudaSurfaceObject_t from, __GPURACE_LIST PARAMETERS, int mode = cudaBoundaryModeTrap) {               \
+    __gpurace_surface_read(from, __GPURACE_LIST PLACE, sizeof(T), mode);                                               \
+    *result = __gpurace::unknown<T>::value();                                                                         \
+  }                                                                                                                   \
+  template <class T, class S, int Type>                                                                               \
+  __GPURACE_D T surf##SHAPE##read(                                                                                     \
+      const surface<S, Type> &from, __GPURACE_LIST PARAMETERS, int mode = cudaBoundaryModeTrap) {                      \
+    __gpurace_surface_reference_read(&from, __GPURACE_LIST PLACE, sizeof(T), mode);                                    \
+    return __gpurace::unknown<T>::value();                                                                            \
+  }                                                                                                                   \
+  template <class T, class S, int Type>                                                                               \
+  __GPURACE_D void surf##SHAPE##read(                                                                                  \
+      T *result, const surface<S, Type> &from, __GPURACE_LIST PARAMETERS, int mode = cudaBoundaryModeTrap) {           \
+    __gpurace_surface_reference_read(&from, __GPURACE_LIST PLACE, sizeof(T), mode);                                    \
+    *result = __gpurace::unknown<T>::value();                                                                         \
+  }                                                                                                                   \
+  template <class T>                                                                                                  \
+  __GPURACE_D void surf##SHAPE##write(                                                                                 \
+      T texel, cudaSurfaceObject_t to, __GPURACE_LIST PARAMETERS, int mode = cudaBoundaryModeTrap) {                   \
+    __gpurace_surface_write(to, __GPURACE_LIST PLACE, sizeof(T), mode, __gpurace::texel<T>::is_told,                   \
+                            __gpurace::texel<T>::value(texel));                                                       \
+  }                                                                                                                   \
+  template <class T, class S, int Type>                                                                               \
+  __GPURACE_D void surf##SHAPE##write(                                                                                 \
+      T texel, const surface<S, Type> &to, __GPURACE_LIST PARAMETERS, int mode = cudaBoundaryModeTrap) {               \
+    __gpurace_surface_reference_write(&to, __GPURACE_LIST PLACE, sizeof(T), mode, __gpurace::texel<T>::is_told,        \
+                                      __gpurace::texel<T>::value(texel));                                             \
   }
-__GPURACE_SURFACE(1D)
-__GPURACE_SURFACE(2D)
-__GPURACE_SURFACE(3D)
-__GPURACE_SURFACE(2DLayered)
+__GPURACE_SURFACE(1D, (int x), (x, 0, 0))
+__GPURACE_SURFACE(2D, (int x, int y), (x, y, 0))
+__GPURACE_SURFACE(3D, (int x, int y, int z), (x, y, z))
+__GPURACE_SURFACE(1DLayered, (int x, int layer), (x, 0, layer))
+__GPURACE_SURFACE(2DLayered, (int x, int y, int layer), (x, y, layer))
+__GPURACE_SURFACE(Cubemap, (int x, int y, int face), (x, y, face))
+__GPURACE_SURFACE(CubemapLayered, (int x, int y, int face), (x, y, face))
 
 // ---- binding from the host ----------------------------------------------------------------------------------------------------
 // `memory`: null for an array.
