@@ -37,7 +37,10 @@ export function waitsForCopies({ cause, kernel, sources, findings }: CandidateCo
 }
 
 /** The name of the event of a copy, and the edit that gives it one; null where it has none that the later access sees. */
-function eventOf({ source, path }: Place, to: Place): { readonly name: string; readonly naming: readonly Change[] } | null {
+function eventOf(
+  { source, path }: Place,
+  to: Place,
+): { readonly name: string; readonly naming: readonly Change[] } | null {
   const [copy, block] = [path.at(-1)!, path.at(-2)];
   const code = source.codeOf(copy);
   const known = COPY.exec(code)?.[1];

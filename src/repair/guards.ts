@@ -79,7 +79,12 @@ function guardedLines({ source, path }: Place, condition: string): string[] {
 }
 
 /** What all threads have to call is called by all, and stored by one; null where the text does not say the type. */
-function splitLines(place: Place, { target, value, base }: Store, condition: string, isOpenCl: boolean): string[] | null {
+function splitLines(
+  place: Place,
+  { target, value, base }: Store,
+  condition: string,
+  isOpenCl: boolean,
+): string[] | null {
   const { source, path } = place;
   const known = /\.|->/.test(target) ? null : elementType(place, base);
   const type = known ?? (isOpenCl ? null : 'auto');
@@ -177,7 +182,9 @@ function storeOf(text: string): Store | null {
   }
   // A call of what no text here defines (else the store stands there), with the same arguments.
   const call = /^([A-Za-z_]\w*)\s*\((.*)\)\s*;$/s.exec(text.trim());
-  return call === null || /^[A-Z_\d]+$/.test(call[1]!) ? null : { target: '', where: call[2]!, value: '', base: '', subscript: '', isCall: false };
+  return call === null || /^[A-Z_\d]+$/.test(call[1]!)
+    ? null
+    : { target: '', where: call[2]!, value: '', base: '', subscript: '', isCall: false };
 }
 
 /** True for what may do more than compute a value: then each thread's doing counts. */

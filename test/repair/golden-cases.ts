@@ -18,7 +18,7 @@ export function testCases(what: string, cases: readonly Case[], usual: Partial<C
   const repairer = new Repairer();
   after(() => repairer.close());
 
-describe(what, () => {
+  describe(what, () => {
     for (const { name, text, file = 'a.cu', options = usual } of cases) {
       test(name, async () => {
         const { result, repairs, texts } = await repairer.repair({ [file]: text }, options);

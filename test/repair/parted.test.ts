@@ -162,6 +162,31 @@ __global__ void summed(int *out, const int *in) {
 `,
   },
   {
+    name: 'the smallest value and the largest one',
+    text: `__global__ void extremes(int *least, int *most, const int *in) {
+  int v = in[threadIdx.x];
+  if (v < *least) *least = v;
+  if (most[0] < v) {
+    most[0] = v;
+  }
+}
+`,
+  },
+  {
+    name: 'lanes of several declarations and a loop that halves',
+    options: { gridDim: [1, 1, 1], blockDim: [128, 1, 1] },
+    text: `__global__ void lanes(int *out, const int *in) {
+  __shared__ int row[128];
+  int t = threadIdx.x, lane = t & 31;
+  row[t] = in[t];
+  for (int o = 16; o > 0; o >>= 1) {
+    if (lane < o) row[t] += row[t + o];
+  }
+  if (lane == 0) out[t / 32] = row[t];
+}
+`,
+  },
+  {
     name: 'a barrier of which nobody knows what it orders gets no second one',
     file: 'a.cl',
     text: `__kernel void swap(__global int *a, int flags) {
