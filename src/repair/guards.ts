@@ -3,8 +3,10 @@ import { isLoop } from '../lexical/statement-tree.ts';
 import type { Finding } from '../model/result.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import type { Change } from './change.ts';
+import { isReachedByFirst, neighboursOf } from './first-thread.ts';
+import { freshName } from './fresh-name.ts';
 import type { Place } from './source-text.ts';
-import { assignmentOf } from './split-statement.ts';
+import { assignmentOf, elementType } from './split-statement.ts';
 import { type Axis, Uniformity } from './uniformity.ts';
 
 /** Longer lines are broken. */
@@ -52,23 +54,71 @@ function guardOf(
   const store = storeOf(text);
   const isWrittenOnly = findings.every(({ accesses }) => accesses.every(({ kind }) => kind === 'write'));
   if (store === null || (store.value === '' && !isWrittenOnly)) return null;
+  const way = guardedWay(place, findings, store);
+  if (way === null || comesOfTarget(codeBefore(place), store)) return null;
+  const { axes, neighbours } = way;
+  const isSameForAll = (text: string) => axes.every((axis) => new Uniformity(place, axis).isSame(text));
+  const depends = !isSameForAll(store.value) && !isSameInput(place, store.value, findings, isSameForAll);
+  const condition =
+    neighbours === null ? conditionOf(axes, findings, isOpenCl) : `${neighbours.number} % ${neighbours.count} == 0`;
+  const lines = store.isCall ? splitLines(place, store, condition, isOpenCl) : guardedLines(place, condition);
+  if (lines === null) return null;
+  const change = { file: source.file, start: statement.start, end: statement.end, text: lines.join(source.lineEnd) };
+  return { change, depends };
+}
+
+/** The statement of a place under a condition, without the indentation of the first line. */
+function guardedLines({ source, path }: Place, condition: string): string[] {
+  const statement = path.at(-1)!;
+  const text = source.textOf(statement);
+  const indent = source.indentAt(statement.start);
+  const short = `if (${condition}) ${text}`;
+  if (!text.includes('\n') && indent.length + short.length <= MAX_WIDTH) return [short];
+  const inner = text.split(/\r?\n/).map((line, i) => `${i === 0 ? indent : ''}${source.indentUnit}${line}`);
+  return [`if (${condition}) {`, ...inner, `${indent}}`];
+}
+
+/** What all threads have to call is called by all, and stored by one; null where the text does not say the type. */
+function splitLines(
+  place: Place,
+  { target, value, base }: Store,
+  condition: string,
+  isOpenCl: boolean,
+): string[] | null {
+  const { source, path } = place;
+  const known = /\.|->/.test(target) ? null : elementType(place, base);
+  const type = known ?? (isOpenCl ? null : 'auto');
+  if (type === null) return null;
+  const name = freshName(source, 'next');
+  const indent = source.indentAt(path.at(-1)!.start);
+  return [`const ${type} ${name} = ${value};`, `${indent}if (${condition}) ${target} = ${name};`];
+}
+
+/** Which threads the one stands for: all of them, those of each block, or a few neighbours; null: it stands for none. */
+function guardedWay(
+  place: Place,
+  findings: readonly Finding[],
+  store: Store,
+): { readonly axes: readonly Axis[]; readonly neighbours: ReturnType<typeof neighboursOf> } | null {
   const axes = axesOf(findings).find((some) => {
     const same = some.map((axis) => new Uniformity(place, axis));
     const isSame = (part: string) => same.every((one) => one.isSame(part));
-    return isSame(store.where) && isReachedByAll(place, isSame);
+    return isSame(store.where) && isReachedByFirst(place, isSame);
   });
-  if (axes === undefined) return null;
-  if (comesOfTarget(source.codeOf(place.function.body), store)) return null;
-  const isSameForAll = (text: string) => axes.every((axis) => new Uniformity(place, axis).isSame(text));
-  const depends = !isSameForAll(store.value) && !isSameInput(place, store.value, findings, isSameForAll);
-  const condition = conditionOf(axes, findings, isOpenCl);
-  const indent = source.indentAt(statement.start);
-  const short = `if (${condition}) ${text}`;
-  const isShort = !text.includes('\n') && indent.length + short.length <= MAX_WIDTH;
-  const inner = text.split(/\r?\n/).map((line, i) => `${i === 0 ? indent : ''}${source.indentUnit}${line}`);
-  const lines = isShort ? short : [`if (${condition}) {`, ...inner, `${indent}}`].join(source.lineEnd);
-  const change = { file: source.file, start: statement.start, end: statement.end, text: lines };
-  return { change, depends };
+  if (axes !== undefined) return { axes, neighbours: null };
+  const isOneRow = findings.every(({ rule, witness }) => {
+    return rule !== 'inter-block-race' && (witness?.blockDim ?? []).slice(1).every((size) => size === 1);
+  });
+  const neighbours = isOneRow ? neighboursOf(place, store.subscript) : null;
+  const ofBlock = new Uniformity(place, 'thread');
+  if (neighbours === null || !isReachedByFirst(place, (part) => ofBlock.isSame(part), false)) return null;
+  return { axes: ['thread'], neighbours };
+}
+
+/** What the kernel does before a statement, or in a loop around it. */
+function codeBefore({ source, function: fn, path }: Place): string {
+  const loop = path.find(isLoop);
+  return source.code.slice(fn.body.start, (loop ?? path.at(-1)!).end);
 }
 
 /** True when the value is one cell of a buffer that the kernel only reads, and what is stored to is memory of the block. */
@@ -106,10 +156,16 @@ function comesOfTarget(code: string, { base, value }: Store): boolean {
 }
 
 interface Store {
+  /** Empty for a call. */
+  readonly target: string;
   readonly where: string;
   readonly value: string;
   /** The name that what is stored to begins with. */
   readonly base: string;
+  /** Of `a[…]` what stands in the brackets; empty for any other target. */
+  readonly subscript: string;
+  /** To compute the value more is called than functions that only compute: every thread's call counts. */
+  readonly isCall: boolean;
 }
 
 /** What says where a statement stores, and what; null: it is no store that one thread could make for all. */
@@ -118,20 +174,28 @@ function storeOf(text: string): Store | null {
   if (assignment !== null) {
     const { target, operator, value } = assignment;
     // A variable of its own is where it is; what an element is of has to be the same for all.
-    if (hasEffect(value) || mentions(value, target)) return null;
+    if (operator !== '' || mentions(value, target)) return null;
     const where = /^[A-Za-z_]\w*$/.test(target) ? '' : target.replaceAll('->', '.').replaceAll(/[[\]*]/g, ' ');
     const base = /[A-Za-z_]\w*/.exec(target)?.[0] ?? '';
-    return operator === '' ? { where, value, base } : null;
+    const subscript = /^[A-Za-z_]\w*\s*\[([^[\]]*)\]$/.exec(target)?.[1] ?? '';
+    return { target, where, value, base, subscript, isCall: hasEffect(value) };
   }
   // A call of what no text here defines (else the store stands there), with the same arguments.
   const call = /^([A-Za-z_]\w*)\s*\((.*)\)\s*;$/s.exec(text.trim());
-  return call === null || /^[A-Z_\d]+$/.test(call[1]!) ? null : { where: call[2]!, value: '', base: '' };
+  return call === null || /^[A-Z_\d]+$/.test(call[1]!)
+    ? null
+    : { target: '', where: call[2]!, value: '', base: '', subscript: '', isCall: false };
 }
 
-/** True for what does more than compute a value: then each thread's doing counts. */
+/** True for what may do more than compute a value: then each thread's doing counts. */
 function hasEffect(value: string): boolean {
-  return /\+\+|--|(?<![=!<>])=(?!=)|\b(?:atomic\w*|__shfl\w*|__ballot\w*|__syncthreads_\w+)\s*\(/.test(value);
+  if (/\+\+|--|(?<![=!<>])=(?!=)/.test(value)) return true;
+  return [...value.matchAll(/\b([A-Za-z_]\w*)\s*(?:<[^<>()]*>\s*)?\(/g)].some(([, name]) => !PLAIN_CALL.test(name!));
 }
+
+/** Functions that only compute, and types. */
+const PLAIN_CALL =
+  /^(?:f?min|f?max|f?abs|fabs|sqrt|rsqrt|floor|ceil|round|exp|exp2|log|log2|sin|cos|tan|pow|fma|mad|clamp|dot|int|unsigned|uint|char|short|long|float|double|half|bool|size_t|make_\w+|convert_\w+|get_\w+|sizeof|static_cast|__\w*2\w*)f?$/;
 
 /** True when the target stands in the value: then it is an update, and each thread's counts. */
 function mentions(value: string, target: string): boolean {
@@ -145,19 +209,6 @@ function axesOf(findings: readonly Finding[]): (readonly Axis[])[] {
   const isWithin = findings.some(({ witness }) => witness === null || witness.blockDim.some((size) => size > 1));
   if (!isAcross) return [['thread']];
   return isWithin ? [['block', 'thread'], ['block']] : [['block']];
-}
-
-/** True when nothing on the way from the kernel's beginning lets only some of the threads through. */
-function isReachedByAll({ source, function: fn, path }: Place, isSame: (text: string) => boolean): boolean {
-  const heads = path.flatMap((one) => (one.head === null ? [] : [one]));
-  for (const one of heads) {
-    const head = source.codeOf(one.head!);
-    // The variable of a loop steps in its own head.
-    if (!head.split(';').every((part) => isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')))) return false;
-    if (isLoop(one) && /\bbreak\b|\bcontinue\b/.test(source.codeOf(one))) return false;
-  }
-  const before = source.code.slice(fn.body.start, path.at(-1)!.start);
-  return !/\breturn\b|\bgoto\b/.test(before);
 }
 
 const AXIS_NAMES = ['x', 'y', 'z'] as const;

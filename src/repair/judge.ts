@@ -20,7 +20,7 @@ export type Objection =
 export interface Judgement {
   /** Null: it is a repair. */
   readonly objection: Objection | null;
-  /** Findings that are left of the cause, or new: what more edits may still repair. */
+  /** Findings that are left of the cause, or new: what more edits may still repair. Barriers that diverge come alone. */
   readonly left: readonly Finding[];
 }
 
@@ -57,9 +57,8 @@ export function judge({ before, after, lineBefore, kernels }: Trial, gone: reado
   if (left.length === 0) return { objection: null, left };
   const known = new Set(before.findings.map((finding) => keyOf(finding, SAME_LINES)));
   const fresh = left.filter((finding) => !known.has(keyOf(finding, lineBefore)));
-  if (fresh.some(({ rule }) => rule === 'barrier-divergence')) {
-    return { objection: 'makes a barrier that not all threads reach', left: [] };
-  }
+  const divergent = fresh.filter(({ rule }) => rule === 'barrier-divergence');
+  if (divergent.length > 0) return { objection: 'makes a barrier that not all threads reach', left: divergent };
   return { objection: fresh.length > 0 ? 'makes another race' : 'leaves the race', left };
 }
 

@@ -1,8 +1,9 @@
 /** An update that several threads make, whose result nobody uses: an atomic operation in its place. */
+import type { TreeStatement } from '../lexical/statement-tree.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import { type Change, without } from './change.ts';
 import type { Place } from './source-text.ts';
-import { elementType } from './split-statement.ts';
+import { assignmentOf, elementType } from './split-statement.ts';
 import { updateInTwoSteps } from './two-step-update.ts';
 import { sameText, type Update, updateOf } from './update.ts';
 
@@ -37,17 +38,49 @@ function updateAt(place: Place, accessText: string, isOpenCl: boolean): Change[]
   const statement = place.path.at(-1)!;
   if (statement.kind !== 'simple') return [];
   const { source } = place;
+  const extreme = extremeAt(place);
+  if (extreme !== null && sameText(extreme.update.target).includes(sameText(accessText.replace(/^\*/, '')))) {
+    const { branch, update } = extreme;
+    return [{ file: source.file, start: branch.start, end: branch.end, text: callOf(update, isOpenCl) }];
+  }
   const atOnce = updateOf(source.textOf(statement));
   const steps = atOnce === null ? updateInTwoSteps(place) : { update: atOnce, last: statement, gone: [] };
   if (steps === null) return [];
   const { update, last, gone } = steps;
-  const { target, operation, value } = update;
+  const { target, operation } = update;
   if (!sameText(target).includes(sameText(accessText.replace(/^(?:\+\+|--|\*)/, '')))) return [];
-  const functions = FUNCTIONS[operation];
-  if (functions === undefined || isRounded(place, update)) return [];
-  const address = /^\*\s*[A-Za-z_]\w*$/.test(target) ? target.slice(1).trim() : `&${target}`;
-  const text = `${isOpenCl ? functions.opencl : functions.cuda}(${address}, ${value});`;
+  if (FUNCTIONS[operation] === undefined || isRounded(place, update)) return [];
+  const text = callOf(update, isOpenCl);
   return [{ file: source.file, start: last.start, end: last.end, text }, ...gone.map((one) => without(source, one))];
+}
+
+function callOf({ target, operation, value }: Update, isOpenCl: boolean): string {
+  const functions = FUNCTIONS[operation]!;
+  const address = /^\*\s*[A-Za-z_]\w*$/.test(target) ? target.slice(1).trim() : `&${target}`;
+  return `${isOpenCl ? functions.opencl : functions.cuda}(${address}, ${value});`;
+}
+
+/** `if (v < x) x = v;` at the place: the smaller one of the two, or the larger one, is kept; null: it is none. */
+function extremeAt({ source, path }: Place): { readonly branch: TreeStatement; readonly update: Update } | null {
+  const branch = path.findLast(({ kind }) => kind === 'if');
+  if (branch === undefined || branch.parts.length !== 1 || branch.head === null) return null;
+  const [inner] = branch.parts as [TreeStatement];
+  const only = inner.kind === 'block' && inner.parts.length === 1 ? inner.parts[0]! : inner;
+  const assignment = only.kind === 'simple' ? assignmentOf(source.textOf(only)) : null;
+  const compared = /^([^<>=!&|]+)(<=?|>=?)([^<>=!&|]+)$/.exec(sameText(source.codeOf(branch.head)));
+  if (
+    assignment === null ||
+    assignment.operator !== '' ||
+    compared === null ||
+    /\w\s*\(|\+\+|--/.test(assignment.value)
+  )
+    return null;
+  const { target, value } = assignment;
+  const [, left, operator, right] = compared as unknown as [string, string, string, string];
+  const isLeft = left === sameText(value) && right === sameText(target);
+  if (!isLeft && !(right === sameText(value) && left === sameText(target))) return null;
+  const operation = isLeft === operator.startsWith('<') ? 'min' : 'max';
+  return { branch, update: { target, operation, value } };
 }
 
 /** True where an integer takes something that may be a fraction: the operation rounds it before, and the update after. */

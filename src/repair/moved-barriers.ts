@@ -6,9 +6,10 @@ import { withoutEarlyReturn } from './early-returns.ts';
 import { betweenBranches, partedBranch } from './part-branch.ts';
 import { partedElse } from './part-else.ts';
 import { waitsForThreads } from './spin-loops.ts';
+import { uniformLoops } from './uniform-loops.ts';
 
 /** The divergent barrier of the cause between two halves of its branch. */
-export function movedBarriers({ cause, sources }: CandidateContext): Candidate[] {
+export function movedBarriers({ cause, kernel, sources }: CandidateContext): Candidate[] {
   const finding = cause.explains.find(({ rule }) => rule === 'barrier-divergence');
   const at = finding?.accesses[0];
   const source = at === undefined ? null : sources.get(at.file);
@@ -20,6 +21,7 @@ export function movedBarriers({ cause, sources }: CandidateContext): Candidate[]
     partedBranch(place, statement, true, source.textOf(statement)),
     partedElse(place, statement),
     withoutEarlyReturn(place, statement),
+    ...uniformLoops(place, statement, kernel.language === 'opencl'),
   ];
   return ways.flatMap((changes) => (changes === null ? [] : [{ kind: 'move-barrier', changes }]));
 }

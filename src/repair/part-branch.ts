@@ -162,7 +162,7 @@ export function declarationsMoved(
 /** The condition of both halves: it is kept where what comes before the barrier may change it. */
 export function conditionOf(
   source: SourceText,
-  { head }: TreeStatement,
+  { head }: Pick<TreeStatement, 'head'>,
   before: string,
 ): { readonly text: string; readonly above: string | null } {
   const text = source.textOf(head!);

@@ -53,6 +53,14 @@ export async function repairCause(request: CauseRequest): Promise<CauseRepair> {
   return { fix, texts: found.texts, objection: null, isCut: false };
 }
 
+/** An edit that is not enough. */
+interface HalfWay {
+  readonly candidate: Candidate;
+  readonly texts: SourceTexts;
+  readonly left: readonly Finding[];
+  readonly after: Result;
+}
+
 interface Found {
   readonly taken: readonly Candidate[];
   readonly texts: ReadonlyMap<string, string>;
@@ -71,12 +79,7 @@ class CauseSearch {
 
   async step(step: Step): Promise<Found | null> {
     const candidates = candidatesFor(step, step.plan);
-    const partial: {
-      readonly candidate: Candidate;
-      readonly texts: SourceTexts;
-      readonly left: readonly Finding[];
-      readonly after: Result;
-    }[] = [];
+    const divergent: HalfWay[] = [];
     for (const candidate of step.taken.length === 0 ? candidates : candidates.slice(0, MAX_BRANCHES)) {
       if (this.#isSpent()) return null;
       const changed = changedTexts(step.sources, candidate.changes);
@@ -91,31 +94,23 @@ class CauseSearch {
         continue;
       }
       this.objection = nearest(this.objection, judged.objection);
-      if (judged.left.length > 0) partial.push({ candidate, texts, left: judged.left, after: judged.after });
+      const partial: HalfWay = { candidate, texts, left: judged.left, after: judged.after };
+      if (judged.objection === 'makes a barrier that not all threads reach') divergent.push(partial);
       // What leaves something of the race may only be the first half of a repair: before other places are tried.
-      const last = partial.at(-1);
-      if (last?.candidate === candidate && isNearer(last.left, cause.explains)) {
-        const found = await this.#further(step, last);
+      else if (isNearer(judged.left, cause.explains)) {
+        const found = await this.#further(step, partial);
         if (found !== null) return found;
       }
+    }
+    // No other place will do: the branch or the loop around it is parted.
+    for (const partial of divergent.slice(0, MAX_BRANCHES)) {
+      const found = await this.#further(step, partial);
+      if (found !== null) return found;
     }
     return null;
   }
 
-  async #further(
-    step: Step,
-    {
-      candidate,
-      texts,
-      left,
-      after,
-    }: {
-      readonly candidate: Candidate;
-      readonly texts: SourceTexts;
-      readonly left: readonly Finding[];
-      readonly after: Result;
-    },
-  ): Promise<Found | null> {
+  async #further(step: Step, { candidate, texts, left, after }: HalfWay): Promise<Found | null> {
     if (step.taken.length + 1 >= MAX_STEPS) return null;
     const open = new Set(left);
     const causes = causesOf(after).filter(({ explains }) => explains.some((finding) => open.has(finding)));

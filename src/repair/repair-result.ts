@@ -9,6 +9,7 @@ import { barrierPlan } from './barriers.ts';
 import { cooperativeLaunches } from './cooperative-launch.ts';
 import { jointTexts } from './joint-edits.ts';
 import { OldWitness, type Replays } from './old-witness.ts';
+import { leftOpenByBarrier } from './open-barriers.ts';
 import { refusalOf } from './refusal.ts';
 import { repairCause } from './repair-cause.ts';
 import { SourceTexts } from './source-text.ts';
@@ -113,6 +114,11 @@ class ResultRepair {
     let isLate = false;
     for (const cause of [...defects, ...advice]) {
       if (this.#isFixedAlready(cause, kernel)) continue;
+      const whyOpen = leftOpenByBarrier(cause, kernel, this.#sources);
+      if (whyOpen !== null) {
+        refused.push({ cause, why: whyOpen });
+        continue;
+      }
       const repair = await repairCause({
         ...contextOf(cause),
         plan,

@@ -17,7 +17,7 @@ const PLAIN =
 const BUILT_IN =
   /^(?:blockDim|gridDim|warpSize|threadIdx|blockIdx|true|false|NULL|nullptr|const|volatile|unsigned|signed|int|float|double|char|short|long|bool|uint|size_t|auto|f|u|U|L|UL|ul)$/;
 /** Of a name itself: what a cell of an array holds is never taken for the same. */
-const ASSIGNED = /(?<![\w.])([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*)/g;
+const ASSIGNED = /(?<![\w.])([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/g;
 const STEPPED = /\b([A-Za-z_]\w*)\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
 
 export class Uniformity {
@@ -46,11 +46,13 @@ export class Uniformity {
   #varyingIn(code: string): ReadonlySet<string> {
     const varying = new Set<string>();
     for (const [, name] of code.matchAll(/(?<!&)&(?!&)\s*([A-Za-z_]\w*)\b(?!\s*[[.])/g)) varying.add(name!);
-    const assigned = [...code.matchAll(ASSIGNED)];
+    const assigned = [...code.matchAll(ASSIGNED)].map((match) => {
+      return [match[1]!, valueAt(code, match.index + match[0].length)] as const;
+    });
     const conditional = [...code.matchAll(/\b(?:if|while|for)\s*\(([^{}]*?)\)\s*(\{[^{}]*\}|[^;{}]*;)/g)];
     for (let before = -1; before !== varying.size; ) {
       before = varying.size;
-      for (const [, name, value] of assigned) if (this.#varies(value!, varying)) varying.add(name!);
+      for (const [name, value] of assigned) if (this.#varies(value, varying)) varying.add(name);
       // What is assigned under a condition that varies varies with it.
       for (const [, condition, then] of conditional) {
         if (!this.#varies(condition!, varying)) continue;
@@ -80,4 +82,16 @@ export class Uniformity {
     );
     return definition === null ? null : (definition[1] ?? '');
   }
+}
+
+/** What is assigned: up to the end of the statement, to the next declarator, or to the end of a loop's head. */
+function valueAt(code: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < code.length; at++) {
+    const c = code[at]!;
+    if (c === ';' || (c === ',' && depth === 0)) return code.slice(from, at);
+    if ('([{'.includes(c)) depth++;
+    if (')]}'.includes(c) && --depth < 0) return code.slice(from, at);
+  }
+  return code.slice(from);
 }

@@ -18,7 +18,7 @@ const ONE = [1, 1, 1] as const;
 
 /**
  * Runs a kernel with one block of one thread. Buffers that nobody fills hold numbers that differ from word to word.
- * @returns `left`: where it wrote in global memory, and what stands there in the end; null where it does not come to its end
+ * @returns `left`: which bytes of global memory are others in the end, and what stands there; null where it does not come to its end
  */
 export function leftByOneThread(
   program: Program,
@@ -32,15 +32,15 @@ export function leftByOneThread(
     { warpModel: 'its', stepBudget, memoryBudget: DEFAULT_REPLAY_MEMORY, unknowns: 'refuse', listener: null },
   );
   if (typeof machine === 'string') return { left: null, steps: 0 };
-  const written = new Set<number>();
+  const written = new Map<number, number | undefined>();
   machine.listener = writesOf(machine, written);
   run(machine, { ...ROUND_ROBIN, seed: null, resident: 1, blocks: [0], together: false });
   const { error, steps } = machine;
   return { left: error === null ? textOf(machine, written) : null, steps };
 }
 
-/** @param written gets the addresses of all bytes of global memory that are stored to */
-function writesOf(machine: Machine, written: Set<number>): ExecutionListener {
+/** @param written gets the addresses of all bytes of global memory that are stored to, with what stood there first */
+function writesOf(machine: Machine, written: Map<number, number | undefined>): ExecutionListener {
   machine.watch.fill(Watch.access);
   return {
     blockStarted: ({ threads }) => {
@@ -49,7 +49,9 @@ function writesOf(machine: Machine, written: Set<number>): ExecutionListener {
     access: (_thread, site, address, size) => {
       const { kind } = machine.executable.sites[site]!;
       if (spaceOf(address) === 'region' && (kind === 'write' || kind === 'atomic')) {
-        for (let i = 0; i < size; i++) written.add(address + i);
+        for (let at = address; at < address + size; at++) {
+          if (!written.has(at)) written.set(at, byteAt(machine, at).byte);
+        }
       }
       return false;
     },
@@ -58,13 +60,19 @@ function writesOf(machine: Machine, written: Set<number>): ExecutionListener {
   };
 }
 
-function textOf({ memory }: Machine, written: ReadonlySet<number>): string {
+function textOf(machine: Machine, written: ReadonlyMap<number, number | undefined>): string {
   const lines = [...written]
-    .sort((a, b) => a - b)
-    .map((address) => {
-      const object = memory.regionAt(address);
-      const [byte] = object === null ? [] : memory.read(object, address - object.origin, 1);
-      return `${object?.name} ${address - (object?.origin ?? 0)} ${byte}`;
+    .sort(([a], [b]) => a - b)
+    .flatMap(([address, before]) => {
+      const { name, offset, byte } = byteAt(machine, address);
+      return byte === before ? [] : [`${name} ${offset} ${byte}`];
     });
   return lines.join('\n');
+}
+
+function byteAt({ memory }: Machine, address: number): { name: string; offset: number; byte: number | undefined } {
+  const object = memory.regionAt(address);
+  const offset = address - (object?.origin ?? 0);
+  const [byte] = object === null ? [] : memory.read(object, offset, 1);
+  return { name: object?.name ?? '', offset, byte };
 }

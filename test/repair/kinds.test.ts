@@ -1,20 +1,6 @@
 /** What each kind of repair makes of a text: the texts with all fixes, as they are applied, against golden files. */
-import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import { edited } from '../../src/lexical/text-edits.ts';
 import type { CheckOptions } from '../../src/model/options.ts';
-import { assertGolden } from '../golden.ts';
-import { Repairer } from './repaired.ts';
-
-const repairer = new Repairer();
-after(() => repairer.close());
-
-interface Case {
-  readonly name: string;
-  readonly file?: string;
-  readonly options?: Partial<CheckOptions>;
-  readonly text: string;
-}
+import { type Case, testCases } from './golden-cases.ts';
 
 const BLOCK: Partial<CheckOptions> = { gridDim: [1, 1, 1], blockDim: [64, 1, 1] };
 const GRID: Partial<CheckOptions> = { gridDim: [4, 1, 1], blockDim: [64, 1, 1] };
@@ -479,25 +465,4 @@ void launches(int *out) {
   },
 ];
 
-describe('kinds of repair', () => {
-  for (const { name, text, file = 'a.cu', options = BLOCK } of CASES) {
-    test(name, async () => {
-      const { result, repairs, texts } = await repairer.repair({ [file]: text }, options);
-      const fixes = new Map(result.findings.flatMap(({ fixes }) => fixes).map((fix) => [fix.diff, fix]));
-      const told = [
-        ...repairs.map(({ kernel, status, reason }) => `${kernel}: ${status}${reason === null ? '' : `, ${reason}`}`),
-        ...[...fixes.values()].flatMap((one) => [
-          '',
-          `${one.kind}${one.note === undefined ? '' : `: ${one.note}`}`,
-          edited(text, one.edits),
-        ]),
-      ];
-      const defects = result.findings.filter(({ rule }) => rule !== 'redundant-barrier');
-      if (defects.length > 0 && fixes.size === 1) {
-        const [fix] = fixes.values();
-        assert.equal(edited(text, fix!.edits), texts.get(file));
-      }
-      assertGolden(`repair/${name.replace(/\W+/g, '-')}.txt`, `${told.join('\n').replaceAll('\r', '␍')}\n`);
-    });
-  }
-});
+testCases('kinds of repair', CASES, BLOCK);

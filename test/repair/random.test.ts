@@ -64,7 +64,7 @@ test(`${KERNELS} random kernels from seed ${SEED}`, async (t) => {
   for (const [reason, n] of [...reasons].sort(([, a], [, b]) => b - a)) t.diagnostic(`refused, ${reason}: ${n}`);
   const of = (status: string) =>
     [...counts].filter(([what]) => what.endsWith(status)).reduce((sum, [, n]) => sum + n, 0);
-  assert.ok(of('repaired') >= of('refused'), 'half of them, or more, can be repaired');
+  assert.ok(of('repaired') >= 2 * of('refused'), 'two of three of them, or more, can be repaired');
   // Two threads at one store of a value of their own: nothing but a choice among the values repairs that.
   const hopeless = [...reasons]
     .filter(([reason]) => reason.includes('by one statement'))

@@ -24,6 +24,7 @@ test('barriers, names and the way to a value make no difference', () => {
   assert.equal(left(`${SUM} __syncthreads();`), usual);
   assert.equal(left('int s = out[0]; for (int k = 0; k < n; k++) s += in[k]; if (n > 0) out[0] = s;'), usual);
   assert.equal(left(SUM.replace('out[0] += in[i]', 'atomicAdd(out, in[i])')), usual);
+  assert.equal(left(`${SUM} out[5] = out[5];`), usual);
 });
 
 test('another value, place or number of bytes does', () => {
