@@ -44,7 +44,10 @@ export function launchedKernel({ program, kernel }: KernelSource, terms: Terms, 
   const launchTerms: LaunchTerms = {
     gridDim: launch.gridDim,
     blockDim: launch.blockDim,
-    clusterDim: clusterOf(terms, program, kernel),
+    // Few kernels ask for it.
+    get clusterDim() {
+      return clusterOf(terms, program, kernel);
+    },
     threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim, BLOCK_LIMITS),
     blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim, GRID_LIMITS),
     warpSize: program.warpSize,
