@@ -10286,8 +10286,8 @@ var build_source = __nccwpck_require__(6175);
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
 // EXTERNAL MODULE: ./build/ir/launch-scalars.js
 var launch_scalars = __nccwpck_require__(9383);
-// EXTERNAL MODULE: ./build/kernel/index.js + 61 modules
-var kernel = __nccwpck_require__(8729);
+// EXTERNAL MODULE: ./build/kernel/index.js + 63 modules
+var kernel = __nccwpck_require__(3542);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/pairs.js
@@ -10327,6 +10327,10 @@ function candidate_pairs_candidatePairs(accesses, isSafe, { isCandidate = candid
     pairs.sort(([a, b], [c, d]) => at(a) - at(c) || at(b) - at(d));
     return { total: pruning.total, pairs };
 }
+/** Is it shared memory that other blocks of the cluster may touch as well? */
+function candidate_pairs_isOfCluster({ object, base }) {
+    return object.space === 'shared' && base.length > 0;
+}
 /** At least one of them writes. */
 function candidate_pairs_conflict(a, b) {
     return a.kind !== 'read' || b.kind !== 'read';
@@ -10336,9 +10340,15 @@ function candidate_pairs_mayRace(a, b) {
     const scope = candidate_pairs_commonScope(a, b);
     return candidate_pairs_conflict(a, b) && !(scope !== null && covers(scope, 'device'));
 }
-/** The widest scope in which both are atomic; null when one of them is not. */
+/** The widest scope in which both are atomic to each other; null when they never are. */
 function candidate_pairs_commonScope(a, b) {
-    return a.kind === 'atomic' && b.kind === 'atomic' ? narrowerScope(a.scope ?? 'system', b.scope ?? 'system') : null;
+    if (a.kind !== 'atomic' || b.kind !== 'atomic' || candidate_pairs_areOfOtherSizes(a, b))
+        return null;
+    return narrowerScope(a.scope ?? 'system', b.scope ?? 'system');
+}
+/** Two atomics that overlap in part are not atomic to each other: the memory model of PTX wants them to overlap completely. */
+function candidate_pairs_areOfOtherSizes(a, b) {
+    return a.kind === 'atomic' && b.kind === 'atomic' && a.size !== b.size;
 }
 /** One access of each set that no query distinguishes. */
 function distinct(accesses) {
@@ -10459,7 +10469,11 @@ function summaryOf(accesses) {
 /** Shared memory in different barrier intervals with constant numbers: no query is needed. */
 function areOrdered(a, b) {
     const differ = (x, y) => isConstant(x) && isConstant(y) && x.constant !== y.constant;
-    return (a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block));
+    return (a.object.space === 'shared' &&
+        !candidate_pairs_isOfCluster(a) &&
+        a.copy === null &&
+        b.copy === null &&
+        differ(a.interval.block, b.interval.block));
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
@@ -11194,6 +11208,8 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/execution-of.js
+/** A kernel under one launch, executed symbolically for one arbitrary thread. */
+
 
 
 
@@ -11201,10 +11217,14 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
 
 /** So often at most is a kernel executed anew because it goes through barrier objects in turn that were not known. */
 const RING_RUNS = 3;
-function execution_of_launchedKernel({ program }, terms, launch) {
+function execution_of_launchedKernel({ program, kernel }, terms, launch) {
     const launchTerms = {
         gridDim: launch.gridDim,
         blockDim: launch.blockDim,
+        // Few kernels ask for it.
+        get clusterDim() {
+            return clusterOf(terms, program, kernel);
+        },
         threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim, BLOCK_LIMITS),
         blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim, GRID_LIMITS),
         warpSize: program.warpSize,
@@ -11231,6 +11251,7 @@ function execution_of_executionOf({ program, kernel, headerPrefix, warpModel, un
         bindings: launch.bindings,
         aliases: launch.aliases,
         nulls: launch.nulls,
+        placements: placementsOf(launch.starts, statedAlignments(launch), terms.zero),
         headerPrefix,
         host: null,
         isLockstep: warpModel === 'lockstep',
@@ -11257,6 +11278,19 @@ function execution_of_executionOf({ program, kernel, headerPrefix, warpModel, un
     const settled = warpModel === 'lockstep' ? new Set() : settledIn(first);
     const isNews = readOnly.size > 0 || settled.size > 0;
     return isNews && (dependsOnGuesses(first) || first.refusals.length > 0) ? run(readOnly, settled) : first;
+}
+/** Of which addresses somebody says that they are multiples of how much. */
+function statedAlignments({ stated, aliases }) {
+    const units = new Map();
+    for (const { contents } of stated) {
+        if (contents?.kind !== 'aligned')
+            continue;
+        const key = pointerKey(contents.parameter, 0);
+        const known = units.get(key) ?? 1n;
+        if (!aliases.has(key))
+            units.set(key, contents.unit > known ? contents.unit : known);
+    }
+    return units;
 }
 /**
  * Shared objects that nobody waits on, although they are read as volatile: without a fence nothing is handed over by them, so
@@ -11287,6 +11321,15 @@ function dependsOnGuesses({ accesses, barriers }) {
     return someAtom(roots, (atom) => {
         return (atom.kind === 'apply' || atom.kind === 'symbol') && isGuess(new Set([atom.origin]));
     });
+}
+/** Blocks that a cluster may have along an axis, where nobody says how many they are. */
+const LARGEST_CLUSTER = 16n;
+function clusterOf(terms, program, kernel) {
+    const declared = declaredCluster(program, kernel.name);
+    const size = (axis) => declared
+        ? terms.constant(declared[axis])
+        : terms.symbol(`clusterDim.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: LARGEST_CLUSTER });
+    return [size(0), size(1), size(2)];
 }
 function indexSymbols(terms, name, sharing, sizes, limits) {
     const make = (axis) => {
@@ -11479,6 +11522,7 @@ var access_span = __nccwpck_require__(666);
 var result = __nccwpck_require__(6305);
 ;// CONCATENATED MODULE: ./build/check/race-message.js
 
+
 const race_message_THREADS = {
     'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
     'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
@@ -11527,10 +11571,13 @@ function race_message_raceMessage(race, [a, b], address, { contents, words }) {
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${accessText(a)}`
         : `access ${address} at the same time: one ${VERBS[first.kind].one} (${accessText(a)}), the other ${VERBS[second.kind].one} (${accessText(b)})`;
+    const sizes = areOfOtherSizes(first, second)
+        ? ` Atomics of ${first.size} and ${second.size} bytes are not atomic to each other.`
+        : '';
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
     const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual](words);
     const launch = unusual === '' ? '' : ` ${unusual}`;
-    return `${threads} ${meeting}, ${missingOrder(race, words)}.${harmless}${launch}`;
+    return `${threads} ${meeting}, ${missingOrder(race, words)}.${sizes}${harmless}${launch}`;
 }
 function scopeInWords(scope, words) {
     return scope === 'device' || scope === 'system' ? `the ${scope}` : `one ${words[scope]}`;
@@ -11642,8 +11689,10 @@ function findings_raceFinding(context, race, seen = null) {
         return { file: context.program.files[file] ?? '', line: Math.max(1, line) };
     });
     const valueFor = (term) => race.values.int(race.pair.first.int(term));
-    const address = first.object.origin.kind === 'image'
-        ? `${first.object.name}(${first.base.map(valueFor).join(', ')})`
+    const { kind } = first.object.origin;
+    const place = kind === 'surface' ? [first.offset, ...first.base.slice(-2)] : first.base;
+    const address = kind === 'image' || kind === 'surface'
+        ? `${first.object.name}(${place.map(valueFor).join(', ')})`
         : addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
     // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
@@ -11925,9 +11974,9 @@ function flights_flightOrder(context) {
             conditions.push(...before(clock(distance === 'inter-block' ? 'grid' : 'block')));
             if (distance === 'intra-warp')
                 conditions.push(...before(clock('warp')));
-            if (distance === 'inter-block')
-                return allOf(conditions);
             for (const [barrier, link] of partial.links) {
+                if (distance === 'inter-block' && !link.isOfCluster)
+                    continue;
                 // Where only copies arrive, what else a thread did before is not known to be over.
                 if (link.carries === 'copies')
                     continue;
@@ -11935,6 +11984,8 @@ function flights_flightOrder(context) {
                     conditions.push(t.or(t.not(link.arrives(pair, which === 0 ? 0 : 1)), notBefore));
                 });
             }
+            if (distance === 'inter-block')
+                return allOf(conditions);
             for (const which of [0, 1]) {
                 const [other, ending] = [which === 0 ? second : first, endings[which]];
                 if (ending && other.access.copy?.end.kind !== 'here')
@@ -12196,7 +12247,7 @@ function barrier_intervals_unorderedByBarriers(orders, accesses) {
     if (pair.isOfOneBlock)
         conditions.push(...notOneCall(orders, first, second));
     conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
-    if (distance !== 'inter-block' && !isCopy)
+    if (!isCopy)
         conditions.push(...partialBarriers.unordered(pair, a.interval, b.interval));
     if (distance === 'intra-warp') {
         // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
@@ -12378,6 +12429,11 @@ function thread_pair_threadPairs(terms, launch) {
         pairs.set(distance, pair);
         return pair;
     };
+}
+/** That two threads are in blocks of one cluster. */
+function thread_pair_ofOneCluster(terms, { clusterDim }, { threads: [a, b] }) {
+    const cluster = ({ blockIdx }, axis) => terms.div(blockIdx[axis], clusterDim[axis]);
+    return terms.and(...[0, 1, 2].map((axis) => terms.eq(cluster(a, axis), cluster(b, axis))));
 }
 /** Threads of a block. */
 function thread_pair_blockSize(terms, { blockDim: [x, y, z] }) {
@@ -13096,8 +13152,8 @@ class memory_order_MemoryOrder {
     /** @returns null when nothing of this has a say in the order of the two */
     unordered(accesses, strictness) {
         const { space, origin } = accesses.first.access.object;
-        // Fences order images only where their flags say so, which is not followed.
-        if (origin.kind === 'image')
+        // Fences order images only where their flags say so, which is not followed; and surfaces go through another cache.
+        if (origin.kind === 'image' || origin.kind === 'surface')
             return null;
         const demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block', space };
         const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
@@ -13380,6 +13436,7 @@ class barrier_objects_BarrierObjects {
                 arrives: (pair, which) => (which === 0 ? pair.first : pair.second).cond(ring.arrivers.comes),
                 waited: ring.known,
                 carries: ring.carries,
+                isOfCluster: false,
             });
         }
         for (const [id] of this.links) {
@@ -13775,6 +13832,7 @@ function counted_barriers_dependsOnMoreThanInputs(term) {
 
 
 
+
 /** Threads of a block that are looked at one by one. */
 const partial_barriers_THREAD_LIMIT = 1024n;
 /** Decides for all partial barriers of an execution whom they join. */
@@ -13782,16 +13840,20 @@ function partial_barriers_partialBarrierOrder(context) {
     const { execution } = context;
     const refusals = [];
     const joinedBy = new Map();
-    const counted = new CountedBarriers(context, (text, location) => refusals.push({ text, location }));
+    const clusterBarrier = execution.partialBarriers.find(({ members }) => members.kind === 'cluster')?.id;
+    const refuse = (text, location) => void refusals.push({ text, location });
+    const counted = new CountedBarriers(context, refuse);
     for (const barrier of execution.partialBarriers) {
-        const joined = joinedThreads(context, counted, barrier);
+        const joined = barrier.id === clusterBarrier
+            ? joinedInCluster(context, barrier.id, refuse)
+            : joinedThreads(context, counted, barrier);
         if (joined)
             joinedBy.set(barrier.id, joined);
     }
     counted.finish(joinedBy);
-    const objects = new BarrierObjects(context, (text, location) => refusals.push({ text, location }));
+    const objects = new BarrierObjects(context, refuse);
     const links = new Map([
-        ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined)]),
+        ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined, id === clusterBarrier)]),
         ...objects.links,
     ]);
     const handedOn = handedOnBy(context, links);
@@ -13803,7 +13865,7 @@ function partial_barriers_partialBarrierOrder(context) {
         unordered(pair, first, second) {
             return [...links].flatMap(([id, link]) => {
                 const [a, b] = [first, second].map(({ partialBarriers }) => partialBarriers.get(id));
-                if ((!a && !b) || link.carries === 'copies')
+                if ((!a && !b) || link.carries === 'copies' || !(pair.isOfOneBlock || link.isOfCluster))
                     return [];
                 return unorderedBy(context, handedOn, { pair, id, link }, [first, second]);
             });
@@ -13847,6 +13909,7 @@ function joinedThreads(context, counted, barrier) {
         case 'named':
             return counted.joined(barrier);
         case 'object':
+        case 'cluster':
             return null;
     }
 }
@@ -15331,7 +15394,12 @@ function race_context_raceContextOf(launched, execution, queries, options) {
     const { terms, launch, launchTerms, threads } = launched;
     const { facts } = launch;
     const shared = { terms, launch: launchTerms, facts, queries };
-    const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block') });
+    const partialBarriers = partialBarrierOrder({
+        ...shared,
+        execution,
+        threads: () => threads('same-block'),
+        blocks: () => threads('inter-block'),
+    });
     const isReset = (access) => options.memoryOrder?.isReset(access) ?? false;
     return {
         ...race_context_launchContextOf(launched, execution, queries, options.onQuery),
@@ -15342,6 +15410,7 @@ function race_context_raceContextOf(launched, execution, queries, options) {
         loops: execution.loops,
         contents: statedContents(launch),
         iterationsOf: execution.iterationsOf,
+        fencesProxies: execution.proxyFences.length > 0,
         flights: flightOrder({ terms, launch: launchTerms, execution }),
         enumerated: BlockMeetings.of(terms, launchTerms, {
             facts,
@@ -15358,7 +15427,9 @@ function race_context_raceContextOf(launched, execution, queries, options) {
 function statedContents({ stated, aliases }) {
     const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
     return stated.flatMap(({ contents }) => {
-        if (contents === undefined || contents.kind === 'disjoint' || shared.has(contents.parameter))
+        if (contents === undefined || contents.kind === 'disjoint' || contents.kind === 'aligned')
+            return [];
+        if (shared.has(contents.parameter))
             return [];
         const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
         return isKeptByShared ? [] : [contents];
@@ -15503,7 +15574,7 @@ function content_lemmas_contentLemmas(terms, facts, roots) {
     });
     const elementsBehind = (parameter) => [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter);
     return facts.flatMap((fact) => {
-        if (fact.kind === 'disjoint')
+        if (fact.kind === 'disjoint' || fact.kind === 'aligned')
             return [];
         const elements = elementsBehind(fact.parameter);
         if (fact.kind === 'bound')
@@ -15627,7 +15698,7 @@ function races_mayMeetInBlock(context, a, b) {
  */
 function races_decidePair(context, a, b) {
     const scope = commonScope(a, b);
-    const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
+    const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
     if (between.status === 'race' && between.race.unusual !== 'launch')
         return between;
     // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
@@ -15648,10 +15719,10 @@ function races_decidePair(context, a, b) {
  * within one.
  */
 function races_decideOtherDistances(context, a, b, known) {
-    if (a.kind === 'atomic' && b.kind === 'atomic')
+    if (commonScope(a, b) !== null)
         return [];
     const answered = known.status === 'race' ? known.race.distance : known.distance;
-    const left = [...(a.object.space === 'global' ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
+    const left = [...(isBetweenBlocks(a) ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
     return left.flatMap((distance) => {
         if (distance === answered)
             return [];
@@ -15701,6 +15772,10 @@ function races_whatKeepsApart(context, a, b, distance) {
     const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
     return isHandedOver ? memoryOrder.missingBetween(a, b) : null;
 }
+/** May threads of different blocks touch what an access touches? */
+function isBetweenBlocks(access) {
+    return access.object.space === 'global' || isOfCluster(access);
+}
 const SAFE = { status: 'safe' };
 const BETWEEN_BLOCKS = (/* unused pure expression or super */ null && (['inter-block']));
 const WITHIN_BLOCK = (/* unused pure expression or super */ null && (['intra-block', 'intra-warp']));
@@ -15741,6 +15816,12 @@ function decideWithinBlock(context, a, b) {
     const close = decideAt(context, a, b, 'intra-warp');
     return close.status === 'safe' ? apart : close;
 }
+/** PTX names the fence and gives no rule for its order. */
+const OUR_READING = {
+    kind: 'synchronisation',
+    text: 'fence.proxy.async puts what a thread has written, or knows to be written, before bulk copies behind it',
+    place: null,
+};
 /** Where the two are in order, a bulk copy may still miss what a thread has written, for want of a fence. */
 function decideAt(context, a, b, distance) {
     const accesses = meetingOf(context, a, b, distance);
@@ -15748,6 +15829,8 @@ function decideAt(context, a, b, distance) {
     if (answer.status !== 'safe' || !crossesProxies(a, b))
         return answer;
     const missed = decideMeeting(context, { ...accesses, proxies: true });
+    if (missed.status === 'safe' && context.fencesProxies)
+        context.assume(OUR_READING);
     return missed.status === 'race' ? { ...missed, race: { ...missed.race, missing: 'proxy-fence' } } : missed;
 }
 function decideMeeting(context, accesses) {
@@ -15795,12 +15878,14 @@ function conflictOf(context, accesses, unordered) {
     const { pair, first, second } = accesses;
     const [a, b] = [first.access, second.access];
     const conditions = [...pair.conditions];
+    if (isOfCluster(a) && !pair.isOfOneBlock)
+        conditions.push(ofOneCluster(terms, context.launch, pair));
     for (const fact of context.facts)
         conditions.push(first.terms.cond(fact), second.terms.cond(fact));
     conditions.push(...unordered);
     const paths = [first.terms.cond(a.path), second.terms.cond(b.path)];
     conditions.push(...paths, first.terms.cond(a.facts), second.terms.cond(b.facts));
-    conditions.push(...sizesInRange(context, a), ...sizesInRange(context, b));
+    conditions.push(...races_sizesInRange(context, a), ...races_sizesInRange(context, b));
     // Memory behind pointers that were loaded: the same pointer on both sides.
     for (const [i, base] of a.base.entries()) {
         conditions.push(terms.eq(first.terms.int(base), second.terms.int(b.base[i] ?? base)));
@@ -15820,7 +15905,7 @@ function conflictOf(context, accesses, unordered) {
  * Numbers of the launch that count as positive, or not negative, on the way to the access, and that say where or whether it
  * takes place: what they are does not matter to others.
  */
-function sizesInRange({ terms, bounds }, { path, offset }) {
+function races_sizesInRange({ terms, bounds }, { path, offset }) {
     const onTheWay = new Set(conjuncts(path));
     const relevant = symbolsOf([path, offset]);
     return bounds.flatMap(({ path: where, term, low }) => {
@@ -16070,13 +16155,21 @@ function separation_separated(launched, execution) {
         else if (separation === 'open')
             open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, parameters: null });
     }
-    const written = writtenGlobals(execution);
+    const written = [...writtenGlobals(execution)];
+    const surfaces = written.flatMap(({ origin, name }) => (origin.kind === 'surface' ? { ...origin, name } : []));
     for (const read of execution.textureReads) {
         const known = memoryOfTexture(launched, read);
         if (known === null)
             assumptions.push(nothingWrittenIsRead(launched, read));
+        const { texture } = read;
+        for (const { name, arrays } of surfaces) {
+            const separation = separation_ofArrays(launched, arrays, texture.kind === 'handle' ? (texture.over?.arrays ?? null) : null);
+            judge(separation, [name, read.name === null ? 'a texture' : `the texture ${read.name}`]);
+        }
         for (const memory of known ?? launched.launch.textures.any) {
             for (const object of written) {
+                if (object.origin.kind === 'surface')
+                    continue;
                 const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), memory);
                 // Which of its bytes a texture reads is not followed.
                 const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`];
@@ -16109,7 +16202,7 @@ function isCompared({ comparedObjects }, a, b) {
 /** What a texture lies over; null when that was not followed: then it may be all that textures lie over. */
 function memoryOfTexture({ launch }, { texture }) {
     if (texture.kind === 'handle')
-        return texture.memory;
+        return texture.over?.memory ?? null;
     return (texture.symbol === null ? null : launch.textures.references.get(texture.symbol)) ?? null;
 }
 function nothingWrittenIsRead({ program }, { location }) {
@@ -16151,6 +16244,8 @@ function separationIn(launched, a, b) {
         return 'different';
     if (isOwn(launched, a) || isOwn(launched, b))
         return 'different';
+    if (a.origin.kind === 'surface' || b.origin.kind === 'surface')
+        return separationOfSurfaces(launched, a, b);
     // What is behind loaded pointers is said once for all of it, unless the host's code has put them where they are loaded.
     if (a.origin.kind === 'loaded' || b.origin.kind === 'loaded') {
         return isFilledByHost(launched, a) || isFilledByHost(launched, b) ? 'open' : 'different';
@@ -16158,6 +16253,25 @@ function separationIn(launched, a, b) {
     if (launched.launch.memory === null)
         return a.origin.kind === b.origin.kind && isVariable(a) ? 'different' : 'assumed';
     return separationOf(separation_memoryOf(launched, a), separation_memoryOf(launched, b));
+}
+/** Pointers do not lead into arrays. */
+function separationOfSurfaces(launched, a, b) {
+    if (a.origin.kind !== 'surface' || b.origin.kind !== 'surface')
+        return 'different';
+    if (a === b && a.origin.isOne)
+        return 'different';
+    return separation_ofArrays(launched, a.origin.arrays, b.origin.arrays);
+}
+/** Of two surfaces over one array, which byte of the one is which of the other is not followed. */
+function separation_ofArrays({ launch }, a, b) {
+    if (a?.length === 0 || b?.length === 0)
+        return 'different';
+    if (a === null || b === null)
+        return launch.memory === null ? 'assumed' : 'open';
+    const all = a.flatMap((one) => b.map((other) => separationOf(one, other)));
+    if (all.some((one) => one === 'open' || one === 'same'))
+        return 'open';
+    return all.includes('assumed') ? 'assumed' : 'different';
 }
 /** True for memory behind pointers that the kernel loads from memory of the host's own. */
 function isFilledByHost(launched, { origin }) {
@@ -18267,6 +18381,8 @@ const GUESS_LIMIT = 8;
 class kernel_outcome_OutcomeCollector {
     #source;
     #tellsPairs;
+    #onRacy;
+    #isRacy = false;
     #findings = new Map();
     /** The strongest evidence of a race of two places, and how many possible ones were found. */
     #byPlaces = new Map();
@@ -18292,10 +18408,14 @@ class kernel_outcome_OutcomeCollector {
     broken = [];
     /** The verdict is known; what is asked now is beside it. */
     isLate = false;
-    /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
-    constructor(source, tellsPairs) {
+    /**
+     * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
+     * @param onRacy told of the first finding that makes the verdict `racy`
+     */
+    constructor(source, tellsPairs, onRacy = null) {
         this.#source = source;
         this.#tellsPairs = tellsPairs;
+        this.#onRacy = onRacy;
     }
     get findings() {
         return [...this.#findings.values()].map(({ finding }) => finding);
@@ -18361,6 +18481,10 @@ class kernel_outcome_OutcomeCollector {
         const old = this.#findings.get(key);
         if (!old || isStronger(evidence, old.finding.evidence))
             this.#findings.set(key, { finding, facts });
+        if (this.#isRacy || !makesRacy(finding))
+            return;
+        this.#isRacy = true;
+        this.#onRacy?.();
     }
     /** Adds to what is known of a finding that was kept. */
     learned(finding, facts) {
@@ -18378,19 +18502,21 @@ class kernel_outcome_OutcomeCollector {
         const known = this.#byPlaces.get(pairKey(a, b));
         return known !== undefined && (known.evidence !== 'possible' || known.guesses >= GUESS_LIMIT);
     }
+    /** As far as is known by now. */
     outcome() {
         const { findings } = this;
+        const reasons = new Distinct(this.#reasons);
         for (const { evidence, rule, accesses } of findings) {
             if (evidence !== 'possible')
                 continue;
             const { file, line } = accesses[0];
             const text = `a possible ${rule} was neither proved nor ruled out`;
-            this.#reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
+            reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
         }
-        const verdict = this.#verdict();
+        const verdict = findings.some(makesRacy) ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free';
         return {
             verdict,
-            reasons: verdict === 'race-free' ? [] : [...this.#reasons],
+            reasons: [...reasons],
             assumptions: kernel_outcome_inOrder(this.#assumptions),
             findings,
             pairs: this.#tellsPairs ? this.#pairs() : null,
@@ -18420,11 +18546,9 @@ class kernel_outcome_OutcomeCollector {
             findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
-    #verdict() {
-        if (this.findings.some((f) => isDefect(f) && f.evidence !== 'possible'))
-            return 'racy';
-        return this.#reasons.size > 0 ? 'inconclusive' : 'race-free';
-    }
+}
+function makesRacy(finding) {
+    return isDefect(finding) && finding.evidence !== 'possible';
 }
 /** A pair under two launches. */
 function both(a, b) {
@@ -18568,7 +18692,9 @@ const SHARE_ASIDE = 0.5;
 const ADVICE_MS = 2_000;
 const ADVICE_FACTOR = 2;
 function checkKernel(check) {
-    const collector = new OutcomeCollector(check, check.tellsPairs);
+    const { onSettled } = check;
+    const tell = (isComplete) => onSettled?.(collector.outcome(), isComplete);
+    const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && (() => tell(false)));
     const startedAt = performance.now();
     const deadline = startedAt + check.timeLimit;
     const hasEnough = () => check.whether !== null && !collector.isClean;
@@ -18578,6 +18704,7 @@ function checkKernel(check) {
         for (const reason of collector.notLaunched)
             collector.refused(reason);
     collector.isLate = true;
+    tell(true);
     const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
     while (collector.later.length > 0 && performance.now() < asideUntil)
         collector.later.shift()?.();
@@ -18696,6 +18823,7 @@ class Places {
 
 
 
+
 const DISTANCE = {
     'inter-block-race': 'inter-block',
     // A block of one warp is none that keeps threads away.
@@ -18725,7 +18853,10 @@ function isReachable(check, finding, isAlone) {
         const isReached = (a, b) => {
             const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
             const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
-            const paths = [one.terms.cond(a.path), other.terms.cond(b.path)];
+            const paths = [
+                context.terms.and(one.terms.cond(a.path), one.terms.cond(a.facts), ...sizesInRange(context, a)),
+                context.terms.and(other.terms.cond(b.path), other.terms.cond(b.facts), ...sizesInRange(context, b)),
+            ];
             const isPossible = (conditions) => context.queries.solve(conditions, []).status === 'sat';
             return isAlone
                 ? paths.every((path) => isPossible([...facts, path]))
@@ -18961,8 +19092,8 @@ function withText(z3, text, use) {
 
 
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 86 modules
-var frontend = __nccwpck_require__(541);
+// EXTERNAL MODULE: ./build/frontend/index.js + 87 modules
+var frontend = __nccwpck_require__(1671);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 // EXTERNAL MODULE: external "node:crypto"
@@ -19304,6 +19435,8 @@ class UnitRecord {
     job;
     #found = new Map();
     #answers = new Map();
+    /** What stands of kernels that have no answer yet. */
+    #settled = new Map();
     #problems = new Map();
     #lost = new Map();
     #current = null;
@@ -19342,6 +19475,9 @@ class UnitRecord {
                 return null;
             case 'outlines':
                 this.#outlines = event.outlines;
+                return null;
+            case 'settled':
+                this.#settled.set(unit_record_keyOf(event.result), event);
                 return null;
             case 'problem':
                 this.#problems.set(JSON.stringify(event.problem), event.problem);
@@ -19434,7 +19570,15 @@ class UnitRecord {
             return { digest: one.digest, result, findings, pairs, isUnlaunched };
         });
     }
+    /** What was decided stays decided. */
     #answerWith(found, reason) {
+        const settled = this.#settled.get(unit_record_keyOf(found));
+        if (settled !== undefined) {
+            const { result, isComplete, findings, pairs } = settled;
+            const reasons = isComplete ? result.reasons : [...result.reasons, reason];
+            this.#answers.set(unit_record_keyOf(found), { result: { ...result, reasons }, findings, ...(pairs ? { pairs } : {}) });
+            return;
+        }
         const result = {
             ...found,
             language: this.job.language,
@@ -19712,8 +19856,11 @@ class Seat {
             record.leave(over, definitions);
             return null;
         }
-        for (const { kernel, verdict } of record.outcome().kernels.slice(known))
-            progress.kernelDone(job.file, { kernel, verdict, findings: [] });
+        const { kernels, findings } = record.outcome();
+        for (const { kernel, verdict } of kernels.slice(known)) {
+            const own = findings.filter((finding) => finding.kernel === kernel);
+            progress.kernelDone(job.file, { kernel, verdict, findings: own });
+        }
         return again;
     }
     /** Milliseconds after which a worker is stopped whatever it does. */
@@ -19921,6 +20068,11 @@ function fingerprint_launchText(launch) {
         bindings: sorted(bindings).map(([index, value]) => [index, terms.int(value)]),
         aliases: sorted(aliases).map(([pointer, to]) => [pointer, alias(to)]),
         memory: launch.memory && sorted(launch.memory).map(([pointer, target]) => [pointer, memory(target)]),
+        starts: sorted(launch.starts).map(([pointer, { offset, isAllocated }]) => [
+            pointer,
+            terms.int(offset),
+            isAllocated,
+        ]),
         nulls: sorted(nulls),
         textures: [sorted(textures.references).map(([name, over]) => [name, over.map(memory)]), textures.any.map(memory)],
         facts: launch.facts.map((fact) => terms.cond(fact)),
@@ -19978,7 +20130,9 @@ class TermTexts {
             case 'apply': {
                 const { name, sharing, origin, of } = atom;
                 const args = atom.kind === 'apply' ? atom.args.map((arg) => this.int(arg)) : [];
-                const meaning = of instanceof TextureOver ? of.memory.map(this.#memory) : of && this.#names.in(of.key);
+                const meaning = of instanceof TextureOver
+                    ? [of.memory, of.arrays].map((over) => over.map(this.#memory))
+                    : of && this.#names.in(of.key);
                 return JSON.stringify([atom.kind, this.#names.in(name), sharing, origin, meaning, args]);
             }
             case 'div':
@@ -22949,7 +23103,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3739);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7581);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6570);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -23005,7 +23159,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7581:
+/***/ 6570:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -30399,6 +30553,15 @@ class LostIntervals {
     acrossIterations(finding) {
         return this.#ofFinding(finding, (outline, a, b) => this.#lostAcross(outline, finding.rule, a, b));
     }
+    /** As `ofFinding`, and also what is no barrier: a condition of one thread, or that both were atomic. */
+    keeperOf(finding) {
+        return this.#ofFinding(finding, (outline, a, b) => {
+            const level = levelOf(finding.rule);
+            if (level !== null)
+                return this.#lostBarrier(outline, level, a, b) ?? this.#lostGuard(outline, level, a, b);
+            return finding.rule === 'inter-block-race' && this.#isPlainNow(outline, a, b) ? 'atomic' : null;
+        });
+    }
     #ofFinding({ kernel, accesses, memory }, lostBy) {
         const [first, second] = accesses;
         if (first === undefined || second === undefined)
@@ -30774,6 +30937,21 @@ function withOrderLostAcross(finding, keptApartBy, orderLost) {
     const removed = `The change removed what ordered these two from one iteration of their loop to the next: ${ORDER[keptApartBy]}. Within one iteration nothing ordered them before either.`;
     return { ...finding, orderLost: { ...orderLost, keptApartBy }, message: `${finding.message} ${removed}` };
 }
+const NOW = {
+    barrier: 'a barrier does',
+    'warp-barrier': 'a barrier of the warp does',
+    atomic: 'both are atomic',
+    guard: 'a condition that no two threads meet does',
+};
+/**
+ * A finding of the base, of a pair that the head keeps apart.
+ * @param line of the change that says so; its sides have changed places
+ */
+function withOrderGiven(finding, keptApartBy, line) {
+    const where = `line ${line.line}${line.side === 'LEFT' ? '' : ' of the old code'}: ${line.text}`;
+    const message = `Before the change nothing ordered these two; now ${NOW[keptApartBy]} (${where}). Whether they met in a real run could not be decided.`;
+    return { ...finding, message };
+}
 const GROUP = {
     'inter-block-race': ({ block }) => ` of different ${block}s`,
     'intra-block-race': ({ block, warp }) => ` of one ${block}, in different ${warp}s,`,
@@ -31126,8 +31304,131 @@ function anchorAt({ file, line, side, text }, usual = null) {
         : { file, side: 'head', line, text, kind: 'written-line' };
 }
 
+;// CONCATENATED MODULE: ./build/diff/reversed.js
+/** A change the other way round: what it wrote is deleted, and what it deleted is written. */
+
+
+/** The change that takes the head back to the base. */
+function reversedChange(file) {
+    const path = changed_file_pathAtBase(file) ?? file.path;
+    const opposite = { added: 'removed', removed: 'added' };
+    return {
+        path,
+        previousPath: path === file.path ? null : file.path,
+        status: file.status === 'added' || file.status === 'removed' ? opposite[file.status] : file.status,
+        lines: file.lines === null ? null : reversedLines(file.lines),
+    };
+}
+function reversedLines(changes) {
+    return (0,patch/* parsePatch */.iz)(hunksOf(changes).flatMap(reversedHunk).join('\n'));
+}
+function hunksOf({ lines }) {
+    const hunks = [];
+    let [base, head] = [1, 1];
+    for (const line of lines) {
+        const [toBase, toHead] = [(line.base ?? base) - base, (line.head ?? head) - head];
+        // The lines between two hunks are the same on both sides.
+        const skipped = Math.max(toBase, toHead);
+        base += skipped;
+        head += skipped;
+        const last = hunks.at(-1);
+        if (last === undefined || skipped > 0)
+            hunks.push({ base, head, lines: [line] });
+        else
+            last.lines.push(line);
+        if (line.base !== null)
+            base += 1;
+        if (line.head !== null)
+            head += 1;
+    }
+    return hunks;
+}
+function reversedHunk({ base, head, lines }) {
+    const range = (start, length) => `${length === 0 ? start - 1 : start},${length}`;
+    const [ofBase, ofHead] = [lines.filter((line) => line.base !== null), lines.filter((line) => line.head !== null)];
+    const texts = [`@@ -${range(head, ofHead.length)} +${range(base, ofBase.length)} @@`];
+    let written = [];
+    for (const { base: old, head: now, text } of lines) {
+        // In a patch what is deleted stands before what is written.
+        if (now === null)
+            written.push(`+${text}`);
+        else if (old === null)
+            texts.push(`-${text}`);
+        else {
+            texts.push(...written, ` ${text}`);
+            written = [];
+        }
+    }
+    return [...texts, ...written];
+}
+
+;// CONCATENATED MODULE: ./build/compare/order-given.js
+/**
+ * Orders that a change gives: pairs of accesses that nothing kept apart at the base, by control flow alone, and that a barrier,
+ * a condition of one thread or atomic operations keep apart at the head. They are what `lost-intervals.ts` finds when the two
+ * revisions change places. What was open or racy at the base is fixed then, also when nobody could prove the race.
+ */
+
+
+
+
+
+
+
+
+class OrdersGiven {
+    #intervals;
+    #anchors;
+    #given;
+    constructor(facts, { base: pairs, outlines }) {
+        const reversed = reversedFacts(facts);
+        const { base, head, changed } = reversed;
+        const sites = new DefinitionSites(base, head, changed);
+        const after = new OutlinesAtBase(outlines.head, sites);
+        this.#anchors = new Anchors(reversed);
+        this.#intervals = new LostIntervals(reversed, outlines.base, after);
+        const compared = { result: head, changed, sites, told: pairs };
+        const barriers = partedBarriers({ ...compared, head: outlines.base, base: after }, this.#anchors).map((finding) => {
+            const barrier = finding.accesses[0]?.text ?? 'the barrier';
+            const message = `Before the change a condition could part the threads on the way to ${barrier}; it does not now. Whether some of them stayed away in a real run could not be decided.`;
+            return { ...finding, orderLost: null, message };
+        });
+        const ofPairs = this.#intervals.left(pairs, []).flatMap(({ pair: { finding }, keptApartBy, isWritten }) => {
+            // That an access is gone is no order.
+            const line = isWritten ? null : this.#anchors.orderLost(finding, keptApartBy);
+            return line === null ? [] : withOrderGiven(finding, keptApartBy, line);
+        });
+        this.#given = [...ofPairs, ...barriers];
+    }
+    /** True when the head keeps the two accesses of a finding of the base apart, and a line of the change says so. */
+    isOrdered(finding) {
+        const keeper = this.#intervals.keeperOf(finding);
+        return keeper !== null && this.#anchors.orderLost(finding, keeper) !== null;
+    }
+    /** Findings of the base, of pairs that nobody came to decide there. */
+    given() {
+        return this.#given;
+    }
+}
+/** The comparison of the head with the base. */
+function reversedFacts({ changed, base, head, source, baseSource, partsWith }) {
+    const sites = new DefinitionSites(base, head, changed);
+    return {
+        changed: changed.map(reversedChange),
+        base: head,
+        head: base,
+        source: baseSource,
+        baseSource: source,
+        partsWith: (file) => {
+            const parts = partsWith(sites.file(file));
+            return new Set(changed.flatMap((one) => (parts.has(one.path) ? (changed_file_pathAtBase(one) ?? one.path) : [])));
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/compare/compare-results.js
 /** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
+
 
 
 
@@ -31170,6 +31471,7 @@ function compareResults(facts, pairs = NO_PAIRS) {
     const isAdded = new Set(added);
     const anchors = new Anchors(facts);
     const judged = new JudgedPairs(facts, pairs, anchors);
+    const orders = new OrdersGiven(facts, pairs);
     const undecided = head.kernels
         .filter((one) => (0,open_reasons/* isUndecided */.Ae)(one) || (0,open_reasons/* wasLeft */.FT)(one))
         .map((kernel) => sites.ofHeadKernel(kernel));
@@ -31178,6 +31480,8 @@ function compareResults(facts, pairs = NO_PAIRS) {
     const isOpen = (finding) => {
         if (failed || finding.accesses.some(({ file }) => failedFiles.has(sites.file(file))))
             return true;
+        if (orders.isOrdered(finding))
+            return false;
         const site = sites.ofBase(finding);
         if (undecided.some((other) => keyOf(other) === keyOf(site)))
             return !judged.isGone(finding);
@@ -31198,7 +31502,8 @@ function compareResults(facts, pairs = NO_PAIRS) {
             return true;
         return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
     };
-    const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding, new Set(unchanged.values())));
+    const isStillThere = (finding) => !orders.isOrdered(finding) && judged.isStillThere(finding, new Set(unchanged.values()));
+    const fixed = [...gone.filter((finding) => !isOpen(finding) && !isStillThere(finding)), ...orders.given()];
     const marked = head.findings.map((found) => {
         const finding = judged.ofHead(found);
         const lost = finding.orderLost == null ? judged.lostUnnoticed(found) : null;
@@ -32311,7 +32616,7 @@ const uniformity_NAMED = {
 const PLAIN = /^(?:min|max|abs|fabsf?|sqrtf?|floorf?|ceilf?|int|float|double|unsigned|char|short|long|bool|uint|sizeof|if|for|while|switch|return|get_(?:local|global)_size|get_num_groups|get_work_dim|get_group_id|get_(?:local|global)_id)$/;
 const BUILT_IN = /^(?:blockDim|gridDim|warpSize|threadIdx|blockIdx|true|false|NULL|nullptr|const|volatile|unsigned|signed|int|float|double|char|short|long|bool|uint|size_t|auto|f|u|U|L|UL|ul)$/;
 /** Of a name itself: what a cell of an array holds is never taken for the same. */
-const ASSIGNED = /(?<![\w.])([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*)/g;
+const ASSIGNED = /(?<![\w.])([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/g;
 const STEPPED = /\b([A-Za-z_]\w*)\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)/g;
 class Uniformity {
     #varying;
@@ -32335,11 +32640,13 @@ class Uniformity {
         const varying = new Set();
         for (const [, name] of code.matchAll(/(?<!&)&(?!&)\s*([A-Za-z_]\w*)\b(?!\s*[[.])/g))
             varying.add(name);
-        const assigned = [...code.matchAll(ASSIGNED)];
+        const assigned = [...code.matchAll(ASSIGNED)].map((match) => {
+            return [match[1], valueAt(code, match.index + match[0].length)];
+        });
         const conditional = [...code.matchAll(/\b(?:if|while|for)\s*\(([^{}]*?)\)\s*(\{[^{}]*\}|[^;{}]*;)/g)];
         for (let before = -1; before !== varying.size;) {
             before = varying.size;
-            for (const [, name, value] of assigned)
+            for (const [name, value] of assigned)
                 if (this.#varies(value, varying))
                     varying.add(name);
             // What is assigned under a condition that varies varies with it.
@@ -32374,6 +32681,20 @@ class Uniformity {
         const definition = new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+${name}(?:[ \\t]+(.*))?$`, 'm').exec(this.#place.source.text);
         return definition === null ? null : (definition[1] ?? '');
     }
+}
+/** What is assigned: up to the end of the statement, to the next declarator, or to the end of a loop's head. */
+function valueAt(code, from) {
+    let depth = 0;
+    for (let at = from; at < code.length; at++) {
+        const c = code[at];
+        if (c === ';' || (c === ',' && depth === 0))
+            return code.slice(from, at);
+        if ('([{'.includes(c))
+            depth++;
+        if (')]}'.includes(c) && --depth < 0)
+            return code.slice(from, at);
+    }
+    return code.slice(from);
 }
 
 ;// CONCATENATED MODULE: ./build/repair/whole-warps.js
@@ -33325,6 +33646,36 @@ function sideOf({ kind, text, file, line }, texts, lineBefore) {
     return { kind, text, file, line: null, replaced: lines.filter((n) => lineBefore(file, n) === line), deleted: [] };
 }
 
+;// CONCATENATED MODULE: ./build/repair/open-barriers.js
+/** Barriers of which nobody knows whether they order an access with another: what may be in order gets no second barrier. */
+
+
+/**
+ * Why a race that is no more than possible may be none: between the two accesses stands a barrier that the analysis did not
+ * understand, such as one whose flags are an argument. Null: no such barrier stands there.
+ */
+function leftOpenByBarrier({ explains }, { reasons }, sources) {
+    if (explains.some(({ evidence, orderLost }) => evidence !== 'possible' || orderLost != null))
+        return null;
+    const open = reasons.flatMap(({ kind, place }) => (kind === 'unsupported' && place !== null ? [place] : []));
+    const places = explains.map((finding) => {
+        const gap = gapOf(finding, sources);
+        if (gap === null || gap.round !== null)
+            return undefined;
+        const { source } = gap.from;
+        const [start, end] = [gap.from.path.at(-1).end, gap.to.path.at(-1).start];
+        return open.find(({ file, line }) => {
+            const at = source.offsetAt(line ?? 1, 1);
+            const isBetween = file === source.file && start <= source.lineEndAt(at) && at <= end;
+            return (isBetween && /\bbarrier\s*\(|_barrier\s*\(/.test(source.code.slice(Math.max(at, start), source.lineEndAt(at))));
+        });
+    });
+    const [first] = places;
+    return first === undefined || places.includes(undefined)
+        ? null
+        : `whether the barrier between the two orders them is open (${(0,place/* placeText */.Z9)(first)})`;
+}
+
 ;// CONCATENATED MODULE: ./build/repair/refusal.js
 const OBJECTION = {
     'does not compile': 'the edits that were tried do not compile',
@@ -33511,16 +33862,19 @@ function headerOf(source) {
 
 
 
+
 /** The event that a statement with a copy gives a name. */
 const COPY = /(?:^|\s)([A-Za-z_]\w*(?:\s*\[[^\]]*\])?)\s*=\s*async_work_group_(?:strided_)?copy\s*\(/;
+/** A copy whose event nobody keeps. */
+const UNNAMED = /^async_work_group_(?:strided_)?copy\s*\(/;
 /** A wait for the copy before the later access; and one with a barrier behind it. */
 function waitsForCopies({ cause, kernel, sources, findings }) {
     if (kernel.language !== 'opencl')
         return [];
     const gaps = cause.explains.flatMap((finding) => gapOf(finding, sources) ?? []);
     const waits = gaps.flatMap(({ from, to, round }) => {
-        const event = COPY.exec(from.source.codeOf(from.path.at(-1)))?.[1];
-        return event === undefined || round !== null ? [] : [{ from, to, line: `wait_group_events(1, &${event});` }];
+        const event = round === null ? eventOf(from, to) : null;
+        return event === null ? [] : [{ to, line: `wait_group_events(1, &${event.name});`, naming: event.naming }];
     });
     if (waits.length === 0)
         return [];
@@ -33532,13 +33886,133 @@ function waitsForCopies({ cause, kernel, sources, findings }) {
     });
     const barrier = barrierLine(kernel, [...cause.explains, ...there], first.source);
     return [[], [barrier]].flatMap((more) => {
-        const changes = allOf(waits.map(({ to: { source, path }, line }) => before(source, path.at(-1), path.at(-2), [line, ...more])));
+        const changes = allOf([
+            waits.flatMap(({ naming }) => naming),
+            ...waits.map(({ to: { source, path }, line }) => before(source, path.at(-1), path.at(-2), [line, ...more])),
+        ]);
         return changes === null ? [] : [{ kind: 'add-wait', changes }];
     });
+}
+/** The name of the event of a copy, and the edit that gives it one; null where it has none that the later access sees. */
+function eventOf({ source, path }, to) {
+    const [copy, block] = [path.at(-1), path.at(-2)];
+    const code = source.codeOf(copy);
+    const known = COPY.exec(code)?.[1];
+    if (known !== undefined)
+        return { name: known, naming: [] };
+    if (!UNNAMED.test(code) || block?.kind !== 'block' || !to.path.includes(block))
+        return null;
+    const name = freshName(source, 'copied');
+    return { name, naming: [{ file: source.file, start: copy.start, end: copy.start, text: `event_t ${name} = ` }] };
+}
+
+;// CONCATENATED MODULE: ./build/repair/first-thread.js
+/**
+ * Where the first thread of a block, or of the grid, gets to whenever any other does: what it does there may stand for what all
+ * of them do. Told from the text: branches by comparisons of a thread's number with what is the same for all.
+ */
+
+
+/** The number of a thread, in its block or in the grid: that of the first thread is the smallest. */
+const NUMBER = /^(?:threadIdx\s*\.\s*[xyz]|get_(?:local|global)_id\s*\(\s*\d\s*\)|blockIdx\s*\.\s*([xyz])\s*\*\s*blockDim\s*\.\s*\1\s*\+\s*threadIdx\s*\.\s*\1|blockDim\s*\.\s*([xyz])\s*\*\s*blockIdx\s*\.\s*\2\s*\+\s*threadIdx\s*\.\s*\2|threadIdx\s*\.\s*([xyz])\s*\+\s*(?:blockIdx\s*\.\s*\3\s*\*\s*blockDim\s*\.\s*\3|blockDim\s*\.\s*\3\s*\*\s*blockIdx\s*\.\s*\3))$/;
+const OF_BLOCK = /^(?:threadIdx\s*\.\s*x|get_local_id\s*\(\s*0\s*\))$/;
+/** The comparisons that hold for a number if they hold for a larger one. */
+const SMALLER = new Set(['<', '<=']);
+const MIRRORED = {
+    '<': '>',
+    '<=': '>=',
+    '>': '<',
+    '>=': '<=',
+    '==': '==',
+    '!=': '!=',
+};
+const NEGATED = {
+    '<': '>=',
+    '<=': '>',
+    '>': '<=',
+    '>=': '<',
+    '==': '!=',
+    '!=': '==',
+};
+/**
+ * True when nothing on the way from the kernel's beginning lets others through and the first thread not.
+ * @param hasSteps false: the first of each few neighbours has to get there as well, and not only the very first thread
+ */
+function isReachedByFirst(place, isSame, hasSteps = true) {
+    const { source, function: fn, path } = place;
+    const store = path.at(-1);
+    for (const [i, one] of path.entries()) {
+        if (one.head === null)
+            continue;
+        const head = source.codeOf(one.head);
+        if (isLoop(one)) {
+            // The variable of a loop steps in its own head.
+            if (!head.split(';').every((part) => isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, ''))))
+                return false;
+            if (/\bbreak\b|\bcontinue\b/.test(source.codeOf(one)))
+                return false;
+        }
+        else if (!isSame(head)) {
+            const isElse = one.parts[1] !== undefined && one.parts[1] === path[i + 1];
+            if (one.kind !== 'if' ||
+                isElse ||
+                !topLevelAnd(head).every((part) => holdsForFirst(place, part, isSame, hasSteps)))
+                return false;
+        }
+    }
+    const exits = fn.body.parts.filter(({ start }) => start < store.start).filter((one) => isExit(source, one));
+    const isStaying = exits.every(({ head }) => topLevelOr(source.codeOf(head)).every((part) => isSame(part) || holdsForFirst(place, part, isSame, hasSteps, true)));
+    const before = source.code.slice(fn.body.start, store.start);
+    return isStaying && (before.match(/\breturn\b|\bgoto\b/g) ?? []).length === exits.length;
+}
+/** How many neighbours a subscript like `t / 2` takes together, and the number of the thread in it; null for any other one. */
+function neighboursOf(place, subscript) {
+    const [, number, operator, digits] = /^\(?\s*([\w.]+|get_local_id\s*\(\s*0\s*\))\s*(\/|>>)\s*(\d+)\s*\)?$/.exec(subscript.trim()) ?? [];
+    if (number === undefined || digits === undefined || !OF_BLOCK.test(resolved(place, number)))
+        return null;
+    const count = operator === '/' ? Number(digits) : 2 ** Number(digits);
+    return count >= 2 && count <= 1024 ? { number, count } : null;
+}
+function isExit(source, { kind, parts }) {
+    return kind === 'if' && parts.length === 1 && /^\{?\s*return\s*;\s*\}?$/.test(source.codeOf(parts[0]).trim());
+}
+/** @param isNegated true: that it does not hold */
+function holdsForFirst(place, text, isSame, hasSteps, isNegated = false) {
+    const part = text.trim().replace(/^\(([^()]*)\)$/, '$1');
+    const [, left, given, right] = /^([^<>=!]+?)\s*(<=|>=|==|!=|<|>)\s*([^<>=!]+)$/.exec(part) ?? [];
+    if (left === undefined || given === undefined || right === undefined)
+        return isSame(part);
+    const operator = isNegated ? NEGATED[given] : given;
+    const isNumber = (side) => NUMBER.test(resolved(place, side));
+    if (isNumber(left) && isSame(right) && SMALLER.has(operator))
+        return true;
+    if (isNumber(right) && isSame(left) && SMALLER.has(MIRRORED[operator]))
+        return true;
+    const remainder = /^\(?\s*(.+?)\s*%\s*\w+\s*\)?$/.exec(left)?.[1] ?? left;
+    return hasSteps && operator === '==' && right.trim() === '0' && isNumber(remainder);
+}
+function topLevelAnd(text) {
+    return topLevel(text.replaceAll('&&', '\u0001'), '\u0001');
+}
+function topLevelOr(text) {
+    return topLevel(text.replaceAll('||', '\u0001'), '\u0001');
+}
+/** What a name stands for that is given a value once, where it is declared. */
+function resolved({ source, function: fn }, text) {
+    const name = text.trim();
+    if (!/^[A-Za-z_]\w*$/.test(name))
+        return name;
+    const code = source.codeOf(fn.body);
+    const set = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;,]*)[;,]`, 'g'))];
+    const isChanged = new RegExp(`(?<![\\w.])${name}\\s*(?:\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b|(?<!&)&\\s*${name}\\b`).test(code);
+    const isDeclared = new RegExp(`[A-Za-z_]\\w*\\s+${name}\\s*=`).test(code);
+    return set.length === 1 && isDeclared && !isChanged ? set[0][1].trim() : name;
 }
 
 ;// CONCATENATED MODULE: ./build/repair/guards.js
 /** A store that all threads make to one place: one of them is enough. */
+
+
 
 
 
@@ -33590,25 +34064,63 @@ function guardOf(place, findings, isOpenCl) {
     const isWrittenOnly = findings.every(({ accesses }) => accesses.every(({ kind }) => kind === 'write'));
     if (store === null || (store.value === '' && !isWrittenOnly))
         return null;
+    const way = guardedWay(place, findings, store);
+    if (way === null || comesOfTarget(codeBefore(place), store))
+        return null;
+    const { axes, neighbours } = way;
+    const isSameForAll = (text) => axes.every((axis) => new Uniformity(place, axis).isSame(text));
+    const depends = !isSameForAll(store.value) && !isSameInput(place, store.value, findings, isSameForAll);
+    const condition = neighbours === null ? guards_conditionOf(axes, findings, isOpenCl) : `${neighbours.number} % ${neighbours.count} == 0`;
+    const lines = store.isCall ? splitLines(place, store, condition, isOpenCl) : guardedLines(place, condition);
+    if (lines === null)
+        return null;
+    const change = { file: source.file, start: statement.start, end: statement.end, text: lines.join(source.lineEnd) };
+    return { change, depends };
+}
+/** The statement of a place under a condition, without the indentation of the first line. */
+function guardedLines({ source, path }, condition) {
+    const statement = path.at(-1);
+    const text = source.textOf(statement);
+    const indent = source.indentAt(statement.start);
+    const short = `if (${condition}) ${text}`;
+    if (!text.includes('\n') && indent.length + short.length <= MAX_WIDTH)
+        return [short];
+    const inner = text.split(/\r?\n/).map((line, i) => `${i === 0 ? indent : ''}${source.indentUnit}${line}`);
+    return [`if (${condition}) {`, ...inner, `${indent}}`];
+}
+/** What all threads have to call is called by all, and stored by one; null where the text does not say the type. */
+function splitLines(place, { target, value, base }, condition, isOpenCl) {
+    const { source, path } = place;
+    const known = /\.|->/.test(target) ? null : elementType(place, base);
+    const type = known ?? (isOpenCl ? null : 'auto');
+    if (type === null)
+        return null;
+    const name = freshName(source, 'next');
+    const indent = source.indentAt(path.at(-1).start);
+    return [`const ${type} ${name} = ${value};`, `${indent}if (${condition}) ${target} = ${name};`];
+}
+/** Which threads the one stands for: all of them, those of each block, or a few neighbours; null: it stands for none. */
+function guardedWay(place, findings, store) {
     const axes = axesOf(findings).find((some) => {
         const same = some.map((axis) => new Uniformity(place, axis));
         const isSame = (part) => same.every((one) => one.isSame(part));
-        return isSame(store.where) && isReachedByAll(place, isSame);
+        return isSame(store.where) && isReachedByFirst(place, isSame);
     });
-    if (axes === undefined)
+    if (axes !== undefined)
+        return { axes, neighbours: null };
+    const isOneRow = findings.every(({ rule, witness }) => {
+        return rule !== 'inter-block-race' && (witness?.blockDim ?? []).slice(1).every((size) => size === 1);
+    });
+    const neighbours = isOneRow ? neighboursOf(place, store.subscript) : null;
+    const ofBlock = new Uniformity(place, 'thread');
+    if (neighbours === null || !isReachedByFirst(place, (part) => ofBlock.isSame(part), false))
         return null;
-    if (comesOfTarget(source.codeOf(place.function.body), store))
-        return null;
-    const isSameForAll = (text) => axes.every((axis) => new Uniformity(place, axis).isSame(text));
-    const depends = !isSameForAll(store.value) && !isSameInput(place, store.value, findings, isSameForAll);
-    const condition = guards_conditionOf(axes, findings, isOpenCl);
-    const indent = source.indentAt(statement.start);
-    const short = `if (${condition}) ${text}`;
-    const isShort = !text.includes('\n') && indent.length + short.length <= MAX_WIDTH;
-    const inner = text.split(/\r?\n/).map((line, i) => `${i === 0 ? indent : ''}${source.indentUnit}${line}`);
-    const lines = isShort ? short : [`if (${condition}) {`, ...inner, `${indent}}`].join(source.lineEnd);
-    const change = { file: source.file, start: statement.start, end: statement.end, text: lines };
-    return { change, depends };
+    return { axes: ['thread'], neighbours };
+}
+/** What the kernel does before a statement, or in a loop around it. */
+function codeBefore({ source, function: fn, path }) {
+    const loop = path.find(isLoop);
+    return source.code.slice(fn.body.start, (loop ?? path.at(-1)).end);
 }
 /** True when the value is one cell of a buffer that the kernel only reads, and what is stored to is memory of the block. */
 function isSameInput({ source, function: fn }, value, findings, isSame) {
@@ -33648,20 +34160,27 @@ function storeOf(text) {
     if (assignment !== null) {
         const { target, operator, value } = assignment;
         // A variable of its own is where it is; what an element is of has to be the same for all.
-        if (hasEffect(value) || guards_mentions(value, target))
+        if (operator !== '' || guards_mentions(value, target))
             return null;
         const where = /^[A-Za-z_]\w*$/.test(target) ? '' : target.replaceAll('->', '.').replaceAll(/[[\]*]/g, ' ');
         const base = /[A-Za-z_]\w*/.exec(target)?.[0] ?? '';
-        return operator === '' ? { where, value, base } : null;
+        const subscript = /^[A-Za-z_]\w*\s*\[([^[\]]*)\]$/.exec(target)?.[1] ?? '';
+        return { target, where, value, base, subscript, isCall: hasEffect(value) };
     }
     // A call of what no text here defines (else the store stands there), with the same arguments.
     const call = /^([A-Za-z_]\w*)\s*\((.*)\)\s*;$/s.exec(text.trim());
-    return call === null || /^[A-Z_\d]+$/.test(call[1]) ? null : { where: call[2], value: '', base: '' };
+    return call === null || /^[A-Z_\d]+$/.test(call[1])
+        ? null
+        : { target: '', where: call[2], value: '', base: '', subscript: '', isCall: false };
 }
-/** True for what does more than compute a value: then each thread's doing counts. */
+/** True for what may do more than compute a value: then each thread's doing counts. */
 function hasEffect(value) {
-    return /\+\+|--|(?<![=!<>])=(?!=)|\b(?:atomic\w*|__shfl\w*|__ballot\w*|__syncthreads_\w+)\s*\(/.test(value);
+    if (/\+\+|--|(?<![=!<>])=(?!=)/.test(value))
+        return true;
+    return [...value.matchAll(/\b([A-Za-z_]\w*)\s*(?:<[^<>()]*>\s*)?\(/g)].some(([, name]) => !PLAIN_CALL.test(name));
 }
+/** Functions that only compute, and types. */
+const PLAIN_CALL = /^(?:f?min|f?max|f?abs|fabs|sqrt|rsqrt|floor|ceil|round|exp|exp2|log|log2|sin|cos|tan|pow|fma|mad|clamp|dot|int|unsigned|uint|char|short|long|float|double|half|bool|size_t|make_\w+|convert_\w+|get_\w+|sizeof|static_cast|__\w*2\w*)f?$/;
 /** True when the target stands in the value: then it is an update, and each thread's counts. */
 function guards_mentions(value, target) {
     const words = (text) => ` ${(text.match(/\w+|[^\s\w]/g) ?? []).join(' ')} `;
@@ -33674,20 +34193,6 @@ function axesOf(findings) {
     if (!isAcross)
         return [['thread']];
     return isWithin ? [['block', 'thread'], ['block']] : [['block']];
-}
-/** True when nothing on the way from the kernel's beginning lets only some of the threads through. */
-function isReachedByAll({ source, function: fn, path }, isSame) {
-    const heads = path.flatMap((one) => (one.head === null ? [] : [one]));
-    for (const one of heads) {
-        const head = source.codeOf(one.head);
-        // The variable of a loop steps in its own head.
-        if (!head.split(';').every((part) => isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, ''))))
-            return false;
-        if (isLoop(one) && /\bbreak\b|\bcontinue\b/.test(source.codeOf(one)))
-            return false;
-    }
-    const before = source.code.slice(fn.body.start, path.at(-1).start);
-    return !/\breturn\b|\bgoto\b/.test(before);
 }
 const AXIS_NAMES = ['x', 'y', 'z'];
 function guards_conditionOf(axes, findings, isOpenCl) {
@@ -33787,20 +34292,50 @@ function updateAt(place, accessText, isOpenCl) {
     if (statement.kind !== 'simple')
         return [];
     const { source } = place;
+    const extreme = extremeAt(place);
+    if (extreme !== null && sameText(extreme.update.target).includes(sameText(accessText.replace(/^\*/, '')))) {
+        const { branch, update } = extreme;
+        return [{ file: source.file, start: branch.start, end: branch.end, text: callOf(update, isOpenCl) }];
+    }
     const atOnce = updateOf(source.textOf(statement));
     const steps = atOnce === null ? updateInTwoSteps(place) : { update: atOnce, last: statement, gone: [] };
     if (steps === null)
         return [];
     const { update, last, gone } = steps;
-    const { target, operation, value } = update;
+    const { target, operation } = update;
     if (!sameText(target).includes(sameText(accessText.replace(/^(?:\+\+|--|\*)/, ''))))
         return [];
-    const functions = FUNCTIONS[operation];
-    if (functions === undefined || isRounded(place, update))
+    if (FUNCTIONS[operation] === undefined || isRounded(place, update))
         return [];
-    const address = /^\*\s*[A-Za-z_]\w*$/.test(target) ? target.slice(1).trim() : `&${target}`;
-    const text = `${isOpenCl ? functions.opencl : functions.cuda}(${address}, ${value});`;
+    const text = callOf(update, isOpenCl);
     return [{ file: source.file, start: last.start, end: last.end, text }, ...gone.map((one) => without(source, one))];
+}
+function callOf({ target, operation, value }, isOpenCl) {
+    const functions = FUNCTIONS[operation];
+    const address = /^\*\s*[A-Za-z_]\w*$/.test(target) ? target.slice(1).trim() : `&${target}`;
+    return `${isOpenCl ? functions.opencl : functions.cuda}(${address}, ${value});`;
+}
+/** `if (v < x) x = v;` at the place: the smaller one of the two, or the larger one, is kept; null: it is none. */
+function extremeAt({ source, path }) {
+    const branch = path.findLast(({ kind }) => kind === 'if');
+    if (branch === undefined || branch.parts.length !== 1 || branch.head === null)
+        return null;
+    const [inner] = branch.parts;
+    const only = inner.kind === 'block' && inner.parts.length === 1 ? inner.parts[0] : inner;
+    const assignment = only.kind === 'simple' ? assignmentOf(source.textOf(only)) : null;
+    const compared = /^([^<>=!&|]+)(<=?|>=?)([^<>=!&|]+)$/.exec(sameText(source.codeOf(branch.head)));
+    if (assignment === null ||
+        assignment.operator !== '' ||
+        compared === null ||
+        /\w\s*\(|\+\+|--/.test(assignment.value))
+        return null;
+    const { target, value } = assignment;
+    const [, left, operator, right] = compared;
+    const isLeft = left === sameText(value) && right === sameText(target);
+    if (!isLeft && !(right === sameText(value) && left === sameText(target)))
+        return null;
+    const operation = isLeft === operator.startsWith('<') ? 'min' : 'max';
+    return { branch, update: { target, operation, value } };
 }
 /** True where an integer takes something that may be a fraction: the operation rounds it before, and the update after. */
 function isRounded(place, { target, value }) {
@@ -33815,11 +34350,9 @@ function isRounded(place, { target, value }) {
 }
 const FRACTION = /^(?:float|double|half)/;
 
-;// CONCATENATED MODULE: ./build/repair/early-returns.js
-
+;// CONCATENATED MODULE: ./build/repair/guarded-text.js
 
 const BARRIER = /^(?:__syncthreads|barrier|work_group_barrier)\s*\(/;
-const RETURN = /^\{?\s*return\s*;\s*\}?$/;
 const SHARED = /^(?:__shared__|extern\s+__shared__|__local|local)\b/;
 const OPPOSITE = {
     '<': '>=',
@@ -33829,46 +34362,24 @@ const OPPOSITE = {
     '==': '!=',
     '!=': '==',
 };
-/**
- * @param barrier the divergent one, a statement of the kernel's own body or of loops and branches that all threads take
- * @returns null where no plain `if (…) return;` stands before it, or where it takes more than that
- */
-function withoutEarlyReturn(place, barrier) {
-    const { source, function: fn, path } = place;
-    const { body, isKernel } = fn;
-    const top = path[path.indexOf(body) + 1];
-    if (!isKernel || top === undefined || !path.includes(barrier))
-        return null;
-    const exit = body.parts.slice(0, body.parts.indexOf(top)).find((one) => isExit(source, one));
-    if (exit === undefined || !source.isFirstOfLine(exit.start))
-        return null;
-    const behind = body.parts.slice(body.parts.indexOf(exit) + 1);
-    const last = behind.at(-1);
-    const condition = conditionOf(source, exit, source.code.slice(exit.end, last.end));
-    const guard = condition.above === null ? opposite(condition.text) : `!${condition.text}`;
-    const uniformity = new Uniformity(place, 'thread');
-    const writer = new GuardedText(source, guard, (text) => uniformity.isSame(text));
-    const lines = writer.list(behind, exit.end, source.indentAt(exit.start));
-    if (lines === null)
-        return null;
-    const indent = source.indentAt(exit.start);
-    const above = [...(condition.above === null ? [] : [condition.above]), ...writer.above];
-    const start = source.lineStartAt(exit.start);
-    const text = [...above.map((line) => `${indent}${line}`), ...lines].join(source.lineEnd);
-    return [{ file: source.file, start, end: source.lineEndAt(last.end), text }];
-}
 /** Statements under a condition, piece by piece, with the barriers between the pieces. */
 class GuardedText {
     #source;
     #guard;
     #isSame;
+    #exits;
     /** Declarations that have to stand before all of it. */
     above = [];
     #moved = new Set();
-    constructor(source, guard, isSame) {
+    /**
+     * @param isSame says whether code means the same to all threads
+     * @param exits statements `if (…) return;` among them, by which more threads leave: they set the guard, a variable
+     */
+    constructor(source, guard, isSame, exits = []) {
         this.#source = source;
         this.#guard = guard;
         this.#isSame = isSame;
+        this.#exits = exits;
     }
     /** @param from behind what stands before them; null: it takes more than that */
     list(statements, from, indent) {
@@ -33876,10 +34387,10 @@ class GuardedText {
         const isWhole = ({ start }) => source.isFirstOfLine(start);
         if (!statements.every(isWhole) || !source.isLastOfLine(statements.at(-1)?.end ?? from))
             return null;
-        const pieces = piecesOf(source, statements);
+        const pieces = piecesOf(source, statements, this.#exits);
         const lines = [];
         for (const [i, { statements: own, end }] of pieces.entries()) {
-            const rest = [...(end === null ? [] : [end]), ...pieces.slice(i + 1).flatMap((piece) => [...piece.statements])];
+            const rest = [...(end === null ? [] : [end]), ...pieces.slice(i + 1).flatMap(guarded_text_allOf)];
             const changes = this.#declarations(own, rest);
             if (changes === null)
                 return null;
@@ -33913,6 +34424,9 @@ class GuardedText {
         const source = this.#source;
         if (end.kind === 'simple')
             return [`${indent}${source.textOf(end)}`];
+        if (this.#exits.includes(end)) {
+            return [`${indent}if (${this.#guard}) ${this.#guard} = ${opposite(source.textOf(end.head))};`];
+        }
         const [body, ...others] = end.parts;
         const isParted = end.kind === 'for' || end.kind === 'while' || end.kind === 'if';
         if (!isParted || body?.kind !== 'block' || others.length > 0 || end.head === null)
@@ -33931,17 +34445,18 @@ class GuardedText {
         return [`${indent}${source.text.slice(end.start, body.start + 1)}`, ...inside, `${indent}}`];
     }
 }
-function isExit(source, { kind, parts }) {
-    return kind === 'if' && parts.length === 1 && RETURN.test(source.codeOf(parts[0]).trim());
-}
 function isNestedBarrier(source, statement) {
     return /\b(?:__sync\w*|barrier|work_group_barrier|sync)\s*\(/.test(source.codeOf(statement));
 }
-function piecesOf(source, behind) {
+function guarded_text_allOf({ statements, end }) {
+    return end === null ? [...statements] : [...statements, end];
+}
+function piecesOf(source, behind, exits) {
     const pieces = [];
     let statements = [];
     for (const one of behind) {
-        if (one.kind === 'simple' ? BARRIER.test(source.codeOf(one)) : isNestedBarrier(source, one)) {
+        const isEnd = one.kind === 'simple' ? BARRIER.test(source.codeOf(one)) : isNestedBarrier(source, one);
+        if (isEnd || exits.includes(one)) {
             pieces.push({ statements, end: one });
             statements = [];
         }
@@ -33976,10 +34491,103 @@ function guarded(source, { start, end }, changes, { guard, indent }) {
     const inner = lines.map((line) => line.trim() === '' || line.startsWith('#') ? line : `${source.indentUnit}${line}`);
     return [`${indent}if (${guard}) {`, ...inner, `${indent}}`];
 }
-/** `i < n` for `i >= n`; anything else in parentheses. */
+/** `i < n` for `i >= n`, `isFree` for `!isFree`; anything else in parentheses. */
 function opposite(condition) {
     const match = /^([^<>=!&|?()]+?)\s*(<=|>=|==|!=|<|>)\s*([^<>=!&|?()]+)$/.exec(condition.trim());
-    return match === null ? `!(${condition.trim()})` : `${match[1]} ${OPPOSITE[match[2]]} ${match[3]}`;
+    if (match !== null)
+        return `${match[1]} ${OPPOSITE[match[2]]} ${match[3]}`;
+    const name = condition.trim();
+    if (/^!\s*[A-Za-z_]\w*$/.test(name))
+        return name.slice(1).trim();
+    return /^[A-Za-z_]\w*$/.test(name) ? `!${name}` : `!(${name})`;
+}
+
+;// CONCATENATED MODULE: ./build/repair/early-returns.js
+/**
+ * Threads that leave before a barrier, by `return`, or an iteration of a loop by `continue`: what is behind becomes conditional,
+ * piece by piece, and the barriers stand between the pieces, where all threads get to.
+ */
+
+
+
+
+
+/**
+ * @param barrier the divergent one, a statement of the block that threads leave, or of loops and branches in it that all threads
+ *   take
+ * @returns null where no plain `if (…) return;` or `if (…) continue;` stands before it, or where it takes more than that
+ */
+function withoutEarlyReturn(place, barrier) {
+    const { path } = place;
+    for (let depth = path.indexOf(barrier) - 1; depth >= 0; depth--) {
+        const changes = withoutExits(place, depth);
+        if (changes !== null)
+            return changes;
+    }
+    return null;
+}
+/** The same of the exits of one block around the barrier. @param depth how deep it stands in the path */
+function withoutExits(place, depth) {
+    const { source, function: fn, path } = place;
+    const [around, block, top] = [path[depth - 1], path[depth], path[depth + 1]];
+    const isBody = block === fn.body;
+    if (block.kind !== 'block' || !(isBody || (around !== undefined && isLoop(around))))
+        return null;
+    const exits = block.parts
+        .slice(0, block.parts.indexOf(top))
+        .flatMap((one) => exitOf(source, one, isBody ? 'return' : 'continue') ?? []);
+    const [first, ...others] = exits;
+    if (first === undefined || !source.isFirstOfLine(first.statement.start))
+        return null;
+    if (others.some(({ before }) => before.length > 0))
+        return null;
+    const behind = block.parts.slice(block.parts.indexOf(first.statement) + 1);
+    const last = behind.at(-1);
+    const kept = first.before.map((one) => source.codeOf(one)).join('\n');
+    const condition = conditionOf(source, first.statement, `${kept}\n${source.code.slice(first.statement.end, last.end)}`);
+    const name = others.length > 0 ? freshName(source, 'isActive') : null;
+    const guard = name ?? (condition.above === null ? opposite(condition.text) : `!${condition.text}`);
+    const uniformity = new Uniformity(place, 'thread');
+    const writer = new GuardedText(source, guard, (text) => uniformity.isSame(text), others.map(({ statement }) => statement));
+    const indent = source.indentAt(first.statement.start);
+    const lines = writer.list(behind, first.statement.end, indent);
+    if (lines === null)
+        return null;
+    const above = [
+        ...(condition.above === null ? [] : [condition.above]),
+        ...(name === null
+            ? []
+            : [`bool ${name} = ${condition.above === null ? opposite(condition.text) : `!${condition.text}`};`]),
+        ...writer.above,
+        ...withoutExit(source, first, condition.text),
+    ];
+    const start = source.lineStartAt(first.statement.start);
+    const text = [...above.map((line) => `${indent}${line}`), ...lines].join(source.lineEnd);
+    return [{ file: source.file, start, end: source.lineEndAt(last.end), text }];
+}
+/** `if (…) return;`, or `if (…) { …; return; }` with statements that lead nowhere else. */
+function exitOf(source, statement, word) {
+    const { kind, parts } = statement;
+    const [branch] = parts;
+    if (kind !== 'if' || parts.length !== 1 || branch === undefined)
+        return null;
+    const inside = branch.kind === 'block' ? branch.parts : [branch];
+    const before = inside.slice(0, -1);
+    const last = inside.at(-1);
+    if (last === undefined || !new RegExp(`^${word}\\s*;$`).test(source.codeOf(last).trim()))
+        return null;
+    return before.some((one) => mayLeave(source, one)) ? null : { statement, before };
+}
+/** What is done before threads leave, under its condition. */
+function withoutExit(source, { before }, condition) {
+    const [first, last] = [before[0], before.at(-1)];
+    if (first === undefined || last === undefined)
+        return [];
+    const text = source.text.slice(withComments(source, first), source.lineEndAt(last.end));
+    const lines = text.split(/\r?\n/);
+    const indent = source.indentAt(first.start);
+    const own = lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()));
+    return [`if (${condition}) {`, ...own.map((line) => (line === '' ? '' : `${source.indentUnit}${line}`)), '}'];
 }
 
 ;// CONCATENATED MODULE: ./build/repair/part-else.js
@@ -34089,6 +34697,166 @@ function eitherOf(source, indent, condition, yes, no) {
     return lines(`${indent}if (${condition}) {`, yes, `${indent}} else {`, no, `${indent}}`);
 }
 
+;// CONCATENATED MODULE: ./build/repair/uniform-loops.js
+/**
+ * A barrier in a loop that threads of a block leave after different numbers of rounds: all of them go round equally often, and
+ * what a thread would not have come to is put under the loop's condition. A single thread computes what it did.
+ */
+
+
+
+
+
+
+/** What is left of a loop by a jump is left by some threads only. */
+const JUMP = /\b(?:break|continue|return|goto)\b/;
+/** Made of the numbers of threads without a sign: never below zero. */
+const OF_THREADS = /^(?:threadIdx\s*\.\s*[xyz]|get_local_id\s*\(\s*\d\s*\)|blockDim\s*\.\s*[xyz]|get_local_size\s*\(\s*\d\s*\)|warpSize|\d+[uU]?|[+*/%&()]|>>|\s)+$/;
+/**
+ * @param barrier the divergent one, a statement of the loop's body, or of loops and branches in it that all threads take
+ * @returns nothing where the loop is left by jumps, or where its condition is more than a comparison of the thread's own variables
+ */
+function uniformLoops(place, barrier, isOpenCl) {
+    const { source, path } = place;
+    const uniformity = new Uniformity(place, 'thread');
+    const depth = path
+        .slice(0, path.indexOf(barrier))
+        .findLastIndex((one) => isLoop(one) && isVarying(source, one, uniformity));
+    const loop = path[depth];
+    if (loop === undefined || loop.kind === 'do' || !source.isFirstOfLine(loop.start))
+        return [];
+    const body = loop.parts[0];
+    if (body.kind !== 'block' || body.parts.length === 0 || JUMP.test(source.codeOf(body)))
+        return [];
+    const head = headOf(source, loop);
+    if (head === null)
+        return [];
+    const parted = { place, loop, body, head, uniformity };
+    return [fromSameStart(parted), ...(isOpenCl ? [] : [byVote(parted)])].flatMap((changes) => changes ?? []);
+}
+function isVarying(source, { head }, uniformity) {
+    const parts = head === null ? [] : source.codeOf(head).split(';');
+    return !parts.every((part) => uniformity.isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')));
+}
+function headOf(source, { kind, head }) {
+    if (head === null)
+        return null;
+    if (kind === 'while')
+        return { condition: head, variable: null };
+    const code = source.codeOf(head);
+    const parts = code.split(';');
+    if (parts.length !== 3)
+        return null;
+    const start = head.start + parts[0].length + 1;
+    const condition = { start, end: start + parts[1].length };
+    const [init, , step] = parts.map((part) => part.trim());
+    const [, type, name, from] = /^(?:const\s+)?([A-Za-z_][\w\s]*?)\s+([A-Za-z_]\w*)\s*=\s*([^,]+)$/.exec(init) ?? [];
+    const [, left, , to] = /^([A-Za-z_]\w*)\s*(<=?)\s*([^<>=!&|?]+)$/.exec(parts[1].trim()) ?? [];
+    if (type === undefined || name === undefined || from === undefined || left !== name || to === undefined) {
+        return { condition, variable: null };
+    }
+    return { condition, variable: { type, name, from, to, step } };
+}
+/** `for (int base = 0; base < n; base += blockDim.x)`, with the thread's own index in the body. */
+function fromSameStart(parted) {
+    const { place, body, head, uniformity } = parted;
+    const { source } = place;
+    const { variable } = head;
+    if (variable === null || variable.type === 'auto')
+        return [];
+    const { type, name, from, to, step } = variable;
+    const isStepped = new RegExp(`(?<![\\w.])${name}\\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b|&\\s*${name}\\b`);
+    const by = new RegExp(`^${name}\\s*\\+=\\s*(.+)$`, 's').exec(step)?.[1];
+    const once = new RegExp(`^(?:\\+\\+\\s*${name}|${name}\\s*\\+\\+)$`).test(step);
+    if ((by === undefined && !once) || isStepped.test(source.codeOf(body)))
+        return [];
+    if (!uniformity.isSame(to) || !uniformity.isSame(by ?? ''))
+        return [];
+    if (conditionOf(source, { head: head.condition }, source.codeOf(body)).above !== null)
+        return [];
+    const start = uniform_loops_startOf(place, from, uniformity);
+    if (start === null)
+        return [];
+    const base = freshName(source, 'base');
+    const operator = /^[A-Za-z_]\w*\s*(<=?)/.exec(source.codeOf(head.condition).trim())[1];
+    const next = once ? `${base}++` : `${base} += ${by}`;
+    const first = `${type} ${name} = ${base} + ${start.own};`;
+    const round = `for (${type} ${base} = ${start.same}; ${base} ${operator} ${to.trim()}; ${next})`;
+    const changes = written(parted, round, [first], source.textOf(head.condition).trim());
+    return changes === null ? [] : [changes];
+}
+/** Where all threads begin alike, and what each adds to it; null where they are not told apart by a number of their own. */
+function uniform_loops_startOf(place, from, uniformity) {
+    const { source, function: fn } = place;
+    const code = source.codeOf(fn.body);
+    const resolved = (text) => {
+        const name = text.trim();
+        if (!/^[A-Za-z_]\w*$/.test(name))
+            return text;
+        const set = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*);`, 'g'))];
+        const isStepped = new RegExp(`(?<![\\w.])${name}\\s*(?:\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b|&\\s*${name}\\b`).test(code);
+        const isDeclared = new RegExp(`[A-Za-z_]\\w*\\s+${name}\\s*=`).test(code);
+        return set.length === 1 && isDeclared && !isStepped ? set[0][1].trim() : text;
+    };
+    const isOwn = (part) => OF_THREADS.test(part) || (OF_THREADS.test(resolved(part)) && /^\s*\w+\s*$/.test(part));
+    const whole = resolved(from);
+    if (isOwn(from))
+        return { same: '0', own: from.trim() };
+    const parts = topLevel(whole, '+');
+    const own = parts.filter((part) => !uniformity.isSame(part));
+    const same = parts.filter((part) => uniformity.isSame(part));
+    if (own.length === 0 || !own.every(isOwn))
+        return null;
+    return { same: same.length === 0 ? '0' : same.join(' + '), own: own.join(' + ') };
+}
+/** The loop goes on while any thread of the block does. */
+function byVote(parted) {
+    const { place, loop, body, head } = parted;
+    const { source } = place;
+    const condition = source.textOf(head.condition).trim();
+    const held = conditionOf(source, { head: head.condition }, source.codeOf(body));
+    if (!(loop.kind === 'while' || staysOver(source.codeOf(loop.head))))
+        return [];
+    const isOrdered = !/[=!]=/.test(condition) && /[<>]/.test(condition);
+    if (!isOrdered || isImpure(source.codeOf(head.condition)))
+        return [];
+    const text = source.textOf(loop.head);
+    const [start, end] = [head.condition.start - loop.head.start, head.condition.end - loop.head.start];
+    const blank = /^\s*/.exec(text.slice(start, end))[0];
+    const word = loop.kind === 'while' ? 'while' : 'for';
+    const round = `${word} (${text.slice(0, start)}${blank}__syncthreads_or(${condition})${text.slice(end)})`;
+    const above = held.above === null ? [] : [held.above.replace(/ = .*$/s, ` = ${condition};`)];
+    const changes = written(parted, round, above, held.text.trim());
+    return changes === null ? [] : [changes];
+}
+/** True when the step of a `for` leads further away from a round: what it does behind a thread's last one begins no other. */
+function staysOver(head) {
+    const [, condition = '', step = ''] = head.split(';').map((part) => part.trim());
+    const [, name, order] = /^([A-Za-z_]\w*)\s*(<|>)/.exec(condition) ?? [];
+    if (name === undefined)
+        return false;
+    const up = `\\+\\+\\s*${name}|${name}\\s*(?:\\+\\+|[+*]=[^-]+)`;
+    const down = `--\\s*${name}|${name}\\s*(?:--|[-/]=[^-]+|>>=[^-]+)`;
+    return new RegExp(`^(?:${order === '<' ? up : down})$`).test(step);
+}
+/** True for what reads memory, or does more than compute. */
+function isImpure(code) {
+    return /\[|->|\*|\(|\+\+|--|(?<![=!<>])=(?!=)/.test(code);
+}
+/** The loop with another head, and its body in pieces under a condition. */
+function written({ place, loop, body, uniformity }, head, first, guard) {
+    const { source } = place;
+    const writer = new GuardedText(source, guard, (text) => uniformity.isSame(text));
+    const [indent, inner] = [source.indentAt(loop.start), source.indentAt(body.parts[0].start)];
+    const pieces = writer.list(body.parts, body.start, inner);
+    if (pieces === null || !source.isLastOfLine(body.end))
+        return null;
+    const own = [...first, ...writer.above].map((line) => `${inner}${line}`);
+    const opening = source.isFirstOfLine(body.start) ? [`${indent}${head}`, `${indent}{`] : [`${indent}${head} {`];
+    const text = [...opening, ...own, ...pieces, `${indent}}`].join(source.lineEnd);
+    return [{ file: source.file, start: source.lineStartAt(loop.start), end: body.end, text }];
+}
+
 ;// CONCATENATED MODULE: ./build/repair/moved-barriers.js
 /** Barriers in branches that not all threads take: those that diverge, and those that a race in a branch asks for. */
 
@@ -34097,8 +34865,9 @@ function eitherOf(source, indent, condition, yes, no) {
 
 
 
+
 /** The divergent barrier of the cause between two halves of its branch. */
-function movedBarriers({ cause, sources }) {
+function movedBarriers({ cause, kernel, sources }) {
     const finding = cause.explains.find(({ rule }) => rule === 'barrier-divergence');
     const at = finding?.accesses[0];
     const source = at === undefined ? null : sources.get(at.file);
@@ -34112,6 +34881,7 @@ function movedBarriers({ cause, sources }) {
         partedBranch(place, statement, true, source.textOf(statement)),
         partedElse(place, statement),
         withoutEarlyReturn(place, statement),
+        ...uniformLoops(place, statement, kernel.language === 'opencl'),
     ];
     return ways.flatMap((changes) => (changes === null ? [] : [{ kind: 'move-barrier', changes }]));
 }
@@ -34528,7 +35298,7 @@ class CauseSearch {
     }
     async step(step) {
         const candidates = candidatesFor(step, step.plan);
-        const partial = [];
+        const divergent = [];
         for (const candidate of step.taken.length === 0 ? candidates : candidates.slice(0, MAX_BRANCHES)) {
             if (this.#isSpent())
                 return null;
@@ -34546,19 +35316,25 @@ class CauseSearch {
                 continue;
             }
             this.objection = nearest(this.objection, judged.objection);
-            if (judged.left.length > 0)
-                partial.push({ candidate, texts, left: judged.left, after: judged.after });
+            const partial = { candidate, texts, left: judged.left, after: judged.after };
+            if (judged.objection === 'makes a barrier that not all threads reach')
+                divergent.push(partial);
             // What leaves something of the race may only be the first half of a repair: before other places are tried.
-            const last = partial.at(-1);
-            if (last?.candidate === candidate && isNearer(last.left, cause.explains)) {
-                const found = await this.#further(step, last);
+            else if (isNearer(judged.left, cause.explains)) {
+                const found = await this.#further(step, partial);
                 if (found !== null)
                     return found;
             }
         }
+        // No other place will do: the branch or the loop around it is parted.
+        for (const partial of divergent.slice(0, MAX_BRANCHES)) {
+            const found = await this.#further(step, partial);
+            if (found !== null)
+                return found;
+        }
         return null;
     }
-    async #further(step, { candidate, texts, left, after, }) {
+    async #further(step, { candidate, texts, left, after }) {
         if (step.taken.length + 1 >= MAX_STEPS)
             return null;
         const open = new Set(left);
@@ -34671,9 +35447,9 @@ function judge({ before, after, lineBefore, kernels }, gone) {
         return { objection: null, left };
     const known = new Set(before.findings.map((finding) => judge_keyOf(finding, SAME_LINES)));
     const fresh = left.filter((finding) => !known.has(judge_keyOf(finding, lineBefore)));
-    if (fresh.some(({ rule }) => rule === 'barrier-divergence')) {
-        return { objection: 'makes a barrier that not all threads reach', left: [] };
-    }
+    const divergent = fresh.filter(({ rule }) => rule === 'barrier-divergence');
+    if (divergent.length > 0)
+        return { objection: 'makes a barrier that not all threads reach', left: divergent };
     return { objection: fresh.length > 0 ? 'makes another race' : 'leaves the race', left };
 }
 function objectionTo(before, after, isAsked) {
@@ -34789,6 +35565,7 @@ function verifier_keyOf(texts, kernels) {
 
 
 
+
 /** Repairs what a check has found, one kernel after the other. */
 async function repairResult(request) {
     return new ResultRepair(request).run();
@@ -34852,6 +35629,11 @@ class ResultRepair {
         for (const cause of [...defects, ...advice]) {
             if (this.#isFixedAlready(cause, kernel))
                 continue;
+            const whyOpen = leftOpenByBarrier(cause, kernel, this.#sources);
+            if (whyOpen !== null) {
+                refused.push({ cause, why: whyOpen });
+                continue;
+            }
             const repair = await repairCause({
                 ...contextOf(cause),
                 plan,
@@ -37460,7 +38242,8 @@ function isBlank({ kind }) {
  * - `k<<<g, b>>>(x)` becomes `gpurace::configure(g, b) ? (void)0 : k(x)`.
  * - The body of a kernel becomes `{ gpurace::kernel([=]() mutable { … }); }`, a function that each thread runs.
  * - `extern __shared__ T s[];` becomes a reference to the runtime's own array; `alignas` behind `__shared__` becomes an attribute.
- * - A kernel that is handed to the runtime as `(void *)k` is handed as what it is.
+ * - A kernel that is handed to the runtime as `(void *)k` is handed as what it is; elsewhere `(void *)k` becomes
+ *   `gpurace::erased->*k`, by which the runtime learns the type of what lies at the address.
  * - Includes become what `include` says of them.
  * - In code for the device alone, `__CUDA_ARCH__` is the number of the architecture.
  */
@@ -37477,6 +38260,20 @@ function kernelWordsIn(text) {
     return [...text.matchAll(/^[^\S\n]*#[^\S\n]*define[^\S\n]+(\w+)(?:\([^)\n]*\))?[^\S\n]((?:\\\r?\n|[^\n])*)/gm)]
         .filter(([, , body]) => /\b__global__\b/.test(body) && !body.includes('{'))
         .map(([, name]) => name);
+}
+/** Words with brackets that may stand between `__global__` and the name of a kernel. */
+const QUALIFIERS = /^(?:__launch_bounds__|__cluster_dims__|__maxnreg__|__block_size__|__attribute__|__declspec|alignas|requires|decltype|enable_if_t)$/;
+/** What the kernels of a text are called, without what they lie in; `words` are those that stand for `__global__`. */
+function kernelNamesIn(text, words) {
+    const found = [];
+    const wanted = new RegExp(`\\b(?:${[...words].join('|')})\\b([^;{}]*)`, 'g');
+    for (const [, declaration] of text.matchAll(wanted)) {
+        const calls = [...declaration.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].map(([, name]) => name);
+        const name = calls.find((one) => !QUALIFIERS.test(one));
+        if (name !== undefined)
+            found.push(name);
+    }
+    return found;
 }
 class Rewriting {
     #tokens;
@@ -37495,6 +38292,8 @@ class Rewriting {
                 this.#launch(at);
             else if (text === '#')
                 this.#directive(at);
+            else if (text === '(' || text === 'reinterpret_cast')
+                this.#erased(at);
             else if (kind !== 'word')
                 continue;
             else if (this.#setting.kernelWords.has(text))
@@ -37789,6 +38588,32 @@ class Rewriting {
                 this.#out[i] = '';
         }
     }
+    /** `(void *)k`, and `reinterpret_cast<void *>(k)`, of a kernel. */
+    #erased(at) {
+        const isNamed = this.#text(at) === 'reinterpret_cast';
+        const open = isNamed ? this.#next(at) : at;
+        if (isNamed && this.#text(open) !== '<')
+            return;
+        let close = open + 1;
+        while (/^(?:const|void|\*)$/.test(this.#text(close)) || this.#tokens[close]?.kind === 'space')
+            close++;
+        if (this.#text(close) !== (isNamed ? '>' : ')'))
+            return;
+        if (!/^(?:const\s+)?void\s*(?:const\s*)?\*(?:\s*const)?$/.test(this.#textOf(open + 1, close).trim()))
+            return;
+        let name = this.#next(close);
+        if (isNamed)
+            name = this.#text(name) === '(' ? this.#next(name) : this.#tokens.length;
+        if (this.#text(name) === '&')
+            name = this.#next(name);
+        while (this.#text(this.#next(name)) === '::')
+            name = this.#next(this.#next(name));
+        if (!this.#setting.kernelNames.has(this.#text(name)) || this.#out[open] === '')
+            return;
+        for (let i = at; i <= close; i++)
+            this.#out[i] = '';
+        this.#out[at] = 'gpurace::erased->*';
+    }
     #textOf(from, to) {
         return this.#tokens
             .slice(from, to)
@@ -37920,6 +38745,7 @@ class RewrittenSources {
     #needs = new Map();
     #copies = new Map();
     #kernelWords = new Set(['__global__']);
+    #kernelNames = new Set();
     constructor(setting) {
         this.#setting = setting;
     }
@@ -37928,7 +38754,11 @@ class RewrittenSources {
         const full = (0,external_node_path_.resolve)(this.#setting.cwd, path);
         const text = (0,external_node_fs_.readFileSync)(full, 'utf8');
         this.#texts.set(full, text);
-        this.#collectWords(full, new Set());
+        const read = new Set();
+        this.#collectWords(full, read);
+        for (const one of read)
+            for (const name of kernelNamesIn(this.#text(one) ?? '', this.#kernelWords))
+                this.#kernelNames.add(name);
         return this.#copy(full, path, `${(0,external_node_path_.basename)(path)}.cpp`);
     }
     /** What each copy is a copy of. */
@@ -37944,6 +38774,7 @@ class RewrittenSources {
         this.#copies.set(full, copy);
         const text = rewriteCuda(this.#text(full) ?? '', {
             kernelWords: this.#kernelWords,
+            kernelNames: this.#kernelNames,
             architecture: this.#setting.architecture,
             include: (name, isQuoted) => this.#include(name, isQuoted, (0,external_node_path_.dirname)(full)),
         });
@@ -37967,7 +38798,7 @@ class RewrittenSources {
             return null;
         const file = (0,external_node_path_.join)(this.#setting.folder, 'missing', name.replaceAll(/[^\w.]/g, '-'));
         (0,external_node_fs_.mkdirSync)((0,external_node_path_.dirname)(file), { recursive: true });
-        (0,external_node_fs_.writeFileSync)(file, `#error <${name}>: ${library} is not there in builds for the CPU (gpurace c++)\n`);
+        (0,external_node_fs_.writeFileSync)(file, `#error <${name}>: builds for the CPU (gpurace c++) do not have ${library}\n`);
         return quoted(file);
     }
     #find(name, isQuoted, folder) {
@@ -38262,7 +39093,7 @@ class Building {
         return code;
     }
     #runtimeObject() {
-        const headers = ['interface.h', 'vectors.h', 'api_types.h', 'api.h'].map((name) => (0,external_node_fs_.readFileSync)((0,external_node_path_.join)(this.#include, 'gpurace', name), 'utf8'));
+        const headers = ['interface.h', 'vectors.h', 'api_types.h', 'api.h', 'graphs.h', 'runtime/graphs.h'].map((name) => (0,external_node_fs_.readFileSync)((0,external_node_path_.join)(this.#include, 'gpurace', name), 'utf8'));
         return cachedObject({
             name: 'runtime',
             source: (0,external_node_fs_.readFileSync)((0,external_node_path_.join)(this.#build.runtime, 'runtime.cpp'), 'utf8'),
@@ -38633,8 +39464,8 @@ function decode_placesOf({ sites }) {
     return { sites: places, ids };
 }
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 86 modules
-var frontend = __nccwpck_require__(541);
+// EXTERNAL MODULE: ./build/frontend/index.js + 87 modules
+var frontend = __nccwpck_require__(1671);
 ;// CONCATENATED MODULE: ./build/record/describe.js
 const SEMANTICS = ['relaxed', 'acquire', 'release', 'acq_rel'];
 const SCOPES = { cta: 'block', cluster: 'device', gpu: 'device', gl: 'device', sys: 'system' };
@@ -40445,7 +41276,7 @@ function npyData(bytes) {
 
 
 const FORMS = 'a number, null, zeros:N, iota:N, random:N:SEED, {PART,…} or a file';
-const NUMBER = /^[-+]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf|nan)$/i;
+const argument_values_NUMBER = /^[-+]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf|nan)$/i;
 /** Larger files do not belong into one argument. */
 const MAX_FILE_BYTES = 2 ** 30;
 /**
@@ -40466,7 +41297,7 @@ function argumentSpecs(given, cwd) {
     return specs;
 }
 function argumentSpec(text, cwd, what) {
-    if (NUMBER.test(text))
+    if (argument_values_NUMBER.test(text))
         return { kind: 'number', text: text.replace(/^([-+]?)inf$/i, '$1Infinity').replace(/^[-+]?nan$/i, 'NaN') };
     if (text === 'true' || text === 'false')
         return { kind: 'number', text: text === 'true' ? '1' : '0' };
@@ -43542,7 +44373,9 @@ var trace = __nccwpck_require__(9081);
  * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
  * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
  * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
- * acquire or release themselves need no fence. A fence of one memory makes locks for that memory only: who asks about the
+ * acquire or release themselves need no fence. Where the lock is found by a pointer in memory, that is read once more between the
+ * fence and the exchange: the thread has read it before its compare-and-swap, outside the lock, so whoever writes it races with
+ * that read in any case. A fence of one memory makes locks for that memory only: who asks about the
  * other one is not told of it.
  */
 
@@ -43555,6 +44388,9 @@ const MAX_SWAPPED = 16;
 /** The list of what a thread holds is searched at each of its ordered accesses. */
 const MAX_HELD = 1024;
 const NONE = [];
+const POINTER_BYTES = 8;
+/** In larger launches nobody keeps which pointers were read. */
+const MAX_POINTER_THREADS = 1 << 24;
 /** Locks, and variables of acquire and release operations. */
 const MAX_VARIABLES = 1 << 22;
 const ORDERED = trace/* Flag */.lN.acquire | trace/* Flag */.lN.release;
@@ -43572,12 +44408,17 @@ class LockInference {
     #pending;
     #anyPending = 0;
     #space;
+    /** The address that each thread has read last of those that may hold a pointer, and the one before its last compare-and-swap. */
+    #pointerRead;
+    #lockPointer;
     constructor(shape, detector, space = 'any') {
         this.#space = space;
         this.#shape = shape;
         this.#detector = detector;
         this.#held = new PerThread(shape.threads);
         this.#pending = new PerThread(shape.threads);
+        this.#pointerRead = new PerThread(shape.threads);
+        this.#lockPointer = new PerThread(shape.threads);
     }
     /** The locks that a thread holds now. */
     locksHeld(thread) {
@@ -43605,8 +44446,11 @@ class LockInference {
             }
             const first = thread[i];
             const lanes = mask[i];
+            const isPointer = code === trace.Op.read && size[i] === POINTER_BYTES && (flag & (trace/* Flag */.lN.volatile | trace/* Flag */.lN.atomic)) === 0;
             if (this.#anyPending > 0)
-                this.#endExpectation(first, lanes);
+                this.#endExpectation(first, isPointer ? this.#otherThanPointers(batch, i) : lanes);
+            if (isPointer)
+                this.#keepPointers(batch, i);
             let kind = code;
             let strong = (flag & trace/* Flag */.lN.volatile) !== 0;
             if (code === trace.Op.atomic || (flag & trace/* Flag */.lN.atomic) !== 0) {
@@ -43615,6 +44459,28 @@ class LockInference {
             }
             const block = (flag & trace/* Flag */.lN.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
             detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
+        }
+    }
+    /** The lanes of a read for which it is not that of the pointer to a lock which they hold. */
+    #otherThanPointers({ thread, mask, addr, stride }, i) {
+        let others = mask[i];
+        if (this.#anyHeld === 0)
+            return others;
+        for (let rest = others; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            const one = thread[i] + lane;
+            const isPointer = this.#lockPointer.get(one) === addr[i] + lane * stride[i];
+            if (isPointer && this.locksHeld(one).length > 0)
+                others &= ~(1 << lane);
+        }
+        return others;
+    }
+    #keepPointers({ thread, mask, addr, stride, flags }, i) {
+        if ((flags[i] & trace/* Flag */.lN.shared) !== 0 || this.#shape.threads > MAX_POINTER_THREADS)
+            return;
+        for (let rest = mask[i]; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            this.#pointerRead.set(thread[i] + lane, addr[i] + lane * stride[i]);
         }
     }
     /** Everything but accesses that order nothing. */
@@ -43687,6 +44553,7 @@ class LockInference {
         const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
         const swapped = op === trace.Op.cas && (flags & trace/* Flag */.lN.failed) === 0;
         if (swapped) {
+            this.#lockPointer.set(thread, this.#pointerRead.get(thread));
             if ((flags & trace/* Flag */.lN.acquire) === 0) {
                 const earlier = before?.locks ?? [];
                 if (earlier.length < MAX_SWAPPED)
@@ -45409,7 +46276,7 @@ function isRefusal(error) {
 
 /***/ }),
 
-/***/ 541:
+/***/ 1671:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -50765,6 +51632,9 @@ function special_registers_specialRegister(emitter, name) {
     }
     if (UNKNOWN_64.test(name))
         return emitter.call(READ + name, [], types_i64);
+    const ofCluster = clusterRegister(emitter, name);
+    if (ofCluster !== null)
+        return ofCluster;
     const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
     if (mask !== undefined)
         return laneMask(emitter, mask);
@@ -50782,6 +51652,27 @@ function laneMask(emitter, relation) {
         return emitter.binary('xor', below, types_int(-1, types_i32));
     const upTo = emitter.binary('or', bit, below);
     return relation === 'le' ? upTo : emitter.binary('xor', upTo, types_int(-1, types_i32));
+}
+/** `%cluster_ctarank`, `%cluster_nctarank`, `%cluster_ctaid.x`, `%cluster_nctaid.x`, `%clusterid.x`, `%nclusterid.x`. */
+function clusterRegister(emitter, name) {
+    const size = (axis) => emitter.call(`__gpurace_cluster_size_${axis}`, [], types_i32);
+    const read = (register) => emitter.call(READ + register, [], types_i32);
+    const within = (axis) => emitter.binary('urem', read(`ctaid.${axis}`), size(axis));
+    const [, what, axis] = /^(cluster_ctaid|cluster_nctaid|clusterid|nclusterid)\.([xyz])$/.exec(name) ?? [];
+    if (axis !== undefined) {
+        if (what === 'cluster_ctaid')
+            return within(axis);
+        if (what === 'cluster_nctaid')
+            return size(axis);
+        return emitter.binary('udiv', read(what === 'clusterid' ? `ctaid.${axis}` : `nctaid.${axis}`), size(axis));
+    }
+    if (name === 'cluster_nctarank') {
+        return emitter.binary('mul', emitter.binary('mul', size('x'), size('y')), size('z'));
+    }
+    if (name !== 'cluster_ctarank')
+        return null;
+    const planes = emitter.binary('add', within('y'), emitter.binary('mul', size('y'), within('z')));
+    return emitter.binary('add', within('x'), emitter.binary('mul', size('x'), planes));
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/emitter.js
@@ -51191,6 +52082,10 @@ var intrinsics = __nccwpck_require__(7802);
 /** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
 function barrier(emitter, statement) {
     const { words, opcode, operands } = statement;
+    if (words[1] === 'cluster') {
+        clusterBarrier(emitter, statement);
+        return;
+    }
     const isShort = words[0] === 'bar';
     const rest = words.slice(1).filter((word) => (0,intrinsics/* ptxScope */.ZG)(word) !== 'block');
     const isAligned = isShort || rest.includes('aligned');
@@ -51219,6 +52114,17 @@ function barrier(emitter, statement) {
         emitter.call(`llvm.nvvm.barrier.cta.sync${aligned}.all`, [id], types_voidType);
     else
         emitter.call('llvm.nvvm.barrier.sync', [id], types_voidType);
+}
+/** `barrier.cluster.arrive{.release, .relaxed}{.aligned}` and `barrier.cluster.wait{.acquire}{.aligned}`. */
+function clusterBarrier(emitter, { words, opcode, operands }) {
+    const [action, ...rest] = words.slice(2).filter((word) => word !== 'aligned');
+    const [order, ...more] = rest;
+    const isArrival = action === 'arrive' && (order === undefined || order === 'release' || order === 'relaxed');
+    const isWait = action === 'wait' && (order === undefined || order === 'acquire');
+    if (operands.length > 0 || more.length > 0 || (!isArrival && !isWait))
+        throw parse_notModelled(opcode);
+    const name = isWait ? 'wait' : order === 'relaxed' ? 'arrive_relaxed' : 'arrive';
+    emitter.call(`__gpurace_cluster_${name}`, [], types_voidType);
 }
 function isZero(operand) {
     return operand?.kind === 'int' && operand.value === 0n;
@@ -51438,6 +52344,8 @@ const memory_accesses_SPACES = {
     global: 'global',
     shared: 'shared',
     'shared::cta': 'shared',
+    // Of the block itself, unless `mapa` has made the address for another one.
+    'shared::cluster': 'shared',
     const: 'const',
     // The thread's own: they have generic addresses as well.
     local: 'generic',
@@ -51738,6 +52646,21 @@ function bulkCopy(emitter, statement) {
     else if (to !== 'prefetch')
         throw parse_notModelled(opcode);
 }
+const REDUCTIONS = new Set(['add', 'min', 'max', 'inc', 'dec', 'and', 'or', 'xor']);
+/** `cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [to], [from], bytes`. */
+function bulkReduction(emitter, { words, opcode, operands }) {
+    const [, , async, bulk, to, from, ...rest] = words;
+    const isHinted = rest.includes(bulk_copies_CACHE_HINT);
+    const given = isHinted ? operands.slice(0, -1) : operands;
+    const [group, operation, ...type] = rest.filter((word) => word !== bulk_copies_CACHE_HINT && word !== 'noftz');
+    const isBulk = async === 'async' && bulk === 'bulk' && group === BY_GROUP[0] && type.length === 1;
+    if (!isBulk || to !== 'global' || from !== 'shared::cta' || !REDUCTIONS.has(operation ?? '') || given.length !== 3) {
+        throw parse_notModelled(opcode);
+    }
+    const count = wide(emitter, emitter.read(given[2], types_i32));
+    const parts = [addressOf(emitter, given[0], 'global'), addressOf(emitter, given[1], 'shared'), count, types_int(1, types_i64)];
+    emitter.call('__gpurace_bulk_reduce', [...parts, count, types_int(1, types_i64)], types_voidType);
+}
 /** Shared memory of the block itself, unless an address was made for another one. */
 function isShared(word) {
     return word === 'shared::cta' || word === 'shared::cluster';
@@ -51767,6 +52690,31 @@ function proxyFence(emitter, { words, operands }) {
 }
 function wide(emitter, value) {
     return value.kind === 'int' ? types_int(value.value, types_i64) : emitter.cast('zext', value, types_i64);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/clusters.js
+/** PTX's addresses of shared memory in other blocks of the cluster: calls of our own functions, as those of the headers are. */
+
+
+
+
+/** `mapa.shared::cluster.u32 d, a, b` of an address within shared memory, and `mapa.u64` of a generic one. */
+function mapAddress(emitter, { words, opcode, operands }) {
+    const [, ...rest] = words;
+    const isShared = rest[0] === 'shared::cluster';
+    const type = isShared ? rest[1] : rest[0];
+    const [to, from, rank, ...more] = operands;
+    const isKnown = (type === 'u32' && isShared) || type === 'u64';
+    if (!isKnown || rest.length !== (isShared ? 2 : 1) || !to || !from || !rank || more.length > 0)
+        throw parse_notModelled(opcode);
+    const space = isShared ? program/* AddressSpace */.T.shared : program/* AddressSpace */.T.generic;
+    const given = emitter.value(from);
+    const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(given, space);
+    const generic = emitter.convert(pointer, types_pointerType(program/* AddressSpace */.T.generic));
+    const args = [generic, emitter.read(rank, types_i32)];
+    const mapped = emitter.call('__gpurace_map_shared', args, types_pointerType(program/* AddressSpace */.T.generic));
+    const result = isShared ? emitter.convert(mapped, types_pointerType(program/* AddressSpace */.T.shared)) : mapped;
+    emitter.write(to, emitter.convert(result, type === 'u32' ? types_i32 : types_i64), false);
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/floats.js
@@ -52043,6 +52991,10 @@ const CACHE_POLICY = 'L2::cache_hint';
 /** `cp.async.ca.shared.global [to], [from], 16{, read}`, `commit_group`, `wait_group N`, `wait_all`. */
 function copy(emitter, statement) {
     const { words, opcode, operands } = statement;
+    if (words[1] === 'reduce') {
+        bulkReduction(emitter, statement);
+        return;
+    }
     const [, async, what, ...more] = words;
     if (async !== 'async')
         throw parse_notModelled(opcode);
@@ -52676,6 +53628,7 @@ function sleep(emitter, { operands }) {
 
 
 
+
 const INSTRUCTIONS = new Map([
     ['ld', load],
     ['ldu', load],
@@ -52688,6 +53641,7 @@ const INSTRUCTIONS = new Map([
     ['cp', copy],
     ['tex', fetch],
     ['tld4', fetch],
+    ['mapa', mapAddress],
     ['mbarrier', mbarrier],
     ['mma', multiply],
     ['movmatrix', multiply],
@@ -57273,8 +58227,8 @@ class Parser {
 
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
-// EXTERNAL MODULE: ./build/kernel/index.js + 61 modules
-var kernel = __nccwpck_require__(8729);
+// EXTERNAL MODULE: ./build/kernel/index.js + 63 modules
+var kernel = __nccwpck_require__(3542);
 ;// CONCATENATED MODULE: ./build/host/opaque-callees.js
 
 /** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
@@ -57459,6 +58413,9 @@ var build_terms = __nccwpck_require__(8350);
 const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
+/** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
+const MOST_ALIGNED = 256n;
 const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
 /** The element, where a bound is read as a condition: a name that no source has. */
 const ELEMENT = '\u0275';
@@ -57478,8 +58435,16 @@ function content_words_saidOfContents(text) {
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
+    const aligned = ALIGNED.exec(text);
+    if (aligned !== null) {
+        const unit = BigInt(aligned[2]);
+        return isPowerOfTwo(unit) && unit <= MOST_ALIGNED ? { kind: 'aligned', name: aligned[1], unit } : null;
+    }
     const bound = BOUND.exec(text);
     return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
+}
+function isPowerOfTwo(n) {
+    return n > 0n && (n & (n - 1n)) === 0n;
 }
 /** A bound as a condition over the element, `i` and names; null where it is none. */
 function parseBound(terms, bound, { element, index, lookup }) {
@@ -57495,6 +58460,8 @@ function content_words_contentFact(terms, kernel, said, lookup) {
     const parameter = indexOf(said.name);
     if (parameter < 0)
         return null;
+    if (said.kind === 'aligned')
+        return { kind: 'aligned', parameter, unit: said.unit };
     if (said.kind !== 'bound') {
         const kept = said.kept === null ? null : indexOf(said.kept);
         return kept !== null && kept < 0 ? null : { kind: said.kind, parameter, kept };
@@ -57636,7 +58603,7 @@ function configuredLaunch(terms, program, kernel, options) {
         facts.push(bounds.fact);
         assumptions.push(bounds.assumption);
     }
-    const stated = configured_launch_statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+    const stated = configured_launch_statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
@@ -57648,6 +58615,7 @@ function configuredLaunch(terms, program, kernel, options) {
         bindings: new Map(),
         aliases: new Map(),
         memory: null,
+        starts: new Map(),
         nulls: new Map(),
         textures: NO_TEXTURES,
         facts: [...facts, ...stated.map(({ condition }) => condition)],
@@ -57672,8 +58640,10 @@ function configured_launch_statedFacts(terms, kernel, launch, texts) {
     for (const text of texts.flatMap(partsOf)) {
         const said = saidOfContents(text);
         const contents = said && contentFact(terms, kernel, said, lookup);
-        if (contents !== null)
-            facts.push({ condition: terms.true, contents, assumption: { kind: 'given', text, place: null } });
+        if (contents !== null) {
+            const condition = contents.kind === 'aligned' ? isAligned(terms, contents, launch.starts) : terms.true;
+            facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });
+        }
         if (said !== null)
             continue;
         const parsed = parseAssumption(terms, text, lookup);
@@ -57683,6 +58653,13 @@ function configured_launch_statedFacts(terms, kernel, launch, texts) {
         facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
     }
     return facts;
+}
+/** What it takes of the launch; of memory that nobody has seen asked for, nothing is known that could break it. */
+function isAligned(terms, { parameter, unit }, starts) {
+    const start = starts.get(pointerKey(parameter, 0));
+    if (!start?.isAllocated)
+        return terms.true;
+    return terms.eq(terms.mod(start.offset, terms.constant(unit)), terms.zero);
 }
 function valueNamed(terms, kernel, launch, name) {
     const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
@@ -57844,14 +58821,17 @@ function launch_cases_casesOf(terms, launch) {
         };
     });
 }
-/** The launch that stands for several of one sharing: distances that differ are open. */
+/** The launch that stands for several of one sharing: distances that differ are open, and where pointers lead. */
 function launch_cases_withDistancesOfAll(terms, launches) {
     const [model] = launches;
     const pointers = model.pointers.map((pointer, i) => {
-        if (launches.every((other) => other.pointers[i]?.distance === pointer.distance))
-            return pointer;
-        const name = `distance of ${pointer.parameter}+${pointer.at}`;
-        return { ...pointer, distance: terms.symbol(name, 'launch', 'approximate', { low: null, high: null }) };
+        const ofAll = (which) => {
+            if (launches.every((other) => other.pointers[i]?.[which] === pointer[which]))
+                return pointer[which];
+            const name = `${which} of ${pointer.parameter}+${pointer.at}`;
+            return terms.symbol(name, 'launch', 'approximate', { low: null, high: null });
+        };
+        return { ...pointer, distance: ofAll('distance'), start: ofAll('start') };
     });
     return { ...model, pointers };
 }
@@ -57859,21 +58839,28 @@ function launch_cases_withDistancesOfAll(terms, launches) {
 function launch_cases_memoryOf({ pointers }, toKernel) {
     const aliases = new Map();
     const memory = new Map();
+    const starts = new Map();
     const nulls = new Map();
     for (const pointer of pointers) {
         const key = pointerKey(pointer.parameter, pointer.at);
         memory.set(key, pointer.memory);
         if (pointer.isNull !== null)
             nulls.set(key, pointer.isNull);
-        if (!isShared(pointer))
+        if (!isShared(pointer)) {
+            starts.set(key, { offset: toKernel(pointer.start), isAllocated: isAllocated(pointer) });
             continue;
+        }
         const { first } = pointer;
         const to = first
             ? { kind: 'parameter', index: first.parameter, offset: first.at }
             : { kind: 'variable', symbol: pointer.memory.key };
         aliases.set(key, { to, offset: toKernel(pointer.distance) });
     }
-    return { aliases, memory, nulls };
+    return { aliases, memory, starts, nulls };
+}
+/** Of memory that is one of many the offset is the same as of the others. */
+function isAllocated({ memory }) {
+    return memory.kind === 'allocation' && memory.site !== null;
 }
 function isShared({ first, memory }) {
     return first !== null || memory.kind === 'variable';
@@ -57912,7 +58899,8 @@ function placed(terms, passed, targets) {
         const isVariable = memory.kind === 'variable';
         const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
         const isNull = nullity(passed[i].pointer, targets[i]);
-        const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
+        const leader = isVariable ? null : (first?.pointer ?? null);
+        const pointer = { parameter, at, memory, isNull, first: leader, distance, start: offset };
         if (!first)
             firsts.set(memory.key, { pointer, offset });
         return pointer;
@@ -57942,6 +58930,8 @@ function launch_cases_knowsLess({ pointers: less }, { pointers: more }) {
             return false;
         const [kind, otherKind] = [pointer, other].map(({ memory }) => KNOWN_APART.indexOf(memory.kind));
         if (pointer.memory.key !== other.memory.key && (kind < 0 || otherKind < kind))
+            return false;
+        if (pointer.start !== other.start || isAllocated(pointer) !== isAllocated(other))
             return false;
         return less.slice(0, i).every((before, j) => {
             const [one, two] = [separationOf(before.memory, pointer.memory), separationOf(more[j].memory, other.memory)];
@@ -58213,7 +59203,8 @@ function mergeLaunches(terms, launches) {
         const left = `${[...parameters].join()}:${isInVariables}`;
         const facts = factsOf(terms, launch).map(({ id }) => id);
         const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
-        group.set(question, launch);
+        const asked = group.get(question);
+        group.set(question, asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]));
         questionOf.set(launch, `${site}|${textures}|${question}`);
         byPlace.set(place, group);
     }
@@ -58251,10 +59242,14 @@ function factsOf(terms, { path, gridDim, blockDim, args, choice, pointers }) {
 }
 /** Equal for launches whose pointers and textures share memory with each other in the same way. */
 function sharingOfTextures({ args, pointers, textures }) {
-    const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
-    return [handles, ...textures.references.values(), textures.any()]
-        .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
-        .join(';');
+    const over = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
+    const arrays = over.flatMap((handle) => handle.arrays);
+    const others = pointers.map(({ memory }) => memory);
+    const sharing = (one, others) => others.map((other) => separationOf(other, one)[0]).join('');
+    return [
+        ...[over.flatMap(({ memory }) => memory), ...textures.references.values(), textures.any()].map((memory) => memory.map((one) => sharing(one, others)).join()),
+        arrays.map((one) => sharing(one, arrays)).join(),
+    ].join(';');
 }
 /** What one of the launches may find left. */
 function ofAny(group) {
@@ -58392,7 +59387,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
                 bindings.set(i, term);
         }
     });
-    const { aliases, memory, nulls } = memoryOf(launch, (distance) => imported.int(distance));
+    const { aliases, memory, starts, nulls } = memoryOf(launch, (distance) => imported.int(distance));
     if (open) {
         const text = 'this place launches several times: checked for all arguments and sizes';
         assumptions.push({ kind: 'launch', text, place });
@@ -58412,7 +59407,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
     const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
+    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings, starts }, options.assume)];
     return {
         source: {
             file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -58429,6 +59424,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         bindings,
         aliases,
         memory,
+        starts,
         nulls,
         textures: { references: launch.textures.references, any: launch.textures.any() },
         facts: [...facts, ...stated.map(({ condition }) => condition)],
@@ -58509,6 +59505,8 @@ function factAssumed(fact, provenance, launch) {
 
 /** `(pointer to the pointer, bytes, …)`. */
 const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the array, what its texels are, …)`. */
+const ARRAY = /^(cuda|hip)(MallocArray|Malloc3DArray|MallocMipmappedArray)$/;
 /** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
 const PITCHED = /^(cuda|hip)MallocPitch$/;
 /** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
@@ -58519,7 +59517,7 @@ const SIZE = { kind: 'int', bits: 64 };
 const PITCH_RANGE = { low: 1n, high: 1n << 48n };
 /** True for functions that hand out device memory. */
 function allocations_allocates(name) {
-    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
+    return [PLAIN, ARRAY, PITCHED, VOLUME].some((pattern) => pattern.test(name));
 }
 /**
  * @param learns told of what holds when there is memory to launch with
@@ -58532,6 +59530,8 @@ function allocations_allocate(site, state, learns) {
     const allocation = new Allocation(site, state, learns);
     if (PLAIN.test(name))
         allocation.plain(memory);
+    else if (ARRAY.test(name))
+        allocation.array(memory);
     else if (PITCHED.test(name))
         allocation.pitched(memory);
     else
@@ -58551,6 +59551,9 @@ class Allocation {
     }
     plain(memory) {
         this.#isPositive(this.#number(argument(this.#site, 1)));
+        this.#store(0, 0, memory, POINTER);
+    }
+    array(memory) {
         this.#store(0, 0, memory, POINTER);
     }
     pitched(memory) {
@@ -59088,18 +60091,18 @@ function other_names_nameMemory(site, state) {
 }
 
 ;// CONCATENATED MODULE: ./build/host/textures.js
-/** Which memory the textures lie over that host code makes, and binds references to. */
+/** Which memory the textures and surfaces lie over that host code makes, and binds references to. */
 
 
 
 /** `(pointer to the handle, pointer to a description of what it reads, …)`. */
-const CREATE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
+const CREATE = /^(?:_Z\d+)?(?:cuda|hip)Create(Texture|Surface)Object(?:P|$)/;
 /** `(reference, memory)`, of our headers: null for an array. */
 const BIND = '__gpurace_bind_texture';
 /** In a description: what kind of memory it is, and where. */
 const KIND_OFFSET = 0;
 const ADDRESS_OFFSET = 8;
-/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
+/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. The address is its own. */
 const LAST_KIND_OF_ARRAY = 1n;
 /** Where a reference has what it is bound to: behind all fields that programs know (`texture.h`). */
 const BOUND_OFFSET = 48;
@@ -59178,7 +60181,14 @@ class textures_Textures {
     #create(site, state) {
         const { thread, call, name } = site;
         define(site, thread.values.unknown(call.type, 'input', name));
-        const meaning = new TextureOver(this.#over(site, state, addressOf(site, state)));
+        const { address, isArray } = describedBy(site, state);
+        const over = new PointerReader(thread, state, this.#isClosed).pointer(address, 0).targets;
+        // A surface is always one of an array.
+        const isNoMemory = isArray === true || CREATE.exec(name)?.[1] === 'Surface';
+        const meaning = new TextureOver({
+            memory: isNoMemory ? [] : this.#over(site, state, address),
+            arrays: isArray === false ? [] : over.map(({ memory }) => memory),
+        });
         const handle = thread.symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
         const to = argument(site, 0);
         const targets = to.kind === 'pointer' ? to.targets : [];
@@ -59210,17 +60220,17 @@ class textures_Textures {
         return { references, any: () => this.#program.any(this.#entry) };
     }
 }
-/** What the description of a texture says that it lies over; null for an array. */
-function addressOf(site, state) {
+/** What the description of a texture or surface says that it lies over; null for what is not known. */
+function describedBy(site, state) {
     const { terms: t, memory } = site.thread;
     const description = argument(site, 1);
     const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
     if (!target || others.length > 0)
-        return { kind: 'undefined' };
+        return { address: { kind: 'undefined' }, isArray: null };
     const field = (offset, type) => memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
     const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
-    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
-    return isArray ? { kind: 'pointer', targets: [] } : field(ADDRESS_OFFSET, textures_POINTER);
+    const isArray = kind.kind === 'int' && isConstant(kind.term) ? kind.term.constant <= LAST_KIND_OF_ARRAY : null;
+    return { address: field(ADDRESS_OFFSET, textures_POINTER), isArray };
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-collector.js
@@ -59474,12 +60484,13 @@ function host_entry_executeEntry(code, entry) {
         terms,
         program,
         kernel: fn,
-        launch: { gridDim: nowhere, blockDim: nowhere },
+        launch: { gridDim: nowhere, blockDim: nowhere, clusterDim: nowhere },
         threadIdx: nowhere,
         blockIdx: nowhere,
         bindings: new Map(),
         aliases: new Map(),
         nulls: new Map(),
+        placements: new Map(),
         headerPrefix,
         readOnly: new Set(),
         settled: new Set(),
@@ -60260,10 +61271,16 @@ const BARRIER_OPERATIONS = [
 ];
 const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+    ['__gpurace_cluster_arrive', { kind: 'cluster-barrier', operation: 'arrive' }],
+    ['__gpurace_cluster_arrive_relaxed', { kind: 'cluster-barrier', operation: 'arrive-relaxed' }],
+    ['__gpurace_cluster_wait', { kind: 'cluster-barrier', operation: 'wait' }],
+    ['__gpurace_map_shared', { kind: 'map-shared' }],
+    ...['x', 'y', 'z'].map((axis) => [`__gpurace_cluster_size_${axis}`, { kind: 'cluster-size', axis }]),
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
     ...BARRIER_OPERATIONS.map((operation) => [`__gpurace_barrier_${operation.replace('-', '_')}`, { kind: 'barrier-object', operation }]),
-    ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain' }],
-    ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk' }],
+    ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain', reduces: false }],
+    ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk', reduces: false }],
+    ['__gpurace_bulk_reduce', { kind: 'copy-begin', queue: 'bulk', reduces: true }],
     ['__gpurace_bulk_group', { kind: 'copy-group', queue: 'bulk' }],
     ['__gpurace_bulk_wait', { kind: 'copy-wait', queue: 'bulk', reads: false }],
     ['__gpurace_bulk_wait_read', { kind: 'copy-wait', queue: 'bulk', reads: true }],
@@ -60285,6 +61302,10 @@ const OURS = [
     ['__gpurace_block_shape', NONE],
     ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
     ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
+    ...['read', 'write'].flatMap((access) => [
+        [`__gpurace_surface_${access}`, { kind: 'surface-access', access, by: 'handle' }],
+        [`__gpurace_surface_reference_${access}`, { kind: 'surface-access', access, by: 'reference' }],
+    ]),
     [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
@@ -60300,7 +61321,6 @@ const OURS = [
     ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
     ...unmodelled('an asynchronous copy by threads that are no block and no tile of one', '__gpurace_copy_by_unknown'),
     ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
-    ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
 ];
 /** HIP's wavefronts and the barriers of AMD's processors. */
 const HIP = [
@@ -60956,6 +61976,7 @@ const MAY_ORDER = {
     'block-index': false,
     'block-size': false,
     'grid-size': false,
+    'cluster-size': false,
     'global-id': false,
     'global-size': false,
     'global-offset': false,
@@ -60976,6 +61997,7 @@ const MAY_ORDER = {
     'warp-barrier': true,
     'tile-barrier': true,
     'grid-barrier': true,
+    'cluster-barrier': true,
     'unfenced-barrier': true,
     fence: true,
     memcpy: false,
@@ -60998,9 +62020,11 @@ const MAY_ORDER = {
     split: true,
     'image-read': false,
     'image-write': false,
+    'surface-access': false,
     allocate: true,
     free: true,
     scope: true,
+    'map-shared': false,
     address: true,
     'address-space-test': false,
     shuffle: true,
@@ -61260,11 +62284,11 @@ const ATOMIC_OPERATORS = [
 
 /***/ }),
 
-/***/ 8729:
+/***/ 3542:
 /***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 
-// UNUSED EXPORTS: Load, LoopEnd, LoopSum, NOTHING_LEFT, NO_TEXTURES, Rank, TextureOver, allArguments, argument, contentOf, counted, define, execute, memoryOfHandle, pinnedThread, placeIn, pointerKey, scalarsWithin, separationOf, successorsOf, withBroadcastValues
+// UNUSED EXPORTS: Load, LoopEnd, LoopSum, NOTHING_LEFT, NO_TEXTURES, Rank, TextureOver, allArguments, argument, contentOf, counted, define, execute, memoryOfHandle, pinnedThread, placeIn, placementsOf, pointerKey, rankInCluster, scalarsWithin, separationOf, successorsOf, withBroadcastValues
 
 // EXTERNAL MODULE: ./build/terms/index.js + 14 modules
 var build_terms = __nccwpck_require__(8350);
@@ -61696,6 +62720,9 @@ const DEPTH_LIMIT = 16;
 const WRITE_LIMIT = 48;
 /** The execution with every read of shared memory resolved that has known writers. */
 function withBroadcastValues(terms, execution, launch) {
+    // Where other blocks write as well, no thread of the block is known to be the last that wrote.
+    if (execution.accesses.some(({ object, base }) => object.space === 'shared' && base.length > 0))
+        return execution;
     const writes = new Map();
     for (const access of execution.accesses) {
         if (access.kind === 'read' || access.object.space !== 'shared')
@@ -62782,6 +63809,10 @@ function objectUse(site, { path }, at = 0) {
         call_site_refuseAt(site, 'a barrier object that is not a variable in shared memory');
         return null;
     }
+    if (target.base.length > 0) {
+        call_site_refuseAt(site, 'a barrier object of another block of the cluster');
+        return null;
+    }
     const { object, offset } = target;
     const isExploring = site.thread.recorder.journal.isExploring;
     const found = rings.placeOf(object.key, offset, (0,build_terms/* rangesUnder */.ZJ)(path));
@@ -63087,95 +64118,6 @@ const BARRIERS = {
     },
 };
 
-;// CONCATENATED MODULE: ./build/kernel/transfer/copy-groups.js
-/**
- * Copies that belong to groups of the thread that began them (CUDA's `cp.async` and all that is built on it). A thread closes
- * groups and waits until all but the newest few are done; that tells the thread itself, and nobody else. Others may rely on
- * a copy behind a barrier that its thread comes to behind the wait (`check/order/flights.ts`).
- */
-
-
-
-/** Copies of a known size beyond so many bytes are recorded element by element. */
-const LARGEST_ACCESS = 4096n;
-const COPY_GROUPS = {
-    'bound-copy': (site, state, { counted }) => {
-        const parts = copy_groups_partsOf(site);
-        if (parts === null) {
-            call_site_refuseAt(site, 'an asynchronous copy of unknown place or length');
-            return state;
-        }
-        const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
-        return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
-    },
-    'copy-begin': (site, state, { queue }) => {
-        const parts = copy_groups_partsOf(site);
-        if (parts !== null)
-            return begun(site, state, parts, site.thread.recorder.groupedCopy(state, parts.by, queue));
-        call_site_refuseAt(site, 'an asynchronous copy of unknown place or length');
-        return state;
-    },
-    'copy-group': (site, state, { queue }) => site.thread.counters.closeCopyGroup(state, queue),
-    'copy-wait': (site, state, { queue, reads }) => {
-        const { machine, counters } = site.thread;
-        const left = argument(site, 0);
-        // A number that was never set: the wait may be for nothing.
-        return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left), queue, reads) : state;
-    },
-    'proxy-fence': ({ thread }, state, { memory }) => {
-        thread.recorder.proxyFence(state, memory);
-        return state;
-    },
-};
-/** @returns null where it is not known. */
-function copy_groups_partsOf(site) {
-    const { machine } = site.thread;
-    const [to, from, count, bytes, read, makers] = call_site_allArguments(site);
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || read?.kind !== 'int')
-        return null;
-    if (bytes?.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(bytes.term) || makers?.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(makers.term))
-        return null;
-    const together = makers.term.constant;
-    return {
-        to: to.targets,
-        from: from.targets,
-        count: machine.unsigned(count),
-        read: machine.unsigned(read),
-        elementBytes: Number(bytes.term.constant),
-        by: together === 1n ? 'thread' : together === 0n ? 'block' : { tile: together },
-    };
-}
-/** @returns the state behind the call */
-function begun(site, before, parts, copy) {
-    const { memory } = site.thread;
-    for (const target of parts.from)
-        copy_groups_record(site, before, parts, { kind: 'read', target, copy });
-    let state = before;
-    for (const target of parts.to) {
-        copy_groups_record(site, before, parts, { kind: 'write', target, copy });
-        state = memory.overwrite(state, target, parts.elementBytes);
-    }
-    return state;
-}
-/** Records all that is read or written: at once where its length is known, else an arbitrary element. */
-function copy_groups_record({ thread, frame, call }, state, parts, { kind, target, copy }) {
-    const { terms: t, symbols, recorder } = thread;
-    const { count, read, elementBytes } = parts;
-    const access = { kind, copy, pointer: call.arguments[kind === 'read' ? 1 : 0], location: call.location };
-    // Of a copy that may be filled with zeros it is enough to know whether it reads at all.
-    const asked = kind === 'read' && read !== count ? t.lt(t.zero, read) : t.true;
-    const inside = { ...state, path: t.and(state.path, asked) };
-    const bytes = t.scale(count, BigInt(elementBytes));
-    if ((0,build_terms/* isConstant */.VO)(bytes) && bytes.constant <= LARGEST_ACCESS) {
-        recorder.access(frame, inside, { ...access, target, size: Number(bytes.constant) });
-        return;
-    }
-    const element = symbols.iteration();
-    const offset = t.add(target.offset, t.scale(element, BigInt(elementBytes)));
-    const one = { ...inside, path: t.and(inside.path, t.lt(element, count)) };
-    recorder.access(frame, one, { ...access, target: { ...target, offset }, size: elementBytes });
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/transfer/geometry.js
 
 
@@ -63254,6 +64196,144 @@ const GEOMETRY = {
     'dynamic-shared-size': unknown,
     clock: unknown,
 };
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/clusters.js
+/**
+ * Clusters of blocks: their size, their barrier, and the shared memory of their other blocks. A pointer into that has the
+ * block's rank as its base, so that two accesses of it meet in one block's memory only.
+ */
+
+
+
+function clusters_mapped(site, state) {
+    const { machine } = site.thread;
+    const [pointer, rank] = call_site_allArguments(site);
+    const isShared = pointer?.kind === 'pointer' && pointer.targets.every(({ object }) => object.space === 'shared');
+    if (!isShared || rank?.kind !== 'int') {
+        call_site_refuseAt(site, 'memory of another block of which it is not known where it is');
+        return unknown(site, state);
+    }
+    const base = [machine.unsigned(rank)];
+    call_site_define(site, { kind: 'pointer', targets: pointer.targets.map((target) => ({ ...target, base })) });
+    return state;
+}
+const CLUSTERS = {
+    'cluster-size': (site, state, { axis }) => {
+        const { terms, input } = site.thread;
+        return perAxis(site, state, axis, (i) => input.launch.clusterDim[i], terms.one);
+    },
+    'cluster-barrier': (site, state, { operation }) => {
+        const { terms: t, counters, recorder } = site.thread;
+        const { location } = site.call;
+        const barrier = counters.partialBarrier('cluster', { kind: 'cluster' });
+        if (barrier === null) {
+            call_site_refuseAt(site, 'too many barriers of parts of a block');
+            return state;
+        }
+        // What a thread did before it comes behind its next arrival that hands something on: that is not followed.
+        if (operation === 'arrive-relaxed') {
+            call_site_refuseAt(site, 'an arrival at the barrier of a cluster that orders no memory');
+            return state;
+        }
+        recorder.partialBarrier(site.frame, state, { barrier: barrier.id, kind: operation, count: null, location });
+        const { arrived, waited } = counters.partialCount(state, barrier);
+        return counters.withPartialCount(state, barrier, operation === 'arrive' ? { arrived: t.add(arrived, t.one), waited } : { arrived, waited: arrived });
+    },
+    'map-shared': clusters_mapped,
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/copy-groups.js
+/**
+ * Copies that belong to groups of the thread that began them (CUDA's `cp.async` and all that is built on it). A thread closes
+ * groups and waits until all but the newest few are done; that tells the thread itself, and nobody else. Others may rely on
+ * a copy behind a barrier that its thread comes to behind the wait (`check/order/flights.ts`).
+ */
+
+
+
+/** Copies of a known size beyond so many bytes are recorded element by element. */
+const LARGEST_ACCESS = 4096n;
+const COPY_GROUPS = {
+    'bound-copy': (site, state, { counted }) => {
+        const parts = copy_groups_partsOf(site);
+        if (parts === null) {
+            call_site_refuseAt(site, 'an asynchronous copy of unknown place or length');
+            return state;
+        }
+        const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
+        return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
+    },
+    'copy-begin': (site, state, { queue, reduces }) => {
+        const parts = copy_groups_partsOf(site);
+        if (parts !== null) {
+            return begun(site, state, { ...parts, reduces }, site.thread.recorder.groupedCopy(state, parts.by, queue));
+        }
+        call_site_refuseAt(site, 'an asynchronous copy of unknown place or length');
+        return state;
+    },
+    'copy-group': (site, state, { queue }) => site.thread.counters.closeCopyGroup(state, queue),
+    'copy-wait': (site, state, { queue, reads }) => {
+        const { machine, counters } = site.thread;
+        const left = argument(site, 0);
+        // A number that was never set: the wait may be for nothing.
+        return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left), queue, reads) : state;
+    },
+    'proxy-fence': ({ thread }, state, { memory }) => {
+        thread.recorder.proxyFence(state, memory);
+        return state;
+    },
+};
+/** @returns null where it is not known. */
+function copy_groups_partsOf(site) {
+    const { machine } = site.thread;
+    const [to, from, count, bytes, read, makers] = call_site_allArguments(site);
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || read?.kind !== 'int')
+        return null;
+    if (bytes?.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(bytes.term) || makers?.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(makers.term))
+        return null;
+    const together = makers.term.constant;
+    return {
+        to: to.targets,
+        from: from.targets,
+        count: machine.unsigned(count),
+        read: machine.unsigned(read),
+        elementBytes: Number(bytes.term.constant),
+        by: together === 1n ? 'thread' : together === 0n ? 'block' : { tile: together },
+        reduces: false,
+    };
+}
+/** @returns the state behind the call */
+function begun(site, before, parts, copy) {
+    const { memory } = site.thread;
+    for (const target of parts.from)
+        copy_groups_record(site, before, parts, { kind: 'read', target, copy });
+    let state = before;
+    for (const target of parts.to) {
+        copy_groups_record(site, before, parts, { kind: parts.reduces ? 'atomic' : 'write', target, copy });
+        state = memory.overwrite(state, target, parts.elementBytes);
+    }
+    return state;
+}
+/** Records all that is read or written: at once where its length is known, else an arbitrary element. */
+function copy_groups_record({ thread, frame, call }, state, parts, { kind, target, copy }) {
+    const { terms: t, symbols, recorder } = thread;
+    const { count, read, elementBytes } = parts;
+    // Bulk reductions are atomic for the whole device, element by element.
+    const scope = kind === 'atomic' ? 'device' : null;
+    const access = { kind, scope, copy, pointer: call.arguments[kind === 'read' ? 1 : 0], location: call.location };
+    // Of a copy that may be filled with zeros it is enough to know whether it reads at all.
+    const asked = kind === 'read' && read !== count ? t.lt(t.zero, read) : t.true;
+    const inside = { ...state, path: t.and(state.path, asked) };
+    const bytes = t.scale(count, BigInt(elementBytes));
+    if ((0,build_terms/* isConstant */.VO)(bytes) && bytes.constant <= LARGEST_ACCESS) {
+        recorder.access(frame, inside, { ...access, target, size: Number(bytes.constant) });
+        return;
+    }
+    const element = symbols.iteration();
+    const offset = t.add(target.offset, t.scale(element, BigInt(elementBytes)));
+    const one = { ...inside, path: t.and(inside.path, t.lt(element, count)) };
+    recorder.access(frame, one, { ...access, target: { ...target, offset }, size: elementBytes });
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/images.js
 
@@ -63691,31 +64771,113 @@ const MEMORY = {
 
 ;// CONCATENATED MODULE: ./build/kernel/textures.js
 
-/** The handle of a texture over memory that kernels may write; over nothing, when it is of an array. */
+/** The handle of a texture or surface. */
 class TextureOver {
     key;
     memory;
-    constructor(memory) {
-        this.key = `texture over ${memory.map(({ key }) => key).join()}`;
+    arrays;
+    constructor({ memory, arrays }) {
+        const keys = (of) => of.map(({ key }) => key).join();
+        this.key = `texture over ${keys(memory)}${arrays.length === 0 ? '' : ` arrays ${keys(arrays)}`}`;
         this.memory = memory;
+        this.arrays = arrays;
     }
 }
 const NO_TEXTURES = { references: new Map(), any: [] };
-/** The memory of the textures that a handle may name; null when it may name others. */
+/** The memory of the textures and surfaces that a handle may name; null when it may name others. */
 function memoryOfHandle(handle) {
     const memory = [];
+    const arrays = [];
     let isFollowed = false;
     let isOther = false;
     (0,build_terms/* visitAtoms */.qf)([handle], (atom) => {
         if (atom.kind === 'symbol' && atom.of instanceof TextureOver) {
             memory.push(...atom.of.memory);
+            arrays.push(...atom.of.arrays);
             isFollowed = true;
         }
         else if (atom.kind === 'symbol' || atom.kind === 'apply')
             isOther = true;
     });
-    return isFollowed && !isOther ? memory : null;
+    return isFollowed && !isOther ? { memory, arrays } : null;
 }
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/surfaces.js
+
+
+
+
+/** Where the arguments stand. */
+const [COLUMN, ROW, SLICE, BYTES, MODE, IS_TOLD, VALUE] = [1, 2, 3, 4, 5, 6, 7];
+/** `cudaBoundaryModeClamp`: what lies beyond an edge is written at it. Otherwise it is not written at all. */
+const CLAMP = 1n;
+function constantAt(site, i) {
+    const value = argument(site, i);
+    if (value.kind === 'bool')
+        return value.cond.kind === 'true' ? 1n : value.cond.kind === 'false' ? 0n : null;
+    return value.kind === 'int' && (0,build_terms/* isConstant */.VO)(value.term) ? value.term.constant : null;
+}
+/** Coordinates of a texel: any, where the edge decides and nobody knows how far away it is. */
+function coordinate({ thread, ...site }, i, isClamped) {
+    const value = argument({ thread, ...site }, i);
+    if (value.kind === 'int' && !isClamped)
+        return thread.machine.signed(value);
+    return thread.symbols.unknown('unknown', (0,build_terms/* integerRange */.As)(32), 'texel');
+}
+/** The texels that a handle names: by itself where it is one for all threads, else by its number. */
+function behindHandle({ thread }, surface) {
+    const { objects, recorder, machine } = thread;
+    const handle = machine.pattern(surface);
+    const isOne = !(0,build_terms/* someAtom */.kx)([handle], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.sharing !== 'launch'));
+    const name = recorder.parameterNamed(surface.term) ?? 'a surface';
+    const arrays = isOne ? (memoryOfHandle(handle)?.arrays ?? null) : null;
+    const object = objects.object(isOne ? `surface ${handle.id}` : 'surfaces', (id) => {
+        return { id, space: 'global', name, origin: { kind: 'surface', arrays, isOne } };
+    });
+    if (!isOne)
+        recorder.assume('aliasing', 'different surface objects are of different arrays');
+    return { object, base: isOne ? [] : [handle] };
+}
+/** The texels of a surface that is a variable: which array that is bound to is not followed. */
+function behindVariable({ thread }, variable) {
+    const object = thread.objects.object(`surface of ${variable.key}`, (id) => {
+        return { id, space: 'global', name: variable.name, origin: { kind: 'surface', arrays: null, isOne: true } };
+    });
+    return { object, base: [] };
+}
+function surfaceOf(site, by) {
+    const surface = argument(site, 0);
+    if (by === 'handle')
+        return surface.kind === 'int' ? behindHandle(site, surface) : null;
+    const [target, ...others] = surface.kind === 'pointer' ? surface.targets : [];
+    const isVariable = target?.object.origin.kind === 'variable' && others.length === 0;
+    return isVariable ? behindVariable(site, target.object) : null;
+}
+const SURFACES = {
+    'surface-access': (site, state, { access, by }) => {
+        const { thread, frame, call } = site;
+        const surface = surfaceOf(site, by);
+        const bytes = constantAt(site, BYTES);
+        if (surface === null || bytes === null) {
+            call_site_refuseAt(site, 'memory of a surface that is not understood');
+            return nothing(site, state);
+        }
+        const mode = constantAt(site, MODE);
+        const isClamped = mode === null || mode === CLAMP;
+        const [row, slice, offset] = [ROW, SLICE, COLUMN].map((i) => coordinate(site, i, isClamped));
+        const { object } = surface;
+        const written = access === 'write' && constantAt(site, IS_TOLD) === 1n ? argument(site, VALUE) : null;
+        thread.recorder.access(frame, state, {
+            kind: access,
+            target: { guard: thread.terms.true, object, base: [...surface.base, row, slice], offset },
+            size: Number(bytes),
+            pointer: call.arguments[0],
+            location: call.location,
+            value: written?.kind === 'int' ? written.term : null,
+        });
+        return nothing(site, state);
+    },
+};
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/values.js
 
@@ -63825,8 +64987,8 @@ function textureRead(site, by) {
     const value = argument(site, 0);
     if (by === 'handle') {
         const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
-        const memory = handle && memoryOfHandle(handle);
-        return { texture: { kind: by, memory }, name: handle && thread.recorder.parameterNamed(handle), location };
+        const over = handle && memoryOfHandle(handle);
+        return { texture: { kind: by, over }, name: handle && thread.recorder.parameterNamed(handle), location };
     }
     const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
     const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;
@@ -63882,16 +65044,20 @@ const VALUES = {
 
 
 
+
+
 const TRANSFERS = {
     ...GEOMETRY,
     ...BARRIERS,
     ...BARRIER_OBJECTS,
+    ...CLUSTERS,
     ...ASYNC_COPIES,
     ...COPY_GROUPS,
     ...MATRICES,
     ...MEMORY,
     ...ATOMICS,
     ...IMAGES,
+    ...SURFACES,
     ...lanes_LANES,
     ...VALUES,
 };
@@ -66232,10 +67398,7 @@ class evaluate_Evaluator {
                 if (value.kind !== 'pointer' || to.kind !== 'int' || value.targets.length > 1)
                     return null;
                 const [target] = value.targets;
-                // What is cut off such a number may be what a vector is aligned by.
-                if (target?.object.origin.kind === 'parameter')
-                    this.#parts.recorder.assumeAligned(target.object);
-                return machine.make(to.bits, target ? objects.addressOf(target) : t.zero, true);
+                return machine.make(to.bits, target ? objects.numberOf(target) : t.zero, true);
             }
             case 'inttoptr':
                 if (value.kind !== 'int')
@@ -66660,7 +67823,7 @@ class lessons_Lessons {
 ;// CONCATENATED MODULE: ./build/kernel/objects.js
 
 
-/** Objects lie in the first 2^56 bytes, and begin at multiples of 256. */
+/** Objects lie in the first 2^56 bytes, and begin at multiples of 256 where nothing else is known. */
 const ALIGNMENT = 256n;
 const BASES = { low: 1n, high: 1n << 48n };
 class objects_Objects {
@@ -66668,10 +67831,15 @@ class objects_Objects {
     #machine;
     #byKey = new Map();
     #types = new Map();
+    #placementOf;
+    #onNumber;
     #next = 1;
-    constructor(terms, machine) {
+    /** @param known where objects begin, as far as that is known; and who is told that an address is computed with */
+    constructor(terms, machine, known) {
         this.#terms = terms;
         this.#machine = machine;
+        this.#placementOf = known.placementOf;
+        this.#onNumber = known.onNumber;
     }
     /** The object of that key, made when it is new. */
     object(key, make) {
@@ -66727,21 +67895,30 @@ class objects_Objects {
         return { kind: 'pointer', targets: [{ guard: this.#terms.true, object, base: [], offset }] };
     }
     // ---- addresses as numbers ----------------------------------------------------------------------------------------
+    /** The target's address as a number that the program computes with: what is cut off it may be what something is aligned by. */
+    numberOf(target) {
+        this.#onNumber(target.object);
+        return this.addressOf(target);
+    }
     /** The target's address as a number. */
     addressOf({ object, base, offset }) {
         const t = this.#terms;
         const of = new Address(object);
-        if (object.origin.kind !== 'loaded') {
-            return t.add(t.scale(t.symbol(`&${object.id}`, 'launch', 'input', BASES, of), ALIGNMENT), offset);
+        if (object.origin.kind !== 'loaded' && base.length === 0) {
+            const { unit, start } = this.#placed(object);
+            return t.add(t.scale(t.symbol(`&${object.id}`, 'launch', 'input', BASES, of), unit), t.add(start, offset));
         }
         const start = {
-            name: `address of ${object.origin.pointer}`,
+            name: `address of ${object.origin.kind === 'loaded' ? object.origin.pointer : object.key}`,
             sharing: 'launch',
             origin: 'unknown',
             range: { low: 0n, high: null },
             of,
         };
         return t.add(t.apply(start, base), offset);
+    }
+    #placed(object) {
+        return this.#placementOf(object) ?? { unit: ALIGNMENT, start: this.#terms.zero };
     }
     /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
     pointerAt(address) {
@@ -66779,11 +67956,14 @@ class objects_Objects {
             if (atom === undefined || atoms.length > 1)
                 return [];
             const object = this.#startingAt(atom);
-            const unit = atom.kind === 'symbol' ? ALIGNMENT : 1n;
-            if (object === null || coefficient !== unit)
+            if (object === null)
+                return [];
+            const { unit, start } = atom.kind === 'symbol' ? this.#placed(object) : { unit: 1n, start: t.zero };
+            if (coefficient !== unit)
                 return [];
             const base = atom.kind === 'apply' ? atom.args : [];
-            return [{ guard: t.true, object, base, offset: t.sub(address, t.scale(t.ofAtom(atom), unit)) }];
+            const offset = t.sub(address, t.add(t.scale(t.ofAtom(atom), unit), start));
+            return [{ guard: t.true, object, base, offset }];
         });
     }
     /** The object at whose beginning a number is; null for any other number. */
@@ -66820,6 +68000,7 @@ function source_place_placeIn({ files }, location) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/recorder.js
+
 
 
 
@@ -67044,10 +68225,13 @@ class recorder_Recorder {
         const assumption = { kind, text, place: placeIn(program, location) };
         this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
     }
-    /** The address of memory that the host hands on is taken as a number. */
-    assumeAligned({ name }) {
-        if (!this.#input.host)
-            this.assume('memory', `${name} points to the start of an allocation, at a multiple of 256 bytes`);
+    /** The kernel computes with the address of memory that the host hands on. */
+    addressAsNumber({ name, origin }, placement) {
+        if (this.#input.host || origin.kind !== 'parameter')
+            return;
+        const assumption = placement === null ? AT_ITS_START : placement.assumption;
+        if (assumption !== null)
+            this.assume('memory', `${name} ${assumption}`);
     }
     /** A value is taken not to overflow where the execution stands. */
     assumeNoOverflow(width, bound) {
@@ -67778,7 +68962,7 @@ class values_Values {
             return t.ite(value.cond, t.one, t.zero);
         const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
         if (target && others.length === 0)
-            return this.#objects.addressOf(target);
+            return this.#objects.numberOf(target);
         return this.#symbols.unknown('unknown', integerRange(bits), value.kind);
     }
     /** The same bits, read as another type. */
@@ -67878,6 +69062,7 @@ function uninterpreted(name, range, of = null) {
 
 
 
+
 function thread_threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -67889,7 +69074,10 @@ function thread_threadOf(input) {
         noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
         positive: (bound) => recorder.assumePositive(bound),
     }, [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol));
-    const objects = new Objects(terms, machine);
+    const objects = new Objects(terms, machine, {
+        placementOf: (object) => placementIn(input, object),
+        onNumber: (object) => recorder.addressAsNumber(object, placementIn(input, object)),
+    });
     const values = new Values(terms, machine, symbols, objects);
     const inputs = new Inputs(input, { machine, objects, values, recorder });
     const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
@@ -67913,6 +69101,10 @@ function thread_threadOf(input) {
         loops: new Map(),
     };
 }
+/** Where memory begins that the launch passes; null: nobody says, or it is none of that. */
+function placementIn({ placements }, { origin }) {
+    return origin.kind === 'parameter' ? (placements.get(pointerKey(origin.index, origin.offset)) ?? null) : null;
+}
 /** The indices of the thread along axes of which the launch says how long they are. */
 function indicesOfKnownSizes({ launch, threadIdx, blockIdx }) {
     return [
@@ -67929,6 +69121,7 @@ function withinSizes({ terms, launch, threadIdx, blockIdx }) {
 
 ;// CONCATENATED MODULE: ./build/kernel/execute.js
 /** Symbolic execution of one kernel for one thread, everything inlined; and of host code, which is one thread. */
+
 
 
 
@@ -67958,7 +69151,7 @@ function execute(input, handler = null) {
     for (const { name, place } of recorder.pointersKept) {
         recorder.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
     }
-    const accesses = resolveCopies(recorder);
+    const accesses = withOwners(thread, resolveCopies(recorder));
     return {
         ...recorder.log,
         isCutShort,
@@ -68032,6 +69225,7 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
  * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
+
 
 
 
@@ -70736,6 +71930,7 @@ function crossingOf(effect, call) {
         case 'named-barrier':
         case 'barrier-object':
         case 'grid-barrier':
+        case 'cluster-barrier':
         case 'wait-async-copies':
             return { level: 'block', orders: all };
         default:
@@ -71495,8 +72690,8 @@ var external_node_util_ = __nccwpck_require__(7975);
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
 var schemas = __nccwpck_require__(9691);
-// EXTERNAL MODULE: ./build/frontend/index.js + 86 modules
-var frontend = __nccwpck_require__(541);
+// EXTERNAL MODULE: ./build/frontend/index.js + 87 modules
+var frontend = __nccwpck_require__(1671);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 ;// CONCATENATED MODULE: ./build/platform/assets.js
@@ -71680,7 +72875,7 @@ function tarMembers(tar, names) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
 /* harmony import */ var _disk_write_whole_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4837);
-/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(541);
+/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1671);
 /** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 
 
@@ -72674,8 +73869,10 @@ function kernelsBlock({ kernels }, readLine, colors) {
         }),
     ];
 }
+/** A line for each launch; of those that read the same, one that says how many they are. */
 function launchLines({ launches, language }, readLine) {
-    return launches.map((launch) => {
+    const counts = new Map();
+    const lines = launches.map((launch) => {
         const { file, line } = launch;
         const sizes = untrusted_visible(launchSizes(launch, language, readLine));
         // A launch of a trace stands in no line.
@@ -72683,6 +73880,9 @@ function launchLines({ launches, language }, readLine) {
             ? `Recorded in ${untrusted_visible(file)} with ${sizes}`
             : `Launched at ${untrusted_visible(file)}:${line} with ${sizes}`;
     });
+    for (const line of lines)
+        counts.set(line, (counts.get(line) ?? 0) + 1);
+    return [...counts].map(([line, count]) => (count === 1 ? line : `${line}, ${count} times`));
 }
 function kernelPlace(kernel) {
     return `${untrusted_visible(kernel.kernel)} (${untrusted_visible(kernel.file)}:${kernel.line})`;
@@ -80041,17 +81241,39 @@ function withoutDigit(t, term) {
             const unit = m.atoms
                 .filter((_, i) => i !== at)
                 .reduce((product, factor) => t.mul(product, t.ofAtom(factor)), t.constant(m.coefficient));
-            const quotient = t.div(atom.dividend, atom.divisor);
-            const whole = t.mul(unit, t.mul(atom.divisor, quotient));
-            if (whole.constant !== 0n || whole.monomials.length === 0)
-                continue;
-            if (!whole.monomials.every((part) => holds(term, part)))
-                continue;
-            const digit = t.mul(unit, t.ofAtom(atom));
-            return t.add(t.sub(t.sub(term, whole), digit), t.mul(unit, atom.dividend));
+            for (const { dividend, quotient } of divisionsOf(t, term, atom)) {
+                const whole = t.mul(unit, t.mul(atom.divisor, quotient));
+                if (whole.constant !== 0n || whole.monomials.length === 0)
+                    continue;
+                if (!whole.monomials.every((part) => holds(term, part)))
+                    continue;
+                const digit = t.mul(unit, t.ofAtom(atom));
+                return t.add(t.sub(t.sub(term, whole), digit), t.mul(unit, dividend));
+            }
         }
     }
     return null;
+}
+/** Divisions by its divisor that have this remainder, with the quotient as the sum may have it. */
+function divisionsOf(t, term, { dividend, divisor }) {
+    const found = [{ dividend, quotient: t.div(dividend, divisor) }];
+    const inner = single(dividend);
+    // `(x div a) div b` is `x div a·b`.
+    if (inner?.kind === 'div')
+        found.push({ dividend, quotient: t.div(inner.dividend, t.mul(inner.divisor, divisor)) });
+    // `(x mod k·b) mod b` is `x mod b`.
+    for (const { atoms } of term.monomials) {
+        for (const atom of atoms) {
+            if (atom.kind !== 'div' || atom.divisor !== divisor)
+                continue;
+            const digits = single(atom.dividend);
+            if (digits?.kind !== 'mod' || digits.dividend !== dividend)
+                continue;
+            if (t.splitFactor(digits.divisor, divisor)[1] === t.zero)
+                found.push({ dividend: atom.dividend, quotient: t.ofAtom(atom) });
+        }
+    }
+    return found;
 }
 function holds(term, part) {
     return term.monomials.some(({ coefficient, atoms }) => coefficient === part.coefficient && compareAtoms(atoms, part.atoms) === 0);

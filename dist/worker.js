@@ -13669,17 +13669,39 @@ function withoutDigit(t, term) {
             const unit = m.atoms
                 .filter((_, i) => i !== at)
                 .reduce((product, factor) => t.mul(product, t.ofAtom(factor)), t.constant(m.coefficient));
-            const quotient = t.div(atom.dividend, atom.divisor);
-            const whole = t.mul(unit, t.mul(atom.divisor, quotient));
-            if (whole.constant !== 0n || whole.monomials.length === 0)
-                continue;
-            if (!whole.monomials.every((part) => holds(term, part)))
-                continue;
-            const digit = t.mul(unit, t.ofAtom(atom));
-            return t.add(t.sub(t.sub(term, whole), digit), t.mul(unit, atom.dividend));
+            for (const { dividend, quotient } of divisionsOf(t, term, atom)) {
+                const whole = t.mul(unit, t.mul(atom.divisor, quotient));
+                if (whole.constant !== 0n || whole.monomials.length === 0)
+                    continue;
+                if (!whole.monomials.every((part) => holds(term, part)))
+                    continue;
+                const digit = t.mul(unit, t.ofAtom(atom));
+                return t.add(t.sub(t.sub(term, whole), digit), t.mul(unit, dividend));
+            }
         }
     }
     return null;
+}
+/** Divisions by its divisor that have this remainder, with the quotient as the sum may have it. */
+function divisionsOf(t, term, { dividend, divisor }) {
+    const found = [{ dividend, quotient: t.div(dividend, divisor) }];
+    const inner = single(dividend);
+    // `(x div a) div b` is `x div a·b`.
+    if (inner?.kind === 'div')
+        found.push({ dividend, quotient: t.div(inner.dividend, t.mul(inner.divisor, divisor)) });
+    // `(x mod k·b) mod b` is `x mod b`.
+    for (const { atoms } of term.monomials) {
+        for (const atom of atoms) {
+            if (atom.kind !== 'div' || atom.divisor !== divisor)
+                continue;
+            const digits = single(atom.dividend);
+            if (digits?.kind !== 'mod' || digits.dividend !== dividend)
+                continue;
+            if (t.splitFactor(digits.divisor, divisor)[1] === t.zero)
+                found.push({ dividend: atom.dividend, quotient: t.ofAtom(atom) });
+        }
+    }
+    return found;
 }
 function holds(term, part) {
     return term.monomials.some(({ coefficient, atoms }) => coefficient === part.coefficient && compareAtoms(atoms, part.atoms) === 0);
@@ -14880,6 +14902,9 @@ const broadcast_values_DEPTH_LIMIT = 16;
 const WRITE_LIMIT = 48;
 /** The execution with every read of shared memory resolved that has known writers. */
 function withBroadcastValues(terms, execution, launch) {
+    // Where other blocks write as well, no thread of the block is known to be the last that wrote.
+    if (execution.accesses.some(({ object, base }) => object.space === 'shared' && base.length > 0))
+        return execution;
     const writes = new Map();
     for (const access of execution.accesses) {
         if (access.kind === 'read' || access.object.space !== 'shared')
@@ -15729,6 +15754,21 @@ function countValue(term) {
     return { kind: 'int', width: 64, term, signedExact: true };
 }
 
+;// CONCATENATED MODULE: ./build/kernel/cluster-memory.js
+/** The rank of a block in its cluster. */
+function rankInCluster(t, { clusterDim: [x, y, z] }, block) {
+    const planes = t.add(t.mod(block[1], y), t.mul(y, t.mod(block[2], z)));
+    return t.add(t.mod(block[0], x), t.mul(x, planes));
+}
+/** Says of each access of shared memory which block's it is, where that may be another one's. */
+function withOwners({ terms, input }, accesses) {
+    const isShared = ({ object }) => object.space === 'shared';
+    if (!accesses.some((access) => isShared(access) && access.base.length > 0))
+        return accesses;
+    const own = [rankInCluster(terms, input.launch, input.blockIdx)];
+    return accesses.map((access) => (isShared(access) && access.base.length === 0 ? { ...access, base: own } : access));
+}
+
 ;// CONCATENATED MODULE: ./build/intrinsics/libm.js
 /** Functions of floating-point numbers: C's, OpenCL's, LLVM's and NVIDIA's, with one name for each. */
 const libm_FUNCTIONS = [
@@ -15847,10 +15887,16 @@ const BARRIER_OPERATIONS = [
 ];
 const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+    ['__gpurace_cluster_arrive', { kind: 'cluster-barrier', operation: 'arrive' }],
+    ['__gpurace_cluster_arrive_relaxed', { kind: 'cluster-barrier', operation: 'arrive-relaxed' }],
+    ['__gpurace_cluster_wait', { kind: 'cluster-barrier', operation: 'wait' }],
+    ['__gpurace_map_shared', { kind: 'map-shared' }],
+    ...['x', 'y', 'z'].map((axis) => [`__gpurace_cluster_size_${axis}`, { kind: 'cluster-size', axis }]),
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
     ...BARRIER_OPERATIONS.map((operation) => [`__gpurace_barrier_${operation.replace('-', '_')}`, { kind: 'barrier-object', operation }]),
-    ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain' }],
-    ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk' }],
+    ['__gpurace_copy_begin', { kind: 'copy-begin', queue: 'plain', reduces: false }],
+    ['__gpurace_bulk_store', { kind: 'copy-begin', queue: 'bulk', reduces: false }],
+    ['__gpurace_bulk_reduce', { kind: 'copy-begin', queue: 'bulk', reduces: true }],
     ['__gpurace_bulk_group', { kind: 'copy-group', queue: 'bulk' }],
     ['__gpurace_bulk_wait', { kind: 'copy-wait', queue: 'bulk', reads: false }],
     ['__gpurace_bulk_wait_read', { kind: 'copy-wait', queue: 'bulk', reads: true }],
@@ -15872,6 +15918,10 @@ const OURS = [
     ['__gpurace_block_shape', plain_NONE],
     ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
     ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
+    ...['read', 'write'].flatMap((access) => [
+        [`__gpurace_surface_${access}`, { kind: 'surface-access', access, by: 'handle' }],
+        [`__gpurace_surface_reference_${access}`, { kind: 'surface-access', access, by: 'reference' }],
+    ]),
     [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
@@ -15887,7 +15937,6 @@ const OURS = [
     ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
     ...unmodelled('an asynchronous copy by threads that are no block and no tile of one', '__gpurace_copy_by_unknown'),
     ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
-    ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
 ];
 /** HIP's wavefronts and the barriers of AMD's processors. */
 const HIP = [
@@ -16543,6 +16592,7 @@ const MAY_ORDER = {
     'block-index': false,
     'block-size': false,
     'grid-size': false,
+    'cluster-size': false,
     'global-id': false,
     'global-size': false,
     'global-offset': false,
@@ -16563,6 +16613,7 @@ const MAY_ORDER = {
     'warp-barrier': true,
     'tile-barrier': true,
     'grid-barrier': true,
+    'cluster-barrier': true,
     'unfenced-barrier': true,
     fence: true,
     memcpy: false,
@@ -16585,9 +16636,11 @@ const MAY_ORDER = {
     split: true,
     'image-read': false,
     'image-write': false,
+    'surface-access': false,
     allocate: true,
     free: true,
     scope: true,
+    'map-shared': false,
     address: true,
     'address-space-test': false,
     shuffle: true,
@@ -17094,6 +17147,10 @@ function objectUse(site, { path }, at = 0) {
         refuseAt(site, 'a barrier object that is not a variable in shared memory');
         return null;
     }
+    if (target.base.length > 0) {
+        refuseAt(site, 'a barrier object of another block of the cluster');
+        return null;
+    }
     const { object, offset } = target;
     const isExploring = site.thread.recorder.journal.isExploring;
     const found = rings.placeOf(object.key, offset, rangesUnder(path));
@@ -17399,95 +17456,6 @@ const BARRIERS = {
     },
 };
 
-;// CONCATENATED MODULE: ./build/kernel/transfer/copy-groups.js
-/**
- * Copies that belong to groups of the thread that began them (CUDA's `cp.async` and all that is built on it). A thread closes
- * groups and waits until all but the newest few are done; that tells the thread itself, and nobody else. Others may rely on
- * a copy behind a barrier that its thread comes to behind the wait (`check/order/flights.ts`).
- */
-
-
-
-/** Copies of a known size beyond so many bytes are recorded element by element. */
-const LARGEST_ACCESS = 4096n;
-const COPY_GROUPS = {
-    'bound-copy': (site, state, { counted }) => {
-        const parts = copy_groups_partsOf(site);
-        if (parts === null) {
-            refuseAt(site, 'an asynchronous copy of unknown place or length');
-            return state;
-        }
-        const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
-        return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
-    },
-    'copy-begin': (site, state, { queue }) => {
-        const parts = copy_groups_partsOf(site);
-        if (parts !== null)
-            return begun(site, state, parts, site.thread.recorder.groupedCopy(state, parts.by, queue));
-        refuseAt(site, 'an asynchronous copy of unknown place or length');
-        return state;
-    },
-    'copy-group': (site, state, { queue }) => site.thread.counters.closeCopyGroup(state, queue),
-    'copy-wait': (site, state, { queue, reads }) => {
-        const { machine, counters } = site.thread;
-        const left = argument(site, 0);
-        // A number that was never set: the wait may be for nothing.
-        return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left), queue, reads) : state;
-    },
-    'proxy-fence': ({ thread }, state, { memory }) => {
-        thread.recorder.proxyFence(state, memory);
-        return state;
-    },
-};
-/** @returns null where it is not known. */
-function copy_groups_partsOf(site) {
-    const { machine } = site.thread;
-    const [to, from, count, bytes, read, makers] = allArguments(site);
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || read?.kind !== 'int')
-        return null;
-    if (bytes?.kind !== 'int' || !isConstant(bytes.term) || makers?.kind !== 'int' || !isConstant(makers.term))
-        return null;
-    const together = makers.term.constant;
-    return {
-        to: to.targets,
-        from: from.targets,
-        count: machine.unsigned(count),
-        read: machine.unsigned(read),
-        elementBytes: Number(bytes.term.constant),
-        by: together === 1n ? 'thread' : together === 0n ? 'block' : { tile: together },
-    };
-}
-/** @returns the state behind the call */
-function begun(site, before, parts, copy) {
-    const { memory } = site.thread;
-    for (const target of parts.from)
-        copy_groups_record(site, before, parts, { kind: 'read', target, copy });
-    let state = before;
-    for (const target of parts.to) {
-        copy_groups_record(site, before, parts, { kind: 'write', target, copy });
-        state = memory.overwrite(state, target, parts.elementBytes);
-    }
-    return state;
-}
-/** Records all that is read or written: at once where its length is known, else an arbitrary element. */
-function copy_groups_record({ thread, frame, call }, state, parts, { kind, target, copy }) {
-    const { terms: t, symbols, recorder } = thread;
-    const { count, read, elementBytes } = parts;
-    const access = { kind, copy, pointer: call.arguments[kind === 'read' ? 1 : 0], location: call.location };
-    // Of a copy that may be filled with zeros it is enough to know whether it reads at all.
-    const asked = kind === 'read' && read !== count ? t.lt(t.zero, read) : t.true;
-    const inside = { ...state, path: t.and(state.path, asked) };
-    const bytes = t.scale(count, BigInt(elementBytes));
-    if (isConstant(bytes) && bytes.constant <= LARGEST_ACCESS) {
-        recorder.access(frame, inside, { ...access, target, size: Number(bytes.constant) });
-        return;
-    }
-    const element = symbols.iteration();
-    const offset = t.add(target.offset, t.scale(element, BigInt(elementBytes)));
-    const one = { ...inside, path: t.and(inside.path, t.lt(element, count)) };
-    recorder.access(frame, one, { ...access, target: { ...target, offset }, size: elementBytes });
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/transfer/geometry.js
 
 
@@ -17566,6 +17534,144 @@ const geometry_GEOMETRY = {
     'dynamic-shared-size': transfer_unknown,
     clock: transfer_unknown,
 };
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/clusters.js
+/**
+ * Clusters of blocks: their size, their barrier, and the shared memory of their other blocks. A pointer into that has the
+ * block's rank as its base, so that two accesses of it meet in one block's memory only.
+ */
+
+
+
+function clusters_mapped(site, state) {
+    const { machine } = site.thread;
+    const [pointer, rank] = allArguments(site);
+    const isShared = pointer?.kind === 'pointer' && pointer.targets.every(({ object }) => object.space === 'shared');
+    if (!isShared || rank?.kind !== 'int') {
+        refuseAt(site, 'memory of another block of which it is not known where it is');
+        return transfer_unknown(site, state);
+    }
+    const base = [machine.unsigned(rank)];
+    call_site_define(site, { kind: 'pointer', targets: pointer.targets.map((target) => ({ ...target, base })) });
+    return state;
+}
+const CLUSTERS = {
+    'cluster-size': (site, state, { axis }) => {
+        const { terms, input } = site.thread;
+        return perAxis(site, state, axis, (i) => input.launch.clusterDim[i], terms.one);
+    },
+    'cluster-barrier': (site, state, { operation }) => {
+        const { terms: t, counters, recorder } = site.thread;
+        const { location } = site.call;
+        const barrier = counters.partialBarrier('cluster', { kind: 'cluster' });
+        if (barrier === null) {
+            refuseAt(site, 'too many barriers of parts of a block');
+            return state;
+        }
+        // What a thread did before it comes behind its next arrival that hands something on: that is not followed.
+        if (operation === 'arrive-relaxed') {
+            refuseAt(site, 'an arrival at the barrier of a cluster that orders no memory');
+            return state;
+        }
+        recorder.partialBarrier(site.frame, state, { barrier: barrier.id, kind: operation, count: null, location });
+        const { arrived, waited } = counters.partialCount(state, barrier);
+        return counters.withPartialCount(state, barrier, operation === 'arrive' ? { arrived: t.add(arrived, t.one), waited } : { arrived, waited: arrived });
+    },
+    'map-shared': clusters_mapped,
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/copy-groups.js
+/**
+ * Copies that belong to groups of the thread that began them (CUDA's `cp.async` and all that is built on it). A thread closes
+ * groups and waits until all but the newest few are done; that tells the thread itself, and nobody else. Others may rely on
+ * a copy behind a barrier that its thread comes to behind the wait (`check/order/flights.ts`).
+ */
+
+
+
+/** Copies of a known size beyond so many bytes are recorded element by element. */
+const LARGEST_ACCESS = 4096n;
+const COPY_GROUPS = {
+    'bound-copy': (site, state, { counted }) => {
+        const parts = copy_groups_partsOf(site);
+        if (parts === null) {
+            refuseAt(site, 'an asynchronous copy of unknown place or length');
+            return state;
+        }
+        const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
+        return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
+    },
+    'copy-begin': (site, state, { queue, reduces }) => {
+        const parts = copy_groups_partsOf(site);
+        if (parts !== null) {
+            return begun(site, state, { ...parts, reduces }, site.thread.recorder.groupedCopy(state, parts.by, queue));
+        }
+        refuseAt(site, 'an asynchronous copy of unknown place or length');
+        return state;
+    },
+    'copy-group': (site, state, { queue }) => site.thread.counters.closeCopyGroup(state, queue),
+    'copy-wait': (site, state, { queue, reads }) => {
+        const { machine, counters } = site.thread;
+        const left = argument(site, 0);
+        // A number that was never set: the wait may be for nothing.
+        return left.kind === 'int' ? counters.waitForCopyGroups(state, machine.unsigned(left), queue, reads) : state;
+    },
+    'proxy-fence': ({ thread }, state, { memory }) => {
+        thread.recorder.proxyFence(state, memory);
+        return state;
+    },
+};
+/** @returns null where it is not known. */
+function copy_groups_partsOf(site) {
+    const { machine } = site.thread;
+    const [to, from, count, bytes, read, makers] = allArguments(site);
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || read?.kind !== 'int')
+        return null;
+    if (bytes?.kind !== 'int' || !isConstant(bytes.term) || makers?.kind !== 'int' || !isConstant(makers.term))
+        return null;
+    const together = makers.term.constant;
+    return {
+        to: to.targets,
+        from: from.targets,
+        count: machine.unsigned(count),
+        read: machine.unsigned(read),
+        elementBytes: Number(bytes.term.constant),
+        by: together === 1n ? 'thread' : together === 0n ? 'block' : { tile: together },
+        reduces: false,
+    };
+}
+/** @returns the state behind the call */
+function begun(site, before, parts, copy) {
+    const { memory } = site.thread;
+    for (const target of parts.from)
+        copy_groups_record(site, before, parts, { kind: 'read', target, copy });
+    let state = before;
+    for (const target of parts.to) {
+        copy_groups_record(site, before, parts, { kind: parts.reduces ? 'atomic' : 'write', target, copy });
+        state = memory.overwrite(state, target, parts.elementBytes);
+    }
+    return state;
+}
+/** Records all that is read or written: at once where its length is known, else an arbitrary element. */
+function copy_groups_record({ thread, frame, call }, state, parts, { kind, target, copy }) {
+    const { terms: t, symbols, recorder } = thread;
+    const { count, read, elementBytes } = parts;
+    // Bulk reductions are atomic for the whole device, element by element.
+    const scope = kind === 'atomic' ? 'device' : null;
+    const access = { kind, scope, copy, pointer: call.arguments[kind === 'read' ? 1 : 0], location: call.location };
+    // Of a copy that may be filled with zeros it is enough to know whether it reads at all.
+    const asked = kind === 'read' && read !== count ? t.lt(t.zero, read) : t.true;
+    const inside = { ...state, path: t.and(state.path, asked) };
+    const bytes = t.scale(count, BigInt(elementBytes));
+    if (isConstant(bytes) && bytes.constant <= LARGEST_ACCESS) {
+        recorder.access(frame, inside, { ...access, target, size: Number(bytes.constant) });
+        return;
+    }
+    const element = symbols.iteration();
+    const offset = t.add(target.offset, t.scale(element, BigInt(elementBytes)));
+    const one = { ...inside, path: t.and(inside.path, t.lt(element, count)) };
+    recorder.access(frame, one, { ...access, target: { ...target, offset }, size: elementBytes });
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/images.js
 
@@ -18003,31 +18109,113 @@ const MEMORY = {
 
 ;// CONCATENATED MODULE: ./build/kernel/textures.js
 
-/** The handle of a texture over memory that kernels may write; over nothing, when it is of an array. */
+/** The handle of a texture or surface. */
 class TextureOver {
     key;
     memory;
-    constructor(memory) {
-        this.key = `texture over ${memory.map(({ key }) => key).join()}`;
+    arrays;
+    constructor({ memory, arrays }) {
+        const keys = (of) => of.map(({ key }) => key).join();
+        this.key = `texture over ${keys(memory)}${arrays.length === 0 ? '' : ` arrays ${keys(arrays)}`}`;
         this.memory = memory;
+        this.arrays = arrays;
     }
 }
 const NO_TEXTURES = { references: new Map(), any: [] };
-/** The memory of the textures that a handle may name; null when it may name others. */
+/** The memory of the textures and surfaces that a handle may name; null when it may name others. */
 function memoryOfHandle(handle) {
     const memory = [];
+    const arrays = [];
     let isFollowed = false;
     let isOther = false;
     visitAtoms([handle], (atom) => {
         if (atom.kind === 'symbol' && atom.of instanceof TextureOver) {
             memory.push(...atom.of.memory);
+            arrays.push(...atom.of.arrays);
             isFollowed = true;
         }
         else if (atom.kind === 'symbol' || atom.kind === 'apply')
             isOther = true;
     });
-    return isFollowed && !isOther ? memory : null;
+    return isFollowed && !isOther ? { memory, arrays } : null;
 }
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/surfaces.js
+
+
+
+
+/** Where the arguments stand. */
+const [COLUMN, ROW, SLICE, BYTES, MODE, IS_TOLD, VALUE] = [1, 2, 3, 4, 5, 6, 7];
+/** `cudaBoundaryModeClamp`: what lies beyond an edge is written at it. Otherwise it is not written at all. */
+const CLAMP = 1n;
+function constantAt(site, i) {
+    const value = argument(site, i);
+    if (value.kind === 'bool')
+        return value.cond.kind === 'true' ? 1n : value.cond.kind === 'false' ? 0n : null;
+    return value.kind === 'int' && isConstant(value.term) ? value.term.constant : null;
+}
+/** Coordinates of a texel: any, where the edge decides and nobody knows how far away it is. */
+function coordinate({ thread, ...site }, i, isClamped) {
+    const value = argument({ thread, ...site }, i);
+    if (value.kind === 'int' && !isClamped)
+        return thread.machine.signed(value);
+    return thread.symbols.unknown('unknown', integerRange(32), 'texel');
+}
+/** The texels that a handle names: by itself where it is one for all threads, else by its number. */
+function behindHandle({ thread }, surface) {
+    const { objects, recorder, machine } = thread;
+    const handle = machine.pattern(surface);
+    const isOne = !someAtom([handle], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.sharing !== 'launch'));
+    const name = recorder.parameterNamed(surface.term) ?? 'a surface';
+    const arrays = isOne ? (memoryOfHandle(handle)?.arrays ?? null) : null;
+    const object = objects.object(isOne ? `surface ${handle.id}` : 'surfaces', (id) => {
+        return { id, space: 'global', name, origin: { kind: 'surface', arrays, isOne } };
+    });
+    if (!isOne)
+        recorder.assume('aliasing', 'different surface objects are of different arrays');
+    return { object, base: isOne ? [] : [handle] };
+}
+/** The texels of a surface that is a variable: which array that is bound to is not followed. */
+function behindVariable({ thread }, variable) {
+    const object = thread.objects.object(`surface of ${variable.key}`, (id) => {
+        return { id, space: 'global', name: variable.name, origin: { kind: 'surface', arrays: null, isOne: true } };
+    });
+    return { object, base: [] };
+}
+function surfaceOf(site, by) {
+    const surface = argument(site, 0);
+    if (by === 'handle')
+        return surface.kind === 'int' ? behindHandle(site, surface) : null;
+    const [target, ...others] = surface.kind === 'pointer' ? surface.targets : [];
+    const isVariable = target?.object.origin.kind === 'variable' && others.length === 0;
+    return isVariable ? behindVariable(site, target.object) : null;
+}
+const SURFACES = {
+    'surface-access': (site, state, { access, by }) => {
+        const { thread, frame, call } = site;
+        const surface = surfaceOf(site, by);
+        const bytes = constantAt(site, BYTES);
+        if (surface === null || bytes === null) {
+            refuseAt(site, 'memory of a surface that is not understood');
+            return nothing(site, state);
+        }
+        const mode = constantAt(site, MODE);
+        const isClamped = mode === null || mode === CLAMP;
+        const [row, slice, offset] = [ROW, SLICE, COLUMN].map((i) => coordinate(site, i, isClamped));
+        const { object } = surface;
+        const written = access === 'write' && constantAt(site, IS_TOLD) === 1n ? argument(site, VALUE) : null;
+        thread.recorder.access(frame, state, {
+            kind: access,
+            target: { guard: thread.terms.true, object, base: [...surface.base, row, slice], offset },
+            size: Number(bytes),
+            pointer: call.arguments[0],
+            location: call.location,
+            value: written?.kind === 'int' ? written.term : null,
+        });
+        return nothing(site, state);
+    },
+};
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/values.js
 
@@ -18137,8 +18325,8 @@ function textureRead(site, by) {
     const value = argument(site, 0);
     if (by === 'handle') {
         const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
-        const memory = handle && memoryOfHandle(handle);
-        return { texture: { kind: by, memory }, name: handle && thread.recorder.parameterNamed(handle), location };
+        const over = handle && memoryOfHandle(handle);
+        return { texture: { kind: by, over }, name: handle && thread.recorder.parameterNamed(handle), location };
     }
     const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
     const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;
@@ -18194,16 +18382,20 @@ const VALUES = {
 
 
 
+
+
 const TRANSFERS = {
     ...geometry_GEOMETRY,
     ...BARRIERS,
     ...BARRIER_OBJECTS,
+    ...CLUSTERS,
     ...ASYNC_COPIES,
     ...COPY_GROUPS,
     ...MATRICES,
     ...MEMORY,
     ...atomics_ATOMICS,
     ...IMAGES,
+    ...SURFACES,
     ...lanes_LANES,
     ...VALUES,
 };
@@ -20284,6 +20476,26 @@ function barrier_rings_join(a, b) {
 function pointerKey(parameter, offset) {
     return `${parameter}+${offset}`;
 }
+/** Memory that the runtime hands out begins at multiples of so many bytes. */
+const ALLOCATION_UNIT = 256n;
+const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
+const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
+/**
+ * @param starts where the pointers of a launch lead
+ * @param stated of which addresses somebody says that they are multiples of how much
+ */
+function placementsOf(starts, stated, zero) {
+    const placements = new Map();
+    for (const [key, unit] of stated)
+        placements.set(key, { unit, start: zero, assumption: null });
+    for (const [key, { offset, isAllocated }] of starts) {
+        if (isAllocated)
+            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: null });
+        else if (!stated.has(key) && offset !== zero)
+            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: PAST_A_START });
+    }
+    return placements;
+}
 /** What is known of the memory of two pointers of one launch. */
 function separationOf(a, b) {
     if (a.key === b.key)
@@ -20565,10 +20777,7 @@ class evaluate_Evaluator {
                 if (value.kind !== 'pointer' || to.kind !== 'int' || value.targets.length > 1)
                     return null;
                 const [target] = value.targets;
-                // What is cut off such a number may be what a vector is aligned by.
-                if (target?.object.origin.kind === 'parameter')
-                    this.#parts.recorder.assumeAligned(target.object);
-                return machine.make(to.bits, target ? objects.addressOf(target) : t.zero, true);
+                return machine.make(to.bits, target ? objects.numberOf(target) : t.zero, true);
             }
             case 'inttoptr':
                 if (value.kind !== 'int')
@@ -21024,7 +21233,7 @@ class Lessons {
 ;// CONCATENATED MODULE: ./build/kernel/objects.js
 
 
-/** Objects lie in the first 2^56 bytes, and begin at multiples of 256. */
+/** Objects lie in the first 2^56 bytes, and begin at multiples of 256 where nothing else is known. */
 const ALIGNMENT = 256n;
 const BASES = { low: 1n, high: 1n << 48n };
 class Objects {
@@ -21032,10 +21241,15 @@ class Objects {
     #machine;
     #byKey = new Map();
     #types = new Map();
+    #placementOf;
+    #onNumber;
     #next = 1;
-    constructor(terms, machine) {
+    /** @param known where objects begin, as far as that is known; and who is told that an address is computed with */
+    constructor(terms, machine, known) {
         this.#terms = terms;
         this.#machine = machine;
+        this.#placementOf = known.placementOf;
+        this.#onNumber = known.onNumber;
     }
     /** The object of that key, made when it is new. */
     object(key, make) {
@@ -21091,21 +21305,30 @@ class Objects {
         return { kind: 'pointer', targets: [{ guard: this.#terms.true, object, base: [], offset }] };
     }
     // ---- addresses as numbers ----------------------------------------------------------------------------------------
+    /** The target's address as a number that the program computes with: what is cut off it may be what something is aligned by. */
+    numberOf(target) {
+        this.#onNumber(target.object);
+        return this.addressOf(target);
+    }
     /** The target's address as a number. */
     addressOf({ object, base, offset }) {
         const t = this.#terms;
         const of = new Address(object);
-        if (object.origin.kind !== 'loaded') {
-            return t.add(t.scale(t.symbol(`&${object.id}`, 'launch', 'input', BASES, of), ALIGNMENT), offset);
+        if (object.origin.kind !== 'loaded' && base.length === 0) {
+            const { unit, start } = this.#placed(object);
+            return t.add(t.scale(t.symbol(`&${object.id}`, 'launch', 'input', BASES, of), unit), t.add(start, offset));
         }
         const start = {
-            name: `address of ${object.origin.pointer}`,
+            name: `address of ${object.origin.kind === 'loaded' ? object.origin.pointer : object.key}`,
             sharing: 'launch',
             origin: 'unknown',
             range: { low: 0n, high: null },
             of,
         };
         return t.add(t.apply(start, base), offset);
+    }
+    #placed(object) {
+        return this.#placementOf(object) ?? { unit: ALIGNMENT, start: this.#terms.zero };
     }
     /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
     pointerAt(address) {
@@ -21143,11 +21366,14 @@ class Objects {
             if (atom === undefined || atoms.length > 1)
                 return [];
             const object = this.#startingAt(atom);
-            const unit = atom.kind === 'symbol' ? ALIGNMENT : 1n;
-            if (object === null || coefficient !== unit)
+            if (object === null)
+                return [];
+            const { unit, start } = atom.kind === 'symbol' ? this.#placed(object) : { unit: 1n, start: t.zero };
+            if (coefficient !== unit)
                 return [];
             const base = atom.kind === 'apply' ? atom.args : [];
-            return [{ guard: t.true, object, base, offset: t.sub(address, t.scale(t.ofAtom(atom), unit)) }];
+            const offset = t.sub(address, t.add(t.scale(t.ofAtom(atom), unit), start));
+            return [{ guard: t.true, object, base, offset }];
         });
     }
     /** The object at whose beginning a number is; null for any other number. */
@@ -21331,6 +21557,7 @@ function placeIn({ files }, location) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/recorder.js
+
 
 
 
@@ -21555,10 +21782,13 @@ class Recorder {
         const assumption = { kind, text, place: placeIn(program, location) };
         this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
     }
-    /** The address of memory that the host hands on is taken as a number. */
-    assumeAligned({ name }) {
-        if (!this.#input.host)
-            this.assume('memory', `${name} points to the start of an allocation, at a multiple of 256 bytes`);
+    /** The kernel computes with the address of memory that the host hands on. */
+    addressAsNumber({ name, origin }, placement) {
+        if (this.#input.host || origin.kind !== 'parameter')
+            return;
+        const assumption = placement === null ? AT_ITS_START : placement.assumption;
+        if (assumption !== null)
+            this.assume('memory', `${name} ${assumption}`);
     }
     /** A value is taken not to overflow where the execution stands. */
     assumeNoOverflow(width, bound) {
@@ -22289,7 +22519,7 @@ class Values {
             return t.ite(value.cond, t.one, t.zero);
         const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
         if (target && others.length === 0)
-            return this.#objects.addressOf(target);
+            return this.#objects.numberOf(target);
         return this.#symbols.unknown('unknown', integerRange(bits), value.kind);
     }
     /** The same bits, read as another type. */
@@ -22389,6 +22619,7 @@ function uninterpreted(name, range, of = null) {
 
 
 
+
 function threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -22400,7 +22631,10 @@ function threadOf(input) {
         noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
         positive: (bound) => recorder.assumePositive(bound),
     }, [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol));
-    const objects = new Objects(terms, machine);
+    const objects = new Objects(terms, machine, {
+        placementOf: (object) => placementIn(input, object),
+        onNumber: (object) => recorder.addressAsNumber(object, placementIn(input, object)),
+    });
     const values = new Values(terms, machine, symbols, objects);
     const inputs = new Inputs(input, { machine, objects, values, recorder });
     const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
@@ -22424,6 +22658,10 @@ function threadOf(input) {
         loops: new Map(),
     };
 }
+/** Where memory begins that the launch passes; null: nobody says, or it is none of that. */
+function placementIn({ placements }, { origin }) {
+    return origin.kind === 'parameter' ? (placements.get(pointerKey(origin.index, origin.offset)) ?? null) : null;
+}
 /** The indices of the thread along axes of which the launch says how long they are. */
 function indicesOfKnownSizes({ launch, threadIdx, blockIdx }) {
     return [
@@ -22440,6 +22678,7 @@ function withinSizes({ terms, launch, threadIdx, blockIdx }) {
 
 ;// CONCATENATED MODULE: ./build/kernel/execute.js
 /** Symbolic execution of one kernel for one thread, everything inlined; and of host code, which is one thread. */
+
 
 
 
@@ -22469,7 +22708,7 @@ function execute(input, handler = null) {
     for (const { name, place } of recorder.pointersKept) {
         recorder.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
     }
-    const accesses = resolveCopies(recorder);
+    const accesses = withOwners(thread, resolveCopies(recorder));
     return {
         ...recorder.log,
         isCutShort,
@@ -22543,6 +22782,7 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
  * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
+
 
 
 
@@ -22718,6 +22958,10 @@ function candidatePairs(accesses, isSafe, { isCandidate = mayRace, keepsEqual = 
     pairs.sort(([a, b], [c, d]) => at(a) - at(c) || at(b) - at(d));
     return { total: pruning.total, pairs };
 }
+/** Is it shared memory that other blocks of the cluster may touch as well? */
+function isOfCluster({ object, base }) {
+    return object.space === 'shared' && base.length > 0;
+}
 /** At least one of them writes. */
 function conflict(a, b) {
     return a.kind !== 'read' || b.kind !== 'read';
@@ -22727,9 +22971,15 @@ function mayRace(a, b) {
     const scope = commonScope(a, b);
     return conflict(a, b) && !(scope !== null && covers(scope, 'device'));
 }
-/** The widest scope in which both are atomic; null when one of them is not. */
+/** The widest scope in which both are atomic to each other; null when they never are. */
 function commonScope(a, b) {
-    return a.kind === 'atomic' && b.kind === 'atomic' ? narrowerScope(a.scope ?? 'system', b.scope ?? 'system') : null;
+    if (a.kind !== 'atomic' || b.kind !== 'atomic' || areOfOtherSizes(a, b))
+        return null;
+    return narrowerScope(a.scope ?? 'system', b.scope ?? 'system');
+}
+/** Two atomics that overlap in part are not atomic to each other: the memory model of PTX wants them to overlap completely. */
+function areOfOtherSizes(a, b) {
+    return a.kind === 'atomic' && b.kind === 'atomic' && a.size !== b.size;
 }
 /** One access of each set that no query distinguishes. */
 function distinct(accesses) {
@@ -22850,7 +23100,11 @@ function candidate_pairs_summaryOf(accesses) {
 /** Shared memory in different barrier intervals with constant numbers: no query is needed. */
 function areOrdered(a, b) {
     const differ = (x, y) => isConstant(x) && isConstant(y) && x.constant !== y.constant;
-    return (a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block));
+    return (a.object.space === 'shared' &&
+        !isOfCluster(a) &&
+        a.copy === null &&
+        b.copy === null &&
+        differ(a.interval.block, b.interval.block));
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
@@ -23482,6 +23736,11 @@ function threadPairs(terms, launch) {
         return pair;
     };
 }
+/** That two threads are in blocks of one cluster. */
+function ofOneCluster(terms, { clusterDim }, { threads: [a, b] }) {
+    const cluster = ({ blockIdx }, axis) => terms.div(blockIdx[axis], clusterDim[axis]);
+    return terms.and(...[0, 1, 2].map((axis) => terms.eq(cluster(a, axis), cluster(b, axis))));
+}
 /** Threads of a block. */
 function blockSize(terms, { blockDim: [x, y, z] }) {
     return terms.mul(x, terms.mul(y, z));
@@ -23733,7 +23992,51 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
     return { status: 'divergent', divergence: { barrier, pair, values, leansOn, condition: terms.and(...conditions) } };
 }
 
+;// CONCATENATED MODULE: ./build/ir/cluster-size.js
+/** What our headers call it. */
+const KEY = 'gpurace.cluster';
+/** Blocks along one axis of a cluster. */
+const MOST = 64n;
+/** @param kernel its symbol. @returns null where the kernel declares none that is understood */
+function declaredCluster({ globals }, kernel) {
+    const list = globals.get('llvm.global.annotations')?.initializer;
+    if (list?.kind !== 'aggregate')
+        return null;
+    const initializerOf = (operand) => {
+        const name = nameOf(operand);
+        return name === null ? null : (globals.get(name)?.initializer ?? null);
+    };
+    for (const entry of list.elements) {
+        if (entry.kind !== 'aggregate' || nameOf(entry.elements[0]) !== kernel)
+            continue;
+        const key = initializerOf(entry.elements[1]);
+        if (key?.kind !== 'bytes' || cluster_size_textOf(key.bytes) !== KEY)
+            continue;
+        const given = initializerOf(entry.elements[4]);
+        return given?.kind === 'aggregate' ? cluster_size_sizeOf(given.elements) : null;
+    }
+    return null;
+}
+/** The variable or function that a constant leads to. */
+function nameOf(operand) {
+    if (operand?.kind === 'global')
+        return operand.name;
+    const instruction = operand?.kind === 'expression' ? operand.instruction : null;
+    return instruction?.op === 'cast' ? nameOf(instruction.operand) : null;
+}
+function cluster_size_textOf(bytes) {
+    const end = bytes.indexOf(0);
+    return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+}
+function cluster_size_sizeOf(elements) {
+    const numbers = elements.map((one) => (one.kind === 'int' && one.value > 0n && one.value <= MOST ? one.value : null));
+    const [x = null, y = 1n, z = 1n] = numbers;
+    return x === null || y === null || z === null ? null : [Number(x), Number(y), Number(z)];
+}
+
 ;// CONCATENATED MODULE: ./build/check/execution-of.js
+/** A kernel under one launch, executed symbolically for one arbitrary thread. */
+
 
 
 
@@ -23741,10 +24044,14 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
 
 /** So often at most is a kernel executed anew because it goes through barrier objects in turn that were not known. */
 const RING_RUNS = 3;
-function launchedKernel({ program }, terms, launch) {
+function launchedKernel({ program, kernel }, terms, launch) {
     const launchTerms = {
         gridDim: launch.gridDim,
         blockDim: launch.blockDim,
+        // Few kernels ask for it.
+        get clusterDim() {
+            return clusterOf(terms, program, kernel);
+        },
         threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim, BLOCK_LIMITS),
         blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim, GRID_LIMITS),
         warpSize: program.warpSize,
@@ -23771,6 +24078,7 @@ function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.
         bindings: launch.bindings,
         aliases: launch.aliases,
         nulls: launch.nulls,
+        placements: placementsOf(launch.starts, statedAlignments(launch), terms.zero),
         headerPrefix,
         host: null,
         isLockstep: warpModel === 'lockstep',
@@ -23797,6 +24105,19 @@ function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.
     const settled = warpModel === 'lockstep' ? new Set() : settledIn(first);
     const isNews = readOnly.size > 0 || settled.size > 0;
     return isNews && (dependsOnGuesses(first) || first.refusals.length > 0) ? run(readOnly, settled) : first;
+}
+/** Of which addresses somebody says that they are multiples of how much. */
+function statedAlignments({ stated, aliases }) {
+    const units = new Map();
+    for (const { contents } of stated) {
+        if (contents?.kind !== 'aligned')
+            continue;
+        const key = pointerKey(contents.parameter, 0);
+        const known = units.get(key) ?? 1n;
+        if (!aliases.has(key))
+            units.set(key, contents.unit > known ? contents.unit : known);
+    }
+    return units;
 }
 /**
  * Shared objects that nobody waits on, although they are read as volatile: without a fence nothing is handed over by them, so
@@ -23827,6 +24148,15 @@ function dependsOnGuesses({ accesses, barriers }) {
     return someAtom(roots, (atom) => {
         return (atom.kind === 'apply' || atom.kind === 'symbol') && isGuess(new Set([atom.origin]));
     });
+}
+/** Blocks that a cluster may have along an axis, where nobody says how many they are. */
+const LARGEST_CLUSTER = 16n;
+function clusterOf(terms, program, kernel) {
+    const declared = declaredCluster(program, kernel.name);
+    const size = (axis) => declared
+        ? terms.constant(declared[axis])
+        : terms.symbol(`clusterDim.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: LARGEST_CLUSTER });
+    return [size(0), size(1), size(2)];
 }
 function indexSymbols(terms, name, sharing, sizes, limits) {
     const make = (axis) => {
@@ -24306,6 +24636,7 @@ function fileOf({ files }, { file }) {
 
 ;// CONCATENATED MODULE: ./build/check/race-message.js
 
+
 const THREADS = {
     'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
     'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
@@ -24354,10 +24685,13 @@ function raceMessage(race, [a, b], address, { contents, words }) {
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${accessText(a)}`
         : `access ${address} at the same time: one ${VERBS[first.kind].one} (${accessText(a)}), the other ${VERBS[second.kind].one} (${accessText(b)})`;
+    const sizes = areOfOtherSizes(first, second)
+        ? ` Atomics of ${first.size} and ${second.size} bytes are not atomic to each other.`
+        : '';
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
     const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual](words);
     const launch = unusual === '' ? '' : ` ${unusual}`;
-    return `${threads} ${meeting}, ${missingOrder(race, words)}.${harmless}${launch}`;
+    return `${threads} ${meeting}, ${missingOrder(race, words)}.${sizes}${harmless}${launch}`;
 }
 function scopeInWords(scope, words) {
     return scope === 'device' || scope === 'system' ? `the ${scope}` : `one ${words[scope]}`;
@@ -24469,8 +24803,10 @@ function raceFinding(context, race, seen = null) {
         return { file: context.program.files[file] ?? '', line: Math.max(1, line) };
     });
     const valueFor = (term) => race.values.int(race.pair.first.int(term));
-    const address = first.object.origin.kind === 'image'
-        ? `${first.object.name}(${first.base.map(valueFor).join(', ')})`
+    const { kind } = first.object.origin;
+    const place = kind === 'surface' ? [first.offset, ...first.base.slice(-2)] : first.base;
+    const address = kind === 'image' || kind === 'surface'
+        ? `${first.object.name}(${place.map(valueFor).join(', ')})`
         : findings_addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
     // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
@@ -24784,9 +25120,9 @@ function flightOrder(context) {
             conditions.push(...before(clock(distance === 'inter-block' ? 'grid' : 'block')));
             if (distance === 'intra-warp')
                 conditions.push(...before(clock('warp')));
-            if (distance === 'inter-block')
-                return allOf(conditions);
             for (const [barrier, link] of partial.links) {
+                if (distance === 'inter-block' && !link.isOfCluster)
+                    continue;
                 // Where only copies arrive, what else a thread did before is not known to be over.
                 if (link.carries === 'copies')
                     continue;
@@ -24794,6 +25130,8 @@ function flightOrder(context) {
                     conditions.push(t.or(t.not(link.arrives(pair, which === 0 ? 0 : 1)), notBefore));
                 });
             }
+            if (distance === 'inter-block')
+                return allOf(conditions);
             for (const which of [0, 1]) {
                 const [other, ending] = [which === 0 ? second : first, endings[which]];
                 if (ending && other.access.copy?.end.kind !== 'here')
@@ -25055,7 +25393,7 @@ function unorderedByBarriers(orders, accesses) {
     if (pair.isOfOneBlock)
         conditions.push(...notOneCall(orders, first, second));
     conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
-    if (distance !== 'inter-block' && !isCopy)
+    if (!isCopy)
         conditions.push(...partialBarriers.unordered(pair, a.interval, b.interval));
     if (distance === 'intra-warp') {
         // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
@@ -25889,8 +26227,8 @@ class MemoryOrder {
     /** @returns null when nothing of this has a say in the order of the two */
     unordered(accesses, strictness) {
         const { space, origin } = accesses.first.access.object;
-        // Fences order images only where their flags say so, which is not followed.
-        if (origin.kind === 'image')
+        // Fences order images only where their flags say so, which is not followed; and surfaces go through another cache.
+        if (origin.kind === 'image' || origin.kind === 'surface')
             return null;
         const demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block', space };
         const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
@@ -26173,6 +26511,7 @@ class BarrierObjects {
                 arrives: (pair, which) => (which === 0 ? pair.first : pair.second).cond(ring.arrivers.comes),
                 waited: ring.known,
                 carries: ring.carries,
+                isOfCluster: false,
             });
         }
         for (const [id] of this.links) {
@@ -26371,6 +26710,35 @@ function comeEquallyOften(context, barrier, joined) {
     }
     conditions.push(terms.ne(pair.first.int(arrived), pair.second.int(arrived)));
     return queries.solve(conditions, []).status === 'unsat';
+}
+
+;// CONCATENATED MODULE: ./build/check/order/cluster-barriers.js
+
+
+/** @returns null after a refusal */
+function joinedInCluster(context, barrier, refuse) {
+    const { terms: t, launch, execution, facts, queries, blocks } = context;
+    const uses = execution.partialBarrierUses.filter((use) => use.barrier === barrier);
+    const joined = (pair) => (pair.isOfOneBlock ? t.true : ofOneCluster(t, launch, pair));
+    for (const { kind, before, path, facts: known, location } of uses) {
+        const { arrived, waited } = before.get(barrier) ?? { arrived: t.zero, waited: t.zero };
+        const isPending = t.ne(arrived, waited);
+        const isWrong = kind === 'arrive' ? isPending : t.not(isPending);
+        if (isWrong.kind === 'false')
+            continue;
+        const { conditions } = anyThread(t, launch, '');
+        if (queries.solve([...conditions, ...facts, path, known, isWrong], []).status === 'unsat')
+            continue;
+        refuse('a barrier of the cluster at which threads do not arrive and wait in turn', location);
+        return null;
+    }
+    const between = { ...context, threads: blocks };
+    if (comeEquallyOften(context, barrier, joined) && comeEquallyOften(between, barrier, joined))
+        return joined;
+    const [first] = uses;
+    if (first)
+        refuse('cannot show that all threads of a cluster come to its barrier equally often', first.location);
+    return null;
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/counted-barriers.js
@@ -26622,11 +26990,12 @@ function handedOnBy(context, links) {
 
 ;// CONCATENATED MODULE: ./build/check/order/links.js
 /** Of a barrier at which those who arrive wait. */
-function linkOf(joined) {
-    return { joined, arrives: (pair) => joined(pair), waited: ({ waited }) => waited, carries: 'all' };
+function linkOf(joined, isOfCluster = false) {
+    return { joined, arrives: (pair) => joined(pair), waited: ({ waited }) => waited, carries: 'all', isOfCluster };
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/partial-barriers.js
+
 
 
 
@@ -26641,16 +27010,20 @@ function partialBarrierOrder(context) {
     const { execution } = context;
     const refusals = [];
     const joinedBy = new Map();
-    const counted = new CountedBarriers(context, (text, location) => refusals.push({ text, location }));
+    const clusterBarrier = execution.partialBarriers.find(({ members }) => members.kind === 'cluster')?.id;
+    const refuse = (text, location) => void refusals.push({ text, location });
+    const counted = new CountedBarriers(context, refuse);
     for (const barrier of execution.partialBarriers) {
-        const joined = joinedThreads(context, counted, barrier);
+        const joined = barrier.id === clusterBarrier
+            ? joinedInCluster(context, barrier.id, refuse)
+            : joinedThreads(context, counted, barrier);
         if (joined)
             joinedBy.set(barrier.id, joined);
     }
     counted.finish(joinedBy);
-    const objects = new BarrierObjects(context, (text, location) => refusals.push({ text, location }));
+    const objects = new BarrierObjects(context, refuse);
     const links = new Map([
-        ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined)]),
+        ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined, id === clusterBarrier)]),
         ...objects.links,
     ]);
     const handedOn = handedOnBy(context, links);
@@ -26662,7 +27035,7 @@ function partialBarrierOrder(context) {
         unordered(pair, first, second) {
             return [...links].flatMap(([id, link]) => {
                 const [a, b] = [first, second].map(({ partialBarriers }) => partialBarriers.get(id));
-                if ((!a && !b) || link.carries === 'copies')
+                if ((!a && !b) || link.carries === 'copies' || !(pair.isOfOneBlock || link.isOfCluster))
                     return [];
                 return unorderedBy(context, handedOn, { pair, id, link }, [first, second]);
             });
@@ -26706,6 +27079,7 @@ function joinedThreads(context, counted, barrier) {
         case 'named':
             return counted.joined(barrier);
         case 'object':
+        case 'cluster':
             return null;
     }
 }
@@ -28282,7 +28656,12 @@ function raceContextOf(launched, execution, queries, options) {
     const { terms, launch, launchTerms, threads } = launched;
     const { facts } = launch;
     const shared = { terms, launch: launchTerms, facts, queries };
-    const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block') });
+    const partialBarriers = partialBarrierOrder({
+        ...shared,
+        execution,
+        threads: () => threads('same-block'),
+        blocks: () => threads('inter-block'),
+    });
     const isReset = (access) => options.memoryOrder?.isReset(access) ?? false;
     return {
         ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -28293,6 +28672,7 @@ function raceContextOf(launched, execution, queries, options) {
         loops: execution.loops,
         contents: statedContents(launch),
         iterationsOf: execution.iterationsOf,
+        fencesProxies: execution.proxyFences.length > 0,
         flights: flightOrder({ terms, launch: launchTerms, execution }),
         enumerated: BlockMeetings.of(terms, launchTerms, {
             facts,
@@ -28309,7 +28689,9 @@ function raceContextOf(launched, execution, queries, options) {
 function statedContents({ stated, aliases }) {
     const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
     return stated.flatMap(({ contents }) => {
-        if (contents === undefined || contents.kind === 'disjoint' || shared.has(contents.parameter))
+        if (contents === undefined || contents.kind === 'disjoint' || contents.kind === 'aligned')
+            return [];
+        if (shared.has(contents.parameter))
             return [];
         const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
         return isKeptByShared ? [] : [contents];
@@ -28485,7 +28867,7 @@ function contentLemmas(terms, facts, roots) {
     });
     const elementsBehind = (parameter) => [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter);
     return facts.flatMap((fact) => {
-        if (fact.kind === 'disjoint')
+        if (fact.kind === 'disjoint' || fact.kind === 'aligned')
             return [];
         const elements = elementsBehind(fact.parameter);
         if (fact.kind === 'bound')
@@ -28609,7 +28991,7 @@ function mayMeetInBlock(context, a, b) {
  */
 function decidePair(context, a, b) {
     const scope = commonScope(a, b);
-    const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
+    const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
     if (between.status === 'race' && between.race.unusual !== 'launch')
         return between;
     // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
@@ -28630,10 +29012,10 @@ function decidePair(context, a, b) {
  * within one.
  */
 function decideOtherDistances(context, a, b, known) {
-    if (a.kind === 'atomic' && b.kind === 'atomic')
+    if (commonScope(a, b) !== null)
         return [];
     const answered = known.status === 'race' ? known.race.distance : known.distance;
-    const left = [...(a.object.space === 'global' ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
+    const left = [...(isBetweenBlocks(a) ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
     return left.flatMap((distance) => {
         if (distance === answered)
             return [];
@@ -28683,6 +29065,10 @@ function whatKeepsApart(context, a, b, distance) {
     const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
     return isHandedOver ? memoryOrder.missingBetween(a, b) : null;
 }
+/** May threads of different blocks touch what an access touches? */
+function isBetweenBlocks(access) {
+    return access.object.space === 'global' || isOfCluster(access);
+}
 const SAFE = { status: 'safe' };
 const BETWEEN_BLOCKS = ['inter-block'];
 const WITHIN_BLOCK = ['intra-block', 'intra-warp'];
@@ -28723,6 +29109,12 @@ function decideWithinBlock(context, a, b) {
     const close = decideAt(context, a, b, 'intra-warp');
     return close.status === 'safe' ? apart : close;
 }
+/** PTX names the fence and gives no rule for its order. */
+const OUR_READING = {
+    kind: 'synchronisation',
+    text: 'fence.proxy.async puts what a thread has written, or knows to be written, before bulk copies behind it',
+    place: null,
+};
 /** Where the two are in order, a bulk copy may still miss what a thread has written, for want of a fence. */
 function decideAt(context, a, b, distance) {
     const accesses = meetingOf(context, a, b, distance);
@@ -28730,6 +29122,8 @@ function decideAt(context, a, b, distance) {
     if (answer.status !== 'safe' || !crossesProxies(a, b))
         return answer;
     const missed = decideMeeting(context, { ...accesses, proxies: true });
+    if (missed.status === 'safe' && context.fencesProxies)
+        context.assume(OUR_READING);
     return missed.status === 'race' ? { ...missed, race: { ...missed.race, missing: 'proxy-fence' } } : missed;
 }
 function decideMeeting(context, accesses) {
@@ -28777,6 +29171,8 @@ function conflictOf(context, accesses, unordered) {
     const { pair, first, second } = accesses;
     const [a, b] = [first.access, second.access];
     const conditions = [...pair.conditions];
+    if (isOfCluster(a) && !pair.isOfOneBlock)
+        conditions.push(ofOneCluster(terms, context.launch, pair));
     for (const fact of context.facts)
         conditions.push(first.terms.cond(fact), second.terms.cond(fact));
     conditions.push(...unordered);
@@ -29052,13 +29448,21 @@ function separated(launched, execution) {
         else if (separation === 'open')
             open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, parameters: null });
     }
-    const written = writtenGlobals(execution);
+    const written = [...writtenGlobals(execution)];
+    const surfaces = written.flatMap(({ origin, name }) => (origin.kind === 'surface' ? { ...origin, name } : []));
     for (const read of execution.textureReads) {
         const known = memoryOfTexture(launched, read);
         if (known === null)
             assumptions.push(nothingWrittenIsRead(launched, read));
+        const { texture } = read;
+        for (const { name, arrays } of surfaces) {
+            const separation = separation_ofArrays(launched, arrays, texture.kind === 'handle' ? (texture.over?.arrays ?? null) : null);
+            judge(separation, [name, read.name === null ? 'a texture' : `the texture ${read.name}`]);
+        }
         for (const memory of known ?? launched.launch.textures.any) {
             for (const object of written) {
+                if (object.origin.kind === 'surface')
+                    continue;
                 const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), memory);
                 // Which of its bytes a texture reads is not followed.
                 const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`];
@@ -29091,7 +29495,7 @@ function isCompared({ comparedObjects }, a, b) {
 /** What a texture lies over; null when that was not followed: then it may be all that textures lie over. */
 function memoryOfTexture({ launch }, { texture }) {
     if (texture.kind === 'handle')
-        return texture.memory;
+        return texture.over?.memory ?? null;
     return (texture.symbol === null ? null : launch.textures.references.get(texture.symbol)) ?? null;
 }
 function nothingWrittenIsRead({ program }, { location }) {
@@ -29133,6 +29537,8 @@ function separationIn(launched, a, b) {
         return 'different';
     if (separation_isOwn(launched, a) || separation_isOwn(launched, b))
         return 'different';
+    if (a.origin.kind === 'surface' || b.origin.kind === 'surface')
+        return separationOfSurfaces(launched, a, b);
     // What is behind loaded pointers is said once for all of it, unless the host's code has put them where they are loaded.
     if (a.origin.kind === 'loaded' || b.origin.kind === 'loaded') {
         return isFilledByHost(launched, a) || isFilledByHost(launched, b) ? 'open' : 'different';
@@ -29140,6 +29546,25 @@ function separationIn(launched, a, b) {
     if (launched.launch.memory === null)
         return a.origin.kind === b.origin.kind && separation_isVariable(a) ? 'different' : 'assumed';
     return separationOf(separation_memoryOf(launched, a), separation_memoryOf(launched, b));
+}
+/** Pointers do not lead into arrays. */
+function separationOfSurfaces(launched, a, b) {
+    if (a.origin.kind !== 'surface' || b.origin.kind !== 'surface')
+        return 'different';
+    if (a === b && a.origin.isOne)
+        return 'different';
+    return separation_ofArrays(launched, a.origin.arrays, b.origin.arrays);
+}
+/** Of two surfaces over one array, which byte of the one is which of the other is not followed. */
+function separation_ofArrays({ launch }, a, b) {
+    if (a?.length === 0 || b?.length === 0)
+        return 'different';
+    if (a === null || b === null)
+        return launch.memory === null ? 'assumed' : 'open';
+    const all = a.flatMap((one) => b.map((other) => separationOf(one, other)));
+    if (all.some((one) => one === 'open' || one === 'same'))
+        return 'open';
+    return all.includes('assumed') ? 'assumed' : 'different';
 }
 /** True for memory behind pointers that the kernel loads from memory of the host's own. */
 function isFilledByHost(launched, { origin }) {
@@ -31249,6 +31674,8 @@ const GUESS_LIMIT = 8;
 class OutcomeCollector {
     #source;
     #tellsPairs;
+    #onRacy;
+    #isRacy = false;
     #findings = new Map();
     /** The strongest evidence of a race of two places, and how many possible ones were found. */
     #byPlaces = new Map();
@@ -31274,10 +31701,14 @@ class OutcomeCollector {
     broken = [];
     /** The verdict is known; what is asked now is beside it. */
     isLate = false;
-    /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
-    constructor(source, tellsPairs) {
+    /**
+     * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
+     * @param onRacy told of the first finding that makes the verdict `racy`
+     */
+    constructor(source, tellsPairs, onRacy = null) {
         this.#source = source;
         this.#tellsPairs = tellsPairs;
+        this.#onRacy = onRacy;
     }
     get findings() {
         return [...this.#findings.values()].map(({ finding }) => finding);
@@ -31343,6 +31774,10 @@ class OutcomeCollector {
         const old = this.#findings.get(key);
         if (!old || isStronger(evidence, old.finding.evidence))
             this.#findings.set(key, { finding, facts });
+        if (this.#isRacy || !makesRacy(finding))
+            return;
+        this.#isRacy = true;
+        this.#onRacy?.();
     }
     /** Adds to what is known of a finding that was kept. */
     learned(finding, facts) {
@@ -31360,19 +31795,21 @@ class OutcomeCollector {
         const known = this.#byPlaces.get(kernel_outcome_pairKey(a, b));
         return known !== undefined && (known.evidence !== 'possible' || known.guesses >= GUESS_LIMIT);
     }
+    /** As far as is known by now. */
     outcome() {
         const { findings } = this;
+        const reasons = new distinct_Distinct(this.#reasons);
         for (const { evidence, rule, accesses } of findings) {
             if (evidence !== 'possible')
                 continue;
             const { file, line } = accesses[0];
             const text = `a possible ${rule} was neither proved nor ruled out`;
-            this.#reasons.add({ kind: 'possible-finding', text, place: place_placeAt(file, line) });
+            reasons.add({ kind: 'possible-finding', text, place: place_placeAt(file, line) });
         }
-        const verdict = this.#verdict();
+        const verdict = findings.some(makesRacy) ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free';
         return {
             verdict,
-            reasons: verdict === 'race-free' ? [] : [...this.#reasons],
+            reasons: [...reasons],
             assumptions: kernel_outcome_inOrder(this.#assumptions),
             findings,
             pairs: this.#tellsPairs ? this.#pairs() : null,
@@ -31402,11 +31839,9 @@ class OutcomeCollector {
             findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
-    #verdict() {
-        if (this.findings.some((f) => isDefect(f) && f.evidence !== 'possible'))
-            return 'racy';
-        return this.#reasons.size > 0 ? 'inconclusive' : 'race-free';
-    }
+}
+function makesRacy(finding) {
+    return isDefect(finding) && finding.evidence !== 'possible';
 }
 /** A pair under two launches. */
 function both(a, b) {
@@ -31550,7 +31985,9 @@ const SHARE_ASIDE = 0.5;
 const ADVICE_MS = 2_000;
 const ADVICE_FACTOR = 2;
 function checkKernel(check) {
-    const collector = new OutcomeCollector(check, check.tellsPairs);
+    const { onSettled } = check;
+    const tell = (isComplete) => onSettled?.(collector.outcome(), isComplete);
+    const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && (() => tell(false)));
     const startedAt = performance.now();
     const deadline = startedAt + check.timeLimit;
     const hasEnough = () => check.whether !== null && !collector.isClean;
@@ -31560,6 +31997,7 @@ function checkKernel(check) {
         for (const reason of collector.notLaunched)
             collector.refused(reason);
     collector.isLate = true;
+    tell(true);
     const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
     while (collector.later.length > 0 && performance.now() < asideUntil)
         collector.later.shift()?.();
@@ -31702,6 +32140,7 @@ class kept_apart_Places {
 
 
 
+
 const DISTANCE = {
     'inter-block-race': 'inter-block',
     // A block of one warp is none that keeps threads away.
@@ -31731,7 +32170,10 @@ function isReachable(check, finding, isAlone) {
         const isReached = (a, b) => {
             const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
             const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
-            const paths = [one.terms.cond(a.path), other.terms.cond(b.path)];
+            const paths = [
+                context.terms.and(one.terms.cond(a.path), one.terms.cond(a.facts), ...sizesInRange(context, a)),
+                context.terms.and(other.terms.cond(b.path), other.terms.cond(b.facts), ...sizesInRange(context, b)),
+            ];
             const isPossible = (conditions) => context.queries.solve(conditions, []).status === 'sat';
             return isAlone
                 ? paths.every((path) => isPossible([...facts, path]))
@@ -32344,6 +32786,9 @@ function calledBy(program, functions) {
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
+/** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
+const MOST_ALIGNED = 256n;
 const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
 /** The element, where a bound is read as a condition: a name that no source has. */
 const ELEMENT = '\u0275';
@@ -32363,8 +32808,16 @@ function saidOfContents(text) {
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
+    const aligned = ALIGNED.exec(text);
+    if (aligned !== null) {
+        const unit = BigInt(aligned[2]);
+        return content_words_isPowerOfTwo(unit) && unit <= MOST_ALIGNED ? { kind: 'aligned', name: aligned[1], unit } : null;
+    }
     const bound = BOUND.exec(text);
     return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
+}
+function content_words_isPowerOfTwo(n) {
+    return n > 0n && (n & (n - 1n)) === 0n;
 }
 /** A bound as a condition over the element, `i` and names; null where it is none. */
 function parseBound(terms, bound, { element, index, lookup }) {
@@ -32380,6 +32833,8 @@ function contentFact(terms, kernel, said, lookup) {
     const parameter = indexOf(said.name);
     if (parameter < 0)
         return null;
+    if (said.kind === 'aligned')
+        return { kind: 'aligned', parameter, unit: said.unit };
     if (said.kind !== 'bound') {
         const kept = said.kept === null ? null : indexOf(said.kept);
         return kept !== null && kept < 0 ? null : { kind: said.kind, parameter, kept };
@@ -32542,7 +32997,7 @@ function configuredLaunch(terms, program, kernel, options) {
         facts.push(bounds.fact);
         assumptions.push(bounds.assumption);
     }
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
@@ -32554,6 +33009,7 @@ function configuredLaunch(terms, program, kernel, options) {
         bindings: new Map(),
         aliases: new Map(),
         memory: null,
+        starts: new Map(),
         nulls: new Map(),
         textures: NO_TEXTURES,
         facts: [...facts, ...stated.map(({ condition }) => condition)],
@@ -32578,8 +33034,10 @@ function statedFacts(terms, kernel, launch, texts) {
     for (const text of texts.flatMap(content_words_partsOf)) {
         const said = saidOfContents(text);
         const contents = said && contentFact(terms, kernel, said, lookup);
-        if (contents !== null)
-            facts.push({ condition: terms.true, contents, assumption: { kind: 'given', text, place: null } });
+        if (contents !== null) {
+            const condition = contents.kind === 'aligned' ? isAligned(terms, contents, launch.starts) : terms.true;
+            facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });
+        }
         if (said !== null)
             continue;
         const parsed = assumption_parseAssumption(terms, text, lookup);
@@ -32589,6 +33047,13 @@ function statedFacts(terms, kernel, launch, texts) {
         facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
     }
     return facts;
+}
+/** What it takes of the launch; of memory that nobody has seen asked for, nothing is known that could break it. */
+function isAligned(terms, { parameter, unit }, starts) {
+    const start = starts.get(pointerKey(parameter, 0));
+    if (!start?.isAllocated)
+        return terms.true;
+    return terms.eq(terms.mod(start.offset, terms.constant(unit)), terms.zero);
 }
 function valueNamed(terms, kernel, launch, name) {
     const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
@@ -32750,14 +33215,17 @@ function casesOf(terms, launch) {
         };
     });
 }
-/** The launch that stands for several of one sharing: distances that differ are open. */
+/** The launch that stands for several of one sharing: distances that differ are open, and where pointers lead. */
 function withDistancesOfAll(terms, launches) {
     const [model] = launches;
     const pointers = model.pointers.map((pointer, i) => {
-        if (launches.every((other) => other.pointers[i]?.distance === pointer.distance))
-            return pointer;
-        const name = `distance of ${pointer.parameter}+${pointer.at}`;
-        return { ...pointer, distance: terms.symbol(name, 'launch', 'approximate', { low: null, high: null }) };
+        const ofAll = (which) => {
+            if (launches.every((other) => other.pointers[i]?.[which] === pointer[which]))
+                return pointer[which];
+            const name = `${which} of ${pointer.parameter}+${pointer.at}`;
+            return terms.symbol(name, 'launch', 'approximate', { low: null, high: null });
+        };
+        return { ...pointer, distance: ofAll('distance'), start: ofAll('start') };
     });
     return { ...model, pointers };
 }
@@ -32765,21 +33233,28 @@ function withDistancesOfAll(terms, launches) {
 function launch_cases_memoryOf({ pointers }, toKernel) {
     const aliases = new Map();
     const memory = new Map();
+    const starts = new Map();
     const nulls = new Map();
     for (const pointer of pointers) {
         const key = pointerKey(pointer.parameter, pointer.at);
         memory.set(key, pointer.memory);
         if (pointer.isNull !== null)
             nulls.set(key, pointer.isNull);
-        if (!launch_cases_isShared(pointer))
+        if (!launch_cases_isShared(pointer)) {
+            starts.set(key, { offset: toKernel(pointer.start), isAllocated: isAllocated(pointer) });
             continue;
+        }
         const { first } = pointer;
         const to = first
             ? { kind: 'parameter', index: first.parameter, offset: first.at }
             : { kind: 'variable', symbol: pointer.memory.key };
         aliases.set(key, { to, offset: toKernel(pointer.distance) });
     }
-    return { aliases, memory, nulls };
+    return { aliases, memory, starts, nulls };
+}
+/** Of memory that is one of many the offset is the same as of the others. */
+function isAllocated({ memory }) {
+    return memory.kind === 'allocation' && memory.site !== null;
 }
 function launch_cases_isShared({ first, memory }) {
     return first !== null || memory.kind === 'variable';
@@ -32818,7 +33293,8 @@ function placed(terms, passed, targets) {
         const isVariable = memory.kind === 'variable';
         const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
         const isNull = nullity(passed[i].pointer, targets[i]);
-        const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
+        const leader = isVariable ? null : (first?.pointer ?? null);
+        const pointer = { parameter, at, memory, isNull, first: leader, distance, start: offset };
         if (!first)
             firsts.set(memory.key, { pointer, offset });
         return pointer;
@@ -32848,6 +33324,8 @@ function knowsLess({ pointers: less }, { pointers: more }) {
             return false;
         const [kind, otherKind] = [pointer, other].map(({ memory }) => KNOWN_APART.indexOf(memory.kind));
         if (pointer.memory.key !== other.memory.key && (kind < 0 || otherKind < kind))
+            return false;
+        if (pointer.start !== other.start || isAllocated(pointer) !== isAllocated(other))
             return false;
         return less.slice(0, i).every((before, j) => {
             const [one, two] = [separationOf(before.memory, pointer.memory), separationOf(more[j].memory, other.memory)];
@@ -33119,7 +33597,8 @@ function mergeLaunches(terms, launches) {
         const left = `${[...parameters].join()}:${isInVariables}`;
         const facts = host_launch_factsOf(terms, launch).map(({ id }) => id);
         const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
-        group.set(question, launch);
+        const asked = group.get(question);
+        group.set(question, asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]));
         questionOf.set(launch, `${site}|${textures}|${question}`);
         byPlace.set(place, group);
     }
@@ -33157,10 +33636,14 @@ function host_launch_factsOf(terms, { path, gridDim, blockDim, args, choice, poi
 }
 /** Equal for launches whose pointers and textures share memory with each other in the same way. */
 function sharingOfTextures({ args, pointers, textures }) {
-    const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
-    return [handles, ...textures.references.values(), textures.any()]
-        .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
-        .join(';');
+    const over = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
+    const arrays = over.flatMap((handle) => handle.arrays);
+    const others = pointers.map(({ memory }) => memory);
+    const sharing = (one, others) => others.map((other) => separationOf(other, one)[0]).join('');
+    return [
+        ...[over.flatMap(({ memory }) => memory), ...textures.references.values(), textures.any()].map((memory) => memory.map((one) => sharing(one, others)).join()),
+        arrays.map((one) => sharing(one, arrays)).join(),
+    ].join(';');
 }
 /** What one of the launches may find left. */
 function ofAny(group) {
@@ -33298,7 +33781,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
                 bindings.set(i, term);
         }
     });
-    const { aliases, memory, nulls } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
+    const { aliases, memory, starts, nulls } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
     if (open) {
         const text = 'this place launches several times: checked for all arguments and sizes';
         assumptions.push({ kind: 'launch', text, place });
@@ -33318,7 +33801,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
     const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
+    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings, starts }, options.assume)];
     return {
         source: {
             file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -33335,6 +33818,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         bindings,
         aliases,
         memory,
+        starts,
         nulls,
         textures: { references: launch.textures.references, any: launch.textures.any() },
         facts: [...facts, ...stated.map(({ condition }) => condition)],
@@ -33415,6 +33899,8 @@ function factAssumed(fact, provenance, launch) {
 
 /** `(pointer to the pointer, bytes, …)`. */
 const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the array, what its texels are, …)`. */
+const ARRAY = /^(cuda|hip)(MallocArray|Malloc3DArray|MallocMipmappedArray)$/;
 /** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
 const PITCHED = /^(cuda|hip)MallocPitch$/;
 /** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
@@ -33425,7 +33911,7 @@ const SIZE = { kind: 'int', bits: 64 };
 const PITCH_RANGE = { low: 1n, high: 1n << 48n };
 /** True for functions that hand out device memory. */
 function allocates(name) {
-    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
+    return [PLAIN, ARRAY, PITCHED, VOLUME].some((pattern) => pattern.test(name));
 }
 /**
  * @param learns told of what holds when there is memory to launch with
@@ -33438,6 +33924,8 @@ function allocate(site, state, learns) {
     const allocation = new Allocation(site, state, learns);
     if (PLAIN.test(name))
         allocation.plain(memory);
+    else if (ARRAY.test(name))
+        allocation.array(memory);
     else if (PITCHED.test(name))
         allocation.pitched(memory);
     else
@@ -33457,6 +33945,9 @@ class Allocation {
     }
     plain(memory) {
         this.#isPositive(this.#number(argument(this.#site, 1)));
+        this.#store(0, 0, memory, allocations_POINTER);
+    }
+    array(memory) {
         this.#store(0, 0, memory, allocations_POINTER);
     }
     pitched(memory) {
@@ -33992,18 +34483,18 @@ function nameMemory(site, state) {
 }
 
 ;// CONCATENATED MODULE: ./build/host/textures.js
-/** Which memory the textures lie over that host code makes, and binds references to. */
+/** Which memory the textures and surfaces lie over that host code makes, and binds references to. */
 
 
 
 /** `(pointer to the handle, pointer to a description of what it reads, …)`. */
-const CREATE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
+const CREATE = /^(?:_Z\d+)?(?:cuda|hip)Create(Texture|Surface)Object(?:P|$)/;
 /** `(reference, memory)`, of our headers: null for an array. */
 const BIND = '__gpurace_bind_texture';
 /** In a description: what kind of memory it is, and where. */
 const KIND_OFFSET = 0;
 const ADDRESS_OFFSET = 8;
-/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
+/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. The address is its own. */
 const LAST_KIND_OF_ARRAY = 1n;
 /** Where a reference has what it is bound to: behind all fields that programs know (`texture.h`). */
 const BOUND_OFFSET = 48;
@@ -34082,7 +34573,14 @@ class Textures {
     #create(site, state) {
         const { thread, call, name } = site;
         call_site_define(site, thread.values.unknown(call.type, 'input', name));
-        const meaning = new TextureOver(this.#over(site, state, textures_addressOf(site, state)));
+        const { address, isArray } = describedBy(site, state);
+        const over = new PointerReader(thread, state, this.#isClosed).pointer(address, 0).targets;
+        // A surface is always one of an array.
+        const isNoMemory = isArray === true || CREATE.exec(name)?.[1] === 'Surface';
+        const meaning = new TextureOver({
+            memory: isNoMemory ? [] : this.#over(site, state, address),
+            arrays: isArray === false ? [] : over.map(({ memory }) => memory),
+        });
         const handle = thread.symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
         const to = argument(site, 0);
         const targets = to.kind === 'pointer' ? to.targets : [];
@@ -34114,17 +34612,17 @@ class Textures {
         return { references, any: () => this.#program.any(this.#entry) };
     }
 }
-/** What the description of a texture says that it lies over; null for an array. */
-function textures_addressOf(site, state) {
+/** What the description of a texture or surface says that it lies over; null for what is not known. */
+function describedBy(site, state) {
     const { terms: t, memory } = site.thread;
     const description = argument(site, 1);
     const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
     if (!target || others.length > 0)
-        return { kind: 'undefined' };
+        return { address: { kind: 'undefined' }, isArray: null };
     const field = (offset, type) => memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
     const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
-    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
-    return isArray ? { kind: 'pointer', targets: [] } : field(ADDRESS_OFFSET, textures_POINTER);
+    const isArray = kind.kind === 'int' && isConstant(kind.term) ? kind.term.constant <= LAST_KIND_OF_ARRAY : null;
+    return { address: field(ADDRESS_OFFSET, textures_POINTER), isArray };
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-collector.js
@@ -34378,12 +34876,13 @@ function executeEntry(code, entry) {
         terms,
         program,
         kernel: fn,
-        launch: { gridDim: nowhere, blockDim: nowhere },
+        launch: { gridDim: nowhere, blockDim: nowhere, clusterDim: nowhere },
         threadIdx: nowhere,
         blockIdx: nowhere,
         bindings: new Map(),
         aliases: new Map(),
         nulls: new Map(),
+        placements: new Map(),
         headerPrefix,
         readOnly: new Set(),
         settled: new Set(),
@@ -35061,7 +35560,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const candidates_FACTORS = [1n, 2n, 3n, 4n, 8n];
-const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n];
+const candidates_MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n];
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
 /** More names than a kernel with a simple condition has. */
@@ -35143,7 +35642,7 @@ function ofBlocks(blocks) {
         ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
         ...blocks.map((block) => [multiple('launch', block, WARP)]),
         ...blocks.map((block) => [candidates_powerOfTwo(block)]),
-        ...blocks.map((block) => MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
+        ...blocks.map((block) => candidates_MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
     ];
 }
 /** Blocks and threads along each axis of which a name is open: their product is how many threads there are in a row. */
@@ -35582,6 +36081,7 @@ class conditions_search_Search {
             confirm: null,
             tellsPairs: false,
             explain: null,
+            onSettled: null,
             onExecution: null,
         };
     }
@@ -38494,6 +38994,9 @@ function lower_memory_set(lowering, { to, value, length, volatile }) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/lower/lower-barrier.js
+/** Lowering of barriers of all kinds. */
+
+
 
 
 const PAIR = { representation: 'pair', bits: 64, offset: 0, size: 8 };
@@ -38536,6 +39039,22 @@ function lowerTileBarrier(call, { sizeArgument }) {
 function lowerGridBarrier(call) {
     call.sync({ kind: 'grid-barrier' }, [], 0);
     return null;
+}
+function lowerClusterBarrier(call, { kind, operation }) {
+    lower_barrier_clusterOf(call);
+    call.sync({ kind, operation }, [], 0);
+    return null;
+}
+function lowerClusterSize(call, { axis }) {
+    const size = lower_barrier_clusterOf(call)[axis === 'y' ? 1 : axis === 'z' ? 2 : 0];
+    return call.result(call.builder.word(size));
+}
+/** @throws Unsupported where the kernel does not say how large its clusters are */
+function lower_barrier_clusterOf({ lowering: { context } }) {
+    const cluster = declaredCluster(context.program, context.functions[0]?.name ?? '');
+    if (cluster === null)
+        throw new Unsupported('a cluster of unknown size');
+    return cluster;
 }
 /** The object's memory is touched as well: made by a write, used by atomic operations. */
 function lowerBarrierObject(call, { operation }) {
@@ -38842,11 +39361,12 @@ function lowerWaitAsyncCopies(call, { kind }) {
     call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, call.operands.flat(), 0);
     return null;
 }
-function lowerCopyBegin(call, { kind, queue }) {
+function lowerCopyBegin(call, { kind, queue, reduces }) {
     const readSite = call.lowering.site(bulkAccess('read'));
-    const writeSite = call.lowering.site(bulkAccess('write'));
+    const reduced = atomicAccess('reduce', 0, { ordering: 'monotonic', scope: 'device' });
+    const writeSite = call.lowering.site(reduces ? reduced : bulkAccess('write'));
     const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
-    call.sync({ kind, queue, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
+    call.sync({ kind, queue, reduces, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
     return null;
 }
 function lowerBoundCopy(call, { kind, counted }) {
@@ -38884,6 +39404,12 @@ function lowerAllocate(call) {
     const words = call.sync({ kind: 'allocate' }, [call.pair(0)], 2);
     return [b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]))];
 }
+/** The same place in another block of the cluster. */
+function lowerMapShared(call) {
+    const b = call.builder;
+    const words = call.sync({ kind: 'map-shared' }, [call.operand(0), call.operand(1)], 2);
+    return [b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]))];
+}
 /** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
 function lowerRecoveredAddress(call) {
     const { builder: b, instruction } = call;
@@ -38891,6 +39417,11 @@ function lowerRecoveredAddress(call) {
     const isShared = instruction.type.kind === 'pointer' && instruction.type.space === AddressSpace.shared;
     if (!isShared)
         return [b.compute(opcodes_Op.inttoptr, number)];
+    if (call.lowering.context.mapsShared) {
+        // The low half says which block's it is, of those that a run of a cluster has.
+        const half = b.compute(opcodes_Op.and64, number, b.pair(0xffffffffn));
+        return [b.compute(opcodes_Op.inttoptr, b.compute(opcodes_Op.add64, half, b.pair(BigInt(SHARED_BASE))))];
+    }
     const place = b.compute(opcodes_Op.and64, number, b.pair(BigInt(SHARED_STRIDE - 1)));
     const block = b.compute(opcodes_Op.zext32to64, call.special(SpecialRegister.linearBlock));
     const start = b.compute(opcodes_Op.mul64, block, b.pair(BigInt(SHARED_STRIDE)));
@@ -39679,6 +40210,7 @@ const EFFECTS = {
     'block-index': lowerAxis(SpecialRegister.blockX),
     'block-size': lowerAxis(SpecialRegister.blockDimX),
     'grid-size': lowerAxis(SpecialRegister.gridDimX),
+    'cluster-size': lowerClusterSize,
     'global-id': lowerGlobalId,
     'global-size': lowerGlobalSize,
     'global-offset': (call) => call.result(call.builder.word(0)),
@@ -39699,6 +40231,7 @@ const EFFECTS = {
     'warp-barrier': lowerWarpBarrier,
     'tile-barrier': lowerTileBarrier,
     'grid-barrier': lowerGridBarrier,
+    'cluster-barrier': lowerClusterBarrier,
     'unfenced-barrier': lower_call_unmodelled,
     fence: lowerFenceCall,
     memcpy: lowerCopy,
@@ -39724,9 +40257,11 @@ const EFFECTS = {
         return call.zeros();
     },
     'image-write': (call) => lower_call_unmodelled(call, { what: 'a write to an image' }),
+    'surface-access': (call) => lower_call_unmodelled(call, { what: 'memory of a surface' }),
     allocate: lowerAllocate,
     free: () => null,
     scope: (call) => call.operands[0],
+    'map-shared': lowerMapShared,
     address: lowerRecoveredAddress,
     'address-space-test': lowerAddressSpaceTest,
     shuffle: lowerShuffle,
@@ -40352,10 +40887,16 @@ class ProgramContext {
     #addresses = new Map();
     #placeGlobal;
     #sharedEnd = 0;
+    #mapsShared = null;
     /** @param placeGlobal Gives the address of a variable in global or constant memory. */
     constructor(program, placeGlobal) {
         this.program = program;
         this.#placeGlobal = placeGlobal;
+    }
+    /** Does the program touch shared memory of other blocks? */
+    get mapsShared() {
+        this.#mapsShared ??= [...this.program.functions.values()].some((fn) => fn.blocks.some(({ instructions }) => instructions.some((one) => one.op === 'call' && one.callee.kind === 'global' && one.callee.name === '__gpurace_map_shared')));
+        return this.#mapsShared;
     }
     resolve(name) {
         let current = name;
@@ -40541,6 +41082,11 @@ class ProgramContext {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/executable.js
+/**
+ * Compiles a kernel and everything it can call to the executor's code. In: a program and the kernel's symbol. Out: an
+ * `Executable`, which does not depend on a launch and is made once per kernel.
+ */
+
 
 
 
@@ -40598,6 +41144,7 @@ function compileAnew(program, symbol) {
                 kernel,
                 files: program.files,
                 warpSize: program.warpSize,
+                cluster: declaredCluster(program, symbol),
                 code: Int32Array.from(buffer.words),
                 functions,
                 sites: context.sites,
@@ -40728,8 +41275,9 @@ class Memory {
     /**
      * Makes a region. With `size` null its end is unknown: the origin lies in the middle of a region of its own, so that
      * negative offsets (a pointer into the middle of a buffer) stay in it as well.
+     * @param more `past`: bytes by which such an origin is to lie past a multiple of 256
      */
-    addRegion(space, name, size, contents = []) {
+    addRegion(space, name, size, contents = [], { past = 0, filling } = {}) {
         const number = this.#nextRegion;
         const strides = size === null ? 1 : Math.max(1, Math.ceil(size / REGION_STRIDE));
         if (number + strides > MAX_REGIONS)
@@ -40740,12 +41288,13 @@ class Memory {
             ? {
                 space,
                 name,
-                origin: start + REGION_STRIDE / 2,
+                origin: start + REGION_STRIDE / 2 + past,
                 start,
                 size: REGION_STRIDE,
                 bounded: false,
                 trackWrites: false,
                 contents,
+                ...(filling === undefined ? {} : { filling }),
             }
             : { space, name, origin: start, start, size, bounded: true, trackWrites: false, contents };
         const pages = new Map();
@@ -40778,8 +41327,9 @@ class Memory {
         const size = Math.min(PAGE_BYTES, object.size - start);
         this.charge(size);
         const page = new Page(object.start + start, size, object);
-        if (!object.bounded && this.#filling !== 'zeros')
-            fillWithNumbers(page, this.#filling);
+        const filling = object.filling ?? this.#filling;
+        if (!object.bounded && filling !== 'zeros')
+            fillWithNumbers(page, filling);
         paged_memory_fill(page, object);
         pages.set(number, page);
         return page;
@@ -40809,6 +41359,11 @@ function fillWithNumbers({ i32, base, owner }, filling) {
     for (let i = 0; i < i32.length; i++) {
         if (filling === 'indices') {
             i32[i] = first + i;
+            continue;
+        }
+        if (filling === 'long-indices') {
+            // The upper halves are zero.
+            i32[i] = (first + i) % 2 === 0 ? Math.floor((first + i) / 2) : 0;
             continue;
         }
         const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);
@@ -40871,6 +41426,7 @@ const address_map_NOTHING = {
     contents: [],
 };
 const LOCAL_MEMORY = { ...address_map_NOTHING, space: 'local', name: 'local memory', trackWrites: true };
+const NO_BLOCKS = new Map();
 class AddressMap {
     memory;
     // By site: the page touched last, from which address to which one an access of the site's size lies in it, and its views.
@@ -40885,11 +41441,13 @@ class AddressMap {
     #sites;
     #shared;
     #dynamicShared;
+    /** Whose shared memory others may touch. */
+    #blocks;
     #blockCount;
     #threadCount;
     #faults;
-    /** @param shared shared variables, parameters in local memory (OpenCL) included */
-    constructor({ sites }, { gridDim, blockDim, dynamicShared }, memory, shared, faults) {
+    constructor({ sites, syncs }, { gridDim, blockDim, dynamicShared }, memory, { shared, blocks }, faults) {
+        this.#blocks = syncs.some(({ kind }) => kind === 'map-shared') ? blocks : NO_BLOCKS;
         this.memory = memory;
         this.#sites = sites;
         this.#shared = shared;
@@ -40958,14 +41516,15 @@ class AddressMap {
     }
     #sharedPage(thread, address, size, site) {
         const block = blockOfShared(address);
-        if (block !== thread.block.linear) {
+        const owner = block === thread.block.linear ? thread.block : this.#blocks.get(block);
+        if (owner === undefined) {
             const isThere = block < this.#blockCount;
             return this.#reject(thread, site, isThere ? "through a pointer to another block's shared memory" : 'where nothing is');
         }
         const offset = address - (SHARED_BASE + block * SHARED_STRIDE);
         const index = this.#sharedAt(offset);
         if (index >= 0 && offset + size <= this.#shared[index].offset + this.#sizeOf(this.#shared[index])) {
-            return this.#sharedVariablePage(thread.block, index);
+            return this.#sharedVariablePage(owner, index);
         }
         const near = this.#shared.filter((variable) => variable.offset <= offset).at(-1);
         const where = near === undefined ? 'outside all shared variables' : `behind the end of '${near.name}'`;
@@ -41117,6 +41676,7 @@ class BlockState {
     waitingInWarps = 0;
     /** Threads waiting at an asynchronous copy, or at a wait for one, which the whole block makes together. */
     atCopyCall = [];
+    #gridDim;
     #shared;
     /** Pages of shared variables, by number; made when first touched. */
     pages;
@@ -41128,8 +41688,23 @@ class BlockState {
         const [x, y] = gridDim;
         this.linear = linear;
         this.coordinates = [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
+        this.#gridDim = gridDim;
         this.#shared = shared;
         this.pages = shared.map(() => null);
+    }
+    /** The linear numbers of the blocks of its cluster, by rank; those that the grid does not have are left out. */
+    cluster([cx, cy, cz]) {
+        const [gx, gy, gz] = this.#gridDim;
+        const [x0, y0, z0] = [this.coordinates[0], this.coordinates[1], this.coordinates[2]];
+        const [x1, y1, z1] = [x0 - (x0 % cx), y0 - (y0 % cy), z0 - (z0 % cz)];
+        const blocks = [];
+        for (let z = z1; z < Math.min(gz, z1 + cz); z++) {
+            for (let y = y1; y < Math.min(gy, y1 + cy); y++) {
+                for (let x = x1; x < Math.min(gx, x1 + cx); x++)
+                    blocks.push(x + gx * (y + gy * z));
+            }
+        }
+        return blocks;
     }
     /** The address of shared variable number `index` in this block. */
     sharedAddress(index) {
@@ -42518,7 +43093,7 @@ function bindParameters(executable, launch, memory) {
                 return `parameter ${wish.alias} has no buffer that ${name} could share`;
         }
         else {
-            object = memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? []);
+            object = memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? [], wish ?? {});
             if (object === null)
                 return 'more buffers than there are addresses for';
         }
@@ -42918,23 +43493,17 @@ class MemoryOperations {
         if (bytes === null) {
             if (this.#holds(thread, read, from, length))
                 return Status.held;
-            const inTwo = this.#limits.warpModel === 'lockstep';
-            if (!inTwo && this.#holds(thread, write, to, length))
-                return Status.held;
             if (!this.#affordable(thread, length))
                 return Status.failed;
             bytes = this.readBytes(thread, from, length, read);
             if (bytes === null)
                 return Status.failed;
-            // All lanes read before any of them writes.
-            if (inTwo)
-                thread.copied = bytes;
+            // In lockstep all lanes read before any of them writes; and whoever watches the write asks what is written.
+            thread.copied = bytes;
         }
-        if (thread.copied !== null) {
-            if (this.#holds(thread, write, to, length))
-                return Status.held;
-            thread.copied = null;
-        }
+        if (this.#holds(thread, write, to, length))
+            return Status.held;
+        thread.copied = null;
         return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
     }
     fill(thread, I, F, f) {
@@ -43382,6 +43951,91 @@ class barrier_objects_BarrierObjects {
     }
 }
 
+;// CONCATENATED MODULE: ./build/simulate/sync/cluster-barriers.js
+/**
+ * The barriers of clusters of blocks: a phase is over when all threads of the cluster's blocks have arrived in it, those that have
+ * ended left out. Who waits comes after all that arrived in the phase in which it arrived itself. And where the shared memory
+ * of a cluster's other blocks lies.
+ */
+
+const ALONE = [1, 1, 1];
+class ClusterBarriers {
+    #machine;
+    #newToken;
+    #resume;
+    /** By their first block. */
+    #clusters = new Map();
+    #arrivals = new Map();
+    /** @param resume lets a thread go on that has waited */
+    constructor(machine, newToken, resume) {
+        this.#machine = machine;
+        this.#newToken = newToken;
+        this.#resume = resume;
+    }
+    /** @param handsOn what the thread has done comes before what others do that wait for it */
+    arrive(thread, handsOn) {
+        const cluster = this.#of(thread.block);
+        this.#arrivals.set(thread, { phase: cluster.phase, token: cluster.token });
+        if (handsOn)
+            this.#machine.listener?.handedOn?.(cluster.token, thread);
+        cluster.arrived.add(thread);
+        this.#tryPhase(cluster);
+    }
+    /** True when the phase is over in which the thread arrived last; else it is among those that wait. */
+    wait(thread) {
+        const cluster = this.#of(thread.block);
+        const arrival = this.#arrivals.get(thread);
+        if (arrival === undefined)
+            return true;
+        if (arrival.phase === cluster.phase) {
+            cluster.waiting.push(thread);
+            return false;
+        }
+        this.#machine.listener?.takenOver?.(arrival.token, [thread]);
+        return true;
+    }
+    threadEnded(thread) {
+        if (this.#clusters.size === 0)
+            return;
+        const cluster = this.#of(thread.block);
+        cluster.arrived.delete(thread);
+        this.#tryPhase(cluster);
+    }
+    /** The same place in the shared memory of that block of the cluster; null with an error. */
+    mapped(thread, address, rank) {
+        const linear = this.#of(thread.block).blocks[rank];
+        if (linear !== undefined)
+            return address + (linear - thread.block.linear) * SHARED_STRIDE;
+        this.#machine.faults.report(thread, 'trap', `names block ${rank} of a cluster that has fewer`);
+        return null;
+    }
+    #tryPhase(cluster) {
+        if (cluster.arrived.size === 0)
+            return;
+        const live = cluster.blocks.reduce((sum, linear) => sum + (this.#machine.blocks.get(linear)?.live ?? 0), 0);
+        if (cluster.arrived.size < live)
+            return;
+        const { waiting, token } = cluster;
+        cluster.arrived = new Set();
+        cluster.waiting = [];
+        cluster.phase++;
+        cluster.token = this.#newToken();
+        if (waiting.length > 0)
+            this.#machine.listener?.takenOver?.(token, waiting);
+        for (const thread of waiting)
+            this.#resume(thread);
+    }
+    #of(block) {
+        const blocks = block.cluster(this.#machine.executable.cluster ?? ALONE);
+        const known = this.#clusters.get(blocks[0]);
+        if (known !== undefined)
+            return known;
+        const cluster = { blocks, arrived: new Set(), phase: 0, token: this.#newToken(), waiting: [] };
+        this.#clusters.set(blocks[0], cluster);
+        return cluster;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/sync/collectives.js
 
 const collectives_view = new DataView(new ArrayBuffer(8));
@@ -43547,7 +44201,8 @@ class CopyGroups {
         };
         const share = shareOf(whole, thread, makers);
         this.#machine.listener?.copied?.([thread], whole, share);
-        return { whole, share, isMade: false };
+        // What a reduction makes of memory is not computed: it stays as it is.
+        return { whole, share, isMade: operation.kind === 'copy-begin' && operation.reduces };
     }
     /** A read that may have been done at any time since the kernel began; the instruction that it comes with does it. */
     readStale(thread, { readSite }) {
@@ -43829,6 +44484,7 @@ const warp_exchange_REDUCTIONS = {
 
 
 
+
 /** From one elected thread to the next: of another warp where there is one, and of another lane. */
 const ELECTION_STEP = 33;
 const MAX_DIVERGENCES = 16;
@@ -43842,6 +44498,7 @@ class SyncUnit {
     #groups;
     #bulk;
     #objects;
+    #clusters;
     #tokens = 0;
     /** How many elections a thread has taken part in. */
     #elections = new WeakMap();
@@ -43854,6 +44511,7 @@ class SyncUnit {
         this.#groups = new CopyGroups(machine, this.#operands);
         this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
         this.#objects = new barrier_objects_BarrierObjects(machine, () => this.#tokens++, (thread) => this.#resume(thread, []));
+        this.#clusters = new ClusterBarriers(machine, () => this.#tokens++, (thread) => this.#resume(thread, []));
     }
     /**
      * `thread` stands at a sync operation: it goes on at once (`paused`), or waits there. One whose arrival completes a
@@ -43876,6 +44534,10 @@ class SyncUnit {
                 return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
             }
             case 'copy-begin':
+                if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
+                    this.#machine.faults.report(thread, 'unsupported', 'cannot execute a reduction by a bulk copy');
+                    return 'failed';
+                }
                 this.#queue(operation).begin(thread, operation);
                 return this.#pass(thread, []);
             case 'bound-copy': {
@@ -43920,6 +44582,9 @@ class SyncUnit {
                 this.#grid.push(thread);
                 this.#tryGrid();
                 return 'waiting';
+            case 'cluster-barrier':
+            case 'map-shared':
+                return this.#clusterOperation(thread, operation);
             case 'async-copy':
             case 'wait-async-copies':
                 this.#wait(thread);
@@ -43929,6 +44594,21 @@ class SyncUnit {
             default:
                 return this.#warpOperation(thread, operation);
         }
+    }
+    #clusterOperation(thread, operation) {
+        const clusters = this.#clusters;
+        if (operation.kind === 'map-shared') {
+            const address = clusters.mapped(thread, this.#operands.pointer(thread, 0), this.#operands.word(thread, 1));
+            return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
+        }
+        if (operation.operation !== 'wait') {
+            clusters.arrive(thread, operation.operation === 'arrive');
+            return this.#pass(thread, []);
+        }
+        if (clusters.wait(thread))
+            return this.#pass(thread, []);
+        this.#wait(thread);
+        return 'waiting';
     }
     /** A thread has ended: others may have waited only for it. */
     threadEnded(thread) {
@@ -43950,6 +44630,7 @@ class SyncUnit {
         }
         if (this.#grid.length > 0)
             this.#tryGrid();
+        this.#clusters.threadEnded(thread);
     }
     #queue({ queue }) {
         return queue === 'bulk' ? this.#bulk : this.#groups;
@@ -44304,7 +44985,7 @@ class Machine {
         this.threadsPerBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
         this.listener = options.listener;
         this.faults = new Faults(executable);
-        this.addresses = new AddressMap(executable, launch, memory, this.shared, this.faults);
+        this.addresses = new AddressMap(executable, launch, memory, { shared: this.shared, blocks: this.blocks }, this.faults);
         this.operations = new MemoryOperations(executable, this.addresses, this.faults, options, this);
         this.registers = new RegisterFile(executable.windowSize, this.threadsPerBlock, memory, this.faults);
         this.sync = new SyncUnit(this);
@@ -44482,6 +45163,54 @@ class Machine {
             throw failure;
         this.fail(thread, 'memory-budget', `needs more than ${this.options.memoryBudget} bytes of memory`);
     }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/element-type.js
+const element_type_WORD = { kind: 'int', bits: 32 };
+/** Functions that a pointer is followed into. */
+const MAX_DEPTH = 4;
+/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
+function elementType(program, fn, index) {
+    return usedAs(program, fn, index, MAX_DEPTH) ?? element_type_WORD;
+}
+function isStepOfBytes(instruction) {
+    return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
+}
+function usedAs(program, fn, index, depth) {
+    // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
+    const slots = new Set();
+    const registers = new Set([index]);
+    const is = (set, operand) => operand.kind === 'register' && set.has(operand.register);
+    const instructions = fn.blocks.flatMap((block) => block.instructions);
+    for (const i of instructions) {
+        if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register')
+            slots.add(i.pointer.register);
+        else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null)
+            registers.add(i.result);
+        else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
+            registers.add(i.result);
+        // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
+        else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null)
+            registers.add(i.result);
+    }
+    for (const i of instructions) {
+        if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer))
+            return i.source;
+        if (i.op === 'load' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'store' && is(registers, i.pointer))
+            return i.value.type;
+        if (i.op === 'atomicrmw' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
+            const callee = program.functions.get(i.callee.name);
+            const at = i.arguments.findIndex((argument) => is(registers, argument));
+            const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
+            if (found)
+                return found;
+        }
+    }
+    return null;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/decorated-listener.js
@@ -45124,8 +45853,14 @@ function unwrittenReads({ executable, addresses }) {
     return [...places.values()].sort((a, b) => a.file - b.file || a.line - b.line || a.column - b.column);
 }
 /** True when the kernel waits for all blocks, so that all must be there at once. */
+/** What blocks wait for each other at, or touch of each other: those of a cluster are there together. */
+const WHOLE_GRID = new Set([
+    'grid-barrier',
+    'cluster-barrier',
+    'map-shared',
+]);
 function needsWholeGrid(executable) {
-    return executable.syncs.some((operation) => operation.kind === 'grid-barrier');
+    return executable.syncs.some(({ kind }) => WHOLE_GRID.has(kind));
 }
 function failed(message, kind = 'request') {
     return {
@@ -45287,7 +46022,10 @@ function conflict_search_distanceOf({ threadsPerBlock, executable }, a, b) {
 const STORE = positionsOf('store32');
 const stored_value_STORE_MANY = positionsOf('storemany');
 const stored_value_PART = repeatedPositionsOf('storemany');
+const stored_value_FILL = positionsOf('memset');
 const stored_value_PART_WORDS = 3;
+/** Longer fills are not told. */
+const LONGEST_FILL = 65_536;
 /** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
 function stored_value_storedValue({ code, sites }, thread, pc) {
     const word = (thread.frame << 1) + code[pc + STORE.value];
@@ -45310,6 +46048,13 @@ function stored_value_storedValue({ code, sites }, thread, pc) {
                 result.set(scalarBytes(thread, from, code[at + stored_value_PART.kind]), code[at + stored_value_PART.offset]);
             }
             return result;
+        }
+        case opcodes_Op.memcpy:
+            return thread.copied;
+        case opcodes_Op.memset: {
+            const [length, value] = [stored_value_FILL.length, stored_value_FILL.value].map((at) => (thread.frame << 1) + code[pc + at]);
+            const isShort = thread.I[length + 1] === 0 && thread.I[length] >= 0 && thread.I[length] <= LONGEST_FILL;
+            return isShort ? new Uint8Array(thread.I[length]).fill(thread.I[value]) : null;
         }
         default:
             return null;
@@ -45866,6 +46611,7 @@ function equalBytes(a, b) {
 
 
 
+
 const DEFAULT_REPLAY_STEPS = 50_000_000;
 const DEFAULT_REPLAY_MEMORY = 268_435_456;
 /** After a meeting of equal values so many steps more are spent on finding one of different values. */
@@ -45898,11 +46644,14 @@ function replay(program, request) {
         if (outcome.outcome !== 'replayed' || !outcome.sameValue || request.filling !== undefined)
             return outcome;
         let { steps } = outcome;
-        for (const filling of OTHER_FILLINGS) {
+        const others = OTHER_FILLINGS.map((filling) => ({ ...request, filling }));
+        // Loops over ranges that are loaded have rounds then, and what is looked up is there.
+        const natural = { ...request, filling: 'integers', arguments: filledByType(program, request) };
+        for (const asked of [...others, natural]) {
             const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
             if (stepBudget <= 0)
                 break;
-            const other = replayOrThrow(program, { ...request, filling, stepBudget });
+            const other = replayOrThrow(program, { ...asked, stepBudget });
             steps += other.steps;
             if (other.outcome === 'replayed' && !other.sameValue)
                 return { ...other, steps };
@@ -45912,6 +46661,24 @@ function replay(program, request) {
     catch (failure) {
         return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
     }
+}
+/** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
+function filledByType(program, request) {
+    const kernel = program.functions.get(request.kernel);
+    const filled = new Map(request.arguments);
+    for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
+        const value = filled.get(index);
+        const isShared = typeof value === 'object' && value.kind === 'region' && value.alias !== undefined;
+        const isBuffer = value === undefined || value === 'region' || (typeof value === 'object' && value.kind === 'region');
+        if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue || isShared || !isBuffer)
+            continue;
+        const type = elementType(program, kernel, index);
+        const bits = type.kind === 'int' ? type.bits : 0;
+        const filling = bits === 32 ? 'indices' : bits === 64 ? 'long-indices' : bits === 0 ? 'floats' : 'integers';
+        const past = typeof value === 'object' && value.kind === 'region' && value.past !== undefined ? { past: value.past } : {};
+        filled.set(index, { kind: 'region', filling, ...past });
+    }
+    return filled;
 }
 function replayOrThrow(program, request) {
     const { executable, problem } = compile(program, request.kernel);
@@ -46170,7 +46937,7 @@ function impossibleThread(request, mayBeOne = false) {
 const alone_ONE = [1, 1, 1];
 /**
  * Runs a kernel with one block of one thread. Buffers that nobody fills hold numbers that differ from word to word.
- * @returns `left`: where it wrote in global memory, and what stands there in the end; null where it does not come to its end
+ * @returns `left`: which bytes of global memory are others in the end, and what stands there; null where it does not come to its end
  */
 function leftByOneThread(program, { kernel, stepBudget, ...inputs }) {
     const { executable } = compile(program, kernel);
@@ -46179,13 +46946,13 @@ function leftByOneThread(program, { kernel, stepBudget, ...inputs }) {
     const machine = Machine.create(executable, { gridDim: alone_ONE, blockDim: alone_ONE, dynamicShared: null, filling: 'integers', ...inputs }, { warpModel: 'its', stepBudget, memoryBudget: DEFAULT_REPLAY_MEMORY, unknowns: 'refuse', listener: null });
     if (typeof machine === 'string')
         return { left: null, steps: 0 };
-    const written = new Set();
+    const written = new Map();
     machine.listener = writesOf(machine, written);
     scheduler_run(machine, { ...ROUND_ROBIN, seed: null, resident: 1, blocks: [0], together: false });
     const { error, steps } = machine;
     return { left: error === null ? alone_textOf(machine, written) : null, steps };
 }
-/** @param written gets the addresses of all bytes of global memory that are stored to */
+/** @param written gets the addresses of all bytes of global memory that are stored to, with what stood there first */
 function writesOf(machine, written) {
     machine.watch.fill(Watch.access);
     return {
@@ -46196,8 +46963,10 @@ function writesOf(machine, written) {
         access: (_thread, site, address, size) => {
             const { kind } = machine.executable.sites[site];
             if (spaceOf(address) === 'region' && (kind === 'write' || kind === 'atomic')) {
-                for (let i = 0; i < size; i++)
-                    written.add(address + i);
+                for (let at = address; at < address + size; at++) {
+                    if (!written.has(at))
+                        written.set(at, byteAt(machine, at).byte);
+                }
             }
             return false;
         },
@@ -46205,18 +46974,24 @@ function writesOf(machine, written) {
         exit: () => { },
     };
 }
-function alone_textOf({ memory }, written) {
+function alone_textOf(machine, written) {
     const lines = [...written]
-        .sort((a, b) => a - b)
-        .map((address) => {
-        const object = memory.regionAt(address);
-        const [byte] = object === null ? [] : memory.read(object, address - object.origin, 1);
-        return `${object?.name} ${address - (object?.origin ?? 0)} ${byte}`;
+        .sort(([a], [b]) => a - b)
+        .flatMap(([address, before]) => {
+        const { name, offset, byte } = byteAt(machine, address);
+        return byte === before ? [] : [`${name} ${offset} ${byte}`];
     });
     return lines.join('\n');
 }
+function byteAt({ memory }, address) {
+    const object = memory.regionAt(address);
+    const offset = address - (object?.origin ?? 0);
+    const [byte] = object === null ? [] : memory.read(object, offset, 1);
+    return { name: object?.name ?? '', offset, byte };
+}
 
 ;// CONCATENATED MODULE: ./build/simulate/argument-specs.js
+
 
 
 /** @param memoryBudget Bytes; a buffer that is filled is not made when it is larger. */
@@ -46277,7 +47052,7 @@ function bind(spec, name, type, element, memoryBudget) {
                 : scalar.bits > 0
                     ? { kind: 'int', bits: scalar.bits }
                     : { kind: 'float', format: 'double' };
-            const bound = bind(item, `part ${i} of ${name}`, part, () => argument_specs_WORD, memoryBudget);
+            const bound = bind(item, `part ${i} of ${name}`, part, () => element_type_WORD, memoryBudget);
             if (typeof bound === 'string')
                 return bound;
             fields.push(bound.value);
@@ -46338,52 +47113,6 @@ function buffer(spec, name, type, memoryBudget) {
     }
     const contents = [{ offset: 0, bytes }];
     return { value: { kind: 'region', size, contents } };
-}
-const argument_specs_WORD = { kind: 'int', bits: 32 };
-/** Functions that a pointer is followed into. */
-const MAX_DEPTH = 4;
-/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
-function elementType(program, fn, index) {
-    return usedAs(program, fn, index, MAX_DEPTH) ?? argument_specs_WORD;
-}
-function isStepOfBytes(instruction) {
-    return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
-}
-function usedAs(program, fn, index, depth) {
-    // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
-    const slots = new Set();
-    const registers = new Set([index]);
-    const is = (set, operand) => operand.kind === 'register' && set.has(operand.register);
-    const instructions = fn.blocks.flatMap((block) => block.instructions);
-    for (const i of instructions) {
-        if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register')
-            slots.add(i.pointer.register);
-        else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null)
-            registers.add(i.result);
-        else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
-            registers.add(i.result);
-        // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
-        else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null)
-            registers.add(i.result);
-    }
-    for (const i of instructions) {
-        if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer))
-            return i.source;
-        if (i.op === 'load' && is(registers, i.pointer))
-            return i.type;
-        if (i.op === 'store' && is(registers, i.pointer))
-            return i.value.type;
-        if (i.op === 'atomicrmw' && is(registers, i.pointer))
-            return i.type;
-        if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
-            const callee = program.functions.get(i.callee.name);
-            const at = i.arguments.findIndex((argument) => is(registers, argument));
-            const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
-            if (found)
-                return found;
-        }
-    }
-    return null;
 }
 
 ;// CONCATENATED MODULE: ./build/trace/binary-format.js
@@ -48503,6 +49232,9 @@ function storedArgument(parameters, index, value) {
         const fields = value.fields.map((field) => (typeof field === 'bigint' ? `${field}` : null));
         return { kind: 'struct', name, fields };
     }
+    // Where a buffer begins is not kept.
+    if (value.past !== undefined)
+        return null;
     const other = value.alias === undefined ? undefined : parameters[value.alias]?.name;
     if (value.alias !== undefined && other === undefined)
         return null;
@@ -48795,9 +49527,11 @@ function argumentsFor(confirmation) {
         else if (parameter.type.kind === 'pointer') {
             const alias = launch.aliases.get(pointerKey(index, 0));
             const contents = contentsFor(confirmation.contents, index);
+            const start = launch.starts.get(pointerKey(index, 0));
+            const past = start === undefined ? 0 : Number(BigInt.asUintN(8, values.int(start.offset)));
             args.set(index, alias?.to.kind === 'parameter'
                 ? { kind: 'region', alias: alias.to.index, offset: Number(values.int(alias.offset)) }
-                : { kind: 'region', contents });
+                : { kind: 'region', contents, ...(past === 0 ? {} : { past }) });
         }
         else {
             const value = scalar(parameter.name);
@@ -50057,7 +50791,7 @@ function versionGuards(names, files) {
 /** The name of the text in clang's messages. */
 const SUPPLIED_FILE = '/.gpurace/supplied.h';
 /** A size that divides most others, and small enough for a stack array. */
-const VALUE = 16;
+const supplies_VALUE = 16;
 /** The spelling that is left to macros. */
 const MACRO = /^_*[A-Z][A-Z0-9_]{1,}$/;
 /** More names than a program lacks; what goes beyond them is left to be taken out. */
@@ -50461,7 +51195,7 @@ class Supplies {
         return this.#give(key, 'define', `#define ${name}${parameters} ${value}`.trimEnd(), assumption);
     }
     #value(key, name, place, codes) {
-        const value = isLabel(name, codes.all()) ? ++this.#labels : VALUE;
+        const value = isLabel(name, codes.all()) ? ++this.#labels : supplies_VALUE;
         // A lower-case name may also be one of a member or a variable elsewhere, which a macro would change.
         const text = MACRO.test(name) ? `#define ${name} ${value}` : `enum { ${name} = ${value} };`;
         return this.#give(key, 'define', text, {
@@ -54926,6 +55660,9 @@ function specialRegister(emitter, name) {
     }
     if (UNKNOWN_64.test(name))
         return emitter.call(READ + name, [], i64);
+    const ofCluster = clusterRegister(emitter, name);
+    if (ofCluster !== null)
+        return ofCluster;
     const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
     if (mask !== undefined)
         return laneMask(emitter, mask);
@@ -54943,6 +55680,27 @@ function laneMask(emitter, relation) {
         return emitter.binary('xor', below, types_int(-1, i32));
     const upTo = emitter.binary('or', bit, below);
     return relation === 'le' ? upTo : emitter.binary('xor', upTo, types_int(-1, i32));
+}
+/** `%cluster_ctarank`, `%cluster_nctarank`, `%cluster_ctaid.x`, `%cluster_nctaid.x`, `%clusterid.x`, `%nclusterid.x`. */
+function clusterRegister(emitter, name) {
+    const size = (axis) => emitter.call(`__gpurace_cluster_size_${axis}`, [], i32);
+    const read = (register) => emitter.call(READ + register, [], i32);
+    const within = (axis) => emitter.binary('urem', read(`ctaid.${axis}`), size(axis));
+    const [, what, axis] = /^(cluster_ctaid|cluster_nctaid|clusterid|nclusterid)\.([xyz])$/.exec(name) ?? [];
+    if (axis !== undefined) {
+        if (what === 'cluster_ctaid')
+            return within(axis);
+        if (what === 'cluster_nctaid')
+            return size(axis);
+        return emitter.binary('udiv', read(what === 'clusterid' ? `ctaid.${axis}` : `nctaid.${axis}`), size(axis));
+    }
+    if (name === 'cluster_nctarank') {
+        return emitter.binary('mul', emitter.binary('mul', size('x'), size('y')), size('z'));
+    }
+    if (name !== 'cluster_ctarank')
+        return null;
+    const planes = emitter.binary('add', within('y'), emitter.binary('mul', size('y'), within('z')));
+    return emitter.binary('add', within('x'), emitter.binary('mul', size('x'), planes));
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/emitter.js
@@ -55384,6 +56142,10 @@ function widthOfDeclared(type) {
 /** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
 function barriers_barrier(emitter, statement) {
     const { words, opcode, operands } = statement;
+    if (words[1] === 'cluster') {
+        clusterBarrier(emitter, statement);
+        return;
+    }
     const isShort = words[0] === 'bar';
     const rest = words.slice(1).filter((word) => ptxScope(word) !== 'block');
     const isAligned = isShort || rest.includes('aligned');
@@ -55412,6 +56174,17 @@ function barriers_barrier(emitter, statement) {
         emitter.call(`llvm.nvvm.barrier.cta.sync${aligned}.all`, [id], voidType);
     else
         emitter.call('llvm.nvvm.barrier.sync', [id], voidType);
+}
+/** `barrier.cluster.arrive{.release, .relaxed}{.aligned}` and `barrier.cluster.wait{.acquire}{.aligned}`. */
+function clusterBarrier(emitter, { words, opcode, operands }) {
+    const [action, ...rest] = words.slice(2).filter((word) => word !== 'aligned');
+    const [order, ...more] = rest;
+    const isArrival = action === 'arrive' && (order === undefined || order === 'release' || order === 'relaxed');
+    const isWait = action === 'wait' && (order === undefined || order === 'acquire');
+    if (operands.length > 0 || more.length > 0 || (!isArrival && !isWait))
+        throw notModelled(opcode);
+    const name = isWait ? 'wait' : order === 'relaxed' ? 'arrive_relaxed' : 'arrive';
+    emitter.call(`__gpurace_cluster_${name}`, [], voidType);
 }
 function barriers_isZero(operand) {
     return operand?.kind === 'int' && operand.value === 0n;
@@ -55631,6 +56404,8 @@ const memory_accesses_SPACES = {
     global: 'global',
     shared: 'shared',
     'shared::cta': 'shared',
+    // Of the block itself, unless `mapa` has made the address for another one.
+    'shared::cluster': 'shared',
     const: 'const',
     // The thread's own: they have generic addresses as well.
     local: 'generic',
@@ -55931,6 +56706,21 @@ function bulkCopy(emitter, statement) {
     else if (to !== 'prefetch')
         throw notModelled(opcode);
 }
+const bulk_copies_REDUCTIONS = new Set(['add', 'min', 'max', 'inc', 'dec', 'and', 'or', 'xor']);
+/** `cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [to], [from], bytes`. */
+function bulkReduction(emitter, { words, opcode, operands }) {
+    const [, , async, bulk, to, from, ...rest] = words;
+    const isHinted = rest.includes(bulk_copies_CACHE_HINT);
+    const given = isHinted ? operands.slice(0, -1) : operands;
+    const [group, operation, ...type] = rest.filter((word) => word !== bulk_copies_CACHE_HINT && word !== 'noftz');
+    const isBulk = async === 'async' && bulk === 'bulk' && group === BY_GROUP[0] && type.length === 1;
+    if (!isBulk || to !== 'global' || from !== 'shared::cta' || !bulk_copies_REDUCTIONS.has(operation ?? '') || given.length !== 3) {
+        throw notModelled(opcode);
+    }
+    const count = bulk_copies_wide(emitter, emitter.read(given[2], i32));
+    const parts = [memory_accesses_addressOf(emitter, given[0], 'global'), memory_accesses_addressOf(emitter, given[1], 'shared'), count, types_int(1, i64)];
+    emitter.call('__gpurace_bulk_reduce', [...parts, count, types_int(1, i64)], voidType);
+}
 /** Shared memory of the block itself, unless an address was made for another one. */
 function bulk_copies_isShared(word) {
     return word === 'shared::cta' || word === 'shared::cluster';
@@ -55960,6 +56750,31 @@ function proxyFence(emitter, { words, operands }) {
 }
 function bulk_copies_wide(emitter, value) {
     return value.kind === 'int' ? types_int(value.value, i64) : emitter.cast('zext', value, i64);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/clusters.js
+/** PTX's addresses of shared memory in other blocks of the cluster: calls of our own functions, as those of the headers are. */
+
+
+
+
+/** `mapa.shared::cluster.u32 d, a, b` of an address within shared memory, and `mapa.u64` of a generic one. */
+function mapAddress(emitter, { words, opcode, operands }) {
+    const [, ...rest] = words;
+    const isShared = rest[0] === 'shared::cluster';
+    const type = isShared ? rest[1] : rest[0];
+    const [to, from, rank, ...more] = operands;
+    const isKnown = (type === 'u32' && isShared) || type === 'u64';
+    if (!isKnown || rest.length !== (isShared ? 2 : 1) || !to || !from || !rank || more.length > 0)
+        throw notModelled(opcode);
+    const space = isShared ? AddressSpace.shared : AddressSpace.generic;
+    const given = emitter.value(from);
+    const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(given, space);
+    const generic = emitter.convert(pointer, pointerType(AddressSpace.generic));
+    const args = [generic, emitter.read(rank, i32)];
+    const mapped = emitter.call('__gpurace_map_shared', args, pointerType(AddressSpace.generic));
+    const result = isShared ? emitter.convert(mapped, pointerType(AddressSpace.shared)) : mapped;
+    emitter.write(to, emitter.convert(result, type === 'u32' ? i32 : i64), false);
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/floats.js
@@ -56236,6 +57051,10 @@ const CACHE_POLICY = 'L2::cache_hint';
 /** `cp.async.ca.shared.global [to], [from], 16{, read}`, `commit_group`, `wait_group N`, `wait_all`. */
 function copies_copy(emitter, statement) {
     const { words, opcode, operands } = statement;
+    if (words[1] === 'reduce') {
+        bulkReduction(emitter, statement);
+        return;
+    }
     const [, async, what, ...more] = words;
     if (async !== 'async')
         throw notModelled(opcode);
@@ -56552,7 +57371,7 @@ function loadRows(emitter, statement) {
         throw notModelled(opcode);
     const row = memory_accesses_addressOf(emitter, from, space);
     ofFirstLanes(emitter, 8 * count, () => {
-        emitter.emit({ op: 'load', pointer: row, volatile: false, ordering: null, syncScope: null, align: ROW }, ROW_TYPE);
+        emitter.emit({ op: 'load', pointer: row, volatile: false, ordering: null, syncScope: null, align: matrices_ROW }, ROW_TYPE);
     });
     for (const element of elements)
         emitter.write(element, emitter.call('__gpurace_unknown_i32', [], i32), false);
@@ -56573,11 +57392,11 @@ function storeRows(emitter, statement) {
             return emitter.emit({ op: 'insertelement', vector: whole, element, index: types_int(i, i64) }, ROW_TYPE);
         }, { kind: 'undef', type: ROW_TYPE });
         const store = { op: 'store', pointer: row, value, volatile: false, ordering: null, syncScope: null };
-        emitter.emit({ ...store, align: ROW }, voidType);
+        emitter.emit({ ...store, align: matrices_ROW }, voidType);
     });
 }
 /** Bytes of a row of a matrix. */
-const ROW = 16;
+const matrices_ROW = 16;
 const ROW_TYPE = { kind: 'vector', length: 4, element: i32 };
 /** How many matrices of eight rows of 16 bytes there are, and where. @throws UnsupportedPtx for other shapes */
 function matrices_rowsOf({ words, opcode }) {
@@ -56869,6 +57688,7 @@ function sleep(emitter, { operands }) {
 
 
 
+
 const INSTRUCTIONS = new Map([
     ['ld', memory_accesses_load],
     ['ldu', memory_accesses_load],
@@ -56881,6 +57701,7 @@ const INSTRUCTIONS = new Map([
     ['cp', copies_copy],
     ['tex', fetch],
     ['tld4', fetch],
+    ['mapa', mapAddress],
     ['mbarrier', mbarrier],
     ['mma', matrices_multiply],
     ['movmatrix', matrices_multiply],
@@ -62280,7 +63101,7 @@ class FlowMaker {
         }
         const effect = name === null ? undefined : effectOf(name);
         if (effect === undefined || effect.kind === 'unmodelled') {
-            this.unknown.add(nameOf(call, name));
+            this.unknown.add(flow_nameOf(call, name));
             return at;
         }
         if (effect.kind === 'exit')
@@ -62299,7 +63120,7 @@ class FlowMaker {
         return after;
     }
 }
-function nameOf({ callee }, name) {
+function flow_nameOf({ callee }, name) {
     return name ?? (callee.kind === 'asm' ? callee.text : 'a function pointer');
 }
 /** What a call waits for; a barrier of some threads of the block counts as one of all of them. */
@@ -62320,6 +63141,7 @@ function crossingOf(effect, call) {
         case 'named-barrier':
         case 'barrier-object':
         case 'grid-barrier':
+        case 'cluster-barrier':
         case 'wait-async-copies':
             return { level: 'block', orders: all };
         default:
@@ -63891,6 +64713,11 @@ function launchText(launch) {
         bindings: sorted(bindings).map(([index, value]) => [index, terms.int(value)]),
         aliases: sorted(aliases).map(([pointer, to]) => [pointer, alias(to)]),
         memory: launch.memory && sorted(launch.memory).map(([pointer, target]) => [pointer, memory(target)]),
+        starts: sorted(launch.starts).map(([pointer, { offset, isAllocated }]) => [
+            pointer,
+            terms.int(offset),
+            isAllocated,
+        ]),
         nulls: sorted(nulls),
         textures: [sorted(textures.references).map(([name, over]) => [name, over.map(memory)]), textures.any.map(memory)],
         facts: launch.facts.map((fact) => terms.cond(fact)),
@@ -63948,7 +64775,9 @@ class TermTexts {
             case 'apply': {
                 const { name, sharing, origin, of } = atom;
                 const args = atom.kind === 'apply' ? atom.args.map((arg) => this.int(arg)) : [];
-                const meaning = of instanceof TextureOver ? of.memory.map(this.#memory) : of && this.#names.in(of.key);
+                const meaning = of instanceof TextureOver
+                    ? [of.memory, of.arrays].map((over) => over.map(this.#memory))
+                    : of && this.#names.in(of.key);
                 return JSON.stringify([atom.kind, this.#names.in(name), sharing, origin, meaning, args]);
             }
             case 'div':
@@ -64337,7 +65166,9 @@ function brokenProblem({ assumption, place }, { sourceName }) {
     const message = `this launch of ${sourceName} breaks an assumption: ${assumptionText(assumption)}`;
     return { ...place, column: null, severity: 'error', message };
 }
-function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, engines, lines, watch }, timeLimit, emit) {
+function checkOne(prepared, context, timeLimit, emit) {
+    const { kernel, place, launches, advises } = prepared;
+    const { job, unit, engines, lines, watch } = context;
     const { options } = job;
     const { program, language } = unit;
     const startedAt = performance.now();
@@ -64362,6 +65193,12 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
         explain: job.explain ?? null,
         tellsPairs: job.tellsPairs ?? false,
         near: job.near ?? analyse_unit_NO_LINES,
+        onSettled: (outcome, isComplete) => {
+            const { result, findings, pairs } = answered(prepared, context, { ...outcome, launches }, startedAt);
+            // What is left is not known.
+            const told = isComplete ? pairs : pairs && { ...pairs, isComplete: false, left: null, openBarriers: null };
+            emit({ type: 'settled', isComplete, result, findings, ...(told === undefined ? {} : { pairs: told }) });
+        },
         onExecution: watch && ((execution) => watch.executed(kernel, execution)),
     };
     if (job.questions !== undefined) {
@@ -64374,14 +65211,17 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
     for (const broken of answer.broken)
         emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
     const isAsked = check.explain === null && job.findsConditions !== false;
-    const proved = isAsked ? conditionsOf(check, answer, startedAt) : null;
+    return answered(prepared, context, answer, startedAt, isAsked ? conditionsOf(check, answer, startedAt) : null);
+}
+/** @param proved what makes it `conditional` */
+function answered({ kernel, place, standIn }, { job, unit, lines }, answer, startedAt, proved = null) {
     const found = [...answer.findings, ...(proved?.findings ?? [])];
     const identified = race_id_withRaceIds(found);
     const result = {
         kernel: kernel.sourceName,
         file: place.file,
         line: place.line,
-        language,
+        language: unit.language,
         verdict: proved === null ? answer.verdict : 'conditional',
         conditions: (proved?.conditions ?? []).map(({ fact: { kind, text }, finding }) => {
             const { raceId } = identified[found.indexOf(finding)];
@@ -67485,7 +68325,9 @@ class HeldLocks extends QuietDetector {
  * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
  * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
  * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
- * acquire or release themselves need no fence. A fence of one memory makes locks for that memory only: who asks about the
+ * acquire or release themselves need no fence. Where the lock is found by a pointer in memory, that is read once more between the
+ * fence and the exchange: the thread has read it before its compare-and-swap, outside the lock, so whoever writes it races with
+ * that read in any case. A fence of one memory makes locks for that memory only: who asks about the
  * other one is not told of it.
  */
 
@@ -67498,6 +68340,9 @@ const MAX_SWAPPED = 16;
 /** The list of what a thread holds is searched at each of its ordered accesses. */
 const MAX_HELD = 1024;
 const lock_inference_NONE = [];
+const POINTER_BYTES = 8;
+/** In larger launches nobody keeps which pointers were read. */
+const MAX_POINTER_THREADS = 1 << 24;
 /** Locks, and variables of acquire and release operations. */
 const lock_inference_MAX_VARIABLES = 1 << 22;
 const ORDERED = Flag.acquire | Flag.release;
@@ -67515,12 +68360,17 @@ class LockInference {
     #pending;
     #anyPending = 0;
     #space;
+    /** The address that each thread has read last of those that may hold a pointer, and the one before its last compare-and-swap. */
+    #pointerRead;
+    #lockPointer;
     constructor(shape, detector, space = 'any') {
         this.#space = space;
         this.#shape = shape;
         this.#detector = detector;
         this.#held = new PerThread(shape.threads);
         this.#pending = new PerThread(shape.threads);
+        this.#pointerRead = new PerThread(shape.threads);
+        this.#lockPointer = new PerThread(shape.threads);
     }
     /** The locks that a thread holds now. */
     locksHeld(thread) {
@@ -67548,8 +68398,11 @@ class LockInference {
             }
             const first = thread[i];
             const lanes = mask[i];
+            const isPointer = code === events_Op.read && size[i] === POINTER_BYTES && (flag & (Flag.volatile | Flag.atomic)) === 0;
             if (this.#anyPending > 0)
-                this.#endExpectation(first, lanes);
+                this.#endExpectation(first, isPointer ? this.#otherThanPointers(batch, i) : lanes);
+            if (isPointer)
+                this.#keepPointers(batch, i);
             let kind = code;
             let strong = (flag & Flag.volatile) !== 0;
             if (code === events_Op.atomic || (flag & Flag.atomic) !== 0) {
@@ -67558,6 +68411,28 @@ class LockInference {
             }
             const block = (flag & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
             detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
+        }
+    }
+    /** The lanes of a read for which it is not that of the pointer to a lock which they hold. */
+    #otherThanPointers({ thread, mask, addr, stride }, i) {
+        let others = mask[i];
+        if (this.#anyHeld === 0)
+            return others;
+        for (let rest = others; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            const one = thread[i] + lane;
+            const isPointer = this.#lockPointer.get(one) === addr[i] + lane * stride[i];
+            if (isPointer && this.locksHeld(one).length > 0)
+                others &= ~(1 << lane);
+        }
+        return others;
+    }
+    #keepPointers({ thread, mask, addr, stride, flags }, i) {
+        if ((flags[i] & Flag.shared) !== 0 || this.#shape.threads > MAX_POINTER_THREADS)
+            return;
+        for (let rest = mask[i]; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            this.#pointerRead.set(thread[i] + lane, addr[i] + lane * stride[i]);
         }
     }
     /** Everything but accesses that order nothing. */
@@ -67630,6 +68505,7 @@ class LockInference {
         const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
         const swapped = op === events_Op.cas && (flags & Flag.failed) === 0;
         if (swapped) {
+            this.#lockPointer.set(thread, this.#pointerRead.get(thread));
             if ((flags & Flag.acquire) === 0) {
                 const earlier = before?.locks ?? [];
                 if (earlier.length < MAX_SWAPPED)

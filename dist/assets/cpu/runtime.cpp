@@ -28,6 +28,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -890,6 +891,15 @@ struct Pending {
   const void *pc;
 };
 
+/* Threads of a block in several warps that come together: a tile of cooperative groups. */
+struct TileMeeting {
+  std::vector<Fiber *> waiting;
+  std::vector<const void *> places;
+  /* What each has brought; it outlives the meeting in the hands of those who have not read it. */
+  std::shared_ptr<std::vector<uint64_t>> values;
+  bool isBarrier = false;
+};
+
 struct Site {
   int64_t id = -1;
   std::string file;
@@ -903,6 +913,8 @@ struct Launch {
   std::vector<Block *> resident;
   /* By where they are; shared memory is that of a block. */
   std::map<std::pair<const Block *, const void *>, BarrierObject> objects;
+  /* By block and number of the tile. */
+  std::map<std::pair<const Block *, unsigned>, TileMeeting> tiles;
   Block *current = nullptr;
   void *scheduler = nullptr;
   void (*run)(void *) = nullptr;
@@ -934,6 +946,9 @@ struct State {
   std::vector<char *> stacks;
   std::vector<void *> freed;
   std::vector<Pending> queued;
+  /* The type of a kernel, as a function that calls it; and where a launch goes that is not to be done yet. */
+  std::unordered_map<const void *, void (*)(const void *, void **)> known;
+  Pending *caught = nullptr;
   cudaError_t error = cudaSuccess, sticky = cudaSuccess;
 
   State() {
@@ -1284,6 +1299,64 @@ inline void blockBarrier(Fiber &f, bool predicate, const void *pc) {
   block(state(), f);
 }
 
+/* ---- tiles of several warps --------------------------------------------------------------------------------------------- */
+
+/* Of a block's tiles of 64, 128, … 1,024 threads, each has a number: 0 to 15, 16 to 23, … 30. */
+inline unsigned tileNumber(unsigned size, unsigned index) { return 32 - 2048 / size + index; }
+
+inline size_t liveInTile(const Block &b, unsigned size, unsigned index) {
+  size_t live = 0;
+  for (size_t warp = index * size / 32; warp < (index + 1) * size / 32 && warp < b.warps.size(); warp++)
+    live += (size_t)__builtin_popcount(b.warps[warp].alive);
+  return live;
+}
+
+/* A barrier of a tile is told as an order by an address that nothing else has. */
+inline void tileEvent(State &s, Fiber &f, unsigned number, int op, int flags, const void *pc) {
+  if (!current.isRecording || f.isSilent) return;
+  int64_t address = (int64_t)((s.sharedSize + 1023) & ~(uint64_t)1023) + GPURACE_MAX_SHARED + 8 * (int64_t)number;
+  s.writer.event(op, flags | FLAG_SHARED, f.number, 1, 8, address, siteOf(s, pc));
+}
+
+/* All have come: each has acquired what the others brought, before anybody goes on. */
+inline void releaseTile(State &s, TileMeeting &tile, unsigned number) {
+  std::vector<Fiber *> waiting;
+  std::vector<const void *> places;
+  waiting.swap(tile.waiting);
+  places.swap(tile.places);
+  tile.values.reset();
+  for (size_t i = 0; i < waiting.size(); i++) {
+    if (tile.isBarrier) tileEvent(s, *waiting[i], number, OP_READ, FLAG_ACQUIRE | FLAG_ATOMIC, places[i]);
+    wake(waiting[i]);
+  }
+}
+
+inline void meetTile(Fiber &f, unsigned size, uint64_t value, unsigned long long *values, const void *pc) {
+  State &s = state();
+  unsigned index = f.local / size, number = tileNumber(size, index);
+  TileMeeting &tile = s.launch->tiles[{f.block, number}];
+  if (!tile.values) tile.values = std::make_shared<std::vector<uint64_t>>(size);
+  std::shared_ptr<std::vector<uint64_t>> brought = tile.values;
+  (*brought)[f.local % size] = value;
+  tile.isBarrier = values == nullptr;
+  if (tile.isBarrier) tileEvent(s, f, number, OP_ATOMIC, FLAG_RELEASE, pc);
+  tile.waiting.push_back(&f);
+  tile.places.push_back(pc);
+  if (tile.waiting.size() == liveInTile(*f.block, size, index)) releaseTile(s, tile, number);
+  block(s, f);
+  if (values != nullptr) std::copy(brought->begin(), brought->end(), values);
+}
+
+/* A thread of the block has ended; its tiles wait for one less. */
+inline void endInTiles(State &s, Fiber &f) {
+  for (unsigned size = 64; size <= 1024; size *= 2) {
+    unsigned index = f.local / size, number = tileNumber(size, index);
+    auto found = s.launch->tiles.find({f.block, number});
+    if (found == s.launch->tiles.end() || found->second.waiting.empty()) continue;
+    if (found->second.waiting.size() == liveInTile(*f.block, size, index)) releaseTile(s, found->second, number);
+  }
+}
+
 inline void releaseGrid(State &s) {
   Launch &l = *s.launch;
   l.atGrid = 0;
@@ -1431,6 +1504,8 @@ inline void endCopies(State &s, Fiber &f) {
 inline void forgetObjects(Launch &l, const Block *block) {
   auto &all = l.objects;
   for (auto one = all.lower_bound({block, nullptr}); one != all.end() && one->first.first == block;) one = all.erase(one);
+  auto &tiles = l.tiles;
+  for (auto one = tiles.lower_bound({block, 0}); one != tiles.end() && one->first.first == block;) one = tiles.erase(one);
 }
 
 /* The thread has come to its end: those that waited for it wait for one less. */
@@ -1450,6 +1525,7 @@ inline void ended(State &s, Fiber &f) {
     else i++;
   }
   settle(warp);
+  if (!l.tiles.empty()) endInTiles(s, f);
   if (b.live > 0 && b.waiting.size() == b.live) releaseBlock(b, nullptr);
   if (l.live > 0 && l.atGrid == l.live) {
     plainEvent(f, OP_GRID_BARRIER, FLAG_DEVICE, 0, 1, nullptr);
@@ -1690,7 +1766,26 @@ inline void runLaunch(State &s, const Config &config, void (*run)(void *), void 
   s.freed.clear();
 }
 
+/* A launch, and those that its kernel has asked for. */
+inline void launchPending(const Pending &what, CUstream_st *stream) {
+  State &s = state();
+  pthread_mutex_lock(&s.lock);
+  Config config = what.config;
+  config.stream = stream;
+  runLaunch(s, config, what.run, what.closure, what.pc);
+  while (!s.queued.empty()) {
+    Pending next = s.queued.front();
+    s.queued.erase(s.queued.begin());
+    runLaunch(s, next.config, next.run, next.closure, next.pc);
+  }
+  pthread_mutex_unlock(&s.lock);
+}
+
 }  // namespace gpurace
+
+#include <gpurace/api.h>
+
+#include <gpurace/runtime/graphs.h>
 
 /* ---- what programs call -------------------------------------------------------------------------------------------- */
 
@@ -1715,20 +1810,32 @@ WEAK void gpurace_launch(void (*run)(void *), void *closure, size_t size, void (
   Config config = pending;
   pending.isSet = false;
   (void)size;
+  (void)drop;
   if (current.fiber != nullptr) {
     Pending later = {config, run, copy(closure), pc};
     s.queued.push_back(later);
-    (void)drop;
     return;
   }
-  pthread_mutex_lock(&s.lock);
-  runLaunch(s, config, run, closure, pc);
-  while (!s.queued.empty()) {
-    Pending next = s.queued.front();
-    s.queued.erase(s.queued.begin());
-    runLaunch(s, next.config, next.run, next.closure, next.pc);
+  if (s.caught != nullptr) {
+    *s.caught = {config, run, copy(closure), pc};
+    return;
   }
-  pthread_mutex_unlock(&s.lock);
+  if (CapturedAt *at = capturedAt(config.stream)) {
+    Pending later = {config, run, copy(closure), pc};
+    capture(*at, cudaGraphNodeTypeKernel, [later](CUstream_st *stream) { launchPending(later, stream); });
+    return;
+  }
+  launchPending({config, run, closure, pc}, config.stream);
+}
+
+WEAK void gpurace_know(const void *kernel, void (*call)(const void *, void **)) { gpurace::state().known[kernel] = call; }
+
+WEAK cudaError_t gpurace_call(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream, int cooperative) {
+  auto found = gpurace::state().known.find(kernel);
+  if (found == gpurace::state().known.end()) return gpurace_set_error(cudaErrorInvalidDeviceFunction);
+  gpurace_configure(grid, block, shared, stream, cooperative);
+  found->second(kernel, arguments);
+  return gpurace_error(0);
 }
 
 WEAK void gpurace_silent(int on) {
@@ -1759,6 +1866,16 @@ WEAK unsigned gpurace_meet(unsigned mask, int kind, unsigned long long value, un
     return 1;
   }
   return meet(*f, mask, kind, value, (uint64_t *)values, pc);
+}
+
+WEAK void gpurace_tile_meet(unsigned size, unsigned long long value, unsigned long long *values, const void *pc) {
+  if (gpurace::current.fiber != nullptr) gpurace::meetTile(*gpurace::current.fiber, size, value, values, pc);
+  else if (values != nullptr) values[0] = value;
+}
+
+WEAK int gpurace_place(const volatile void *address) {
+  uint64_t at = (uint64_t)(uintptr_t)address;
+  return gpurace::current.fiber == nullptr ? 0 : gpurace::located(gpurace::state(), *gpurace::current.fiber, at, 1);
 }
 
 WEAK unsigned gpurace_lane(void) { return gpurace::current.fiber == nullptr ? 0 : gpurace::current.fiber->lane(); }
@@ -2023,8 +2140,6 @@ GPURACE_ATOMICS(64, unsigned long)
 WEAK void __tsan_atomic_thread_fence(int) { gpurace_fence(2, CALLER); }
 WEAK void __tsan_atomic_signal_fence(int) {}
 }
-
-#include <gpurace/api.h>
 
 extern "C" {
 WEAK cudaError_t cudaMalloc(void **p, size_t size) { return gpurace_allocate(p, size); }

@@ -129,19 +129,12 @@ class coalesced_group : public gpurace_lanes {
 };
 inline GPURACE_OUT coalesced_group coalesced_threads() { return coalesced_group(gpurace_meet(0, GPURACE_GATHER, 0, 0, GPURACE_HERE)); }
 
-template <unsigned Size, class Parent = void>
-class thread_block_tile : public gpurace_lanes {
-  static_assert(Size <= 32 && (Size & (Size - 1)) == 0, "tiles of several warps are not there on the CPU");
-
+// A tile within a warp.
+template <unsigned Size>
+class gpurace_warp_tile : public gpurace_lanes {
  public:
-  thread_block_tile() : gpurace_lanes(lanes()) {}
-  template <class Other>
-  thread_block_tile(const thread_block_tile<Size, Other> &) : gpurace_lanes(lanes()) {}
+  gpurace_warp_tile() : gpurace_lanes(lanes()) {}
   static unsigned thread_rank() { return gpurace_detail::thread() % Size; }
-  static constexpr unsigned size() { return Size; }
-  static constexpr unsigned num_threads() { return Size; }
-  static unsigned meta_group_rank() { return gpurace_detail::thread() / Size; }
-  static unsigned meta_group_size() { return (gpurace_detail::threads() + Size - 1) / Size; }
 
  private:
   static unsigned lanes() {
@@ -150,24 +143,104 @@ class thread_block_tile : public gpurace_lanes {
   }
 };
 
-// A group whose kind is known at run time only.
+// A tile of several warps: a barrier, and what its threads bring.
+template <unsigned Size>
+class gpurace_wide_tile {
+ public:
+  GPURACE_OUT void sync() const { gpurace_tile_meet(Size, 0, 0, GPURACE_HERE); }
+  static unsigned thread_rank() { return gpurace_detail::thread() % Size; }
+  template <class T>
+  GPURACE_OUT T shfl(T value, int rank) const {
+    T all[Size];
+    gpurace_collect(value, all, GPURACE_HERE);
+    return all[static_cast<unsigned>(rank) % Size];
+  }
+  GPURACE_OUT int any(int p) const {
+    unsigned long long all[Size];
+    gpurace_tile_meet(Size, p != 0, all, GPURACE_HERE);
+    for (unsigned rank = 0; rank < Size; rank++)
+      if (gpurace_is_there(rank) && all[rank] != 0) return 1;
+    return 0;
+  }
+  GPURACE_OUT int all(int p) const {
+    unsigned long long all[Size];
+    gpurace_tile_meet(Size, p != 0, all, GPURACE_HERE);
+    for (unsigned rank = 0; rank < Size; rank++)
+      if (gpurace_is_there(rank) && all[rank] == 0) return 0;
+    return 1;
+  }
+  // What each has brought, by rank, eight bytes at a time.
+  template <class T>
+  static void gpurace_collect(const T &own, T *all, const void *pc) {
+    for (size_t from = 0; from < sizeof(T); from += 8) {
+      unsigned long long word = 0, words[Size];
+      size_t bytes = sizeof(T) - from < 8 ? sizeof(T) - from : 8;
+      __builtin_memcpy(&word, reinterpret_cast<const char *>(&own) + from, bytes);
+      gpurace_tile_meet(Size, word, words, pc);
+      for (unsigned rank = 0; rank < Size; rank++) __builtin_memcpy(reinterpret_cast<char *>(&all[rank]) + from, &words[rank], bytes);
+    }
+  }
+  // The last tile of a block may have fewer threads.
+  static bool gpurace_is_there(unsigned rank) { return gpurace_detail::thread() / Size * Size + rank < gpurace_detail::threads(); }
+  static unsigned gpurace_mask() { return 0; }
+};
+
+template <unsigned Size, bool IsWide>
+struct gpurace_tile_of {
+  typedef gpurace_warp_tile<Size> type;
+};
+template <unsigned Size>
+struct gpurace_tile_of<Size, true> {
+  typedef gpurace_wide_tile<Size> type;
+};
+
+template <unsigned Size, class Parent = void>
+class thread_block_tile : public gpurace_tile_of<Size, (Size > 32)>::type {
+  static_assert(Size <= 1024 && (Size & (Size - 1)) == 0, "a tile has a power of two of threads, 1024 at most");
+
+ public:
+  thread_block_tile() {}
+  template <class Other>
+  thread_block_tile(const thread_block_tile<Size, Other> &) {}
+  static constexpr unsigned size() { return Size; }
+  static constexpr unsigned num_threads() { return Size; }
+  static unsigned meta_group_rank() { return gpurace_detail::thread() / Size; }
+  static unsigned meta_group_size() { return (gpurace_detail::threads() + Size - 1) / Size; }
+};
+
+// Memory for tiles of several warps, which architectures before 8.0 need; here nobody does.
+template <unsigned TileCommunicationSize = 0, unsigned MaxBlockSize = 1024>
+struct block_tile_memory {};
+template <unsigned TileCommunicationSize, unsigned MaxBlockSize>
+inline thread_block this_thread_block(block_tile_memory<TileCommunicationSize, MaxBlockSize> &) {
+  return thread_block();
+}
+
+// A group whose kind is known at run time only: lanes of a warp, a tile of several warps, the block.
 class thread_group {
  public:
-  thread_group(const thread_block &) : mask_(0) {}
-  thread_group(const gpurace_lanes &lanes) : mask_(lanes.gpurace_mask()) {}
+  thread_group(const thread_block &) : mask_(0), wide_(0) {}
+  thread_group(const gpurace_lanes &lanes) : mask_(lanes.gpurace_mask()), wide_(0) {}
+  template <unsigned Size>
+  thread_group(const gpurace_wide_tile<Size> &) : mask_(0), wide_(Size) {}
   GPURACE_OUT void sync() const {
     if (mask_ != 0) gpurace_meet(mask_, GPURACE_SYNC, 0, 0, GPURACE_HERE);
+    else if (wide_ != 0) gpurace_tile_meet(wide_, 0, 0, GPURACE_HERE);
     else gpurace_barrier(GPURACE_PLAIN, 1, GPURACE_HERE);
   }
   unsigned thread_rank() const {
-    return mask_ != 0 ? static_cast<unsigned>(__builtin_popcount(mask_ & gpurace_detail::below())) : gpurace_detail::thread();
+    if (mask_ != 0) return static_cast<unsigned>(__builtin_popcount(mask_ & gpurace_detail::below()));
+    return wide_ != 0 ? gpurace_detail::thread() % wide_ : gpurace_detail::thread();
   }
-  unsigned size() const { return mask_ != 0 ? static_cast<unsigned>(__builtin_popcount(mask_)) : gpurace_detail::threads(); }
+  unsigned size() const {
+    if (mask_ != 0) return static_cast<unsigned>(__builtin_popcount(mask_));
+    return wide_ != 0 ? wide_ : gpurace_detail::threads();
+  }
   unsigned num_threads() const { return size(); }
   unsigned gpurace_mask() const { return mask_; }
 
  private:
-  unsigned mask_;
+  unsigned mask_, wide_;
 };
 
 template <unsigned Size, class Parent>
@@ -230,20 +303,59 @@ template <class T>
 struct bit_xor {
   T operator()(T a, T b) const { return a ^ b; }
 };
-template <class Group, class T, class Op>
-inline T reduce(const Group &group, T value, Op op) {
+template <unsigned Size, class T, class Op>
+inline GPURACE_OUT T gpurace_reduced(const gpurace_wide_tile<Size> &tile, T value, Op op) {
+  T all[Size];
+  tile.gpurace_collect(value, all, GPURACE_HERE);
+  T sum = all[0];
+  for (unsigned rank = 1; rank < Size && tile.gpurace_is_there(rank); rank++) sum = op(sum, all[rank]);
+  return sum;
+}
+template <class T, class Op>
+inline T gpurace_reduced(const gpurace_lanes &group, T value, Op op) {
   T all = group.shfl(value, 0);
   for (unsigned rank = 1; rank < group.size(); rank++) all = op(all, group.shfl(value, static_cast<int>(rank)));
   return all;
 }
-template <class Group, class T, class Op>
-inline T inclusive_scan(const Group &group, T value, Op op) {
+// The sum of those before the thread and its own.
+template <unsigned Size, class T, class Op>
+inline GPURACE_OUT T gpurace_scanned(const gpurace_wide_tile<Size> &tile, T value, Op op, bool isInclusive) {
+  T all[Size];
+  tile.gpurace_collect(value, all, GPURACE_HERE);
+  T sum = tile.thread_rank() == 0 && !isInclusive ? T() : all[0];
+  for (unsigned rank = 1; rank < tile.thread_rank() + (isInclusive ? 1 : 0); rank++) sum = op(sum, all[rank]);
+  return sum;
+}
+template <class T, class Op>
+inline T gpurace_scanned(const gpurace_lanes &group, T value, Op op, bool isInclusive) {
+  unsigned own = static_cast<unsigned>(__builtin_popcount(group.gpurace_mask() & gpurace_detail::below()));
   T sum = value;
   for (unsigned delta = 1; delta < group.size(); delta *= 2) {
     T other = group.shfl_up(sum, delta);
-    if (group.thread_rank() >= delta) sum = op(other, sum);
+    if (own >= delta) sum = op(other, sum);
   }
-  return sum;
+  if (isInclusive) return sum;
+  T other = group.shfl_up(sum, 1);
+  return own == 0 ? T() : other;
+}
+template <class Group, class T, class Op>
+inline T reduce(const Group &group, T value, Op op) {
+  return gpurace_reduced(group, value, op);
+}
+// Into memory, once for the group: a store, or an atomic operation on a `cuda::atomic`.
+template <class Group, class To, class T, class Op>
+inline void reduce_store_async(const Group &group, To *to, T value, Op op) {
+  T all = reduce(group, value, op);
+  if (group.thread_rank() == 0) *to = all;
+}
+template <class Group, class Atomic, class T>
+inline void reduce_update_async(const Group &group, Atomic &to, T value, plus<T> op) {
+  T all = reduce(group, value, op);
+  if (group.thread_rank() == 0) to.fetch_add(all);
+}
+template <class Group, class T, class Op>
+inline T inclusive_scan(const Group &group, T value, Op op) {
+  return gpurace_scanned(group, value, op, true);
 }
 template <class Group, class T>
 inline T inclusive_scan(const Group &group, T value) {
@@ -251,8 +363,7 @@ inline T inclusive_scan(const Group &group, T value) {
 }
 template <class Group, class T, class Op>
 inline T exclusive_scan(const Group &group, T value, Op op) {
-  T other = group.shfl_up(inclusive_scan(group, value, op), 1);
-  return group.thread_rank() == 0 ? T() : other;
+  return gpurace_scanned(group, value, op, false);
 }
 template <class Group, class T>
 inline T exclusive_scan(const Group &group, T value) {

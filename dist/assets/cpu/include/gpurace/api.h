@@ -12,6 +12,16 @@
 #define GPURACE_API extern "C" inline
 #endif
 
+// On a stream that is captured, what would be done becomes a node of the graph; the enumerators of cudaGraphNodeType say which.
+namespace gpurace {
+template <class Work>
+inline bool captured(cudaStream_t stream, cudaGraphNodeType type, Work work) {
+  if (!gpurace_is_captured(stream)) return false;
+  gpurace_capture(stream, type, [](void *what) { (*static_cast<Work *>(what))(); }, new Work(work));
+  return true;
+}
+}  // namespace gpurace
+
 // ---- errors ------------------------------------------------------------------------------------------------------------------
 GPURACE_API cudaError_t cudaGetLastError() { return gpurace_error(1); }
 GPURACE_API cudaError_t cudaPeekAtLastError() { return gpurace_error(0); }
@@ -28,6 +38,10 @@ GPURACE_API const char *cudaGetErrorName(cudaError_t error) {
     case cudaErrorLaunchFailure: return "cudaErrorLaunchFailure";
     case cudaErrorCooperativeLaunchTooLarge: return "cudaErrorCooperativeLaunchTooLarge";
     case cudaErrorNotSupported: return "cudaErrorNotSupported";
+    case cudaErrorInvalidDeviceFunction: return "cudaErrorInvalidDeviceFunction";
+    case cudaErrorStreamCaptureUnsupported: return "cudaErrorStreamCaptureUnsupported";
+    case cudaErrorGraphExecUpdateFailure: return "cudaErrorGraphExecUpdateFailure";
+    case cudaErrorPeerAccessUnsupported: return "cudaErrorPeerAccessUnsupported";
     default: return "cudaErrorUnknown";
   }
 }
@@ -44,6 +58,10 @@ GPURACE_API const char *cudaGetErrorString(cudaError_t error) {
     case cudaErrorLaunchFailure: return "unspecified launch failure";
     case cudaErrorCooperativeLaunchTooLarge: return "too many blocks in cooperative launch";
     case cudaErrorNotSupported: return "operation not supported";
+    case cudaErrorInvalidDeviceFunction: return "invalid device function";
+    case cudaErrorStreamCaptureUnsupported: return "operation not permitted when stream is capturing";
+    case cudaErrorGraphExecUpdateFailure: return "the graph update was not performed because it included changes which violated constraints";
+    case cudaErrorPeerAccessUnsupported: return "peer access is not supported between these two devices";
     default: return "unknown error";
   }
 }
@@ -62,31 +80,33 @@ GPURACE_API cudaError_t cudaFree(void *p) {
   return cudaSuccess;
 }
 GPURACE_API cudaError_t cudaFreeHost(void *p) { return cudaFree(p); }
-GPURACE_API cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
+// Memory that a graph frees stays: the graph may run again.
+GPURACE_API cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return gpurace_is_captured(stream) ? cudaSuccess : cudaFree(p); }
+// A pointer to constants takes memory as well, so its type is dropped by force.
 template <class T>
 inline cudaError_t cudaMalloc(T **p, size_t size) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaMallocHost(T **p, size_t size, unsigned = 0) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaHostAlloc(T **p, size_t size, unsigned = 0) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaMallocManaged(T **p, size_t size, unsigned = cudaMemAttachGlobal) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaMallocAsync(T **p, size_t size, cudaStream_t) {
-  return gpurace_allocate(reinterpret_cast<void **>(p), size);
+  return gpurace_allocate((void **)p, size);
 }
 template <class T>
 inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {
   *pitch = (width + 511) & ~static_cast<size_t>(511);
-  return gpurace_allocate(reinterpret_cast<void **>(p), *pitch * height);
+  return gpurace_allocate((void **)p, *pitch * height);
 }
 template <class T>
 inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned = 0) {
@@ -100,7 +120,9 @@ GPURACE_API cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMem
   if (n > 0) memmove(to, from, n);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) {
+GPURACE_API cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault,
+                                        cudaStream_t stream = 0) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy(to, from, n, kind); })) return cudaSuccess;
   return cudaMemcpy(to, from, n, kind);
 }
 GPURACE_API cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t n) { return cudaMemcpy(to, from, n); }
@@ -110,17 +132,26 @@ GPURACE_API cudaError_t cudaMemcpy2D(void *to, size_t toPitch, const void *from,
   return cudaSuccess;
 }
 GPURACE_API cudaError_t cudaMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height,
-                                          cudaMemcpyKind kind, cudaStream_t = 0) {
+                                          cudaMemcpyKind kind, cudaStream_t stream = 0) {
+  auto copy = [=] { cudaMemcpy2D(to, toPitch, from, fromPitch, width, height, kind); };
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, copy)) return cudaSuccess;
   return cudaMemcpy2D(to, toPitch, from, fromPitch, width, height, kind);
 }
 GPURACE_API cudaError_t cudaMemset(void *p, int value, size_t n) {
   if (n > 0) memset(p, value, n);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t = 0) { return cudaMemset(p, value, n); }
+GPURACE_API cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream = 0) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset(p, value, n); })) return cudaSuccess;
+  return cudaMemset(p, value, n);
+}
 GPURACE_API cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
   for (size_t row = 0; row < height; row++) memset(static_cast<char *>(p) + row * pitch, value, width);
   return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream = 0) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset2D(p, pitch, value, width, height); })) return cudaSuccess;
+  return cudaMemset2D(p, pitch, value, width, height);
 }
 // Arrays: rows without gaps, so that a place in one is its coordinates.
 struct cudaArray {
@@ -203,7 +234,11 @@ GPURACE_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
       memmove(gpurace_row(p->dstArray, p->dstPtr, p->dstPos, y, z), gpurace_row(p->srcArray, p->srcPtr, p->srcPos, y, z), p->extent.width * texel);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t = 0) { return cudaMemcpy3D(p); }
+GPURACE_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0) {
+  cudaMemcpy3DParms copy = *p;
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy3D(&copy); })) return cudaSuccess;
+  return cudaMemcpy3D(p);
+}
 GPURACE_API cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) {
   for (size_t z = 0; z < e.depth; z++)
     for (size_t y = 0; y < e.height; y++) memset(static_cast<char *>(p.ptr) + (z * p.ysize + y) * p.pitch, value, e.width);
@@ -216,10 +251,37 @@ GPURACE_API cudaError_t cudaMemGetInfo(size_t *free, size_t *total) {
 }
 GPURACE_API cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
+inline cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, cudaMemLocation) { return cudaSuccess; }
+inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned, cudaStream_t = 0) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *to, const void *p) {
   to->type = cudaMemoryTypeManaged;
   to->device = 0;
   to->devicePointer = to->hostPointer = const_cast<void *>(p);
+  return cudaSuccess;
+}
+// Pools: memory of a stream is that of the process, too.
+template <class T>
+inline cudaError_t cudaMallocFromPoolAsync(T **p, size_t size, cudaMemPool_t, cudaStream_t) {
+  return gpurace_allocate((void **)p, size);
+}
+GPURACE_API cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *) {
+  static char one;
+  *pool = reinterpret_cast<cudaMemPool_t>(&one);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int) { return cudaMemPoolCreate(pool, 0); }
+GPURACE_API cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int) { return cudaMemPoolCreate(pool, 0); }
+GPURACE_API cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *value) {
+  *static_cast<unsigned long long *>(value) = 0;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, const cudaMemAccessDesc *, size_t) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaHostGetFlags(unsigned *flags, void *) {
+  *flags = 0;
   return cudaSuccess;
 }
 template <class T>
@@ -229,7 +291,9 @@ inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t 
 }
 template <class T>
 inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t n, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice,
-                                           cudaStream_t = 0) {
+                                           cudaStream_t stream = 0) {
+  auto copy = [&symbol, from, n, offset] { cudaMemcpyToSymbol(symbol, from, n, offset); };
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, copy)) return cudaSuccess;
   return cudaMemcpyToSymbol(symbol, from, n, offset);
 }
 template <class T>
@@ -239,7 +303,9 @@ inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, siz
 }
 template <class T>
 inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t n, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost,
-                                             cudaStream_t = 0) {
+                                             cudaStream_t stream = 0) {
+  auto copy = [to, &symbol, n, offset] { cudaMemcpyFromSymbol(to, symbol, n, offset); };
+  if (gpurace::captured(stream, cudaGraphNodeTypeMemcpy, copy)) return cudaSuccess;
   return cudaMemcpyFromSymbol(to, symbol, n, offset);
 }
 template <class T>
@@ -361,6 +427,25 @@ GPURACE_API cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greate
   *least = *greatest = 0;
   return cudaSuccess;
 }
+GPURACE_API cudaError_t cudaDeviceGetP2PAttribute(int *value, cudaDeviceP2PAttr, int, int) {
+  *value = 0;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int) {
+  if (length < 13) return gpurace_set_error(cudaErrorInvalidValue);
+  strcpy(id, "0000:00:00.0");
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) {
+  *config = cudaSharedMemBankSizeDefault;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaGetDeviceFlags(unsigned *flags) {
+  *flags = 0;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }
+GPURACE_API cudaError_t cudaThreadSetLimit(cudaLimit, size_t) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaDriverGetVersion(int *version) {
   *version = CUDART_VERSION;
   return cudaSuccess;
@@ -375,7 +460,7 @@ GPURACE_API unsigned gpurace_next_stream() {
   return ++number;
 }
 GPURACE_API cudaError_t cudaStreamCreate(cudaStream_t *stream) {
-  *stream = new CUstream_st;
+  *stream = new CUstream_st();
   (*stream)->number = gpurace_next_stream();
   return cudaSuccess;
 }
@@ -387,25 +472,40 @@ GPURACE_API cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 GPURACE_API cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaDeviceSynchronize(); }
 GPURACE_API cudaError_t cudaStreamQuery(cudaStream_t) { return cudaDeviceSynchronize(); }
-GPURACE_API cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned = 0) {
+  gpurace_capture_join(stream, event);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned *flags) {
+  *flags = cudaStreamDefault;
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue *) { return cudaSuccess; }
+GPURACE_API cudaError_t cudaStreamGetAttribute(cudaStream_t, cudaStreamAttrID, cudaStreamAttrValue *value) {
+  memset(value, 0, sizeof *value);
+  return cudaSuccess;
+}
+GPURACE_API cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority) {
+  *priority = 0;
+  return cudaSuccess;
+}
 GPURACE_API cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t = 0, unsigned = cudaMemAttachSingle) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data, unsigned) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeHost, [=] { callback(stream, cudaSuccess, data); })) return cudaSuccess;
   callback(stream, cudaSuccess, data);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) {
+GPURACE_API cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
+  if (gpurace::captured(stream, cudaGraphNodeTypeHost, [=] { function(data); })) return cudaSuccess;
   function(data);
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status) {
-  *status = cudaStreamCaptureStatusNone;
+GPURACE_API cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status) {
+  *status = gpurace_is_captured(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode) { return gpurace_set_error(cudaErrorNotSupported); }
 GPURACE_API cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned = 0) {
-  *event = new CUevent_st;
-  (*event)->isRecorded = false;
-  (*event)->at = 0;
+  *event = new CUevent_st();
   return cudaSuccess;
 }
 GPURACE_API cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) { return cudaEventCreate(event, flags); }
@@ -413,13 +513,16 @@ GPURACE_API cudaError_t cudaEventDestroy(cudaEvent_t event) {
   delete event;
   return cudaSuccess;
 }
-GPURACE_API cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t = 0) {
+GPURACE_API cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0) {
+  if (event == 0) return gpurace_set_error(cudaErrorInvalidResourceHandle);
+  gpurace_capture_event(event, stream);
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   event->at = static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
   event->isRecorded = true;
   return cudaSuccess;
 }
+GPURACE_API cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) { return cudaEventRecord(event, stream); }
 GPURACE_API cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaDeviceSynchronize(); }
 GPURACE_API cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
 GPURACE_API cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
@@ -460,6 +563,11 @@ inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *b
   return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, block, shared);
 }
 template <class Kernel>
+inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, Kernel, int, int) {
+  *bytes = GPURACE_MAX_SHARED;
+  return cudaSuccess;
+}
+template <class Kernel>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, Kernel, size_t = 0, int limit = 0) {
   *block = limit > 0 && limit < 1024 ? limit : 1024;
   *grid = GPURACE_RESIDENT_THREADS / *block;
@@ -486,6 +594,10 @@ struct Call {
     kernel(*static_cast<typename Plain<Formal>::type *>(arguments[Number])...);
     (void)arguments;
   }
+  // By its address alone, whose type the runtime keeps.
+  static void known(const void *kernel, void **arguments) {
+    by(reinterpret_cast<void (*)(Formal...)>(const_cast<void *>(kernel)), arguments, typename Count_<sizeof...(Formal)>::type());
+  }
   template <class T>
   struct Plain {
     typedef T type;
@@ -510,12 +622,16 @@ inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Formal...), dim3 g
                                                cudaStream_t stream = 0) {
   return gpurace::Call<Formal...>::launch(kernel, grid, block, arguments, shared, stream, 1);
 }
+namespace gpurace {
+inline int isCooperative(const cudaLaunchConfig_t &config) {
+  for (unsigned i = 0; i < config.numAttrs; i++)
+    if (config.attrs[i].id == cudaLaunchAttributeCooperative) return config.attrs[i].val.cooperative;
+  return 0;
+}
+}  // namespace gpurace
 template <class... Formal, class... Actual>
 inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(Formal...), Actual... arguments) {
-  int cooperative = 0;
-  for (unsigned i = 0; i < config->numAttrs; i++)
-    if (config->attrs[i].id == cudaLaunchAttributeCooperative) cooperative = config->attrs[i].val.cooperative;
-  gpurace_configure(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream, cooperative);
+  gpurace_configure(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream, gpurace::isCooperative(*config));
   kernel(arguments...);
   return gpurace_error(0);
 }
@@ -536,3 +652,5 @@ inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, c
   cudaChannelFormatDesc d = {x, y, z, w, f};
   return d;
 }
+
+#include <gpurace/graphs.h>

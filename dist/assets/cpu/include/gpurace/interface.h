@@ -14,12 +14,15 @@
 #define GPURACE_MAX_SHARED 232448
 #define GPURACE_RESIDENT_THREADS 16384
 
+// What the runtime knows of a capture that they take part in.
 struct CUstream_st {
   unsigned int number;
+  void *capture;
 };
 struct CUevent_st {
   double at;
   bool isRecorded;
+  void *capture;
 };
 
 // Kinds of meetings of lanes, and of barriers of a block.
@@ -47,6 +50,10 @@ void gpurace_grid_barrier(void);
 int gpurace_is_cooperative(void);
 // Waits for the lanes of the mask (0: whoever is there); tells who came, and what each has brought.
 unsigned gpurace_meet(unsigned mask, int kind, unsigned long long value, unsigned long long *values, const void *pc);
+// The same for the tile of `size` threads, 64 or more, that the thread is in; without `values`, a barrier of the tile.
+void gpurace_tile_meet(unsigned size, unsigned long long value, unsigned long long *values, const void *pc);
+// 1: shared memory; -1: the thread's own; 0: what all threads have.
+int gpurace_place(const volatile void *address);
 unsigned gpurace_lane(void);
 unsigned gpurace_alive(void);
 // Barriers that lie in memory, a word each: how many arrivals a phase expects, how many it misses, its number.
@@ -61,6 +68,13 @@ void gpurace_copy(void *to, const void *from, size_t size, size_t zeros, unsigne
 void gpurace_copies_arrive(unsigned long long *object);
 void gpurace_copy_group(void);
 void gpurace_copy_wait(size_t groups);
+// Kernels by their addresses, and what a captured stream is asked for (graphs.h).
+void gpurace_know(const void *kernel, void (*call)(const void *kernel, void **arguments));
+cudaError_t gpurace_call(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream, int cooperative);
+int gpurace_is_captured(cudaStream_t stream);
+void gpurace_capture(cudaStream_t stream, int type, void (*run)(void *), void *what);
+void gpurace_capture_event(cudaEvent_t event, cudaStream_t stream);
+void gpurace_capture_join(cudaStream_t stream, cudaEvent_t event);
 long long gpurace_clock(void);
 size_t gpurace_dynamic_size(void);
 void gpurace_trap(void) __attribute__((noreturn));

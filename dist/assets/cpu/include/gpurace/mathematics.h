@@ -33,6 +33,8 @@ static inline double min(double a, float b) { return fmin(a, b); }
 static inline double max(double a, float b) { return fmax(a, b); }
 static inline unsigned umin(unsigned a, unsigned b) { return min(a, b); }
 static inline unsigned umax(unsigned a, unsigned b) { return max(a, b); }
+static inline unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
+static inline unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
 static inline long long llmin(long long a, long long b) { return min(a, b); }
 static inline long long llmax(long long a, long long b) { return max(a, b); }
 
@@ -64,6 +66,19 @@ static inline long long llmax(long long a, long long b) { return max(a, b); }
 #define __log10f gpurace_log10f_fast
 #define __powf gpurace_powf_fast
 #define __sincosf gpurace_sincosf_fast
+#define __tanhf gpurace_tanhf_fast
+#define sincospi gpurace_sincospi
+#define sincospif gpurace_sincospif
+#define norm4df gpurace_norm4df
+#define rnorm4df gpurace_rnorm4df
+#define normcdfinv gpurace_normcdfinv
+#define normcdfinvf gpurace_normcdfinvf
+#define erfinv gpurace_erfinv
+#define erfinvf gpurace_erfinvf
+#define erfcinv gpurace_erfcinv
+#define erfcinvf gpurace_erfcinvf
+#define erfcx gpurace_erfcx
+#define erfcxf gpurace_erfcxf
 
 // ---- functions ---------------------------------------------------------------------------------------------------------------
 static inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
@@ -85,6 +100,36 @@ static inline float rnorm3df(float a, float b, float c) { return 1.0f / norm3df(
 static inline double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
 static inline float rhypotf(float a, float b) { return 1.0f / hypotf(a, b); }
 
+static inline float norm4df(float a, float b, float c, float d) { return sqrtf(a * a + b * b + c * c + d * d); }
+static inline float rnorm4df(float a, float b, float c, float d) { return 1.0f / norm4df(a, b, c, d); }
+static inline void sincospi(double x, double *s, double *c) {
+  *s = sinpi(x);
+  *c = cospi(x);
+}
+static inline void sincospif(float x, float *s, float *c) {
+  *s = sinpif(x);
+  *c = cospif(x);
+}
+// By halves: erfc falls, and is 2 at -6 and 0 at 28 as far as double tells.
+static inline double erfcinv(double y) {
+  if (!(y > 0 && y < 2)) return y == 0 ? INFINITY : y == 2 ? -INFINITY : NAN;
+  double low = -6, high = 28;
+  for (int i = 0; i < 200 && low < high; i++) {
+    double middle = low + (high - low) / 2;
+    if (middle == low || middle == high) break;
+    if (erfc(middle) > y) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+static inline double erfinv(double y) { return y < 0 ? -erfcinv(1 + y) : erfcinv(1 - y); }
+static inline double normcdfinv(double p) { return -1.41421356237309504880 * erfcinv(2 * p); }
+static inline float erfcinvf(float y) { return static_cast<float>(erfcinv(y)); }
+static inline float erfinvf(float y) { return static_cast<float>(erfinv(y)); }
+static inline float normcdfinvf(float p) { return static_cast<float>(normcdfinv(p)); }
+static inline double erfcx(double x) { return exp(x * x) * erfc(x); }
+static inline float erfcxf(float x) { return static_cast<float>(erfcx(x)); }
+static inline float __tanhf(float x) { return tanhf(x); }
 static inline float __sinf(float x) { return sinf(x); }
 static inline float __cosf(float x) { return cosf(x); }
 static inline float __tanf(float x) { return tanf(x); }
@@ -193,6 +238,16 @@ static inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned n) 
 static inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned n) {
   return static_cast<unsigned>((static_cast<unsigned long long>(high) << 32 | low) >> (n & 31));
 }
+static inline unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned n) { return n >= 32 ? low : __funnelshift_l(low, high, n); }
+static inline unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned n) { return n >= 32 ? high : __funnelshift_r(low, high, n); }
+// The place of the n-th bit that is set, counted from `base`, upwards or downwards; all ones: there is none.
+static inline unsigned __fns(unsigned mask, unsigned base, int n) {
+  if (n == 0) return mask >> (base & 31) & 1 ? base : 0xffffffffu;
+  int step = n > 0 ? 1 : -1, left = n > 0 ? n : -n;
+  for (int at = static_cast<int>(base); at >= 0 && at < 32; at += step)
+    if ((mask >> at & 1) && --left == 0) return static_cast<unsigned>(at);
+  return 0xffffffffu;
+}
 static inline int __mul24(int a, int b) { return static_cast<int>(static_cast<unsigned>(a << 8 >> 8) * static_cast<unsigned>(b << 8 >> 8)); }
 static inline unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffff) * (b & 0xffffff); }
 static inline int mul24(int a, int b) { return __mul24(a, b); }
@@ -214,3 +269,36 @@ static inline int __dp4a(int a, int b, int c) {
   for (int i = 0; i < 4; i++) c += static_cast<signed char>(a >> 8 * i) * static_cast<signed char>(b >> 8 * i);
   return c;
 }
+static inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  for (int i = 0; i < 4; i++) c += (a >> 8 * i & 255) * (b >> 8 * i & 255);
+  return c;
+}
+static inline int __dp2a_lo(int a, int b, int c) {
+  return c + static_cast<short>(a) * static_cast<signed char>(b) + static_cast<short>(a >> 16) * static_cast<signed char>(b >> 8);
+}
+static inline int __dp2a_hi(int a, int b, int c) { return __dp2a_lo(a, b >> 16, c); }
+static inline unsigned __urhadd(unsigned a, unsigned b) { return static_cast<unsigned>((static_cast<unsigned long long>(a) + b + 1) >> 1); }
+
+// ---- parts of a word, each by itself -----------------------------------------------------------------------------------------
+namespace gpurace {
+template <class T, class F>
+inline unsigned parts(unsigned a, unsigned b, F f) {
+  const int bits = 8 * static_cast<int>(sizeof(T)), all = bits == 8 ? 0xff : 0xffff;
+  unsigned to = 0;
+  for (int at = 0; at < 32; at += bits) to |= (static_cast<unsigned>(f(static_cast<T>(a >> at), static_cast<T>(b >> at))) & static_cast<unsigned>(all)) << at;
+  return to;
+}
+}  // namespace gpurace
+#define GPURACE_PARTS(SIGNED, UNSIGNED, COUNT)                                                                              \
+  static inline unsigned __vadd##COUNT(unsigned a, unsigned b) { return gpurace::parts<UNSIGNED>(a, b, [](int x, int y) { return x + y; }); } \
+  static inline unsigned __vsub##COUNT(unsigned a, unsigned b) { return gpurace::parts<UNSIGNED>(a, b, [](int x, int y) { return x - y; }); } \
+  static inline unsigned __vmins##COUNT(unsigned a, unsigned b) { return gpurace::parts<SIGNED>(a, b, [](int x, int y) { return x < y ? x : y; }); } \
+  static inline unsigned __vmaxs##COUNT(unsigned a, unsigned b) { return gpurace::parts<SIGNED>(a, b, [](int x, int y) { return x > y ? x : y; }); } \
+  static inline unsigned __vminu##COUNT(unsigned a, unsigned b) { return gpurace::parts<UNSIGNED>(a, b, [](int x, int y) { return x < y ? x : y; }); } \
+  static inline unsigned __vmaxu##COUNT(unsigned a, unsigned b) { return gpurace::parts<UNSIGNED>(a, b, [](int x, int y) { return x > y ? x : y; }); } \
+  static inline unsigned __vabsdiffu##COUNT(unsigned a, unsigned b) { return gpurace::parts<UNSIGNED>(a, b, [](int x, int y) { return x < y ? y - x : x - y; }); } \
+  static inline unsigned __vcmpeq##COUNT(unsigned a, unsigned b) { return gpurace::parts<UNSIGNED>(a, b, [](int x, int y) { return x == y ? -1 : 0; }); } \
+  static inline unsigned __vcmpgtu##COUNT(unsigned a, unsigned b) { return gpurace::parts<UNSIGNED>(a, b, [](int x, int y) { return x > y ? -1 : 0; }); } \
+  static inline unsigned __vcmpgts##COUNT(unsigned a, unsigned b) { return gpurace::parts<SIGNED>(a, b, [](int x, int y) { return x > y ? -1 : 0; }); }
+GPURACE_PARTS(signed char, unsigned char, 4)
+GPURACE_PARTS(short, unsigned short, 2)

@@ -21,6 +21,18 @@ inline unsigned long long globaltimer() { return static_cast<unsigned long long>
 #define __assume(x) ((void)0)
 #define __builtin_assume_cuda(x) ((void)0)
 
+// Where an address leads.
+inline unsigned __isShared(const void *p) { return gpurace_place(p) == 1; }
+inline unsigned __isLocal(const void *p) { return gpurace_place(p) == -1; }
+inline unsigned __isGlobal(const void *p) { return gpurace_place(p) == 0; }
+inline unsigned __isConstant(const void *) { return 0; }
+inline size_t __cvta_generic_to_shared(const void *p) { return reinterpret_cast<size_t>(p); }
+inline size_t __cvta_generic_to_global(const void *p) { return reinterpret_cast<size_t>(p); }
+inline size_t __cvta_generic_to_local(const void *p) { return reinterpret_cast<size_t>(p); }
+inline size_t __cvta_generic_to_constant(const void *p) { return reinterpret_cast<size_t>(p); }
+inline void *__cvta_shared_to_generic(size_t p) { return reinterpret_cast<void *>(p); }
+inline void *__cvta_global_to_generic(size_t p) { return reinterpret_cast<void *>(p); }
+
 // ---- values between lanes -------------------------------------------------------------------------------------------------
 namespace gpurace {
 
