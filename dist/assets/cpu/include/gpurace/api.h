@@ -349,7 +349,7 @@ GPURACE_API cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
   p->textureAlignment = 512;
   p->texturePitchAlignment = 32;
   p->deviceOverlap = p->canMapHostMemory = p->concurrentKernels = p->unifiedAddressing = p->managedMemory = 1;
-  p->concurrentManagedAccess = p->pageableMemoryAccess = p->cooperativeLaunch = p->streamPrioritiesSupported = 1;
+  p->concurrentManagedAccess = p->pageableMemoryAccess = p->cooperativeLaunch = p->streamPrioritiesSupported = p->memoryPoolsSupported = 1;
   p->asyncEngineCount = 1;
   p->memoryBusWidth = 64;
   p->l2CacheSize = 1 << 20;
@@ -395,6 +395,7 @@ GPURACE_API cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attrib
     case cudaDevAttrPageableMemoryAccess:
     case cudaDevAttrCooperativeLaunch:
     case cudaDevAttrStreamPrioritiesSupported:
+    case cudaDevAttrMemoryPoolsSupported:
     case cudaDevAttrCanMapHostMemory: *value = 1; break;
     default: *value = 0;
   }
