@@ -1,0 +1,2 @@
+// `alignas` and `alignof` are words of C++ itself.
+#pragma once
