@@ -77,7 +77,8 @@ function isSafe(t: Terms, a: KernelAccess, b: KernelAccess): boolean {
 
 function isCandidate(a: KernelAccess, b: KernelAccess): boolean {
   const both = (kind: KernelAccess['kind']) => a.kind === kind && b.kind === kind;
-  return a.object === b.object && !both('read') && !both('atomic');
+  // Atomics of two sizes are not atomic to each other.
+  return a.object === b.object && !both('read') && !(both('atomic') && a.size === b.size);
 }
 
 describe('groups of accesses', () => {
