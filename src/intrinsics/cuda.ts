@@ -84,6 +84,9 @@ const OURS: readonly Entry[] = [
   ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map(
     (name): Entry => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }],
   ),
+  ...words('__gpurace_product_i32 __gpurace_product_f32 __gpurace_product_f64').map(
+    (name): Entry => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }],
+  ),
   // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
   ...unmodelled('code that does not compile', '__gpurace_unreadable'),
   ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),

@@ -384,8 +384,8 @@ export type Effect =
   // ---- values ----
   /** A value nothing is known of, new at each call; any is right. Memory is not touched. */
   | { readonly kind: 'unknown' }
-  /** The same, but a run would have to know it. */
-  | { readonly kind: 'uncomputed'; readonly what: string }
+  /** The same, but a run would have to know it; `isOfThread`: each thread has one of its own. */
+  | { readonly kind: 'uncomputed'; readonly what: string; readonly isOfThread?: true }
   /** A function of its arguments alone whose result nobody needs to know. */
   | { readonly kind: 'pure' }
   /** The same, for a PTX instruction of inline assembly. */

@@ -18,6 +18,7 @@ import { Memory, MemoryBudgetExceeded } from './paged-memory.ts';
 import { RegisterFile } from './register-file.ts';
 import { SPECIAL_REGISTERS, SpecialRegister } from './special-registers.ts';
 import { Status, type StepOutcome } from './status.ts';
+import type { Unknowns } from './sync/sync-machine.ts';
 import { SyncUnit } from './sync/sync-unit.ts';
 import { Thread } from './thread.ts';
 
@@ -25,8 +26,7 @@ export interface MachineOptions {
   readonly warpModel: 'its' | 'lockstep';
   readonly stepBudget: number;
   readonly memoryBudget: number;
-  /** Values that nobody computes (textures, random numbers): an error, or zero, where they are known not to matter. */
-  readonly unknowns: 'refuse' | 'zero';
+  readonly unknowns: Unknowns;
   readonly listener: ExecutionListener | null;
 }
 

@@ -1,7 +1,6 @@
-// Two warps write what they have multiplied to one place. A replay has zeros for products: it cannot say that they differ.
-// expect: possible intra-block-race line 16 with line 16
+// Two warps write what they have multiplied to the same place.
+// expect: intra-block-race line 15 with line 15
 // launch: grid 4 block 64
-// expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/matrix-results-racy.cu:16)
 __device__ void multiply(float (&d)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {
   asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
                "{%0, %1, %2, %3};"

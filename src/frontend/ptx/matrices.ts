@@ -17,7 +17,7 @@ export function multiply(emitter: PtxEmitter, { words, opcode, operands: [to] }:
   if (!words.includes('sync') || result === undefined || to === undefined) throw notModelled(opcode);
   const { type, name } = RESULTS.get(result)!;
   for (const element of to.kind === 'vector' ? to.elements : [to]) {
-    emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
+    emitter.write(element, emitter.call(`__gpurace_product_${name}`, [], type), false);
   }
 }
 

@@ -148,5 +148,5 @@ export type SyncOperation =
   | { readonly kind: 'clock' }
   /** Operand: bytes (a pair); result: an address as a pair of words, 0 where there is no more memory. */
   | { readonly kind: 'allocate' }
-  /** A value that nobody computes. */
-  | { readonly kind: 'unknown'; readonly what: string };
+  /** A value that nobody computes; `isOfThread`: the result is a word. */
+  | { readonly kind: 'unknown'; readonly what: string; readonly isOfThread?: true };

@@ -218,9 +218,9 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
 
   // Of processors and devices: any value is right; zero is one.
   unknown: (call) => call.zeros(),
-  uncomputed: (call, { what }) => {
-    call.sync({ kind: 'unknown', what }, [], 0);
-    return call.zeros();
+  uncomputed: (call, { what, isOfThread }) => {
+    const [word] = call.sync({ kind: 'unknown', what, ...(isOfThread && { isOfThread }) }, [], isOfThread ? 1 : 0);
+    return word === undefined ? call.zeros() : call.result(word);
   },
   pure: unsupported,
   ptx: (_call, { instruction }) => {

@@ -329,7 +329,7 @@ function machineFor(executable: Executable, request: ReplayRequest, stepBudget: 
       warpModel: request.warpModel,
       stepBudget,
       memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
-      unknowns: request.unknowns ?? 'zero',
+      unknowns: request.unknowns === 'refuse' ? 'refuse' : request.filling === undefined ? 'zero' : 'told-apart',
       listener: null,
     },
   );

@@ -7,6 +7,12 @@ import type { Faults } from '../faults.ts';
 import type { MemoryOperations } from '../memory-operations.ts';
 import type { Thread } from '../thread.ts';
 
+/**
+ * What becomes of values that nobody computes (products of matrices, values of libraries): an error; or zero, where they are known
+ * not to matter; or zero but for those of which each thread has its own, and these differ.
+ */
+export type Unknowns = 'refuse' | 'zero' | 'told-apart';
+
 export interface SyncMachine {
   readonly executable: Executable;
   readonly faults: Faults;
@@ -14,7 +20,7 @@ export interface SyncMachine {
   readonly operations: MemoryOperations;
   readonly listener: ExecutionListener | null;
   /** What becomes of values that nobody computes. */
-  readonly options: { readonly unknowns: 'refuse' | 'zero' };
+  readonly options: { readonly unknowns: Unknowns };
   /** Steps of all threads together. */
   readonly steps: number;
   /** Blocks that are running, by number. */

@@ -125,9 +125,11 @@ export class SyncUnit {
         this.#machine.listener?.proxiesFenced?.(thread, operation.orders);
         return this.#pass(thread, []);
       case 'unknown':
-        if (this.#machine.options.unknowns === 'zero') return this.#pass(thread, []);
-        this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
-        return 'failed';
+        if (this.#machine.options.unknowns === 'refuse') {
+          this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
+          return 'failed';
+        }
+        return this.#pass(thread, operation.isOfThread ? [this.#wordOf(thread)] : []);
       case 'block-barrier':
         return this.#blockBarrier(thread, operation);
       case 'barrier-object':
@@ -214,6 +216,12 @@ export class SyncUnit {
     if (thread.state === 'waiting') this.released.push(thread);
     thread.state = 'ready';
     thread.waitingAt = -1;
+  }
+
+  /** What stands for a value of the thread: as a float between 1/2 and 1. */
+  #wordOf(thread: Thread): number {
+    if (this.#machine.options.unknowns === 'zero') return 0;
+    return 0x3f000000 | (Math.imul(thread.linear + 1, 0x9e3779b1) >>> 9);
   }
 
   #pass(thread: Thread, results: readonly number[]): StepOutcome {
