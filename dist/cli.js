@@ -53239,7 +53239,7 @@ function multiply(emitter, { words, opcode, operands: [to] }) {
         throw parse_notModelled(opcode);
     const { type, name } = RESULTS.get(result);
     for (const element of to.kind === 'vector' ? to.elements : [to]) {
-        emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
+        emitter.write(element, emitter.call(`__gpurace_product_${name}`, [], type), false);
     }
 }
 /** `wmma.mma`, `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`. */
@@ -61314,6 +61314,7 @@ const OURS = [
     ...['warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', { orderArgument: 0 })]),
     ['__gpurace_exchanged', plain_EXCHANGE],
     ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
+    ...words('__gpurace_product_i32 __gpurace_product_f32 __gpurace_product_f64').map((name) => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }]),
     // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
     ...unmodelled('code that does not compile', '__gpurace_unreadable'),
     ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),

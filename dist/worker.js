@@ -15930,6 +15930,7 @@ const OURS = [
     ...['warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', { orderArgument: 0 })]),
     ['__gpurace_exchanged', EXCHANGE],
     ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
+    ...words('__gpurace_product_i32 __gpurace_product_f32 __gpurace_product_f64').map((name) => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }]),
     // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
     ...unmodelled('code that does not compile', '__gpurace_unreadable'),
     ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
@@ -40274,9 +40275,9 @@ const EFFECTS = {
     exchange: unsupported,
     // Of processors and devices: any value is right; zero is one.
     unknown: (call) => call.zeros(),
-    uncomputed: (call, { what }) => {
-        call.sync({ kind: 'unknown', what }, [], 0);
-        return call.zeros();
+    uncomputed: (call, { what, isOfThread }) => {
+        const [word] = call.sync({ kind: 'unknown', what, ...(isOfThread && { isOfThread }) }, [], isOfThread ? 1 : 0);
+        return word === undefined ? call.zeros() : call.result(word);
     },
     pure: unsupported,
     ptx: (_call, { instruction }) => {
@@ -44569,10 +44570,11 @@ class SyncUnit {
                 this.#machine.listener?.proxiesFenced?.(thread, operation.orders);
                 return this.#pass(thread, []);
             case 'unknown':
-                if (this.#machine.options.unknowns === 'zero')
-                    return this.#pass(thread, []);
-                this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
-                return 'failed';
+                if (this.#machine.options.unknowns === 'refuse') {
+                    this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
+                    return 'failed';
+                }
+                return this.#pass(thread, operation.isOfThread ? [this.#wordOf(thread)] : []);
             case 'block-barrier':
                 return this.#blockBarrier(thread, operation);
             case 'barrier-object':
@@ -44656,6 +44658,12 @@ class SyncUnit {
             this.released.push(thread);
         thread.state = 'ready';
         thread.waitingAt = -1;
+    }
+    /** What stands for a value of the thread: as a float between 1/2 and 1. */
+    #wordOf(thread) {
+        if (this.#machine.options.unknowns === 'zero')
+            return 0;
+        return 0x3f000000 | (Math.imul(thread.linear + 1, 0x9e3779b1) >>> 9);
     }
     #pass(thread, results) {
         this.#resume(thread, results);
@@ -46821,7 +46829,7 @@ function machineFor(executable, request, stepBudget) {
         warpModel: request.warpModel,
         stepBudget,
         memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
-        unknowns: request.unknowns ?? 'zero',
+        unknowns: request.unknowns === 'refuse' ? 'refuse' : request.filling === undefined ? 'zero' : 'told-apart',
         listener: null,
     });
 }
@@ -57299,7 +57307,7 @@ function matrices_multiply(emitter, { words, opcode, operands: [to] }) {
         throw notModelled(opcode);
     const { type, name } = RESULTS.get(result);
     for (const element of to.kind === 'vector' ? to.elements : [to]) {
-        emitter.write(element, emitter.call(`__gpurace_unknown_${name}`, [], type), false);
+        emitter.write(element, emitter.call(`__gpurace_product_${name}`, [], type), false);
     }
 }
 /** `wmma.mma`, `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`. */

@@ -380,7 +380,11 @@ describe('what is refused', () => {
       'r,l,r,r',
       "'cp.async.bulk.tensor.1d.",
     ],
-    ['cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [$0], [$1], 16;', 'l,r', "'cp.reduce.async.bulk"],
+    [
+      'cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32 [$0], [$1], 16, [$2];',
+      'r,r,r',
+      "'cp.reduce.async.bulk",
+    ],
     ['st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [$0], $1, [$2];', 'r,r,r', "'st.async"],
     ['@p bra DONE; DONE:', '', "the name 'p'"],
     ['{ .reg .pred p; A: mbarrier.try_wait.parity.b64 p, [$0], 0; @!p bra A; bra A; }', 'l', 'a branch'],

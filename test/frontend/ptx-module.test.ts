@@ -313,7 +313,7 @@ test('an instruction that the architecture does not have', () => {
 describe('what is refused', () => {
   const cases: readonly [string, string][] = [
     ['frobnicate.u32 %r1, %r2;', "'frobnicate.u32' is not modelled"],
-    ['mov.u32 %r1, %clusterid.x;', "'mov.u32' with the register %clusterid.x"],
+    ['mov.u32 %r1, %pm0;', "'mov.u32' with the register %pm0"],
     ['st.global.u32 [4096], %r1;', "'st.global.u32' with an address that is a number"],
     ['tex.1d.v4.s32.s32 {%r1, %r2, %r1, %r2}, [t, {%r1}];', "'tex.1d.v4.s32.s32' is not modelled"],
     ['ld.global.u32 %r1, [%r2, {%r1}];', "'ld.global.u32' with an address that is not understood"],
