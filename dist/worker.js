@@ -46621,7 +46621,8 @@ function equalBytes(a, b) {
 
 
 const DEFAULT_REPLAY_STEPS = 50_000_000;
-const DEFAULT_REPLAY_MEMORY = 268_435_456;
+/** Several replays come one after the other, and their memory is given back when the engine comes to it. */
+const DEFAULT_REPLAY_MEMORY = 67_108_864;
 /** After a meeting of equal values so many steps more are spent on finding one of different values. */
 const SAME_VALUE_PATIENCE = 2_000_000;
 /** So many steps more show whether other threads fault in such a launch. */
