@@ -30952,6 +30952,11 @@ function withOrderGiven(finding, keptApartBy, line) {
     const message = `Before the change nothing ordered these two; now ${NOW[keptApartBy]} (${where}). Whether they met in a real run could not be decided.`;
     return { ...finding, message };
 }
+/** A finding of the base, of a read and a write that the head does not make. */
+function withWriteGone(finding) {
+    const message = 'Before the change nothing ordered these two; the write is gone now. Whether they met in a real run could not be decided.';
+    return { ...finding, message };
+}
 const GROUP = {
     'inter-block-race': ({ block }) => ` of different ${block}s`,
     'intra-block-race': ({ block, warp }) => ` of one ${block}, in different ${warp}s,`,
@@ -31365,7 +31370,7 @@ function reversedHunk({ base, head, lines }) {
 ;// CONCATENATED MODULE: ./build/compare/order-given.js
 /**
  * Orders that a change gives: pairs of accesses that nothing kept apart at the base, by control flow alone, and that a barrier,
- * a condition of one thread or atomic operations keep apart at the head. They are what `lost-intervals.ts` finds when the two
+ * a condition of one thread or atomic operations keep apart at the head, or of which the head has one no more. They are what `lost-intervals.ts` finds when the two
  * revisions change places. What was open or racy at the base is fixed then, also when nobody could prove the race.
  */
 
@@ -31394,8 +31399,9 @@ class OrdersGiven {
             return { ...finding, orderLost: null, message };
         });
         const ofPairs = this.#intervals.left(pairs, []).flatMap(({ pair: { finding }, keptApartBy, isWritten }) => {
-            // That an access is gone is no order.
-            const line = isWritten ? null : this.#anchors.orderLost(finding, keptApartBy);
+            if (isWritten)
+                return this.#anchors.written(finding) === null ? [] : withWriteGone(finding);
+            const line = this.#anchors.orderLost(finding, keptApartBy);
             return line === null ? [] : withOrderGiven(finding, keptApartBy, line);
         });
         this.#given = [...ofPairs, ...barriers];

@@ -1,6 +1,6 @@
 /**
  * Orders that a change gives: pairs of accesses that nothing kept apart at the base, by control flow alone, and that a barrier,
- * a condition of one thread or atomic operations keep apart at the head. They are what `lost-intervals.ts` finds when the two
+ * a condition of one thread or atomic operations keep apart at the head, or of which the head has one no more. They are what `lost-intervals.ts` finds when the two
  * revisions change places. What was open or racy at the base is fixed then, also when nobody could prove the race.
  */
 import { pathAtBase } from '../diff/changed-file.ts';
@@ -10,7 +10,7 @@ import { type AnchorFacts, Anchors } from './anchor.ts';
 import type { KnownPairs } from './compare-results.ts';
 import { DefinitionSites } from './definition-sites.ts';
 import { type Keeper, LostIntervals } from './lost-intervals.ts';
-import { withOrderGiven } from './order-lost.ts';
+import { withOrderGiven, withWriteGone } from './order-lost.ts';
 import { OutlinesAtBase } from './outlines-at-base.ts';
 import { partedBarriers } from './parted-barriers.ts';
 
@@ -33,8 +33,8 @@ export class OrdersGiven {
       return { ...finding, orderLost: null, message };
     });
     const ofPairs = this.#intervals.left(pairs, []).flatMap(({ pair: { finding }, keptApartBy, isWritten }) => {
-      // That an access is gone is no order.
-      const line = isWritten ? null : this.#anchors.orderLost(finding, keptApartBy);
+      if (isWritten) return this.#anchors.written(finding) === null ? [] : withWriteGone(finding);
+      const line = this.#anchors.orderLost(finding, keptApartBy);
       return line === null ? [] : withOrderGiven(finding, keptApartBy, line);
     });
     this.#given = [...ofPairs, ...barriers];

@@ -119,6 +119,13 @@ export function withOrderGiven(finding: Finding, keptApartBy: Keeper, line: Orde
   return { ...finding, message };
 }
 
+/** A finding of the base, of a read and a write that the head does not make. */
+export function withWriteGone(finding: Finding): Finding {
+  const message =
+    'Before the change nothing ordered these two; the write is gone now. Whether they met in a real run could not be decided.';
+  return { ...finding, message };
+}
+
 const GROUP: Partial<Record<Finding['rule'], (words: Vocabulary) => string>> = {
   'inter-block-race': ({ block }) => ` of different ${block}s`,
   'intra-block-race': ({ block, warp }) => ` of one ${block}, in different ${warp}s,`,
