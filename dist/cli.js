@@ -23103,7 +23103,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3739);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6570);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7776);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -23159,7 +23159,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6570:
+/***/ 7776:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -32702,6 +32702,10 @@ function valueAt(code, from) {
     }
     return code.slice(from);
 }
+/** True when the parts of a head mean the same to all: the variable of a loop steps in its own head. */
+function isSameInHead(head, isSame) {
+    return head.split(';').every((part) => isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')));
+}
 
 ;// CONCATENATED MODULE: ./build/repair/whole-warps.js
 
@@ -32715,8 +32719,7 @@ function isForWholeWarps(place, around) {
         const bound = BY_WARPS.exec(head);
         if (bound !== null && (bound[1] === undefined || !/^\d+$/.test(bound[1]) || Number(bound[1]) % 32 === 0))
             return true;
-        // The variable of a loop steps in its own head.
-        return head.split(';').every((part) => uniformity.isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')));
+        return isSameInHead(head, (part) => uniformity.isSame(part));
     });
 }
 
@@ -33912,11 +33915,42 @@ function eventOf({ source, path }, to) {
     return { name, naming: [{ file: source.file, start: copy.start, end: copy.start, text: `event_t ${name} = ` }] };
 }
 
+;// CONCATENATED MODULE: ./build/repair/comparison.js
+/** Comparisons in the text of a kernel. */
+/** What holds where a comparison does not. */
+const OPPOSITE = {
+    '<': '>=',
+    '>=': '<',
+    '>': '<=',
+    '<=': '>',
+    '==': '!=',
+    '!=': '==',
+};
+
+;// CONCATENATED MODULE: ./build/repair/sole-value.js
+
+/** What a name stands for that is given a value once, where it is declared; anything else stands for itself. */
+function soleValue({ source, function: fn }, text) {
+    const name = text.trim();
+    if (!/^[A-Za-z_]\w*$/.test(name))
+        return name;
+    const code = source.codeOf(fn.body);
+    const [set, ...more] = code.matchAll(new RegExp(`(?<![\\w.])${name}\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)`, 'g'));
+    const isChanged = new RegExp(`(?<![\\w.])${name}\\s*(?:\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b|(?<!&)&\\s*${name}\\b`).test(code);
+    const isDeclared = new RegExp(`[A-Za-z_]\\w*\\s+${name}\\s*=`).test(code);
+    if (set === undefined || more.length > 0 || isChanged || !isDeclared)
+        return name;
+    return valueAt(code, set.index + set[0].length).trim();
+}
+
 ;// CONCATENATED MODULE: ./build/repair/first-thread.js
 /**
  * Where the first thread of a block, or of the grid, gets to whenever any other does: what it does there may stand for what all
  * of them do. Told from the text: branches by comparisons of a thread's number with what is the same for all.
  */
+
+
+
 
 
 /** The number of a thread, in its block or in the grid: that of the first thread is the smallest. */
@@ -33932,14 +33966,6 @@ const MIRRORED = {
     '==': '==',
     '!=': '!=',
 };
-const NEGATED = {
-    '<': '>=',
-    '<=': '>',
-    '>': '<=',
-    '>=': '<',
-    '==': '!=',
-    '!=': '==',
-};
 /**
  * True when nothing on the way from the kernel's beginning lets others through and the first thread not.
  * @param hasSteps false: the first of each few neighbours has to get there as well, and not only the very first thread
@@ -33952,8 +33978,7 @@ function isReachedByFirst(place, isSame, hasSteps = true) {
             continue;
         const head = source.codeOf(one.head);
         if (isLoop(one)) {
-            // The variable of a loop steps in its own head.
-            if (!head.split(';').every((part) => isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, ''))))
+            if (!isSameInHead(head, isSame))
                 return false;
             if (/\bbreak\b|\bcontinue\b/.test(source.codeOf(one)))
                 return false;
@@ -33974,7 +33999,7 @@ function isReachedByFirst(place, isSame, hasSteps = true) {
 /** How many neighbours a subscript like `t / 2` takes together, and the number of the thread in it; null for any other one. */
 function neighboursOf(place, subscript) {
     const [, number, operator, digits] = /^\(?\s*([\w.]+|get_local_id\s*\(\s*0\s*\))\s*(\/|>>)\s*(\d+)\s*\)?$/.exec(subscript.trim()) ?? [];
-    if (number === undefined || digits === undefined || !OF_BLOCK.test(resolved(place, number)))
+    if (number === undefined || digits === undefined || !OF_BLOCK.test(soleValue(place, number)))
         return null;
     const count = operator === '/' ? Number(digits) : 2 ** Number(digits);
     return count >= 2 && count <= 1024 ? { number, count } : null;
@@ -33988,8 +34013,8 @@ function holdsForFirst(place, text, isSame, hasSteps, isNegated = false) {
     const [, left, given, right] = /^([^<>=!]+?)\s*(<=|>=|==|!=|<|>)\s*([^<>=!]+)$/.exec(part) ?? [];
     if (left === undefined || given === undefined || right === undefined)
         return isSame(part);
-    const operator = isNegated ? NEGATED[given] : given;
-    const isNumber = (side) => NUMBER.test(resolved(place, side));
+    const operator = isNegated ? OPPOSITE[given] : given;
+    const isNumber = (side) => NUMBER.test(soleValue(place, side));
     if (isNumber(left) && isSame(right) && SMALLER.has(operator))
         return true;
     if (isNumber(right) && isSame(left) && SMALLER.has(MIRRORED[operator]))
@@ -34002,17 +34027,6 @@ function topLevelAnd(text) {
 }
 function topLevelOr(text) {
     return topLevel(text.replaceAll('||', '\u0001'), '\u0001');
-}
-/** What a name stands for that is given a value once, where it is declared. */
-function resolved({ source, function: fn }, text) {
-    const name = text.trim();
-    if (!/^[A-Za-z_]\w*$/.test(name))
-        return name;
-    const code = source.codeOf(fn.body);
-    const set = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;,]*)[;,]`, 'g'))];
-    const isChanged = new RegExp(`(?<![\\w.])${name}\\s*(?:\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b|(?<!&)&\\s*${name}\\b`).test(code);
-    const isDeclared = new RegExp(`[A-Za-z_]\\w*\\s+${name}\\s*=`).test(code);
-    return set.length === 1 && isDeclared && !isChanged ? set[0][1].trim() : name;
 }
 
 ;// CONCATENATED MODULE: ./build/repair/guards.js
@@ -34358,16 +34372,10 @@ const FRACTION = /^(?:float|double|half)/;
 
 ;// CONCATENATED MODULE: ./build/repair/guarded-text.js
 
+
+
 const BARRIER = /^(?:__syncthreads|barrier|work_group_barrier)\s*\(/;
 const SHARED = /^(?:__shared__|extern\s+__shared__|__local|local)\b/;
-const OPPOSITE = {
-    '<': '>=',
-    '>=': '<',
-    '>': '<=',
-    '<=': '>',
-    '==': '!=',
-    '!=': '==',
-};
 /** Statements under a condition, piece by piece, with the barriers between the pieces. */
 class GuardedText {
     #source;
@@ -34440,7 +34448,7 @@ class GuardedText {
         const head = source.codeOf(end.head);
         // A thread that had left comes to it with nothing but what all threads know.
         const isKnown = !(head.match(/[A-Za-z_]\w*/g) ?? []).some((name) => this.#moved.has(name));
-        if (!isKnown || !head.split(';').every((part) => this.#isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, ''))))
+        if (!isKnown || !isSameInHead(head, this.#isSame))
             return null;
         const [first] = body.parts;
         if (first === undefined || /\b(?:break|continue|return|goto)\b/.test(source.codeOf(body)))
@@ -34714,6 +34722,7 @@ function eitherOf(source, indent, condition, yes, no) {
 
 
 
+
 /** What is left of a loop by a jump is left by some threads only. */
 const JUMP = /\b(?:break|continue|return|goto)\b/;
 /** Made of the numbers of threads without a sign: never below zero. */
@@ -34741,8 +34750,7 @@ function uniformLoops(place, barrier, isOpenCl) {
     return [fromSameStart(parted), ...(isOpenCl ? [] : [byVote(parted)])].flatMap((changes) => changes ?? []);
 }
 function isVarying(source, { head }, uniformity) {
-    const parts = head === null ? [] : source.codeOf(head).split(';');
-    return !parts.every((part) => uniformity.isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')));
+    return head !== null && !isSameInHead(source.codeOf(head), (part) => uniformity.isSame(part));
 }
 function headOf(source, { kind, head }) {
     if (head === null)
@@ -34793,19 +34801,8 @@ function fromSameStart(parted) {
 }
 /** Where all threads begin alike, and what each adds to it; null where they are not told apart by a number of their own. */
 function uniform_loops_startOf(place, from, uniformity) {
-    const { source, function: fn } = place;
-    const code = source.codeOf(fn.body);
-    const resolved = (text) => {
-        const name = text.trim();
-        if (!/^[A-Za-z_]\w*$/.test(name))
-            return text;
-        const set = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*);`, 'g'))];
-        const isStepped = new RegExp(`(?<![\\w.])${name}\\s*(?:\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b|&\\s*${name}\\b`).test(code);
-        const isDeclared = new RegExp(`[A-Za-z_]\\w*\\s+${name}\\s*=`).test(code);
-        return set.length === 1 && isDeclared && !isStepped ? set[0][1].trim() : text;
-    };
-    const isOwn = (part) => OF_THREADS.test(part) || (OF_THREADS.test(resolved(part)) && /^\s*\w+\s*$/.test(part));
-    const whole = resolved(from);
+    const isOwn = (part) => OF_THREADS.test(part) || (OF_THREADS.test(soleValue(place, part)) && /^\s*\w+\s*$/.test(part));
+    const whole = soleValue(place, from);
     if (isOwn(from))
         return { same: '0', own: from.trim() };
     const parts = topLevel(whole, '+');

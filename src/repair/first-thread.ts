@@ -3,7 +3,10 @@
  * of them do. Told from the text: branches by comparisons of a thread's number with what is the same for all.
  */
 import { isLoop, type TreeStatement } from '../lexical/statement-tree.ts';
+import { OPPOSITE } from './comparison.ts';
+import { soleValue } from './sole-value.ts';
 import type { Place, SourceText } from './source-text.ts';
+import { isSameInHead } from './uniformity.ts';
 import { topLevel } from './update.ts';
 
 /** The number of a thread, in its block or in the grid: that of the first thread is the smallest. */
@@ -20,15 +23,6 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '==': '==',
   '!=': '!=',
 };
-const NEGATED: Readonly<Record<string, string>> = {
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-  '==': '!=',
-  '!=': '==',
-};
-
 /** Whether code means the same to all the threads in question. */
 export type IsSame = (text: string) => boolean;
 
@@ -43,8 +37,7 @@ export function isReachedByFirst(place: Place, isSame: IsSame, hasSteps = true):
     if (one.head === null) continue;
     const head = source.codeOf(one.head);
     if (isLoop(one)) {
-      // The variable of a loop steps in its own head.
-      if (!head.split(';').every((part) => isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')))) return false;
+      if (!isSameInHead(head, isSame)) return false;
       if (/\bbreak\b|\bcontinue\b/.test(source.codeOf(one))) return false;
     } else if (!isSame(head)) {
       const isElse = one.parts[1] !== undefined && one.parts[1] === path[i + 1];
@@ -73,7 +66,7 @@ export function neighboursOf(
 ): { readonly number: string; readonly count: number } | null {
   const [, number, operator, digits] =
     /^\(?\s*([\w.]+|get_local_id\s*\(\s*0\s*\))\s*(\/|>>)\s*(\d+)\s*\)?$/.exec(subscript.trim()) ?? [];
-  if (number === undefined || digits === undefined || !OF_BLOCK.test(resolved(place, number))) return null;
+  if (number === undefined || digits === undefined || !OF_BLOCK.test(soleValue(place, number))) return null;
   const count = operator === '/' ? Number(digits) : 2 ** Number(digits);
   return count >= 2 && count <= 1024 ? { number, count } : null;
 }
@@ -87,8 +80,8 @@ function holdsForFirst(place: Place, text: string, isSame: IsSame, hasSteps: boo
   const part = text.trim().replace(/^\(([^()]*)\)$/, '$1');
   const [, left, given, right] = /^([^<>=!]+?)\s*(<=|>=|==|!=|<|>)\s*([^<>=!]+)$/.exec(part) ?? [];
   if (left === undefined || given === undefined || right === undefined) return isSame(part);
-  const operator = isNegated ? NEGATED[given]! : given;
-  const isNumber = (side: string) => NUMBER.test(resolved(place, side));
+  const operator = isNegated ? OPPOSITE[given]! : given;
+  const isNumber = (side: string) => NUMBER.test(soleValue(place, side));
   if (isNumber(left) && isSame(right) && SMALLER.has(operator)) return true;
   if (isNumber(right) && isSame(left) && SMALLER.has(MIRRORED[operator]!)) return true;
   const remainder = /^\(?\s*(.+?)\s*%\s*\w+\s*\)?$/.exec(left)?.[1] ?? left;
@@ -101,17 +94,4 @@ function topLevelAnd(text: string): string[] {
 
 function topLevelOr(text: string): string[] {
   return topLevel(text.replaceAll('||', '\u0001'), '\u0001');
-}
-
-/** What a name stands for that is given a value once, where it is declared. */
-function resolved({ source, function: fn }: Place, text: string): string {
-  const name = text.trim();
-  if (!/^[A-Za-z_]\w*$/.test(name)) return name;
-  const code = source.codeOf(fn.body);
-  const set = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;,]*)[;,]`, 'g'))];
-  const isChanged = new RegExp(
-    `(?<![\\w.])${name}\\s*(?:\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b|(?<!&)&\\s*${name}\\b`,
-  ).test(code);
-  const isDeclared = new RegExp(`[A-Za-z_]\\w*\\s+${name}\\s*=`).test(code);
-  return set.length === 1 && isDeclared && !isChanged ? set[0]![1]!.trim() : name;
 }

@@ -4,19 +4,13 @@
  */
 import type { TreeStatement } from '../lexical/statement-tree.ts';
 import type { Change } from './change.ts';
+import { OPPOSITE } from './comparison.ts';
 import { declarationsMoved, nextLine } from './part-branch.ts';
 import type { SourceText } from './source-text.ts';
+import { isSameInHead } from './uniformity.ts';
 
 const BARRIER = /^(?:__syncthreads|barrier|work_group_barrier)\s*\(/;
 const SHARED = /^(?:__shared__|extern\s+__shared__|__local|local)\b/;
-const OPPOSITE: Readonly<Record<string, string>> = {
-  '<': '>=',
-  '>=': '<',
-  '>': '<=',
-  '<=': '>',
-  '==': '!=',
-  '!=': '==',
-};
 
 /** Statements under a condition, piece by piece, with the barriers between the pieces. */
 export class GuardedText {
@@ -92,8 +86,7 @@ export class GuardedText {
     const head = source.codeOf(end.head);
     // A thread that had left comes to it with nothing but what all threads know.
     const isKnown = !(head.match(/[A-Za-z_]\w*/g) ?? []).some((name) => this.#moved.has(name));
-    if (!isKnown || !head.split(';').every((part) => this.#isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, ''))))
-      return null;
+    if (!isKnown || !isSameInHead(head, this.#isSame)) return null;
     const [first] = body.parts;
     if (first === undefined || /\b(?:break|continue|return|goto)\b/.test(source.codeOf(body))) return null;
     const inside = this.list(body.parts, body.start, source.indentAt(first.start));

@@ -7,8 +7,9 @@ import type { Change } from './change.ts';
 import { freshName } from './fresh-name.ts';
 import { GuardedText } from './guarded-text.ts';
 import { conditionOf } from './part-branch.ts';
+import { soleValue } from './sole-value.ts';
 import type { Place, SourceText } from './source-text.ts';
-import { Uniformity } from './uniformity.ts';
+import { isSameInHead, Uniformity } from './uniformity.ts';
 import { topLevel } from './update.ts';
 
 /** What is left of a loop by a jump is left by some threads only. */
@@ -51,8 +52,7 @@ export function uniformLoops(place: Place, barrier: TreeStatement, isOpenCl: boo
 }
 
 function isVarying(source: SourceText, { head }: TreeStatement, uniformity: Uniformity): boolean {
-  const parts = head === null ? [] : source.codeOf(head).split(';');
-  return !parts.every((part) => uniformity.isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')));
+  return head !== null && !isSameInHead(source.codeOf(head), (part) => uniformity.isSame(part));
 }
 
 function headOf(source: SourceText, { kind, head }: TreeStatement): LoopHead | null {
@@ -108,21 +108,9 @@ function fromSameStart(parted: Parted): Change[][] {
 
 /** Where all threads begin alike, and what each adds to it; null where they are not told apart by a number of their own. */
 function startOf(place: Place, from: string, uniformity: Uniformity): { same: string; own: string } | null {
-  const { source, function: fn } = place;
-  const code = source.codeOf(fn.body);
-  const resolved = (text: string): string => {
-    const name = text.trim();
-    if (!/^[A-Za-z_]\w*$/.test(name)) return text;
-    const set = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)([^;]*);`, 'g'))];
-    const isStepped = new RegExp(
-      `(?<![\\w.])${name}\\s*(?:\\+\\+|--)|(?:\\+\\+|--)\\s*${name}\\b|&\\s*${name}\\b`,
-    ).test(code);
-    const isDeclared = new RegExp(`[A-Za-z_]\\w*\\s+${name}\\s*=`).test(code);
-    return set.length === 1 && isDeclared && !isStepped ? set[0]![1]!.trim() : text;
-  };
   const isOwn = (part: string) =>
-    OF_THREADS.test(part) || (OF_THREADS.test(resolved(part)) && /^\s*\w+\s*$/.test(part));
-  const whole = resolved(from);
+    OF_THREADS.test(part) || (OF_THREADS.test(soleValue(place, part)) && /^\s*\w+\s*$/.test(part));
+  const whole = soleValue(place, from);
   if (isOwn(from)) return { same: '0', own: from.trim() };
   const parts = topLevel(whole, '+');
   const own = parts.filter((part) => !uniformity.isSame(part));

@@ -85,7 +85,7 @@ export class Uniformity {
 }
 
 /** What is assigned: up to the end of the statement, to the next declarator, or to the end of a loop's head. */
-function valueAt(code: string, from: number): string {
+export function valueAt(code: string, from: number): string {
   let depth = 0;
   for (let at = from; at < code.length; at++) {
     const c = code[at]!;
@@ -94,4 +94,9 @@ function valueAt(code: string, from: number): string {
     if (')]}'.includes(c) && --depth < 0) return code.slice(from, at);
   }
   return code.slice(from);
+}
+
+/** True when the parts of a head mean the same to all: the variable of a loop steps in its own head. */
+export function isSameInHead(head: string, isSame: (text: string) => boolean): boolean {
+  return head.split(';').every((part) => isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')));
 }

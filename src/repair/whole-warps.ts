@@ -4,7 +4,7 @@
  */
 import type { TreeStatement } from '../lexical/statement-tree.ts';
 import type { Place } from './source-text.ts';
-import { Uniformity } from './uniformity.ts';
+import { isSameInHead, Uniformity } from './uniformity.ts';
 
 /** `tid < 64`, `tid >= warpSize`, `tid / 32 == 0`: the same for all lanes where the block's threads stand in one row. */
 const BY_WARPS =
@@ -18,7 +18,6 @@ export function isForWholeWarps(place: Place, around: readonly TreeStatement[]):
     const bound = BY_WARPS.exec(head);
     if (bound !== null && (bound[1] === undefined || !/^\d+$/.test(bound[1]) || Number(bound[1]) % 32 === 0))
       return true;
-    // The variable of a loop steps in its own head.
-    return head.split(';').every((part) => uniformity.isSame(part.replace(/^[^=]*[^=<>!]=(?!=)/, '')));
+    return isSameInHead(head, (part) => uniformity.isSame(part));
   });
 }
