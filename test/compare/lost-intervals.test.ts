@@ -125,6 +125,23 @@ const LEADER = `__global__ void leader(int *in, int *out, int n) {
 }
 `;
 
+const REDUCED = `#include <cub/block/block_reduce.cuh>
+
+__global__ void reduced(int *in, int *out, int n) {
+  using Reduce = cub::BlockReduce<int, 256>;
+  __shared__ typename Reduce::TempStorage storage;
+  __shared__ int sum;
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  int total = Reduce(storage).Sum(x);
+  if (t == 0) {
+    sum = total;
+    out[blockIdx.x] = sum;
+  }
+}
+`;
+
 const SCATTER = `__global__ void scatter(int *in, float *out, int n) {
   int t = threadIdx.x;
   int x = 0, y = 1;
@@ -267,6 +284,11 @@ const CASES: Readonly<Record<string, Case>> = {
     base: LEADER,
     head: LEADER.replace('if (t == 0) sum', 'sum'),
     lost: ['7 RIGHT sum = x; sum with sum'],
+  },
+  'a condition of one thread deleted behind a reduction of a library': {
+    base: REDUCED,
+    head: REDUCED.replace('  if (t == 0) {\n    sum = total;\n', '  sum = total;\n  if (t == 0) {\n'),
+    lost: ['11 RIGHT sum = total; sum with sum', '11 RIGHT sum = total; sum with sum'],
   },
   'a condition of one thread put in other words': {
     base: LEADER,
