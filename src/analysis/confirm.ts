@@ -37,6 +37,8 @@ const GUESS_STEPS = 8_000_000;
 const OF_THE_WHOLE_GRID: ReadonlySet<RuleId> = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
 const FAULTS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
+/** A pointer that leads nowhere. */
+const NULL = 0n;
 /** Contents beyond this many bytes into a buffer are left to be zero. */
 const LARGEST_OFFSET = 1n << 34n;
 
@@ -218,12 +220,20 @@ function argumentsFor(confirmation: Confirmation): Map<number, ArgumentValue> {
     const term = parameters.get(name);
     return term ? values.int(term) : undefined;
   };
+  const isNull = (index: number, offset: number): boolean => {
+    const key = pointerKey(index, offset);
+    const pointer = confirmation.nulls.get(key);
+    return launch.nulls.get(key) ?? (pointer !== undefined && values.int(pointer.isNull) !== 0n);
+  };
   const args = new Map<number, ArgumentValue>();
   kernel.parameters.forEach((parameter, index) => {
     if (parameter.byValue) {
-      const fields = leavesOf(parameter.byValue).map((leaf) => scalar(`${parameter.name}@${leaf.offset}`));
+      const fields = leavesOf(parameter.byValue).map(({ offset }) =>
+        isNull(index, offset) ? NULL : scalar(`${parameter.name}@${offset}`),
+      );
       args.set(index, { kind: 'struct', fields });
-    } else if (parameter.type.kind === 'pointer') {
+    } else if (parameter.type.kind === 'pointer' && isNull(index, 0)) args.set(index, NULL);
+    else if (parameter.type.kind === 'pointer') {
       const alias = launch.aliases.get(pointerKey(index, 0));
       const contents = contentsFor(confirmation.contents, index);
       const start = launch.starts.get(pointerKey(index, 0));

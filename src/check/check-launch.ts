@@ -157,6 +157,7 @@ function executed(
     kernel: check.kernel.sourceName,
     launch: launchTerms,
     parameters: inWordsOfSource(execution.parameters, check.kernel),
+    nulls: execution.nulls,
     terms,
     loadPlaces: execution.loadPlaces,
     barriers: execution.barriers,

@@ -1,6 +1,6 @@
 /** What it takes to make a finding happen: the launch, the threads and the contents of memory that the model chose. */
 import type { ProgramFunction, SourceLocation } from '../ir/program.ts';
-import { type Execution, type KernelLaunch, Load, type MemoryObject } from '../kernel/index.ts';
+import { type Execution, type KernelLaunch, Load, type MemoryObject, pointerKey } from '../kernel/index.ts';
 import type { ReplayInputs } from '../model/pairs.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Evaluator, type Int, someAtom, visitAtoms } from '../terms/index.ts';
@@ -24,6 +24,8 @@ export interface Confirmation {
   readonly values: Evaluator;
   /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */
   readonly parameters: ReadonlyMap<string, Int>;
+  /** Pointers that may be null, as far as the kernel asks. */
+  readonly nulls: Execution['nulls'];
   /** What the model says of memory that the kernel only reads. */
   readonly contents: readonly ModelContent[];
   /** Where the two accesses stand, or the barrier. */
@@ -64,7 +66,7 @@ export function confirmationOf(
   { kernel, launch, launchTerms, execution }: FoundUnder,
   { rule }: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'contents'>,
+  model: Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls' | 'contents'>,
 ): Confirmation {
   const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
   return {
@@ -73,18 +75,27 @@ export function confirmationOf(
     launch,
     restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
     parameters: execution.parameters,
-    contents: contentsOf(model.values, roots),
+    nulls: execution.nulls,
+    contents: contentsOf(model.values, execution.nulls, roots),
   };
 }
 
 /** The memory contents that a model chose, as far as the terms depend on them. */
-export function contentsOf(values: Evaluator, roots: readonly (Cond | Int)[]): ModelContent[] {
+export function contentsOf(
+  values: Evaluator,
+  nulls: Execution['nulls'],
+  roots: readonly (Cond | Int)[],
+): ModelContent[] {
   const contents: ModelContent[] = [];
+  const leadsNowhere = ({ origin }: MemoryObject): boolean => {
+    const pointer = origin.kind === 'parameter' ? nulls.get(pointerKey(origin.index, origin.offset)) : undefined;
+    return pointer !== undefined && values.int(pointer.isNull) !== 0n;
+  };
   visitAtoms(roots, (atom) => {
     if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
     const load = atom.of instanceof Load ? atom.of : null;
     // Behind loaded pointers there is no buffer to fill.
-    if (!load || load.object.origin.kind === 'loaded') return;
+    if (!load || load.object.origin.kind === 'loaded' || leadsNowhere(load.object)) return;
     const offset = values.int(atom.args[atom.args.length - 1]!);
     contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
   });

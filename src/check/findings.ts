@@ -38,6 +38,7 @@ export interface FindingContext extends PlaceContext {
   readonly language: Language;
   readonly launch: LaunchTerms;
   readonly parameters: ReadonlyMap<string, Int>;
+  readonly nulls: Execution['nulls'];
   readonly terms: Terms;
   readonly loadPlaces: Execution['loadPlaces'];
   readonly barriers: Execution['barriers'];
@@ -78,6 +79,7 @@ export function raceFinding(
   // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
   const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
+  const contents = contentsIn(context, race);
   return {
     rule,
     kernel: context.kernel,
@@ -86,11 +88,11 @@ export function raceFinding(
     evidence,
     witness: {
       ...witnessOf(context, race.values, race.pair.threads, address),
-      contents: contentsIn(race),
+      contents,
       ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
     },
     dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-    message: raceMessage(race, accesses, address, { contents: contentsIn(race), words }) + unknownLoads(context, race),
+    message: raceMessage(race, accesses, address, { contents, words }) + unknownLoads(context, race),
     fixes: [],
     status: null,
     ...(gap === null ? {} : { gap }),
@@ -101,14 +103,14 @@ export function raceFinding(
 const NAMED_CELLS = 8;
 
 /** What the model takes memory to hold where one of the two threads looks on its way. */
-function contentsIn({ first, second, pair, values }: RacePair): MemoryContent[] {
+function contentsIn({ nulls }: FindingContext, { first, second, pair, values }: RacePair): MemoryContent[] {
   const roots = [
     ...[first.path, second.path].map((path, i) => (i === 0 ? pair.first : pair.second).cond(path)),
     ...[first.offset, ...first.base].map((term) => pair.first.int(term)),
     ...[second.offset, ...second.base].map((term) => pair.second.int(term)),
   ];
   const cells = new Map<string, MemoryContent>();
-  for (const { object, offset, size, value } of contentsOf(values, roots)) {
+  for (const { object, offset, size, value } of contentsOf(values, nulls, roots)) {
     const index = Number(offset / BigInt(size));
     if (!Number.isSafeInteger(index)) continue;
     const cell = { object: object.name, index, value: `${BigInt.asIntN(8 * size, value)}` };
@@ -278,6 +280,7 @@ function witnessOf(
     args[name] =
       value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : `${value}`;
   }
+  for (const { name, isNull } of context.nulls.values()) if (values.int(isNull) !== 0n) args[name] = 0;
   return {
     gridDim: dim(context.launch.gridDim),
     blockDim: dim(context.launch.blockDim),

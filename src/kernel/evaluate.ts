@@ -311,9 +311,9 @@ export class Evaluator {
       const known = this.#nulls.get(pointerKey(origin.index, origin.offset));
       if (known !== undefined) return known ? t.true : t.false;
     }
-    const isNull = t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+    const isNull = t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
     this.#parts.recorder.mayBeNull(target.object, isNull);
-    return isNull;
+    return t.ne(isNull, t.zero);
   }
 
   #elementPointer(instruction: Of<'getelementptr'>, base: Value, indices: readonly Value[]): Value | null {

@@ -87,6 +87,13 @@ export interface ExecutionInput {
 
 export type LoadPlace = Pick<KernelAccess, 'location' | 'addressLocation'>;
 
+/** A pointer that a launch passes, or null in its place. */
+export interface NullablePointer {
+  readonly name: string;
+  /** One where it is null, else zero. */
+  readonly isNull: Int;
+}
+
 export interface Execution {
   /** True when the execution became too large, or took too long, and stopped; a refusal says so as well. */
   readonly isCutShort: boolean;
@@ -124,4 +131,6 @@ export interface Execution {
   /** Where the loads stand whose value is not known, by the id of the atom that stands for it. */
   readonly loadPlaces: ReadonlyMap<number, LoadPlace>;
   readonly parameters: ReadonlyMap<string, Int>;
+  /** Pointers that the kernel compares with others, where nobody says whether the launch passes null. */
+  readonly nulls: ReadonlyMap<PointerKey, NullablePointer>;
 }

@@ -10,7 +10,7 @@ import { Distinct } from '../model/distinct.ts';
 import type { Reason, ReasonKind } from '../model/reason.ts';
 import { type Cond, type Int, type NoOverflow, printInt } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
-import type { Execution, ExecutionInput, LoadPlace } from './execution.ts';
+import type { Execution, ExecutionInput, LoadPlace, NullablePointer } from './execution.ts';
 import type { Frame } from './frame.ts';
 import { Journal } from './journal.ts';
 import type {
@@ -31,7 +31,7 @@ import type {
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Target } from './memory.ts';
 import { leadsElsewhere } from './objects.ts';
-import { AT_ITS_START, type Placement } from './passed-memory.ts';
+import { AT_ITS_START, type Placement, type PointerKey, pointerKey } from './passed-memory.ts';
 import type { Places } from './places.ts';
 import { placeIn } from './source-place.ts';
 import type { State } from './state.ts';
@@ -95,6 +95,7 @@ export type Log = Pick<
   | 'fetchAdds'
   | 'loadPlaces'
   | 'parameters'
+  | 'nulls'
 >;
 
 /** What the record needs to know of what is executed. */
@@ -137,8 +138,8 @@ export class Recorder {
   /** Pairs of objects that a comparison took for different memory. */
   readonly #compared = new Map<string, readonly [MemoryObject, MemoryObject]>();
   readonly #textureReads: TextureRead[] = [];
-  /** When the pointer is null that leads to an object, for those that were compared. */
-  readonly #nulls = new Map<number, Cond>();
+  /** One where the pointer is null that leads to an object, for those that were compared. */
+  readonly #nulls = new Map<MemoryObject, Int>();
   readonly #fetchAdds = new Map<number, FetchAdd>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
 
@@ -162,8 +163,9 @@ export class Recorder {
     if (event.size === 0) return;
     if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host) return;
     this.journal.append(this.#accesses, () => {
-      const isThere = this.#input.terms.not(this.#nulls.get(object.id) ?? this.#input.terms.false);
-      const path = this.#input.terms.and(state.path, target.guard, isThere);
+      const { terms } = this.#input;
+      const isThere = terms.eq(this.#nulls.get(object) ?? terms.zero, terms.zero);
+      const path = terms.and(state.path, target.guard, isThere);
       if (path.kind === 'false') return null;
       if (object.origin.kind === 'loaded') {
         const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
@@ -393,9 +395,12 @@ export class Recorder {
     this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b] as const);
   }
 
-  /** A pointer into an object is null under a condition, and then nobody accesses anything through it. */
-  mayBeNull({ id }: MemoryObject, condition: Cond): void {
-    this.#nulls.set(id, condition);
+  /**
+   * A pointer into an object may be null, and then nobody accesses anything through it.
+   * @param isNull one where it is, else zero
+   */
+  mayBeNull(object: MemoryObject, isNull: Int): void {
+    this.#nulls.set(object, isNull);
   }
 
   textureRead({ path }: State, read: TextureRead): void {
@@ -473,6 +478,14 @@ export class Recorder {
       fetchAdds: this.#fetchAdds,
       loadPlaces: this.#loadPlaces,
       parameters: this.#parameters,
+      nulls: this.#nullPointers(),
     };
+  }
+
+  #nullPointers(): Map<PointerKey, NullablePointer> {
+    const found = new Map<PointerKey, NullablePointer>();
+    for (const [{ name, origin }, isNull] of this.#nulls)
+      if (origin.kind === 'parameter') found.set(pointerKey(origin.index, origin.offset), { name, isNull });
+    return found;
   }
 }

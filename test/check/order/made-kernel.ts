@@ -304,6 +304,7 @@ export class MadeKernel {
       iterationsOf: new Map(),
       loadPlaces: new Map(),
       parameters: new Map(),
+      nulls: new Map(),
     };
   }
 

@@ -1,0 +1,18 @@
+// The barrier is missing where there is no bias, and there is one.
+// expect: race-free
+__global__ void reverse(float *out, const float *bias) {
+  __shared__ float row[128];
+  row[threadIdx.x] = threadIdx.x;
+  if (bias != nullptr) {
+    __syncthreads();
+    out[blockIdx.x * 128 + threadIdx.x] = row[127 - threadIdx.x] + bias[threadIdx.x];
+  } else {
+    out[blockIdx.x * 128 + threadIdx.x] = row[127 - threadIdx.x];
+  }
+}
+int main() {
+  float *out, *bias;
+  cudaMalloc(&out, 64 * 128 * sizeof(float));
+  cudaMalloc(&bias, 128 * sizeof(float));
+  reverse<<<64, 128>>>(out, bias);
+}
