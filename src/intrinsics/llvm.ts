@@ -122,6 +122,8 @@ const INTRINSICS: readonly (readonly [string, Effect])[] = (
     ['nvvm.pm.event.mask', NONE],
     ['nvvm.exit', { kind: 'exit' }],
     ['nvvm.reflect', UNKNOWN],
+    // The handle of a reference to a texture that is handed on by its value. Which it is, the fetches do not ask.
+    ['nvvm.texsurf.handle.internal.', UNKNOWN],
     ['nvvm.isspacep.', { kind: 'address-space-test', space: 'none' }],
     ...(['global', 'const', 'shared', 'local'] as const).map(
       (space) => [`nvvm.isspacep.${space}`, { kind: 'address-space-test', space }] as const,
