@@ -86,7 +86,6 @@ interface Scene {
   readonly commands: Readonly<Record<string, number | string | readonly [tool: string, code: number]>>;
 }
 
-const MEASURES = 'a measurement for maintainers, which takes repositories of others or many minutes';
 const NEEDS_GPU = 'needs a GPU';
 
 const SCENES: Readonly<Record<string, Scene>> = {
@@ -97,7 +96,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
       'npm ci && npm test': 'runs this test',
     },
   },
-  'docs/comparisons.md': { commands: { 'node bench/': MEASURES } },
   'docs/conditions.md': {
     folders: ['test'],
     commands: { 'node dist/cli.js check test/kernels/rows-of-a-struct.cu': 0 },
@@ -112,8 +110,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
       'compute-sanitizer': NEEDS_GPU,
       'gpurace check src': 1,
       'gpurace trace races.log': 1,
-      'npm run bench': MEASURES,
-      'node bench/': MEASURES,
     },
   },
   'docs/ptx.md': {
@@ -160,17 +156,9 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'docs/repair.md': {
     files: { 'src/swap.cu': SWAP },
-    commands: { 'gpurace repair src/swap.cu': 0, 'node bench/': MEASURES },
+    commands: { 'gpurace repair src/swap.cu': 0 },
   },
   'docs/simulator.md': { files: { 'scan.cu': SCAN }, commands: { 'gpurace simulate': 0 } },
-  'docs/soundness.md': {
-    commands: {
-      'npm test': 'is a test itself',
-      'ls ': 'counts files',
-      'git worktree': MEASURES,
-      'node ../before': MEASURES,
-    },
-  },
 };
 
 /** The commands of blocks, in the order of the page, each on one line. Of a console, what stands behind `$`. */
