@@ -27,6 +27,7 @@ import { isSilenced } from '../result/level.ts';
 import { headlineText, pairsInWords } from './cause.ts';
 import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
+import { branchReader } from './branches.ts';
 import { evidenceInWords } from './evidence.ts';
 import { changeInWords } from './explaining-line.ts';
 import { launchSizes } from './launch-text.ts';
@@ -230,6 +231,7 @@ function sarifResults(
   limits: SarifLimits,
 ): { sarif: SarifResult; cut: number }[] {
   const readLine = lineReader(context.source);
+  const branches = branchReader(context.source);
   const lineHash = lineHashes(context.source);
   return causes
     .filter(({ status }) => status !== 'fixed')
@@ -254,7 +256,7 @@ function sarifResults(
           },
         ],
         ...(kept.length > 0 ? { relatedLocations: kept } : {}),
-        ...(finding.witness === null ? {} : { codeFlows: codeFlows(finding, kernel, readLine) }),
+        ...(finding.witness === null ? {} : { codeFlows: codeFlows(finding, kernel, { readLine, branches }) }),
         partialFingerprints: {
           primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
         },
