@@ -39,7 +39,7 @@ export function repairCommand(machine: Io, done: (code: number) => void): Comman
   addColorOption(command);
   return command.action(async (paths: string[], flags: RepairFlags) => {
     const io = withTerminal(machine, flags);
-    if (flags.force === true && flags.apply !== true) throw new ConfigurationError('--force goes with --apply');
+    if (flags.force === true && flags.apply !== true) throw new ConfigurationError('--force needs --apply');
     const config = configOf(flags.config, io.cwd);
     const opened = openCheck(paths, config, flags, io);
     const { sources } = opened;

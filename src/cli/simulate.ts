@@ -101,7 +101,7 @@ function count(text: string): number {
 async function simulate(path: string, flags: SimulateFlags, io: Io): Promise<number> {
   const specs = argumentSpecs(flags.arg ?? [], io.cwd);
   if (flags.seed !== undefined && (flags.schedule ?? 'random') !== 'random') {
-    throw new ConfigurationError(`--seed: --schedule ${flags.schedule} knows no chance`);
+    throw new ConfigurationError(`--seed: --schedule ${flags.schedule} does not use a seed`);
   }
   const sources = findSources({
     cwd: io.cwd,

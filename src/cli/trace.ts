@@ -185,7 +185,7 @@ async function detect(files: readonly string[], flags: Flags, io: Io): Promise<R
   const logs = files.map((file) => readLog(resolve(io.cwd, file), { file, sourceLine }));
   if (flags.shard !== undefined && logs.some((log) => log !== null)) {
     throw new ConfigurationError(
-      '--shard is for traces: a log of another tool has no launches that could be shared out',
+      '--shard is for traces: logs of other tools have no launches to split',
     );
   }
   const traces = await detectIn(

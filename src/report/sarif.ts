@@ -178,19 +178,19 @@ const NOTIFICATIONS: ReportingDescriptor[] = [
   notificationDescriptor(
     'left-open',
     'KernelLeftOpen',
-    'Part of a kernel was found neither racy nor race-free.',
+    'A kernel was proved neither racy nor race-free.',
     'The kernel could not be analysed, or not completely. The reasons say why.',
   ),
   notificationDescriptor(
     'conditional',
     'RaceFreeUnderConditions',
-    'A kernel is race-free under conditions that nobody states.',
-    'The kernel is race-free wherever the named conditions hold. State them where they do, and the verdict is race-free.',
+    'A kernel is race-free under conditions that the code does not state.',
+    'The kernel is race-free if the named conditions hold. State them, and the verdict becomes race-free.',
   ),
   notificationDescriptor(
     'problem',
     'InputProblem',
-    'A file could not be read as it stands.',
+    'A file could not be read or compiled as it is.',
     'A file was not analysed, or only with a guess that the message names.',
   ),
   notificationDescriptor(
