@@ -69,7 +69,8 @@ export function planAnnotations(
   }
   return {
     annotations: kept,
-    rest: left.length === 0 ? null : `Not annotated, because the runner shows ten of a kind: ${left.join(', ')}.`,
+    rest:
+      left.length === 0 ? null : `Not annotated, because the runner shows only ten of each kind: ${left.join(', ')}.`,
   };
 }
 

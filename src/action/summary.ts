@@ -45,7 +45,7 @@ function comparisonInWords({ range, outcome: { counts } }: SummaryFacts): string
   if (range.compared !== null) {
     return `${comparison}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
   }
-  return `Compared with nothing: ${comparison}. Every cause that the change can have brought counts as new, also when the base has it too.`;
+  return `Not compared: ${comparison}. Every cause that the change may have introduced counts as new, even if the base has it too.`;
 }
 
 function relaxationsShown({ relaxations }: Outcome): string[] {

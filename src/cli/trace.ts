@@ -184,9 +184,7 @@ async function detect(files: readonly string[], flags: Flags, io: Io): Promise<R
   const sourceLine = lineReader(sourceReader(io.cwd, { confined: true }));
   const logs = files.map((file) => readLog(resolve(io.cwd, file), { file, sourceLine }));
   if (flags.shard !== undefined && logs.some((log) => log !== null)) {
-    throw new ConfigurationError(
-      '--shard is for traces: logs of other tools have no launches to split',
-    );
+    throw new ConfigurationError('--shard is for traces: logs of other tools have no launches to split');
   }
   const traces = await detectIn(
     files.filter((_, i) => logs[i] === null),

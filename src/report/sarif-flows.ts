@@ -124,7 +124,8 @@ function stepsTo(access: Access, name: string, { readLine, branches }: FlowSourc
   }));
   const inner = taken(access, calls.length);
   // In one function loops and branches come in the order of their lines.
-  if (calls.length === 0) return [...loops, ...inner].sort((one, other) => one.line - other.line).map((one) => one.step);
+  if (calls.length === 0)
+    return [...loops, ...inner].sort((one, other) => one.line - other.line).map((one) => one.step);
   return [
     ...loops,
     ...calls.flatMap((call, depth) => [
