@@ -48,11 +48,11 @@ export async function commandsPage(): Promise<string> {
 
 # Commands
 
-\`gpurace\` is \`node dist/cli.js\` of a checkout of gpurace, or the program that npm installs. What the options mean for the
-analysis stands in [configuration.md](configuration.md), where each of them may be written down for good. \`--format\` and
-\`--output\` pair up and may repeat: \`--format sarif --output gpurace.sarif --format html --output gpurace.html\` writes two
-files. Reports go to standard output, progress and messages to standard error. [exit-codes.md](exit-codes.md) says how it
-ends.
+\`gpurace\` stands for \`npx gpurace\`, or for \`node dist/cli.js\` in a checkout of gpurace. [configuration.md](configuration.md)
+explains what the options mean for the analysis, and how to set them permanently. Each \`--output\` belongs to the \`--format\`
+before it, and both can be repeated: \`--format sarif --output gpurace.sarif --format html --output gpurace.html\` writes two
+files. Reports go to standard output; progress and messages go to standard error. For the exit codes, see
+[exit-codes.md](exit-codes.md).
 
 ${sections.join('\n\n')}
 `;
@@ -81,11 +81,11 @@ export function rulesIndex(): string {
 
 # Rules
 
-Each page has a kernel that breaks the rule, the same kernel corrected, how to read the witness, and what the rule does not
-see. Both kernels are analysed in a test. The level is that of a finding whose evidence is strong enough
-([reports.md](../reports.md)); [configuration.md](../configuration.md#severity) changes it.
+Each page shows a kernel that breaks the rule and the corrected kernel, explains how to read the witness, and lists what the
+rule does not cover. A test analyses both kernels. The level applies to findings with strong enough evidence
+([reports.md](../reports.md)); you can change it in the [configuration](../configuration.md#severity).
 
-${table(['rule', 'level', 'what it says'], rows)}
+${table(['rule', 'level', 'meaning'], rows)}
 `;
 }
 

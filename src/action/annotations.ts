@@ -59,7 +59,7 @@ export function planAnnotations(
   for (const [level, noun] of [
     ['error', 'cause of races'],
     ['notice', 'cause with weaker evidence'],
-    ['warning', 'lesser cause, kernel or file that was not analysed, or mistake in what is stated'],
+    ['warning', 'lesser cause, kernel or file that was not analysed, or input mistake'],
   ] as const) {
     const room = Math.max(0, roomFor(level) - (level === 'error' ? 1 : 0));
     const ofLevel = wanted.filter((annotation) => annotation.level === level);
@@ -69,7 +69,8 @@ export function planAnnotations(
   }
   return {
     annotations: kept,
-    rest: left.length === 0 ? null : `Not annotated, because the runner shows ten of a kind: ${left.join(', ')}.`,
+    rest:
+      left.length === 0 ? null : `Not annotated, because the runner shows only ten of each kind: ${left.join(', ')}.`,
   };
 }
 
@@ -145,7 +146,7 @@ function notAnalysedAnnotation(item: NotAnalysed): Annotation {
 }
 
 function mistakeAnnotation({ file, line, message }: Problem): Annotation {
-  return { level: 'warning', title: 'Mistake in what is stated', message, place: placeOfLine(file, line) };
+  return { level: 'warning', title: 'Input mistake', message, place: placeOfLine(file, line) };
 }
 
 /** A whole line; of a file without one its first. */

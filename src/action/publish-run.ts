@@ -43,8 +43,7 @@ interface PublishRequest {
 }
 
 /** Under every comment; the same for every run, so that a repeated one rewrites nothing. */
-const PROVENANCE =
-  'Found by a run on the code of the pull request itself, which had no rights; what it says is passed on as plain text.';
+const PROVENANCE = 'Found by a read-only run on the code of the pull request. What it reported is shown as plain text.';
 
 /**
  * Publishes the result of the run whose end started this one.

@@ -140,13 +140,14 @@ export function relaxationsInWords(relaxations: readonly Relaxation[]): string[]
       ? [`It brings ${plural(suppression.count, 'new suppression')} of findings (${suppression.named}).`]
       : []),
     ...(assumption.count > 0 ? [`It brings ${plural(assumption.count, 'new assumption')} (${assumption.named}).`] : []),
-    ...(unknown.count > 0
-      ? [`It is not known whether it brings suppressions or assumptions in ${unknown.named}.`]
-      : []),
+    ...(unknown.count > 0 ? [`It is not known whether it adds suppressions or assumptions in ${unknown.named}.`] : []),
   ];
   return sentences.length === 0
     ? []
-    : [...sentences, 'So a run without findings is no proof that the change is clean, and is not called a success.'];
+    : [
+        ...sentences,
+        'So a run without findings does not prove that the change is clean, and does not count as a success.',
+      ];
 }
 
 function placeOf({ file, line }: Relaxation): string {

@@ -50,7 +50,7 @@ export async function reviewPullRequest(request: ReviewRequest): Promise<ReviewO
   const { client, range, review, category } = request;
   const { revisions, compared } = range;
   if (review === 'never' || revisions.pullNumber === null || revisions.head === null) {
-    const why = review === 'always' ? 'There is no pull request to review: the event is about none' : null;
+    const why = review === 'always' ? 'There is no pull request to review: the event does not belong to one' : null;
     return { kind: 'skipped', why };
   }
   const commented = new Map<ReviewCause, CauseWithFindings>();

@@ -125,7 +125,7 @@ function withoutBase(
   const selection = selectChanged(sources, changed.files, wanted);
   if (selection.missing.length > 0 && sources.files.length === 0) {
     throw new ConfigurationError(
-      'GITHUB_WORKSPACE holds no sources, although the pull request changes some: the job needs actions/checkout before gpurace',
+      'GITHUB_WORKSPACE has no sources, although the pull request changes some: the job needs actions/checkout before gpurace',
     );
   }
   return {

@@ -45,7 +45,7 @@ function comparisonInWords({ range, outcome: { counts } }: SummaryFacts): string
   if (range.compared !== null) {
     return `${comparison}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
   }
-  return `Compared with nothing: ${comparison}. Every cause that the change can have brought counts as new, also when the base has it too.`;
+  return `Not compared: ${comparison}. Every cause that the change may have introduced counts as new, even if the base has it too.`;
 }
 
 function relaxationsShown({ relaxations }: Outcome): string[] {
@@ -68,7 +68,7 @@ export function headline(outcome: Outcome, kernels: number): string {
   if (notAnalysed.length > 0) {
     parts.push(`${plural(notAnalysed.length, 'kernel or file', 'kernels or files')} not analysed`);
   }
-  if (mistakes.length > 0) parts.push(`${plural(mistakes.length, 'mistake')} in what is stated`);
+  if (mistakes.length > 0) parts.push(`${plural(mistakes.length, 'input mistake')}`);
   parts.push(...countsOf(relaxations));
   if (parts.length > 0) return parts.join('; ');
   return kernels === 0 ? 'no kernel to analyse' : `nothing found in ${plural(kernels, 'kernel')}`;

@@ -20,7 +20,7 @@ export function argumentSpecs(given: readonly string[], cwd: string): Map<string
     const at = text.indexOf('=');
     const name = text.slice(0, at);
     if (at < 1) throw new ConfigurationError(`--arg ${text}: write name=VALUE, VALUE being ${FORMS}`);
-    if (specs.has(name)) throw new ConfigurationError(`--arg ${name} stands twice`);
+    if (specs.has(name)) throw new ConfigurationError(`--arg ${name} is given twice`);
     specs.set(name, argumentSpec(text.slice(at + 1), cwd, `--arg ${name}`));
   }
   return specs;
@@ -58,7 +58,7 @@ function fileBytes(path: string, cwd: string, what: string): Uint8Array {
     bytes = new Uint8Array(readFileSync(file));
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError(`${what}: ${path} is no file that can be read; a value is ${FORMS}`);
+    throw new ConfigurationError(`${what}: ${path} is not a readable file; a value is ${FORMS}`);
   }
   if (!path.endsWith('.npy')) return bytes;
   const data = npyData(bytes);

@@ -33,32 +33,36 @@ export interface CheckFlags extends TerminalFlags {
 /** @param failOn what gates when nobody says */
 export function addCheckOptions(command: Command, failOn: FailOn): void {
   command
-    .addOption(new Option('--grid-dim <X[,Y[,Z]]>', 'blocks of every launch').argParser(launchSize))
-    .addOption(new Option('--block-dim <X[,Y[,Z]]>', 'threads of every block').argParser(launchSize))
-    .addOption(new Option('--kernel <NAME...>', 'analyse these kernels only').argParser(collect))
+    .addOption(new Option('--grid-dim <X[,Y[,Z]]>', 'number of blocks, for every launch').argParser(launchSize))
     .addOption(
-      new Option('--assume <EXPR>', 'a fact over kernel parameters, gridDim and blockDim; may repeat').argParser(
+      new Option('--block-dim <X[,Y[,Z]]>', 'number of threads per block, for every launch').argParser(launchSize),
+    )
+    .addOption(new Option('--kernel <NAME...>', 'analyse only these kernels').argParser(collect))
+    .addOption(
+      new Option('--assume <EXPR>', 'a fact about kernel parameters, gridDim and blockDim; repeatable').argParser(
         assumptions,
       ),
     )
-    .addOption(new Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
-    .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
+    .addOption(new Option('-I, --include <FOLDER>', 'add an include folder; repeatable').argParser(collect))
+    .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro; repeatable').argParser(collect))
     .option(
       '--compile-commands <FILE>',
-      'take include folders and macros from it (default: compile_commands.json of the folder or a build folder)',
+      'compilation database with include folders and macros (default: compile_commands.json, if found)',
     )
     .option('--std <STANDARD>', 'language standard, such as c++17')
-    .addOption(choiceOption('--lang <LANGUAGE>', 'read every file as this (default: by extension)', Language.options))
-    .addOption(choiceOption('--warp-model <MODEL>', 'how threads of a warp run (default: its)', WarpModel.options))
-    .addOption(new Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
-    .addOption(new Option('--jobs <N>', 'workers side by side').argParser(jobs))
-    .option('--cache <FOLDER>', 'keep verdicts there, and use those of earlier runs')
-    .option('--config <FILE>', `configuration (default: ${CONFIG_FILE} when there)`)
-    .addOption(choiceOption('--fail-on <WHAT>', `which findings exit with 1 (default: ${failOn})`, FailOn.options))
+    .addOption(choiceOption('--lang <LANGUAGE>', 'language of all files (default: by extension)', Language.options))
+    .addOption(choiceOption('--warp-model <MODEL>', 'how the threads of a warp run (default: its)', WarpModel.options))
+    .addOption(new Option('--timeout <SECONDS>', 'time limit per kernel (default: 30)').argParser(timeout))
+    .addOption(new Option('--jobs <N>', 'number of parallel workers').argParser(jobs))
+    .option('--cache <FOLDER>', 'keep verdicts in this folder and reuse them')
+    .option('--config <FILE>', `configuration file (default: ${CONFIG_FILE}, if it exists)`)
+    .addOption(
+      choiceOption('--fail-on <WHAT>', `which findings cause exit code 1 (default: ${failOn})`, FailOn.options),
+    )
     .addOption(
       choiceOption(
         '--min-evidence <EVIDENCE>',
-        'the weakest evidence shown as more than a note (default: predicted)',
+        'weakest evidence that counts; weaker findings are notes (default: predicted)',
         MinEvidence.options,
       ),
     );

@@ -37,14 +37,14 @@ type CheckOnlyFlags = CheckFlags & {
 /** @param done Takes the exit code. */
 export function checkCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('check')
-    .description('find data races in the kernels of files and folders')
+    .description('find data races in kernels')
     .argument('[PATH...]', 'files, folders or globs (default: .)');
   addCheckOptions(command, 'any');
   addExplain(command);
   command
-    .option('--repair', 'look for a verified fix of each cause, as `gpurace repair` does')
+    .option('--repair', 'look for a verified fix of each cause, like `gpurace repair`')
     .option('--watch', 'check again whenever a source changes, until Ctrl+C')
-    .option('--suggest-config', 'print a .gpurace.yml with what was guessed, instead of the report');
+    .option('--suggest-config', 'print a .gpurace.yml with what had to be guessed, instead of the report');
   const words = addOutputOptions(command);
   addTerminalOptions(command);
   return command.action(async (paths: string[], flags: CheckOnlyFlags) => {

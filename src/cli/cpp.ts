@@ -7,13 +7,13 @@ import type { Io } from './io.ts';
 /** For the list of commands: what stands behind the name is nvcc's, and never read by us. */
 export function cppCommand(io: Io, done: (code: number) => void): Command {
   return new Command('c++')
-    .description('build a CUDA program for the CPU that records its launches, with the options of nvcc')
+    .description('build a CUDA program for the CPU that records its launches; takes the options of nvcc')
     .addHelpText(
       'after',
-      '\nWhat stands behind the name is as for nvcc. Environment: GPURACE_CXX, the C++ compiler (else g++, else clang++).\nThe program: GPURACE_TRACE=FILE ./prog records; GPURACE_SEED=N chooses the schedule; GPURACE_LIMIT=BYTES bounds the file.',
+      '\nThe arguments are those of nvcc. GPURACE_CXX names the C++ compiler to use (default: g++, then clang++).\nTo record, run GPURACE_TRACE=FILE ./prog. GPURACE_SEED=N chooses the schedule; GPURACE_LIMIT=BYTES limits the size\nof the file.',
     )
     .allowUnknownOption()
-    .argument('[ARG...]', 'what nvcc would be called with')
+    .argument('[ARG...]', 'arguments as for nvcc')
     .action((args: string[]) => done(runCpp(args, io)));
 }
 

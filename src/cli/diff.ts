@@ -33,17 +33,18 @@ interface DiffFlags extends CheckFlags {
 /** @param done Takes the exit code. */
 export function diffCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('diff')
-    .description('compare the data races of two revisions; new ones decide the exit code')
-    .argument('[PATH...]', 'files, folders or globs of the head (default: .)')
-    .requiredOption('--base <REV>', 'the revision to compare with')
-    .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
+    .description('compare two revisions and report the data races that are new')
+    .argument('[PATH...]', 'files, folders or globs (default: .)')
+    .requiredOption('--base <REV>', 'revision to compare with')
+    .option('--head <REV>', 'revision with the change (default: the working tree)');
   addCheckOptions(command, 'new');
   command.addOption(
-    new Option('--budget <SECONDS>', 'time for the comparison (default: 60 with one worker, else 30)').argParser(
-      timeout,
-    ),
+    new Option(
+      '--budget <SECONDS>',
+      'time limit for the comparison (default: 60 with one worker, otherwise 30)',
+    ).argParser(timeout),
   );
-  command.option('--repair', 'look for a verified fix of each new cause, in what is left of that time');
+  command.option('--repair', 'look for a verified fix of each new cause, in the remaining time');
   const words = addOutputOptions(command);
   addTerminalOptions(command);
   return command.action(async (paths: string[], flags: DiffFlags) => {

@@ -23,7 +23,7 @@ export interface Explaining {
 export function addExplain(command: Command): void {
   command.option(
     '--explain [FILE:LINE[,FILE:LINE]]',
-    'say of each pair of accesses (or of those on these lines) and each barrier how it was decided',
+    'explain how each pair of accesses (or only those on these lines) and each barrier was decided',
   );
 }
 

@@ -30,17 +30,17 @@ const INCOMPLETE = 3;
 /** @param done Takes the exit code. */
 export function instrumentCommand(io: Io, done: (code: number) => void): Command {
   return new Command('instrument')
-    .description('write PTX that records what its threads do')
-    .argument('<FILE.ptx>', 'the module')
-    .requiredOption('-o, --output <OUT.ptx>', 'the module with the recording')
-    .option('--table <FILE>', 'what is recorded where, as JSON (default: OUT.ptx.json)')
-    .addOption(new Option('--kernel <NAME...>', 'these kernels only').argParser(collect))
-    .addOption(new Option('--sample <N>', 'record every N-th block').argParser(sample).default(1))
-    .option('--only-suspect <RESULT.json>', 'leave alone the kernels that this result calls race-free')
+    .description('add recording to a PTX module')
+    .argument('<FILE.ptx>', 'PTX module')
+    .requiredOption('-o, --output <OUT.ptx>', 'where to write the instrumented module')
+    .option('--table <FILE>', 'where to write the table of recorded instructions, as JSON (default: OUT.ptx.json)')
+    .addOption(new Option('--kernel <NAME...>', 'instrument only these kernels').argParser(collect))
+    .addOption(new Option('--sample <N>', 'record only every N-th block').argParser(sample).default(1))
+    .option('--only-suspect <RESULT.json>', 'skip the kernels that this result calls race-free')
     .addOption(
       new Option(
         '--ring <ENTRIES>',
-        'a ring within the module, for runs without a recorder (a power of two)',
+        'put a ring of this many entries (a power of two) into the module, for runs without a recorder',
       ).argParser(ringSize),
     )
     .action((path: string, flags: InstrumentFlags) => {

@@ -14,8 +14,8 @@ import { checkAndRepair } from './repair-opened.ts';
 
 export function lspCommand(io: Io): Command {
   return new Command('lsp')
-    .description('answer an editor over the Language Server Protocol: diagnostics, quick fixes, verdicts')
-    .option('--stdio', 'talk over standard input and output, which it does anyway')
+    .description('run a language server for editors: diagnostics, quick fixes, verdicts')
+    .option('--stdio', 'use standard input and output (always the case)')
     .action(async () => {
       // It is as large as the command line itself.
       const { serve } = await import('../lsp/index.ts');

@@ -15,7 +15,7 @@ import { addTerminalOptions, type TerminalFlags, withTerminal } from './terminal
 
 export function mergeCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('merge')
-    .description('make one result of the results of a matrix, of `check` and `trace`, or both')
+    .description('merge the results of a matrix, or those of `check` and `trace`')
     .argument('<RESULT.json...>', 'stored results')
     .addOption(failOnOption())
     .addOption(minEvidenceOption());

@@ -8,13 +8,13 @@ import type { Io } from './io.ts';
 /** For the list of commands: what stands behind the name is nvcc's, and never read by us. */
 export function nvccCommand(io: Io, done: (code: number) => void): Command {
   return new Command('nvcc')
-    .description('build a CUDA program that records its launches, with the options of nvcc')
+    .description('build a CUDA program that records its launches; takes the options of nvcc')
     .addHelpText(
       'after',
-      '\nWhat stands behind the name goes to nvcc. Environment: GPURACE_NVCC, the real nvcc.\nThe program: GPURACE_TRACE=FILE ./prog records; GPURACE_LIMIT=BYTES bounds the file.',
+      '\nAll arguments are passed on to nvcc. GPURACE_NVCC names the nvcc to use.\nTo record, run GPURACE_TRACE=FILE ./prog. GPURACE_LIMIT=BYTES limits the size of the file.',
     )
     .allowUnknownOption()
-    .argument('[ARG...]', 'what nvcc is called with')
+    .argument('[ARG...]', 'arguments for nvcc')
     .action((args: string[]) => done(runNvcc(args, io)));
 }
 

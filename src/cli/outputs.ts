@@ -26,8 +26,10 @@ export type OutputWord = { readonly format: Format } | { readonly target: string
 export function addOutputOptions(command: Command): () => readonly OutputWord[] {
   const words: OutputWord[] = [];
   command
-    .addOption(choiceOption('--format <FORMAT>', 'how to report; may repeat, each with its --output', Format.options))
-    .option('--output <FILE>', 'where to report to; - is standard output (default: -)');
+    .addOption(
+      choiceOption('--format <FORMAT>', 'output format; repeatable, each with its own --output', Format.options),
+    )
+    .option('--output <FILE>', 'file for the report; - is standard output (default: -)');
   command.on('option:format', (format) => words.push({ format: Format.parse(format) }));
   command.on('option:output', (target) => words.push({ target: String(target) }));
   return () => words;

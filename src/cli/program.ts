@@ -27,8 +27,8 @@ import { traceCommand } from './trace.ts';
 const INTERNAL_ERROR = 3;
 
 const EXIT_CODES = `
-Exit codes: 0 nothing gated, 1 gated findings, 2 usage or configuration, 3 something was not analysed,
-4 platform failure.`;
+Exit codes: 0 clean, 1 races that count, 2 wrong usage or configuration, 3 something could not be analysed,
+4 GitHub failed.`;
 
 /** Runs the program; never throws. @param args without the program's own name */
 export async function run(args: readonly string[], machine: Io): Promise<number> {

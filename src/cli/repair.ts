@@ -29,17 +29,17 @@ type RepairFlags = CheckFlags & {
 /** @param done Takes the exit code. */
 export function repairCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('repair')
-    .description('find edits of the sources with which the races of their kernels are gone, each of them checked')
+    .description('find edits that fix the races of kernels, and verify each of them')
     .argument('<FILE...>', 'files, folders or globs');
   addCheckOptions(command, 'any');
   command
-    .option('--apply', 'make the edits; a file with uncommitted changes is refused')
-    .option('--force', 'make them there too')
-    .addOption(choiceOption('--format <FORMAT>', 'how to report (default: text)', FORMATS).default('text', ''));
+    .option('--apply', 'apply the edits; files with uncommitted changes are refused')
+    .option('--force', 'apply them to files with uncommitted changes as well')
+    .addOption(choiceOption('--format <FORMAT>', 'output format', FORMATS).default('text'));
   addColorOption(command);
   return command.action(async (paths: string[], flags: RepairFlags) => {
     const io = withTerminal(machine, flags);
-    if (flags.force === true && flags.apply !== true) throw new ConfigurationError('--force goes with --apply');
+    if (flags.force === true && flags.apply !== true) throw new ConfigurationError('--force needs --apply');
     const config = configOf(flags.config, io.cwd);
     const opened = openCheck(paths, config, flags, io);
     const { sources } = opened;

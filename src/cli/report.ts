@@ -11,8 +11,8 @@ import { addTerminalOptions, type TerminalFlags, withTerminal } from './terminal
 /** It says how a result looks, not how it stands: the exit code is 0 whatever the result holds. */
 export function reportCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('report')
-    .description('render a stored result (--format json) again')
-    .argument('<RESULT.json>', 'the stored result')
+    .description('render a stored result (--format json) in another format')
+    .argument('<RESULT.json>', 'stored result')
     .addOption(minEvidenceOption());
   const words = addOutputOptions(command);
   addTerminalOptions(command);

@@ -4,13 +4,13 @@ import { FailOn, MinEvidence } from '../model/options.ts';
 import { choiceOption } from './choices.ts';
 
 export function failOnOption(): Option {
-  return choiceOption('--fail-on <WHAT>', 'which findings exit with 1', FailOn.options).default('any');
+  return choiceOption('--fail-on <WHAT>', 'which findings cause exit code 1', FailOn.options).default('any');
 }
 
 export function minEvidenceOption(): Option {
   return choiceOption(
     '--min-evidence <EVIDENCE>',
-    'the weakest evidence shown as more than a note',
+    'weakest evidence that counts; weaker findings are notes',
     MinEvidence.options,
   ).default('predicted');
 }

@@ -49,40 +49,44 @@ interface SimulateFlags {
 /** @param done Takes the exit code. */
 export function simulateCommand(io: Io, done: (code: number) => void): Command {
   return new Command('simulate')
-    .description('run a kernel on the CPU and write a trace of what its threads did')
-    .argument('<FILE>', 'the source')
-    .requiredOption('--kernel <NAME>', 'the kernel')
-    .addOption(new Option('--grid-dim <X[,Y[,Z]]>', 'blocks').argParser(launchSize).makeOptionMandatory())
-    .addOption(new Option('--block-dim <X[,Y[,Z]]>', 'threads of a block').argParser(launchSize).makeOptionMandatory())
+    .description('run a kernel on the CPU and write a trace')
+    .argument('<FILE>', 'source file')
+    .requiredOption('--kernel <NAME>', 'kernel to run')
+    .addOption(new Option('--grid-dim <X[,Y[,Z]]>', 'number of blocks').argParser(launchSize).makeOptionMandatory())
+    .addOption(
+      new Option('--block-dim <X[,Y[,Z]]>', 'number of threads per block').argParser(launchSize).makeOptionMandatory(),
+    )
     .addOption(
       new Option(
         '--arg <NAME=VALUE>',
-        'a parameter: a number, null, zeros:N, iota:N, random:N:SEED, {PART,...} or a file (.npy or raw); may repeat',
+        'value of a parameter: a number, null, zeros:N, iota:N, random:N:SEED, {PART,...} or a file (.npy or raw); repeatable',
       ).argParser(collect),
     )
     .addOption(
-      choiceOption('--schedule <NAME>', 'who runs next (default: in-order, with --seed random)', [
+      choiceOption('--schedule <NAME>', 'order in which threads run (default: in-order; random if --seed is given)', [
         'in-order',
         'round-robin',
         'random',
       ]),
     )
-    .addOption(new Option('--seed <N>', 'of the random schedule').argParser(count))
-    .requiredOption('-o, --output <OUT>', 'the trace: .ndjson for text, any other name for the binary encoding')
-    .addOption(new Option('--shared-bytes <N>', 'dynamic shared memory').argParser(count).default(0))
+    .addOption(new Option('--seed <N>', 'seed of the random schedule').argParser(count))
+    .requiredOption('-o, --output <OUT>', 'trace file: .ndjson for text, any other name for the binary encoding')
+    .addOption(new Option('--shared-bytes <N>', 'dynamic shared memory, in bytes').argParser(count).default(0))
     .addOption(
-      new Option('--steps <N>', 'instructions of all threads together').argParser(count).default(DEFAULT_STEPS),
+      new Option('--steps <N>', 'limit on executed instructions, over all threads')
+        .argParser(count)
+        .default(DEFAULT_STEPS),
     )
-    .addOption(new Option('--events <N>', 'events of the trace').argParser(count).default(DEFAULT_EVENTS))
-    .addOption(new Option('--memory <MIB>', 'memory of the kernel').argParser(count).default(DEFAULT_MEMORY_MIB))
+    .addOption(new Option('--events <N>', 'limit on events in the trace').argParser(count).default(DEFAULT_EVENTS))
+    .addOption(new Option('--memory <MIB>', 'limit on memory, in MiB').argParser(count).default(DEFAULT_MEMORY_MIB))
     .addOption(
-      new Option('--timeout <SECONDS>', 'time for everything').argParser(timeout).default(DEFAULT_TIMEOUT_MS, '120'),
+      new Option('--timeout <SECONDS>', 'time limit for the run').argParser(timeout).default(DEFAULT_TIMEOUT_MS, '120'),
     )
-    .addOption(choiceOption('--warp-model <MODEL>', 'how threads of a warp run', WarpModel.options).default('its'))
-    .addOption(new Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
-    .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
+    .addOption(choiceOption('--warp-model <MODEL>', 'how the threads of a warp run', WarpModel.options).default('its'))
+    .addOption(new Option('-I, --include <FOLDER>', 'add an include folder; repeatable').argParser(collect))
+    .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro; repeatable').argParser(collect))
     .option('--std <STANDARD>', 'language standard, such as c++17')
-    .addOption(choiceOption('--lang <LANGUAGE>', 'read the file as this', Language.options))
+    .addOption(choiceOption('--lang <LANGUAGE>', 'language of the file (default: by extension)', Language.options))
     .action(async (path: string, flags: SimulateFlags) => {
       done(await simulate(path, flags, io));
     });
@@ -97,7 +101,7 @@ function count(text: string): number {
 async function simulate(path: string, flags: SimulateFlags, io: Io): Promise<number> {
   const specs = argumentSpecs(flags.arg ?? [], io.cwd);
   if (flags.seed !== undefined && (flags.schedule ?? 'random') !== 'random') {
-    throw new ConfigurationError(`--seed: --schedule ${flags.schedule} knows no chance`);
+    throw new ConfigurationError(`--seed: --schedule ${flags.schedule} does not use a seed`);
   }
   const sources = findSources({
     cwd: io.cwd,

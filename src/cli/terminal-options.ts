@@ -13,16 +13,14 @@ const COLORS = ['auto', 'always', 'never'] as const;
 
 export function addTerminalOptions(command: Command): void {
   addColorOption(command)
-    .addOption(
-      new Option('-q, --quiet', 'a line for each cause and each kernel that is left open, and nothing else').conflicts(
-        'verbose',
-      ),
-    )
-    .option('-v, --verbose', 'every kernel with its verdict, its launches and all that it rests on');
+    .addOption(new Option('-q, --quiet', 'print only one line per cause and per undecided kernel').conflicts('verbose'))
+    .option('-v, --verbose', 'print every kernel with its verdict, launches and assumptions');
 }
 
 export function addColorOption(command: Command): Command {
-  return command.addOption(choiceOption('--color <WHEN>', 'colour the text (default: auto, on a terminal)', COLORS));
+  return command.addOption(
+    choiceOption('--color <WHEN>', 'coloured text (default: auto, which means on a terminal)', COLORS),
+  );
 }
 
 /** The machine as these options have it. */

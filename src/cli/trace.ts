@@ -57,31 +57,43 @@ interface Flags extends TerminalFlags {
 export function traceCommand(machine: Io, done: (code: number) => void): Command {
   const command = new Command('trace')
     .description('find data races in recorded traces')
-    .argument('<FILE...>', 'traces, NDJSON or binary, or logs of compute-sanitizer racecheck or iGUARD')
+    .argument('<FILE...>', 'traces (NDJSON or binary), or logs of compute-sanitizer racecheck or iGUARD')
     .addOption(
       new Option('--detector <D[,D...]>', `one or more of ${DETECTORS.join(', ')}`)
         .argParser(detectorNames)
         .default(['gwcp'], 'gwcp'),
     )
-    .option('--stats', 'count what the traces hold, and detect nothing')
-    .option('--with <RESULT.json>', 'join what is found to this result of `check` or `diff`')
-    .addOption(new Option('--jobs <N>', 'launches side by side').argParser(jobs))
-    .addOption(new Option('--shard <I/N>', 'only the I-th of N parts of the launches').argParser(shard))
-    .addOption(bound('--window <N>', 'records among which accesses are reordered', bounds.window, 2, 1 << 20))
-    .addOption(bound('--cone <N>', 'events before two accesses that may be reordered', bounds.cone, 1, 1 << 14))
-    .addOption(bound('--attempts <N>', 'reorderings tried for a pair of sites', bounds.attempts, 0, MILLION))
+    .option('--stats', 'count the events of the traces instead of looking for races')
+    .option('--with <RESULT.json>', 'merge the races with this result of `check` or `diff`')
+    .addOption(new Option('--jobs <N>', 'number of launches analysed in parallel').argParser(jobs))
+    .addOption(new Option('--shard <I/N>', 'analyse only the I-th of N parts of the launches').argParser(shard))
     .addOption(
-      bound('--budget <N>', 'million steps for the reorderings of a launch', bounds.steps / MILLION, 0, MILLION),
+      bound('--window <N>', 'number of recent records in which accesses are reordered', bounds.window, 2, 1 << 20),
     )
     .addOption(
-      choiceOption('--scord-granularity <WHO>', 'whose accesses scord tells apart', SCORD_GRANULARITIES).default(
-        DETECT_DEFAULTS.scord.granularity,
+      bound('--cone <N>', 'number of events before two accesses that may be reordered', bounds.cone, 1, 1 << 14),
+    )
+    .addOption(bound('--attempts <N>', 'reorderings tried per pair of sites', bounds.attempts, 0, MILLION))
+    .addOption(
+      bound(
+        '--budget <N>',
+        'limit for the reorderings of one launch, in million steps',
+        bounds.steps / MILLION,
+        0,
+        MILLION,
       ),
+    )
+    .addOption(
+      choiceOption(
+        '--scord-granularity <WHO>',
+        'granularity at which scord tells accesses apart',
+        SCORD_GRANULARITIES,
+      ).default(DETECT_DEFAULTS.scord.granularity),
     )
     .addOption(
       new Option(
         '--scord-cache <BYTES>',
-        "scord with metadata for 1 word in 16, in a cache for memory of this size (default: every word's)",
+        'let scord keep metadata for 1 word in 16, in a cache for memory of this size (default: for every word)',
       ).argParser(bytes),
     )
     .addOption(failOnOption())
@@ -172,9 +184,7 @@ async function detect(files: readonly string[], flags: Flags, io: Io): Promise<R
   const sourceLine = lineReader(sourceReader(io.cwd, { confined: true }));
   const logs = files.map((file) => readLog(resolve(io.cwd, file), { file, sourceLine }));
   if (flags.shard !== undefined && logs.some((log) => log !== null)) {
-    throw new ConfigurationError(
-      '--shard is for traces: a log of another tool has no launches that could be shared out',
-    );
+    throw new ConfigurationError('--shard is for traces: logs of other tools have no launches to split');
   }
   const traces = await detectIn(
     files.filter((_, i) => logs[i] === null),

@@ -65,7 +65,7 @@ export function readCompileCommands(
 ): { readonly commands: CompileCommands; readonly problem: Problem | null } {
   const nothing = (line: number | null, message: string) => ({
     commands: new CompileCommands([]),
-    problem: warning(shown, line, `${message}; nothing of it was used`),
+    problem: warning(shown, line, `${message}; it was not used`),
   });
   let value: unknown;
   try {

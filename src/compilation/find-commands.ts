@@ -31,7 +31,7 @@ export function findCompileCommands(
     const real = realFile(resolve(top, named.path));
     if (real === null) throw new ConfigurationError(`compile-commands: no such file: ${named.path}`);
     if (named.inside && !below(top, real)) {
-      throw new ConfigurationError(`compile-commands: ${named.path} leads out of the folder of the configuration`);
+      throw new ConfigurationError(`compile-commands: ${named.path} is outside the folder of the configuration`);
     }
     return read(real, named.path);
   }

@@ -75,7 +75,7 @@ const Launch = z
   )
   .refine(
     (launch) => launch['grid-dim'] !== undefined || launch['block-dim'] !== undefined || launch.assume !== undefined,
-    'says neither grid-dim nor block-dim nor assume',
+    'needs grid-dim, block-dim or assume',
   );
 
 const Launches = z.array(Launch, 'must be a list of launches');

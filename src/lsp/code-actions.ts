@@ -21,11 +21,11 @@ export function codeActionsFor(issues: readonly ToldIssue[], range: Range, files
     );
 }
 
-/** `Insert __syncthreads(); (checked)` where it is one line, else what kind of fix it is. */
+/** `Insert __syncthreads(); (verified)` where it is one line, else what kind of fix it is. */
 function titleOf({ kind, edits: [edit, ...more] }: Fix): string {
   const text = edit?.text.trim() ?? '';
   const isShort = more.length === 0 && text !== '' && !text.includes('\n');
-  return `gpurace: ${isShort ? `write ${text}` : kind.replaceAll('-', ' ')} (checked)`;
+  return `gpurace: ${isShort ? `write ${text}` : kind.replaceAll('-', ' ')} (verified)`;
 }
 
 function editsOf({ edits }: Fix, files: Files): Record<string, TextEdit[]> {

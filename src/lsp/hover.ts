@@ -29,7 +29,7 @@ function wordAt(line: string, character: number): string | null {
 const SAYS: Readonly<Record<KernelResult['verdict'], string>> = {
   'race-free': 'proved to have no race',
   conditional: 'race-free if this holds',
-  racy: 'two threads meet without an order',
+  racy: 'two threads race',
   inconclusive: 'neither proved nor found racy',
 };
 
@@ -43,6 +43,6 @@ function verdictMarkdown({ kernel, verdict, assumptions, reasons, conditions, ac
   const shown = lists.slice(0, MAX_LINES).map((text) => `- ${prose(text)}`);
   const more = lists.length > MAX_LINES ? [`- and ${lists.length - MAX_LINES} more`] : [];
   const head = `${codeSpan(kernel)}: **${verdict}**, ${SAYS[verdict]} (${plural(accessPairs, 'pair')} of accesses)`;
-  const under = verdict === 'race-free' && shown.length > 0 ? ['', 'It rests on:'] : [];
+  const under = verdict === 'race-free' && shown.length > 0 ? ['', 'Assumptions:'] : [];
   return [head, ...under, ...(shown.length > 0 ? ['', ...shown, ...more] : [])].join('\n');
 }

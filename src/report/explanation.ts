@@ -27,7 +27,7 @@ export function renderExplanations(
     if (launches.length === 0) continue;
     const about = result.kernels.find((k) => k.kernel === kernel.kernel && k.file === kernel.file);
     lines.push(`${visible(kernel.kernel)} (${visible(kernel.file)}:${kernel.line})${about ? verdictText(about) : ''}`);
-    for (const assumption of about?.assumptions ?? []) lines.push(`  rests on: ${visible(assumptionText(assumption))}`);
+    for (const assumption of about?.assumptions ?? []) lines.push(`  assumes: ${visible(assumptionText(assumption))}`);
     for (const launch of launches) lines.push(...launchLines(launch));
     lines.push('');
   }

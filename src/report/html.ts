@@ -161,7 +161,7 @@ function kernelSection(result: Result, causes: readonly Numbered[], pageOf: Page
       else list.push(one);
     }
   }
-  const head = ['kernel', 'at', 'verdict', 'causes', 'access pairs', 'rests on'];
+  const head = ['kernel', 'at', 'verdict', 'causes', 'access pairs', 'assumptions'];
   const rows = kernels.map((kernel) => {
     const cells = [
       code(kernel.kernel),
@@ -260,7 +260,7 @@ function openSection(result: Result, pageOf: PageOf): string {
   );
   const steps = nextSteps(result).map((step) => inline(stepInWords(step)));
   const help = steps.length === 0 ? '' : `<p>What helps:</p>${list(steps)}`;
-  return `<section aria-labelledby="open"><h2 id="open">Left open</h2>${help}<dl>${items.join('\n')}</dl></section>`;
+  return `<section aria-labelledby="open"><h2 id="open">Not fully decided</h2>${help}<dl>${items.join('\n')}</dl></section>`;
 }
 
 function problemsSection(result: Result): string {

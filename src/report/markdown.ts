@@ -214,7 +214,7 @@ function conditionalSection({ kernels }: Result): string {
     .flatMap((kernel) => [
       `- ${codeSpan(kernel.kernel)} at ${codeSpan(`${kernel.file}:${kernel.line}`)} is race-free if`,
       ...kernel.conditions.map((condition) => `  - ${codeSpan(conditionInWords(condition))}`),
-      `  - to say so, above the kernel: ${codeSpan(statingComment(kernel))}`,
+      `  - if so, write above the kernel: ${codeSpan(statingComment(kernel))}`,
     ]);
   const more = conditional.length - Math.min(conditional.length, MAX_ROWS);
   if (more > 0) lines.push(`- ${plural(more, 'kernel')} more`);
@@ -234,7 +234,7 @@ function openSection(result: Result): string {
   if (more > 0) lines.push(`- ${plural(more, 'kernel')} more`);
   const steps = nextSteps(result).map((step) => `- ${stepInWords(step)}`);
   const help = steps.length === 0 ? '' : `What helps:\n\n${steps.join('\n')}\n\n`;
-  return `## Left open\n\n${help}${details(plural(kernels.length, 'kernel'), lines)}`;
+  return `## Not fully decided\n\n${help}${details(plural(kernels.length, 'kernel'), lines)}`;
 }
 
 function problemsSection(problems: readonly Problem[]): string {

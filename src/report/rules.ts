@@ -49,7 +49,7 @@ export function ruleHelp(rule: Rule): string {
 
 /** The page `docs/rules/<id>.md`. */
 export function rulePage(rule: Rule): string {
-  const facts = `Level: ${RULE_NATURE[rule.id].level} when the evidence is strong enough, else note. Precision: ${rule.precision}.`;
+  const facts = `Level: ${RULE_NATURE[rule.id].level} if the evidence is strong enough, otherwise note. Precision: ${rule.precision}.`;
   const tryIt = `Try it in the browser: [the kernel](${exampleUrl(rule.id, false)}), [corrected](${exampleUrl(rule.id, true)}).`;
   return `<!-- Written by scripts/export-rule-docs.ts from src/report/rules/${rule.id}.ts; do not edit. -->\n\n# ${rule.id}\n\n${rule.short}\n\n${facts}\n\n${tryIt}\n\n${ruleHelp(rule)}\n`;
 }

@@ -5,6 +5,7 @@ import type { LineReader } from '../lexical/lines.ts';
 import { iterationInWords } from '../model/finding-message.ts';
 import type { Access, Finding, KernelResult, Witness } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
+import type { BranchReader } from './branches.ts';
 import { nothingBetween } from './interleaving.ts';
 import { accessLocation, lineLocation, type PhysicalLocation, unlinked } from './sarif-locations.ts';
 import { threadNames } from './story.ts';
@@ -26,11 +27,17 @@ type CodeFlow = {
   }[];
 };
 
+/** What is known of the sources: lines, and the branches around a place. */
+export interface FlowSources {
+  readonly readLine: LineReader;
+  readonly branches: BranchReader;
+}
+
 /** Empty where there are no two threads. GitHub shows the first flow first. */
-export function codeFlows(finding: Finding, kernel: KernelResult | undefined, readLine: LineReader): CodeFlow[] {
+export function codeFlows(finding: Finding, kernel: KernelResult | undefined, sources: FlowSources): CodeFlow[] {
   const { witness } = finding;
   if (witness === null) return [];
-  return [interleaved(finding, witness, kernel, readLine), threads(finding, witness, kernel, readLine)];
+  return [interleaved(finding, witness, kernel, sources), threads(finding, witness, kernel, sources.readLine)];
 }
 
 /** One step of the flow of both: where, what happens, and how deep in calls. */
@@ -46,8 +53,9 @@ function interleaved(
   finding: Finding,
   witness: Witness,
   kernel: KernelResult | undefined,
-  readLine: LineReader,
+  sources: FlowSources,
 ): CodeFlow {
+  const { readLine } = sources;
   const words = vocabularyOf(kernel?.language ?? null);
   const [a, b] = threadNames(witness, words);
   const at = (file: string, line: number, text: string): Step => {
@@ -66,20 +74,20 @@ function interleaved(
   if (first !== undefined) {
     steps.push(
       ...roundOf(finding, 0, at),
-      ...stepsTo(first, 'A', readLine),
+      ...stepsTo(first, 'A', sources),
       meeting(first, `A: ${plainAccess(first)}${address}`, readLine),
     );
   }
   if (second !== undefined) {
     const why = `B: ${plainAccess(second)}${address}: ${nothingBetween(finding, witness)}`;
-    steps.push(...roundOf(finding, 1, at), ...stepsTo(second, 'B', readLine), meeting(second, why, readLine));
+    steps.push(...roundOf(finding, 1, at), ...stepsTo(second, 'B', sources), meeting(second, why, readLine));
   } else if (otherWay !== undefined) {
     const { parted, waits } = otherWay;
     if (parted !== null) steps.push(at(parted.file, parted.line, 'B takes the other way here'));
     if (waits !== null) steps.push(at(waits.file, waits.line, 'B waits here, A there'));
   }
   return {
-    message: { text: 'How the two meet' },
+    message: { text: 'How the two threads race' },
     threadFlows: [
       { id: 'A and B', message: { text: unlinked(`A is ${a}, B is ${b}`) }, locations: steps.map(asLocation) },
     ],
@@ -99,20 +107,33 @@ function meeting(access: Access, text: string, readLine: LineReader): Step {
   return { place: accessLocation(access, readLine), text, nestingLevel: access.calls.length, importance: 'essential' };
 }
 
-/** The loops and calls that a thread comes by. */
-function stepsTo({ iterations, calls }: Access, name: string, readLine: LineReader): Step[] {
+/** The loops, branches and calls that a thread comes by. */
+function stepsTo(access: Access, name: string, { readLine, branches }: FlowSources): Step[] {
+  const { iterations, calls } = access;
+  const step = (file: string, line: number, text: string, nestingLevel: number): Step => {
+    return { place: lineLocation(file, line, readLine), text, nestingLevel };
+  };
+  const taken = (place: Parameters<BranchReader>[0], depth: number) =>
+    branches(place).map(({ file, line, condition, holds }) => ({
+      line,
+      step: step(file, line, `${name}: ${holds ? 'if' : 'else of if'} (${condition})`, depth),
+    }));
+  const loops = iterations.map((one) => ({
+    line: one.line,
+    step: step(one.file, one.line, `${name}: ${iterationInWords(one)}`, 0),
+  }));
+  const inner = taken(access, calls.length);
+  // In one function loops and branches come in the order of their lines.
+  if (calls.length === 0)
+    return [...loops, ...inner].sort((one, other) => one.line - other.line).map((one) => one.step);
   return [
-    ...iterations.map((one) => ({
-      place: lineLocation(one.file, one.line, readLine),
-      text: `${name}: ${iterationInWords(one)}`,
-      nestingLevel: 0,
-    })),
-    ...calls.map((call, depth) => ({
-      place: lineLocation(call.file, call.line, readLine),
-      text: `${name} calls ${call.function}`,
-      nestingLevel: depth,
-    })),
-  ];
+    ...loops,
+    ...calls.flatMap((call, depth) => [
+      ...taken(call, depth),
+      { step: step(call.file, call.line, `${name} calls ${call.function}`, depth) },
+    ]),
+    ...inner,
+  ].map((one) => one.step);
 }
 
 function asLocation({ place, text, nestingLevel, importance }: Step, index: number): FlowLocation {

@@ -24,6 +24,7 @@ import { RULE_NATURE } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause, levelOfCause } from '../result/causes/index.ts';
 import { openKernels, plural } from '../result/kernels.ts';
 import { isSilenced } from '../result/level.ts';
+import { branchReader } from './branches.ts';
 import { headlineText, pairsInWords } from './cause.ts';
 import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
@@ -177,19 +178,19 @@ const NOTIFICATIONS: ReportingDescriptor[] = [
   notificationDescriptor(
     'left-open',
     'KernelLeftOpen',
-    'Part of a kernel was found neither racy nor race-free.',
+    'A kernel was proved neither racy nor race-free.',
     'The kernel could not be analysed, or not completely. The reasons say why.',
   ),
   notificationDescriptor(
     'conditional',
     'RaceFreeUnderConditions',
-    'A kernel is race-free under conditions that nobody states.',
-    'The kernel is race-free wherever the named conditions hold. State them where they do, and the verdict is race-free.',
+    'A kernel is race-free under conditions that the code does not state.',
+    'The kernel is race-free if the named conditions hold. State them, and the verdict becomes race-free.',
   ),
   notificationDescriptor(
     'problem',
     'InputProblem',
-    'A file could not be read as it stands.',
+    'A file could not be read or compiled as it is.',
     'A file was not analysed, or only with a guess that the message names.',
   ),
   notificationDescriptor(
@@ -230,6 +231,7 @@ function sarifResults(
   limits: SarifLimits,
 ): { sarif: SarifResult; cut: number }[] {
   const readLine = lineReader(context.source);
+  const branches = branchReader(context.source);
   const lineHash = lineHashes(context.source);
   return causes
     .filter(({ status }) => status !== 'fixed')
@@ -254,7 +256,7 @@ function sarifResults(
           },
         ],
         ...(kept.length > 0 ? { relatedLocations: kept } : {}),
-        ...(finding.witness === null ? {} : { codeFlows: codeFlows(finding, kernel, readLine) }),
+        ...(finding.witness === null ? {} : { codeFlows: codeFlows(finding, kernel, { readLine, branches }) }),
         partialFingerprints: {
           primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
         },

@@ -18,7 +18,7 @@ export const NO_COLORS: Colors = picocolors.createColors(false);
 export function openBlock(result: Result, colors: Colors): string[] {
   const kernels = openKernels(result);
   if (kernels.length === 0) return [];
-  const lines = [colors.bold(`Left open (${plural(kernels.length, 'kernel')}):`)];
+  const lines = [colors.bold(`Not fully decided (${plural(kernels.length, 'kernel')}):`)];
   for (const kernel of kernels) {
     lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(reasonText)));
   }
@@ -40,7 +40,7 @@ export function conditionalBlock(result: Result, colors: Colors): string[] {
       `  ${kernelPlace(kernel)}`,
       ...bullets([
         ...kernel.conditions.map(conditionInWords),
-        `to say so, above the kernel: ${statingComment(kernel)}`,
+        `if so, write above the kernel: ${statingComment(kernel)}`,
       ]),
     );
   return lines;

@@ -96,7 +96,7 @@ function openLine({ kernel, file, line, reasons }: KernelResult, colors: Colors)
   const [first] = reasons.map(reasonText);
   const more = reasons.length > 1 ? `, and ${plural(reasons.length - 1, 'more reason')}` : '';
   const why = first === undefined ? '' : `: ${visible(first)}${more}`;
-  return `${visible(file)}:${line}:1: ${colors.yellow('warning')}: kernel ${visible(kernel)} is left open${why}`;
+  return `${visible(file)}:${line}:1: ${colors.yellow('warning')}: kernel ${visible(kernel)} is undecided${why}`;
 }
 
 /** Makes a line as many as the terminal asks for. */
@@ -122,7 +122,7 @@ export function summaryLine(result: Result, context: Pick<ReportContext, 'minEvi
   const errors = result.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) parts.push(`${plural(errors, 'file problem')}, so something was not analysed`);
   const mistakes = result.problems.filter(({ isMistake }) => isMistake === true).length;
-  if (mistakes > 0) parts.push(`${plural(mistakes, 'mistake')} in what is stated`);
+  if (mistakes > 0) parts.push(`${plural(mistakes, 'input mistake')}`);
   parts.push(`${(result.summary.elapsedMs / 1000).toFixed(1)} s`);
   return parts.join('; ');
 }

@@ -15,7 +15,8 @@ const WORDS: Readonly<Record<NextStep, string>> = {
     'State what is known about sizes and arguments: `--assume "n % 256 == 0"`, `// gpurace: assume n % 256 == 0` above the kernel, or `assume` in `.gpurace.yml`.',
   'state-disjoint':
     'If the two never share memory, say so: `// gpurace: assume disjoint(a, b)` above the kernel, with the names of its parameters, or `assume` in `.gpurace.yml`.',
-  'correct-facts': 'Correct or remove the fact that does not hold, in the comment, the option or `.gpurace.yml`.',
+  'correct-facts':
+    'Correct the launch, or correct or remove the fact that does not hold, in the comment, the option or `.gpurace.yml`.',
   'more-time': 'Give each kernel more time: `--timeout 120`, or `timeout` in `.gpurace.yml`.',
   'more-run-time': 'Give the comparison more time: `--budget 600`, or `budget` in `.gpurace.yml`.',
   'fix-first': 'Fix the races that are shown and check again: because of them the rest of the kernel was not checked.',

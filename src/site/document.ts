@@ -64,30 +64,30 @@ export function indexPage({ script, megabytes }: PageFacts): string {
 ${DEFINITIONS}
 <main>
 <h1>${TITLE}</h1>
-<p class="lead">Paste a GPU kernel and see whether its threads can race, how, and what would repair it. Clang and Z3 run on this
-page, as WebAssembly (${megabytes} MB, loaded once): nothing that you paste leaves it.</p>
-<noscript><p class="alarm-box">The checker is a script. Without scripts this page can do nothing; the
-<a href="${PROJECT}#readme">command line</a> can.</p></noscript>
+<p class="lead">Paste a GPU kernel to see whether its threads can race, how, and how to fix it. Clang and Z3 run in your browser as
+WebAssembly (${megabytes} MB, loaded once). Nothing that you paste leaves this page.</p>
+<noscript><p class="alarm-box">The checker needs JavaScript. Without it, use the
+<a href="${PROJECT}#readme">command line</a>.</p></noscript>
 <form id="form">
 <div class="bar">
 <label class="field"><span>Example</span><select id="example"><option value="">your own</option></select></label>
 <label class="field"><span>Language</span><select id="language"><option value="cuda">CUDA</option><option value="hip">HIP</option><option value="opencl">OpenCL</option></select></label>
 <label class="field"><span>Grid (x,y,z)</span><input id="grid" placeholder="any" maxlength="40" autocomplete="off"></label>
 <label class="field"><span>Block (x,y,z)</span><input id="block" placeholder="any" maxlength="40" autocomplete="off"></label>
-<label class="field"><span>Time for each kernel</span><select id="seconds"><option value="10">10 s</option><option value="30" selected>30 s</option><option value="60">60 s</option></select></label>
+<label class="field"><span>Time limit per kernel</span><select id="seconds"><option value="10">10 s</option><option value="30" selected>30 s</option><option value="60">60 s</option></select></label>
 </div>
 <label class="text"><span>Kernel</span><textarea id="text" spellcheck="false" autocapitalize="off" autocomplete="off" rows="16"></textarea></label>
 <div class="bar">
 <button id="check" class="main" type="submit" aria-keyshortcuts="Control+Enter">Check</button>
 <button id="stop" type="button" disabled>Stop</button>
 <button id="link" type="button">Copy a link</button>
-<button id="fix" type="button" disabled>Put the fix into the text</button>
+<button id="fix" type="button" disabled>Apply the fix</button>
 </div>
 </form>
 <p role="status" id="status"></p>
 <div id="report"></div>
-<footer><p>Links carry the text behind <code>#</code>, which no server is told. <a href="${PROJECT}">gpurace</a> checks whole
-repositories and pull requests; <a href="${PROJECT}/tree/main/docs/rules">the rules</a>; <a href="licenses.txt">licences</a>.</p></footer>
+<footer><p>A link contains the text after <code>#</code>, which browsers do not send to servers. <a href="${PROJECT}">gpurace</a> checks
+whole repositories and pull requests. <a href="${PROJECT}/tree/main/docs/rules">Rules</a>, <a href="licenses.txt">licences</a>.</p></footer>
 </main>
 </body>
 </html>

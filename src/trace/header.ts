@@ -44,7 +44,7 @@ export const TraceHeader = z
     }
     const ids = new Set<number>();
     for (const { id } of sites) {
-      if (ids.has(id)) context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
+      if (ids.has(id)) context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} is given twice` });
       ids.add(id);
       if (context.issues.length > 3) break;
     }

@@ -114,7 +114,7 @@ test('a base that cannot be fetched: the head alone, and one line says why', asy
     run.log.filter((line) => /is not in the checkout and cannot be fetched.*fetch-depth: 2/.test(line)).length,
     1,
   );
-  assert.match(run.summary, /Compared with nothing: The base/);
+  assert.match(run.summary, /Not compared: The base/);
   assert.equal(run.outputs.new, '2');
 });
 

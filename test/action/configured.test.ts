@@ -83,7 +83,7 @@ test('sections hold for both sides, each with its own file; the build is that of
   assert.deepEqual(resultOf(run).problems, []);
 });
 
-test('a mistake in what is stated is said where it stands, and the run is no success', async (t) => {
+test('an input mistake is reported where it stands, and the run is no success', async (t) => {
   const run = await runStep(t, {
     entry: SOURCE,
     files: {
@@ -106,8 +106,8 @@ test('a mistake in what is stated is said where it stands, and the run is no suc
     ['warning', undefined, 'the block that is stated has 2048 threads, and no GPU runs more than 1024'],
     ['warning', 'a.cu', 'ignore[inter-blok-race]: there is no such rule; did you mean inter-block-race?'],
   ]);
-  assert.match(run.summary, /3 mistakes in what is stated/);
-  assert.ok(run.log.some((line) => line.includes('gpurace: 3 mistakes in what is stated')));
+  assert.match(run.summary, /3 input mistakes/);
+  assert.ok(run.log.some((line) => line.includes('gpurace: 3 input mistakes')));
 });
 
 test('an assumption that no kernel makes use of counts where every kernel is analysed', async (t) => {

@@ -439,7 +439,7 @@ test('new suppressions and assumptions are counted from the diff that GitHub giv
     summary,
     /1 new suppression of findings \(src\/more\.cuh:1\)\. It brings 1 new assumption \(src\/more\.cuh:2\)\./,
   );
-  assert.match(summary, /It is not known whether it brings suppressions or assumptions in src\/large\.cu\./);
+  assert.match(summary, /It is not known whether it adds suppressions or assumptions in src\/large\.cu\./);
 });
 
 test('what gates is said by the base branch and by the workflow, not by the pull request', async (t) => {

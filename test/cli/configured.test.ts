@@ -375,7 +375,7 @@ describe('compile_commands.json', () => {
     assert.equal(code, 1);
     assert.deepEqual(
       result.problems.map(({ file, severity, message }) => `${severity} ${file}: ${message}`),
-      ['warning compile_commands.json: is not JSON; nothing of it was used'],
+      ['warning compile_commands.json: is not JSON; it was not used'],
     );
   });
 

@@ -71,11 +71,13 @@ test('pack, install, check, diff, lint the workflow', async (t) => {
   assert.equal(installed.status, 0, installed.stderr);
   const inside = join(folder, 'node_modules', 'gpurace');
   assert.ok(statSync(join(inside, 'README.md')).isFile());
-  const { dependencies, repository, homepage, bugs, keywords } = JSON.parse(
+  const { dependencies, repository, homepage, bugs, keywords, publishConfig } = JSON.parse(
     readFileSync(join(inside, 'package.json'), 'utf8'),
   );
   assert.equal(dependencies, undefined, 'one package, and nothing else');
   for (const said of [repository, homepage, bugs, keywords]) assert.ok(said);
+  assert.equal(publishConfig.provenance, true);
+  assert.match(readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8'), /npm publish --provenance/);
 
   writeFileSync(join(folder, 'shift.cu'), SHIFT.replace('  __syncthreads();\n', ''));
   const racy = run('npx', ['--no-install', 'gpurace', 'check', 'shift.cu']);

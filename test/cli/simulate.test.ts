@@ -199,7 +199,7 @@ describe('simulate', () => {
       '--kernel shift --grid-dim 1 --block-dim 4 --arg a=iota:5 -o out.ndjson --schedule in-order --seed 1',
     );
     assert.equal(code, 2);
-    assert.match(stderr, /--seed: --schedule in-order knows no chance/);
+    assert.match(stderr, /--seed: --schedule in-order does not use a seed/);
   });
 
   test('refuses what makes no sense with 2', async (t) => {

@@ -126,8 +126,8 @@ test('what is not in the tree is named once, whatever it is', () => {
 });
 
 for (const [text, message, line] of [
-  ['{\n "a" 1}', 'is not JSON; nothing of it was used', 2],
-  ['{"directory": "/"}', 'is not a list of compilations; nothing of it was used', 1],
+  ['{\n "a" 1}', 'is not JSON; it was not used', 2],
+  ['{"directory": "/"}', 'is not a list of compilations; it was not used', 1],
   [
     '[1, {"directory": "/b", "file": "a.cu"}]',
     '2 of 2 entries are not used: entry 0 (counted from 0) : Invalid input: expected object, received number',

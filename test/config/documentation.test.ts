@@ -30,6 +30,12 @@ for (const [key, text] of sections) {
   });
 }
 
+test('the complete example is valid and has every key', () => {
+  const text = readFileSync(new URL('../../examples/gpurace.yml', import.meta.url), 'utf8');
+  const config = readConfig(text, 'examples/gpurace.yml');
+  assert.deepEqual(Object.keys(config).sort(), [...CONFIG_KEYS].sort());
+});
+
 test('every key of a launch is shown, and what cannot stand in a section is said', () => {
   for (const key of keysAt(['launch'])) assert.ok(examples(sections.get('launch')!)[0]!.includes(`${key}:`), key);
   const ofSections = new Set(keysAt(['overrides']));

@@ -112,7 +112,7 @@ for (const [text, message] of [
   ['jobs: 1\njobs: 2', '.gpurace.yml:2:1: Map keys must be unique'],
   ['launch: {kernel: k}', '.gpurace.yml:1:9: launch: must be a list of launches'],
   ['launch:\n  - grid-dim: 4', '.gpurace.yml:2:5: launch[0].kernel: is missing'],
-  ['launch:\n  - kernel: k', '.gpurace.yml:2:5: launch[0]: says neither grid-dim nor block-dim nor assume'],
+  ['launch:\n  - kernel: k', '.gpurace.yml:2:5: launch[0]: needs grid-dim, block-dim or assume'],
   [
     'launch:\n  - kernel: k\n    block-dim: [0]',
     '.gpurace.yml:3:16: launch[0].block-dim: must be X[,Y[,Z]] with whole numbers above 0',

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { parse } from 'yaml';
 import { temporaryRepository } from '../git/repository.ts';
 import { ANALYSIS } from '../imports/logs.ts';
 
@@ -80,13 +81,14 @@ interface Scene {
   readonly files?: Readonly<Record<string, string>>;
   /** Folders of this repository that stand in the folder as well. */
   readonly folders?: readonly string[];
+  /** What a system that runs the commands gives them. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Commands before those of the page. */
   readonly before?: readonly string[];
   /** By its beginning: the exit code, or why it is not run. A tool in front says that it is run where that is there. */
   readonly commands: Readonly<Record<string, number | string | readonly [tool: string, code: number]>>;
 }
 
-const MEASURES = 'a measurement for maintainers, which takes repositories of others or many minutes';
 const NEEDS_GPU = 'needs a GPU';
 
 const SCENES: Readonly<Record<string, Scene>> = {
@@ -97,7 +99,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
       'npm ci && npm test': 'runs this test',
     },
   },
-  'docs/comparisons.md': { commands: { 'node bench/': MEASURES } },
   'docs/conditions.md': {
     folders: ['test'],
     commands: { 'node dist/cli.js check test/kernels/rows-of-a-struct.cu': 0 },
@@ -112,8 +113,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
       'compute-sanitizer': NEEDS_GPU,
       'gpurace check src': 1,
       'gpurace trace races.log': 1,
-      'npm run bench': MEASURES,
-      'node bench/': MEASURES,
     },
   },
   'docs/ptx.md': {
@@ -124,8 +123,14 @@ const SCENES: Readonly<Record<string, Scene>> = {
     },
     commands: { 'nvcc -ptx': ['nvcc', 0], 'gpurace check reduce.ptx': 0, 'gpurace simulate reduce.ptx': 0 },
   },
+  'docs/editors.md': {
+    files: { 'scan.cu': SCAN },
+    environment: { file: 'scan.cu' },
+    commands: { 'npx gpurace check ${file}': 0 },
+  },
   'docs/recipes.md': {
     files: { 'scan.cu': SCAN },
+    environment: { BITBUCKET_PR_DESTINATION_BRANCH: 'main' },
     folders: ['examples'],
     before: [
       'git checkout -q -b work',
@@ -140,6 +145,9 @@ const SCENES: Readonly<Record<string, Scene>> = {
       reviewdog: 'needs reviewdog and a token; test/report/consumers.test.ts holds the file against its schema',
       'git clone': 'needs the network',
       'node gpurace/dist/cli.js diff --base origin/main --format text': 1,
+      'node gpurace/dist/cli.js diff --base origin/main --format checkstyle': 1,
+      'npx gpurace diff --base origin/main --format sarif': 1,
+      'npx gpurace diff --base "origin/$BITBUCKET_PR_DESTINATION_BRANCH"': 1,
     },
   },
   'docs/recording.md': {
@@ -160,24 +168,31 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'docs/repair.md': {
     files: { 'src/swap.cu': SWAP },
-    commands: { 'gpurace repair src/swap.cu': 0, 'node bench/': MEASURES },
+    commands: { 'gpurace repair src/swap.cu': 0 },
   },
   'docs/simulator.md': { files: { 'scan.cu': SCAN }, commands: { 'gpurace simulate': 0 } },
-  'docs/soundness.md': {
-    commands: {
-      'npm test': 'is a test itself',
-      'ls ': 'counts files',
-      'git worktree': MEASURES,
-      'node ../before': MEASURES,
-    },
-  },
 };
+
+/** Of a block in a language of its own, each command of ours that it hands to a shell. */
+const EMBEDDED: Readonly<Record<string, (block: string) => string[]>> = {
+  yaml: (block) => textsIn(parse(block)),
+  json: (block) => textsIn(parse(block)),
+  groovy: (block) => [...block.matchAll(/\bsh '([^']*)'/g)].map(([, command = '']) => command),
+};
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.trim()];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 /** The commands of blocks, in the order of the page, each on one line. Of a console, what stands behind `$`. */
 function printed(page: string): string[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, language = '', block = '']) => {
     const lines = block.replace(/ *\\\n\s*/g, ' ').split('\n');
+    const embedded = EMBEDDED[language];
+    if (embedded !== undefined)
+      return embedded(block).filter((text) => /^(?:npx gpurace|node gpurace\/dist\/cli\.js) /.test(text));
     if (language === 'console') return lines.flatMap((line) => (line.startsWith('$ ') ? [line.slice(2)] : []));
     // Of a block without a language, what begins as a command does; others are texts and formats.
     return language === '' || language === 'sh' || language === 'bash'
@@ -226,8 +241,8 @@ for (const page of PAGES) {
       const program = join(bin, 'gpurace');
       writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${join(ROOT, 'src/cli/main.ts')}" "$@"\n`);
       chmodSync(program, 0o755);
-      const run = (command: string) => {
-        const ours = command.replace(/^node (?:gpurace\/)?dist\/cli\.js/, 'gpurace');
+      const run = (command: string, environment: Readonly<Record<string, string>> = {}) => {
+        const ours = command.replace(/^(?:npx gpurace|node (?:gpurace\/)?dist\/cli\.js)(?= )/, 'gpurace');
         const PATH = `${bin}${delimiter}${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
         const env = {
           ...process.env,
@@ -236,6 +251,7 @@ for (const page of PAGES) {
           GIT_AUTHOR_EMAIL: 'a@example.com',
           GIT_COMMITTER_NAME: 'A',
           GIT_COMMITTER_EMAIL: 'a@example.com',
+          ...environment,
         };
         return spawnSync('sh', ['-c', ours], { cwd: folder, encoding: 'utf8', env });
       };
@@ -247,7 +263,7 @@ for (const page of PAGES) {
           t.diagnostic(`no ${tool}: ${command}`);
           continue;
         }
-        const { status, stdout, stderr } = run(command);
+        const { status, stdout, stderr } = run(command, scene?.environment);
         assert.equal(status, code, `${page}: ${command}\n${stdout}${stderr}`);
       }
     });

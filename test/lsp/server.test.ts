@@ -137,7 +137,7 @@ test('a race with its other access, its verdict, a fix that is made, and no race
   });
   const [fix] = actions ?? [];
   assert.ok(fix !== undefined && 'edit' in fix && fix.edit?.changes !== undefined);
-  assert.equal(fix.title, 'gpurace: write __syncthreads(); (checked)');
+  assert.equal(fix.title, 'gpurace: write __syncthreads(); (verified)');
   const edits: TextEdit[] = fix.edit.changes[uri] ?? [];
   const repaired = TextDocument.applyEdits(TextDocument.create(uri, 'cuda', 1, readFileSync(file, 'utf8')), edits);
   assert.match(repaired, /\+ i\];\n {2}__syncthreads\(\);\n {2}out/);

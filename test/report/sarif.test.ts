@@ -316,12 +316,13 @@ test('the first code flow is both threads in an order in which it can happen, th
       [8, 'A calls load'],
       [3, 'A: write of A[i*rows+j] (A[1056])'],
       [2, 'B: d0 = 0'],
+      [7, 'B: if (threadIdx.x == 0)'],
       [7, 'B: read of A[i*rows+j] (A[1056]): nothing orders two blocks of a launch'],
     ],
   );
   assert.deepEqual(
     steps.map(({ executionOrder }) => executionOrder),
-    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   );
   assert.deepEqual(validate(text), []);
 });

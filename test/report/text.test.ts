@@ -21,7 +21,7 @@ test('what a racy kernel leaves open is shown', () => {
     result({ kernels: [kernel({ reasons: ['3 of 9 access pairs were not decided'] })] }),
     context(),
   );
-  assert.match(text, /Left open \(1 kernel\):\n {2}transpose<32> \(src\/transpose\.cu:4\): racy\n {4}- 3 of 9/);
+  assert.match(text, /Not fully decided \(1 kernel\):\n {2}transpose<32> \(src\/transpose\.cu:4\): racy\n {4}- 3 of 9/);
 });
 
 test('of very many causes the loudest are shown, and the others are counted', () => {

@@ -85,7 +85,7 @@ test('--quiet: a line for each cause and nothing else', () => {
   const open = kernel({ verdict: 'inconclusive', reasons: ['one', 'two'] });
   assert.equal(
     renderText(result({ kernels: [open], findings: [] }), quiet),
-    'src/transpose.cu:4:1: warning: kernel transpose<32> is left open: one, and 1 more reason\n',
+    'src/transpose.cu:4:1: warning: kernel transpose<32> is undecided: one, and 1 more reason\n',
   );
   assert.equal(renderText(result({ kernels: [kernel({ verdict: 'race-free' })], findings: [] }), quiet), '');
 });

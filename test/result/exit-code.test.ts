@@ -95,7 +95,7 @@ const TABLE: readonly [name: string, result: Result, gate: Partial<Gate>, code: 
   ['fail-on any, unchanged', result({ findings: [finding({ status: 'unchanged' })] }), {}, 1],
   ['fail-on any, fixed', result({ findings: [finding({ status: 'fixed' })] }), {}, 0],
   [
-    'a mistake in what is stated',
+    'a input mistake',
     result({ problems: [{ file: 'a.cu', line: 1, column: null, severity: 'warning', message: '', isMistake: true }] }),
     {},
     2,

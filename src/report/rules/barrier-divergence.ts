@@ -3,14 +3,14 @@ import type { Rule } from './rule.ts';
 export const barrierDivergence: Rule = {
   id: 'barrier-divergence',
   name: 'BarrierDivergence',
-  short: 'A barrier is reached by some threads of its block and not by others.',
+  short: 'Some threads of a block reach a barrier and others do not.',
   full:
-    'Two threads of one block can disagree whether they reach this barrier. Its behaviour is then undefined: the ' +
-    'kernel may hang, or threads may meet at different barriers.',
+    'Two threads of one block can disagree on whether they reach this barrier. The behaviour is then undefined: ' +
+    'the kernel may hang, or threads may wait at different barriers.',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'barrier', 'gpu'],
-  what: `\`__syncthreads()\` and OpenCL's \`barrier()\` must be reached by all threads of the block or by none, and in a loop
-equally often. A barrier in a branch or a loop whose condition differs between threads breaks this rule.`,
+  what: `Either all threads of a block reach a \`__syncthreads()\` (OpenCL: \`barrier()\`), or none of them does. In a loop, all
+threads must reach it the same number of times. A barrier inside a branch or loop whose condition varies between threads breaks this rule.`,
   racy: `__global__ void reverse(int *data, int n) {
   __shared__ int s[256];
   int *mine = data + blockIdx.x * blockDim.x;
@@ -20,7 +20,7 @@ equally often. A barrier in a branch or a loop whose condition differs between t
     mine[threadIdx.x] = s[n - 1 - threadIdx.x];
   }
 }`,
-  why: 'With `n` smaller than the block, the threads from `n` on never reach the barrier.',
+  why: `If \`n\` is smaller than the block, threads \`n\` and above never reach the barrier.`,
   corrected: `__global__ void reverse(int *data, int n) {
   __shared__ int s[256];
   int *mine = data + blockIdx.x * blockDim.x;
@@ -30,8 +30,7 @@ equally often. A barrier in a branch or a loop whose condition differs between t
   if (threadIdx.x < n)
     mine[threadIdx.x] = s[n - 1 - threadIdx.x];
 }`,
-  witness: `Of the two threads of the witness one reaches the barrier and the other does not, with the launch sizes and
-arguments that are given.`,
-  limits: `A thread that has returned before the barrier counts as one that does not reach it, although some devices let
-the others pass.`,
+  witness: `One of the two threads reaches the barrier and the other does not, for the launch and the arguments shown.`,
+  limits: `A thread that has returned before the barrier counts as not reaching it, although some devices let the remaining
+threads continue.`,
 };

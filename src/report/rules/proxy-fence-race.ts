@@ -3,16 +3,17 @@ import type { Rule } from './rule.ts';
 export const proxyFenceRace: Rule = {
   id: 'proxy-fence-race',
   name: 'ProxyFenceRace',
-  short: 'A bulk copy may not see what threads have written, because a proxy fence is missing.',
+  short: 'A bulk copy may not see data that threads have written, because a proxy fence is missing.',
   full:
-    'Bulk copies (cp.async.bulk, TMA) take a different path to memory than the loads and stores of threads. What a thread has written ' +
-    'and handed over by a barrier is in order with such a copy only if a fence.proxy.async stands on the way.',
+    'Bulk copies (cp.async.bulk, TMA) access memory through a different proxy than ordinary loads and stores. ' +
+    'After a thread writes, a barrier alone does not make the data visible to such a copy: a fence.proxy.async is ' +
+    'needed as well.',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'async-copy', 'memory-model'],
-  what: `The loads and stores of a thread go through PTX's _generic proxy_, \`cp.async.bulk\` and its tensor forms through the
-_async proxy_. A barrier orders accesses of one proxy. Between a write of a thread and a bulk copy that reads or overwrites what
-it wrote, \`fence.proxy.async\` has to stand as well: in the writing thread behind the write and before the barrier, or in the
-thread that begins the copy between the barrier and the copy. In the other direction a wait for the copy is enough.`,
+  what: `Ordinary loads and stores go through PTX's _generic proxy_; \`cp.async.bulk\` and its tensor variants go through the
+_async proxy_. A barrier only orders accesses of the same proxy. If a bulk copy reads or overwrites what a thread wrote, a
+\`fence.proxy.async\` is needed too: either in the writing thread, after the write and before the barrier, or in the thread that
+starts the copy, between the barrier and the copy. In the other direction, waiting for the copy is enough.`,
   racy: `#include <cuda/ptx>
 
 __global__ void store(const int *in, int *out) {
@@ -25,8 +26,8 @@ __global__ void store(const int *in, int *out) {
     cuda::ptx::cp_async_bulk_wait_group(cuda::ptx::n32_t<0>());
   }
 }`,
-  why: `All threads have written their part of the tile when thread 0 begins the copy, but by the other way to memory: the copy
-may read what was in the tile before.`,
+  why: `All threads have written their part of the tile when thread 0 starts the copy, but they wrote through a different proxy:
+the copy may still read the old contents of the tile.`,
   corrected: `#include <cuda/ptx>
 
 __global__ void store(const int *in, int *out) {
@@ -40,9 +41,8 @@ __global__ void store(const int *in, int *out) {
     cuda::ptx::cp_async_bulk_wait_group(cuda::ptx::n32_t<0>());
   }
 }`,
-  witness: `One of the two accesses is the call of the bulk copy, the other one a write of a thread. They are in order as far as
-barriers go.`,
-  limits: `PTX's memory model names the fence and has no rule for its order; what is said here is our reading of it. That threads
-have _read_ a place before a bulk copy overwrites it is taken from the barrier alone, as in NVIDIA's own pipelines. Between blocks
-the race is found by the same rule.`,
+  witness: `One of the two accesses is the bulk copy, the other is a thread's write. A barrier orders them, but no proxy fence does.`,
+  limits: `PTX names this fence but does not define its ordering formally; the rule is our reading of it. If threads have only
+_read_ a location before a bulk copy overwrites it, a barrier is taken to be enough, as in NVIDIA's own pipelines. Races of this
+kind between blocks are reported under the same rule.`,
 };

@@ -3,15 +3,15 @@ import type { Rule } from './rule.ts';
 export const scopedFenceRace: Rule = {
   id: 'scoped-fence-race',
   name: 'ScopedFenceRace',
-  short: 'A fence orders two accesses for its own block only, but the other access is in another block.',
+  short: 'Data is handed to another block through a flag, but the fence for it is missing or too narrow.',
   full:
-    'Data is handed from one block to another through a flag, but the fence between the data and the flag has block ' +
-    'scope, or is missing. The other block may see the flag before the data.',
+    'One block hands data to another through a flag, but the fence between the data and the flag has only block ' +
+    'scope, or is missing. The other block may see the flag before it sees the data.',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'fences', 'memory-scope'],
-  what: `A thread that writes data, then a flag, must put a fence between the two, and the fence must reach as far as the
-reader: \`__threadfence_block()\` orders the two writes for threads of the same block, \`__threadfence()\` for the whole
-device. The reader needs a fence of the same reach between the flag and the data.`,
+  what: `A thread that writes data and then sets a flag needs a fence in between, with a scope that includes the reader:
+\`__threadfence_block()\` orders the two writes for threads of the same block, \`__threadfence()\` for the whole device. The reader
+needs a fence of the same scope between reading the flag and reading the data.`,
   racy: `__global__ void publish(int *data, int *ready) {
   if (threadIdx.x != 0)
     return;
@@ -24,7 +24,7 @@ device. The reader needs a fence of the same reach between the flag and the data
     data[blockIdx.x] = data[0];
   }
 }`,
-  why: 'Block 0 fences for itself only; block 1 may see `ready` as 1 and still read the old `data[0]`.',
+  why: `Block 0 uses a fence for its own block only. Block 1 may see \`ready\` as 1 and still read the old \`data[0]\`.`,
   corrected: `__global__ void publish(int *data, int *ready) {
   if (threadIdx.x != 0)
     return;
@@ -37,7 +37,7 @@ device. The reader needs a fence of the same reach between the flag and the data
     data[blockIdx.x] = data[0];
   }
 }`,
-  witness: `The first thread writes the data, the second reads it after it has seen the flag. The table shows the two data
-accesses; the fence that is too narrow or missing stands between the data and the flag.`,
-  limits: `Only hand-overs through an atomic flag are recognised. A flag that is a plain variable is a race of its own.`,
+  witness: `The first thread writes the data; the second reads it after it has seen the flag. The table shows the two accesses to
+the data. The fence that is missing or too narrow belongs between the data and the flag.`,
+  limits: `Only atomic or volatile flags are recognised. A flag that is a plain variable is a race of its own.`,
 };
