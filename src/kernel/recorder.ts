@@ -166,7 +166,7 @@ export class Recorder {
       const path = this.#input.terms.and(state.path, target.guard, isThere);
       if (path.kind === 'false') return null;
       if (object.origin.kind === 'loaded') {
-        const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
+        const text = 'pointers that the kernel loads do not overlap with one another or with its arguments';
         this.assume('aliasing', text);
       }
       const place = this.#places.of(frame, location);

@@ -65,8 +65,8 @@ function effect({ accesses }: Finding, missing: MissingSynchronisation): string 
   const kinds = accesses.map(({ kind }) => kind);
   if (missing === 'atomic' && !kinds.includes('read')) return ' Updates can get lost.';
   if (missing === 'atomic') return ' Updates can get lost, so the result can differ from run to run.';
-  if (!kinds.includes('read')) return ' Which value stays can differ from run to run.';
-  return ` ${kinds[0] === 'read' ? 'A' : 'B'} may get the old value or the new one.`;
+  if (!kinds.includes('read')) return ' The final value can differ from run to run.';
+  return ` ${kinds[0] === 'read' ? 'A' : 'B'} may read the old value or the new one.`;
 }
 
 function lineOf({ file, line }: Access, home: Access): string {
@@ -99,10 +99,10 @@ export function proofMarkdown(
 
 const KNOWN: Record<Finding['evidence'], string> = {
   trace: 'Seen in a recorded run',
-  replayed: 'Seen when executed in the simulator',
-  predicted: 'Follows from a recorded run, by a reordering that was checked,',
-  witness: 'Found by the solver, not executed,',
-  possible: 'Possible, not shown to happen,',
+  replayed: 'Seen in the simulator',
+  predicted: 'Predicted from a recorded run by a reordering that was checked,',
+  witness: 'Found by the solver, but not executed,',
+  possible: 'Possible, but not shown to happen,',
 };
 
 function valuesIn({ arguments: scalars, contents }: Witness): string[] {

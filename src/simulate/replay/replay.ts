@@ -397,7 +397,7 @@ function explain(request: ReplayRequest, { machine, listener }: AttemptResult): 
     if (listener.executed[role] > 0) continue;
     const { block, thread } = request.threads[role];
     return {
-      text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access`,
+      text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never reaches the access`,
       location: request.accesses[role].location,
       error,
       rank: 1,
@@ -457,5 +457,5 @@ export function impossibleThread(request: Geometry, mayBeOne = false): string | 
   }
   const [a, b] = request.threads;
   const isOne = linearThread(request, a) === linearThread(request, b);
-  return isOne && !mayBeOne ? 'both threads are one and the same' : null;
+  return isOne && !mayBeOne ? 'the two threads are the same' : null;
 }
