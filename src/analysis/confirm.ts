@@ -135,7 +135,9 @@ function confirmByReplay(
     }
     const areWrites = accesses.every(({ kind }) => kind === 'write');
     if (areWrites && 'sameValue' in outcome && outcome.sameValue) {
-      const why = { text: 'both threads store the same value there', place: null, isGuess: false };
+      const same = 'both threads store the same value there';
+      const text = outcome.uncomputed === null ? same : `${same}, but zero stands for ${outcome.uncomputed}`;
+      const why = { text, place: null, isGuess: false };
       return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps, hasMet: true };
     }
     const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
