@@ -15,6 +15,9 @@ const MAX_LABEL = 80;
  */
 const LINE = 24;
 
+/** Of a note over both threads. */
+const NOTE = 36;
+
 /** Keeps it narrow. */
 const SIZES =
   '%%{init: {"sequence": {"width": 100, "actorMargin": 20, "diagramMarginX": 2, "noteMargin": 4, "wrapPadding": 2, "mirrorActors": false}}}%%';
@@ -43,7 +46,7 @@ export function interleaving(finding: Finding, language: Language | null = null)
     ...lines,
     ...passedTogether(finding),
     step('A', first),
-    `  Note over A,B: ${label(nothingBetween(finding, witness))}`,
+    `  Note over A,B: ${label(nothingBetween(finding, witness), NOTE)}`,
     step('B', second),
     ...(first.kind === 'read' || second.kind === 'read' ? ['  Note over M: either may come first'] : []),
   ];
@@ -53,12 +56,12 @@ export function interleaving(finding: Finding, language: Language | null = null)
 function passedTogether({ gap }: Finding): string[] {
   return gap?.since == null
     ? []
-    : [`  Note over A,B: ${label(`both have passed the barrier in line ${gap.since.line}`)}`];
+    : [`  Note over A,B: ${label(`both have passed the barrier in line ${gap.since.line}`, NOTE)}`];
 }
 
 function step(thread: 'A' | 'B', access: Access): string {
   const arrow = access.kind === 'read' ? `M->>${thread}` : `${thread}->>M`;
-  return `  ${arrow}: ${[plainAccess(access), `line ${access.line}`, ...whenOf(access)].map(label).join(BREAK)}`;
+  return `  ${arrow}: ${[plainAccess(access), `line ${access.line}`, ...whenOf(access)].map((part) => label(part)).join(BREAK)}`;
 }
 
 /** Why the two threads of a witness have no order, as a clause. */
@@ -75,15 +78,18 @@ export function nothingBetween(finding: Finding, { threads }: Witness): string {
 const BREAK = '<br/>';
 
 /** Text in lines, none of which is syntax of Mermaid: everything but plain characters goes in as `#code;`. */
-function label(text: string): string {
+function label(text: string, width = LINE): string {
   const safe = visible(text).trim();
   const cut = safe.length > MAX_LABEL ? `${safe.slice(0, MAX_LABEL - 1)}…` : safe;
-  return wrapWords(cut, LINE).flatMap(inPieces).map(escaped).join(BREAK);
+  return wrapWords(cut, width)
+    .flatMap((line) => inPieces(line, width))
+    .map(escaped)
+    .join(BREAK);
 }
 
 /** A word that is too long for a line, such as the path of a file: broken behind a slash or the like where that can be. */
-function inPieces(word: string): string[] {
-  return word.length <= LINE ? [word] : (word.replace(/[\ud800-\udbff]$/, '').match(PIECE) ?? []);
+function inPieces(word: string, width: number): string[] {
+  return word.length <= width ? [word] : (word.replace(/[\ud800-\udbff]$/, '').match(PIECE) ?? []);
 }
 
 const PIECE = new RegExp(`.{1,${LINE - 1}}/|.{1,${LINE - 1}}[_,+*\\]]|.{1,${LINE}}`, 'gu');
