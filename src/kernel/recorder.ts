@@ -99,7 +99,7 @@ export type Log = Pick<
 
 /** What the record needs to know of what is executed. */
 interface Executed extends Pick<ExecutionInput, 'terms' | 'host'> {
-  readonly program: Pick<ExecutionInput['program'], 'files'>;
+  readonly program: Pick<ExecutionInput['program'], 'files' | 'globals'>;
   readonly kernel: Pick<ExecutionInput['kernel'], 'location'>;
 }
 
