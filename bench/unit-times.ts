@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { UnitEvent } from '../src/unit/event.ts';
-import type { Row } from './row.ts';
+import { quantile, type Row } from './row.ts';
 
 /** What the worker sends for each file. */
 export interface UnitTimes extends Timed {
@@ -27,10 +27,13 @@ export interface UnitTimesStart {
 
 const SOURCE = /\.(cu|cl)$/;
 
-/** @param paths files and folders, relative to the working directory */
-export async function rows(paths: readonly string[]): Promise<Row[]> {
+/** @param paths files and folders, relative to the working directory; @param every of their files, only each Nth is measured */
+export async function rows(paths: readonly string[], every = 1): Promise<Row[]> {
   const root = process.cwd();
-  const files = paths.flatMap((path) => sourcesBelow(resolve(root, path))).map((path) => relative(root, path));
+  const files = paths
+    .flatMap((path) => sourcesBelow(resolve(root, path)))
+    .filter((_, index) => index % every === 0)
+    .map((path) => relative(root, path));
   const times = await measure({ root, files: files.map((file) => file.split(sep).join('/')) });
   const check = times.map(({ events }) => timeOnKernels(events, 'ms'));
   const whole = times.map(({ events, causesMs }) => timeOnKernels(events, 'cpuMs') + causesMs);
@@ -43,6 +46,18 @@ export async function rows(paths: readonly string[]): Promise<Row[]> {
     { what: 'check with conditions and causes, per file', unit: 'ms', values: whole, note: 'time of the processor' },
     { what: 'check without them, per file', unit: 'ms', values: plain, note: 'time of the processor' },
     { what: 'what they add, per file', unit: 'ms', values: added, note: 'time of the processor' },
+    {
+      what: 'median with them, over the median without',
+      unit: '×',
+      values: [quantile(whole, 0.5) / quantile(plain, 0.5)],
+      note: 'the same files in the same run',
+    },
+    {
+      what: 'all files with them, over all without',
+      unit: '×',
+      values: [sum(whole) / sum(plain)],
+      note: 'the same files in the same run',
+    },
     { what: 'both, per file', unit: 'ms', values: times.map(({ totalMs }) => totalMs), note: '' },
     {
       what: 'resident memory after all files',
@@ -51,6 +66,10 @@ export async function rows(paths: readonly string[]): Promise<Row[]> {
       note: 'this process, one worker',
     },
   ];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function timeOnKernels(events: UnitTimes['events'], clock: 'ms' | 'cpuMs'): number {

@@ -68,7 +68,7 @@ export function headline(outcome: Outcome, kernels: number): string {
   if (notAnalysed.length > 0) {
     parts.push(`${plural(notAnalysed.length, 'kernel or file', 'kernels or files')} not analysed`);
   }
-  if (mistakes.length > 0) parts.push(`${plural(mistakes.length, 'input mistake')}`);
+  if (mistakes.length > 0) parts.push(`${plural(mistakes.length, 'mistake')} in options, configuration or comments`);
   parts.push(...countsOf(relaxations));
   if (parts.length > 0) return parts.join('; ');
   return kernels === 0 ? 'no kernel to analyse' : `nothing found in ${plural(kernels, 'kernel')}`;

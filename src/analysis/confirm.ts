@@ -54,7 +54,7 @@ export function replaying(
     const isSmall = confirmation.isAside || (isGuess && !OF_THE_WHOLE_GRID.has(finding.rule));
     const wanted = isSmall ? GUESS_STEPS : REPLAY_STEPS;
     if (left[purse] <= 0) {
-      const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
+      const said = isGuess ? finding : withReason(finding, 'not tried: other findings used up the budget', null);
       return {
         finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said,
         inputs: null,
@@ -117,7 +117,7 @@ function confirmByReplay(
       });
       const steps = outcome.steps + other.steps;
       if (other.outcome !== 'replayed') {
-        const reason = 'the two meet only with what memory was taken to hold';
+        const reason = 'the two meet only with the memory contents that were assumed';
         return { confirmed: { ...withReason(finding, reason, null), evidence: 'possible' }, steps };
       }
       outcome = { ...outcome, steps };
@@ -132,12 +132,14 @@ function confirmByReplay(
     if (confirmation.restsOnGuess) return { confirmed: finding, steps, inputs };
     const { isPlacedByLoads } = confirmation;
     if (isPlacedByLoads && finding.evidence === 'possible' && 'readsUnwritten' in outcome && outcome.readsUnwritten) {
-      const reason = 'the run reads memory that nobody has written';
+      const reason = 'the run reads memory that was never written';
       return { confirmed: withReason(finding, reason, null), steps };
     }
     const areWrites = accesses.every(({ kind }) => kind === 'write');
     if (areWrites && 'sameValue' in outcome && outcome.sameValue) {
-      const why = { text: 'both threads store the same value there', place: null, isGuess: false };
+      const same = 'both threads store the same value there';
+      const text = outcome.uncomputed === null ? same : `${same}, but zero stands for ${outcome.uncomputed}`;
+      const why = { text, place: null, isGuess: false };
       return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps, hasMet: true };
     }
     const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};

@@ -119,7 +119,7 @@ function notesOf({ divergences, unwrittenReads }: Recording, program: Program): 
     ({ location, other }): SimulationProblem => ({
       message:
         other === null
-          ? 'a barrier that some threads of the block had ended before'
+          ? 'a barrier before which some threads of the block had already exited'
           : `a barrier at which other threads of the block were at line ${other.line}`,
       place: at(location),
     }),
@@ -129,7 +129,7 @@ function notesOf({ divergences, unwrittenReads }: Recording, program: Program): 
     notes.push({ message, place: null });
   }
   for (const location of unwrittenReads.slice(0, UNWRITTEN_SHOWN)) {
-    notes.push({ message: 'reads memory that nobody has written (it is zero here)', place: at(location) });
+    notes.push({ message: 'reads memory that was never written (zero here)', place: at(location) });
   }
   return notes;
 }

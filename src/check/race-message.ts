@@ -11,7 +11,7 @@ const THREADS: Readonly<Record<RacePair['distance'], (words: Vocabulary) => stri
   'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
   'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
   'intra-warp': ({ thread, warp }) => `Two ${thread}s of one ${warp}`,
-  'same-thread': ({ thread }) => `A ${thread} and an asynchronous copy that it has begun`,
+  'same-thread': ({ thread }) => `A ${thread} and an asynchronous copy that it started`,
 };
 
 const VERBS = {
@@ -27,7 +27,7 @@ const MISSING: Readonly<Record<NonNullable<RacePair['missing']>, (words: Vocabul
   fence: ({ block }) =>
     `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
   'proxy-fence': () =>
-    'and between what a thread writes and what a bulk copy does a proxy fence (fence.proxy.async) is missing',
+    'and a proxy fence (fence.proxy.async) is missing between the write and the bulk copy',
   'reader-fence': () =>
     'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };
@@ -164,6 +164,6 @@ function missingPhase({ barrier, counted }: EndOf<'phase'>, { values, ours, othe
 
 const NO_PHASE = 'and nothing shows when the copy is over';
 const STALE =
-  'and the read goes through a cache for memory that nobody writes while the kernel runs: no barrier makes it see the write';
-const NO_WAIT = 'with no wait for the asynchronous copy and barrier between them';
-const NO_BARRIER_BEHIND = 'with no barrier behind the wait for the asynchronous copy';
+  'and the read goes through the read-only cache, so that no barrier makes it see the write';
+const NO_WAIT = 'with no wait for the asynchronous copy and no barrier between them';
+const NO_BARRIER_BEHIND = 'with no barrier after the wait for the asynchronous copy';

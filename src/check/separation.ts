@@ -37,7 +37,7 @@ export interface OpenSeparation {
   readonly parameters: readonly [number, number] | null;
 }
 
-const NOT_FOLLOWED = 'may be the same memory: what the host passes was not followed';
+const NOT_FOLLOWED = 'may be the same memory: the pointers that the host passes are not known';
 
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 export function separated(launched: Launched, execution: Execution): Separated {
@@ -56,7 +56,7 @@ export function separated(launched: Launched, execution: Execution): Separated {
     const separation = separationIn(launched, a, b);
     // A kernel that asks whether two pointers are one is made for both.
     if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
-      const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`;
+      const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
       open.push({ text, parameters: null });
     } else if (a !== b) judge(separation, namesOf(a, b), parametersOf(a, b));
     else if (separation === 'open') open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, parameters: null });

@@ -29,7 +29,7 @@ export class OrdersGiven {
     const compared = { result: head, changed, sites, told: pairs };
     const barriers = partedBarriers({ ...compared, head: outlines.base, base: after }, this.#anchors).map((finding) => {
       const barrier = finding.accesses[0]?.text ?? 'the barrier';
-      const message = `Before the change a condition could part the threads on the way to ${barrier}; it does not now. Whether some of them stayed away in a real run could not be decided.`;
+      const message = `Before the change, threads could diverge on the way to ${barrier}; now they cannot. Whether some of them missed it in a real run could not be decided.`;
       return { ...finding, orderLost: null, message };
     });
     const ofPairs = this.#intervals.left(pairs, []).flatMap(({ pair: { finding }, keptApartBy, isWritten }) => {

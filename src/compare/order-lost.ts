@@ -41,11 +41,11 @@ export function atBase(answers: readonly PairAnswer[], id: number): AtBase {
 /** What kept the two apart, in words. */
 const ORDER: Readonly<Record<Exclude<KeepsApart, 'addresses'>, string>> = {
   barrier: 'a barrier',
-  'warp-barrier': 'a barrier of the warp',
+  'warp-barrier': 'a warp barrier',
   lock: 'a lock',
-  fence: 'a fence before what hands the data over',
-  atomic: 'that both were atomic',
-  guard: 'a condition that no two threads meet',
+  fence: 'a fence before the data is handed over',
+  atomic: 'the atomicity of both',
+  guard: 'a condition that no two threads satisfy',
   size: 'the size of the launch',
 };
 
@@ -71,7 +71,7 @@ export function withOrderLost(
   const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
   const order = ORDER[base.keptApartBy];
   const removed = base.isWritten
-    ? `Before the change ${order} stood between this read and everything that writes there; the write that it adds has none.`
+    ? `Before the change ${order} stood between this read and every write to that memory; nothing orders it with the write that the change adds.`
     : `The change removed what ordered these two: ${order}.`;
   if (inputs !== undefined && finding.witness !== null) {
     const { replay: _replay, ...rest } = marked;
@@ -104,9 +104,9 @@ export function withOrderLostAcross(
 
 const NOW: Readonly<Record<Keeper, string>> = {
   barrier: 'a barrier does',
-  'warp-barrier': 'a barrier of the warp does',
+  'warp-barrier': 'a warp barrier does',
   atomic: 'both are atomic',
-  guard: 'a condition that no two threads meet does',
+  guard: 'a condition that no two threads satisfy does',
 };
 
 /**

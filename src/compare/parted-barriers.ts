@@ -79,8 +79,8 @@ export function partedBarriers({ result, changed, sites, head, base, told }: Com
 
 function findingOf(kernel: string, { place }: OutlineBarrier, { by, wasUniform }: Parted): Finding {
   const before = wasUniform
-    ? `All threads of the block reached ${place.text} together. Since the change they part by their index on the way to it.`
-    : `Since the change the threads of the block part on the way to ${place.text} where they did not before (${by}).`;
+    ? `All threads of the block used to reach ${place.text} together. Since the change, they diverge by their index on the way to it.`
+    : `Since the change, the threads of the block diverge on the way to ${place.text} where they did not before (${by}).`;
   const made: FindingWithoutId = {
     rule: 'barrier-divergence',
     kernel,
@@ -89,7 +89,7 @@ function findingOf(kernel: string, { place }: OutlineBarrier, { by, wasUniform }
     evidence: 'possible',
     witness: null,
     dataDependent: false,
-    message: `${before} Whether some of them stay away in a real run could not be decided.`,
+    message: `${before} Whether some of them miss it in a real run could not be decided.`,
     fixes: [],
     status: null,
   };

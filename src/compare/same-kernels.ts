@@ -113,6 +113,6 @@ function lineAtBase(changes: LineChanges, head: number): number {
 export function untouchedProblems({ kernels }: Result): Problem[] {
   const left = kernels.filter(wasLeft);
   if (left.length === 0) return [];
-  const message = `${plural(left.length, 'kernel')} that the change does not touch ${left.length === 1 ? 'was' : 'were'} not decided to the end: the time goes to what the change touches`;
+  const message = `${plural(left.length, 'kernel')} that the change does not touch ${left.length === 1 ? 'was' : 'were'} not fully decided: the time goes to what the change touches`;
   return [{ file: null, line: null, column: null, severity: 'warning', message }];
 }

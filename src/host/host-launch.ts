@@ -46,8 +46,8 @@ const SAME_PLACE_LIMIT = 3;
 
 /** What is taken for granted of a launch that may not happen so. */
 const GUESSED: Readonly<Record<LaunchGuess, string>> = {
-  kernel: 'launched through a pointer: which kernel, and with what, is not known',
-  callers: 'what its function is called with was not followed: checked for all arguments',
+  kernel: 'launched through a pointer: neither the kernel nor its arguments are known',
+  callers: 'the arguments of the function that launches it are not known: checked for all arguments',
 };
 
 /** What the sizes of a launch that stands for several may be, by axis. */

@@ -237,7 +237,7 @@ class LaunchSearch {
     const reached = new Set(this.#launches.map(({ kernel }) => kernel));
     for (const { kernels, location } of this.#missedSites()) {
       for (const kernel of kernels) {
-        if (!reached.has(kernel)) this.#miss(kernel, 'no execution of the host code came to it', location);
+        if (!reached.has(kernel)) this.#miss(kernel, 'no execution of the host code reached it', location);
       }
     }
     for (const fn of program.functions.values()) {
@@ -246,17 +246,17 @@ class LaunchSearch {
       for (const name of [...calleesOf(fn), ...named]) {
         const kernel = kernelOfStub(name);
         if (kernel === null || (reached.has(kernel) && !isOther)) continue;
-        const why = isOther ? 'by a function of which sizes are not followed' : 'through a pointer';
+        const why = isOther ? 'by a function whose sizes are not followed' : 'through a pointer';
         this.#miss(kernel, why, fn.location);
       }
     }
     for (const name of handedOn) {
       const kernel = kernelOfStub(name);
-      if (kernel !== null) this.#miss(kernel, 'by code that is not looked into, and that is handed the kernel', null);
+      if (kernel !== null) this.#miss(kernel, 'by code that was not analysed and is passed the kernel', null);
     }
     for (const name of namesBehindHandlers(program)) {
       const kernel = kernelOfStub(name);
-      if (kernel !== null) this.#miss(kernel, 'behind a handler of exceptions', null);
+      if (kernel !== null) this.#miss(kernel, 'behind an exception handler', null);
     }
   }
 

@@ -31,7 +31,7 @@ const HANDLE = { kind: 'int', bits: 64 } as const;
 
 /** Over memory that was made in another execution: which of it, nobody knows. */
 const ELSEWHERE: PassedMemory = {
-  key: 'what a texture lies over that is made elsewhere',
+  key: 'the memory of a texture that is created elsewhere',
   kind: 'unknown',
   site: null,
   isOneOfMany: true,

@@ -130,7 +130,7 @@ export class Executor implements Regions {
         throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
       }
       if (this.#steps % STEPS_A_LOOK === 0 && performance.now() > (input.until ?? Number.POSITIVE_INFINITY)) {
-        throw new TooLong('its paths were not followed to their ends in the time that it has');
+        throw new TooLong('not all of its paths could be followed in the time given');
       }
       if (instruction.op === 'phi') continue;
       const next = this.#instruction(frame, state, instruction);

@@ -162,7 +162,7 @@ export class LocalMemory {
   /** A value that is not followed. A pointer could be any: nothing is known of who else has it. */
   #lost(type: Type, hint: string, place: SourceLocation | null): Value {
     if (type.kind === 'pointer' && !this.#input.host) {
-      this.#parts.recorder.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, place);
+      this.#parts.recorder.refuse(`a pointer that the thread keeps in ${hint} at an unknown index`, place);
     }
     return this.#parts.values.unknown(type, 'unknown', hint);
   }

@@ -13,10 +13,9 @@ import {
 import type { Frame } from './frame.ts';
 import { Address, Load } from './meanings.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
-import type { Placement } from './passed-memory.ts';
+import { ALLOCATION_UNIT, type Placement } from './passed-memory.ts';
 
-/** Objects lie in the first 2^56 bytes, and begin at multiples of 256 where nothing else is known. */
-const ALIGNMENT = 256n;
+/** Objects lie in the first 2^56 bytes. */
 const BASES: Range = { low: 1n, high: 1n << 48n };
 
 export class Objects {
@@ -129,8 +128,9 @@ export class Objects {
     return t.add(t.apply(start, base), offset);
   }
 
+  /** Where nothing is known, at a multiple of what allocations begin at: `onNumber` says where that is assumed. */
   #placed(object: MemoryObject): Pick<Placement, 'unit' | 'start'> {
-    return this.#placementOf(object) ?? { unit: ALIGNMENT, start: this.#terms.zero };
+    return this.#placementOf(object) ?? { unit: ALLOCATION_UNIT, start: this.#terms.zero };
   }
 
   /** A pointer whose bits are the number `address`: known when it was made from an object's address. */

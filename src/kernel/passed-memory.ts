@@ -53,9 +53,12 @@ export interface Placement {
   readonly assumption: string | null;
 }
 
-/** Memory that the runtime hands out begins at multiples of so many bytes. */
-const ALLOCATION_UNIT = 256n;
+/** Memory that the runtime hands out begins at multiples of so many bytes, and so do variables in global memory. */
+export const ALLOCATION_UNIT = 256n;
 export const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
+
+/** Of a variable in shared memory whose declaration does not say so. */
+export const SHARED_START = `starts at a multiple of ${ALLOCATION_UNIT} bytes of shared memory`;
 
 const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
 

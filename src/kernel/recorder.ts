@@ -31,7 +31,14 @@ import type {
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Target } from './memory.ts';
 import { leadsElsewhere } from './objects.ts';
-import { AT_ITS_START, type Placement, type PointerKey, pointerKey } from './passed-memory.ts';
+import {
+  ALLOCATION_UNIT,
+  AT_ITS_START,
+  type Placement,
+  type PointerKey,
+  pointerKey,
+  SHARED_START,
+} from './passed-memory.ts';
 import type { Places } from './places.ts';
 import { placeIn } from './source-place.ts';
 import type { State } from './state.ts';
@@ -100,7 +107,7 @@ export type Log = Pick<
 
 /** What the record needs to know of what is executed. */
 interface Executed extends Pick<ExecutionInput, 'terms' | 'host'> {
-  readonly program: Pick<ExecutionInput['program'], 'files'>;
+  readonly program: Pick<ExecutionInput['program'], 'files' | 'globals'>;
   readonly kernel: Pick<ExecutionInput['kernel'], 'location'>;
 }
 
@@ -168,7 +175,7 @@ export class Recorder {
       const path = terms.and(state.path, target.guard, isThere);
       if (path.kind === 'false') return null;
       if (object.origin.kind === 'loaded') {
-        const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
+        const text = 'pointers that the kernel loads do not overlap with one another or with its arguments';
         this.assume('aliasing', text);
       }
       const place = this.#places.of(frame, location);
@@ -349,9 +356,15 @@ export class Recorder {
     this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
   }
 
-  /** The kernel computes with the address of memory that the host hands on. */
-  addressAsNumber({ name, origin }: MemoryObject, placement: Placement | null): void {
-    if (this.#input.host || origin.kind !== 'parameter') return;
+  /** The kernel computes with the address of memory that the host hands on, or of a variable. */
+  addressAsNumber({ name, origin, space }: MemoryObject, placement: Placement | null): void {
+    if (this.#input.host) return;
+    // Of variables in global memory CUDA promises as much, of those in shared memory only what their declarations say.
+    if (origin.kind === 'variable' && space === 'shared') {
+      const declared = this.#input.program.globals.get(origin.symbol)?.align ?? 1;
+      if (BigInt(declared) < ALLOCATION_UNIT) this.assume('memory', `${name} ${SHARED_START}`);
+    }
+    if (origin.kind !== 'parameter') return;
     const assumption = placement === null ? AT_ITS_START : placement.assumption;
     if (assumption !== null) this.assume('memory', `${name} ${assumption}`);
   }

@@ -25,7 +25,7 @@ function otherWaySentence({ parted, waits }: NonNullable<Finding['otherWay']>, [
   const lineAt = (place: { readonly file: string; readonly line: number }) =>
     home === undefined ? `${place.file}:${place.line}` : lineOf(place, home);
   const where = waits === null ? 'leaves the kernel' : `waits in ${lineAt(waits)} instead`;
-  return parted === null ? ` B ${where}.` : ` In ${lineAt(parted)} B takes the other way, and ${where}.`;
+  return parted === null ? ` B ${where}.` : ` In ${lineAt(parted)} B takes the other branch and ${where}.`;
 }
 
 /** ` (Replay: the run ended before: writes 4 bytes behind the end of 's' at src/a.cu:6.)`. */

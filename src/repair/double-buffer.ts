@@ -20,7 +20,7 @@ export function doubleBufferHint(
     // An edit makes no loops.
     if (before.length !== after.length) continue;
     if (after.some((count, i) => count >= 2 && count > before[i]!)) {
-      return `The loop has two barriers or more now: with two copies of ${name}, used in turns, one barrier would do.`;
+      return `The loop has two barriers or more now: with two copies of ${name}, used in turn, one barrier would do.`;
     }
   }
   return null;

@@ -6,11 +6,11 @@ import type { Objection } from './judge.ts';
 const OBJECTION: Readonly<Record<Objection, string>> = {
   'does not compile': 'the edits that were tried do not compile',
   'loses a kernel': 'the edits that were tried lose a kernel',
-  'leaves something open that was decided': 'with the edits that were tried the check is not brought to its end',
-  'rests on a new assumption': 'the edits that were tried rest on a declaration that nobody has',
+  'leaves something open that was decided': 'with the edits that were tried, the check does not finish',
+  'rests on a new assumption': 'the edits that were tried use something that is not declared',
   'makes a barrier that not all threads reach': 'not all threads reach the places where a barrier would order the two',
   'is seen to race as before': 'the race is still seen when the edited text is executed with the same inputs',
-  'changes what one thread computes': 'with the edits that were tried a thread alone computes something else',
+  'changes what one thread computes': 'with the edits that were tried, a thread on its own computes something different',
   'makes another race': 'each edit that was tried makes another race',
   'leaves the race': 'the race is still there with each edit that was tried',
 };
@@ -19,11 +19,11 @@ const NOTHING_FITS: Readonly<Record<MissingSynchronisation, string>> = {
   'block-barrier': 'there is no place for a barrier between the two accesses',
   'warp-barrier': 'there is no place for a barrier between the two accesses',
   'grid-barrier': 'blocks of one launch cannot wait for each other: it takes two launches, or a cooperative one',
-  atomic: 'the update is none that an atomic operation does',
+  atomic: 'no atomic operation performs this update',
   guard:
-    'threads write to the same place by one statement: no barrier orders them, and no one thread can do it for all',
+    'threads write to the same place in one statement: no barrier can order them, and no single thread can do it for all',
   scope: 'there is no wider scope to give to the atomics',
-  fence: 'there is no place for a fence between what is handed over and what hands it over',
+  fence: 'there is no place for a fence between the data and the flag',
   none: 'the barrier cannot be moved to where all threads get to',
 };
 
@@ -41,7 +41,7 @@ export function refusalOf(
 ): string {
   if (explains.every(isOneWrite)) return NOTHING_FITS.guard;
   if (isWaiting && BY_BARRIERS.has(missing)) {
-    return 'the kernel waits for other threads in a loop, and with one more barrier nobody might go on';
+    return 'the kernel waits for other threads in a loop, and another barrier could make it hang';
   }
   if (objection === null && missing === 'grid-barrier' && whyOrdinary !== null) {
     return `${NOTHING_FITS[missing]}, and ${whyOrdinary}`;

@@ -41,7 +41,7 @@ export async function repairResult(request: RepairRequest): Promise<Repaired> {
   return new ResultRepair(request).run();
 }
 
-const NOT_TOGETHER = 'each race has a fix of its own, and with all of them together something is left';
+const NOT_TOGETHER = 'each race has a fix of its own, but with all of them applied something is left';
 
 /** The fixes that were checked together. */
 interface Together {

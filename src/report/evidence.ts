@@ -6,7 +6,7 @@ const WORDS: Record<Evidence, string> = {
   replayed: 'the witness was executed in the simulator, and nothing ordered the two accesses',
   predicted: 'follows from a recorded run by a reordering that was checked',
   witness: 'the solver found this launch; it was not executed',
-  possible: 'not proved: it depends on values that nothing in the code fixes, or on an over-approximation',
+  possible: 'not proved: it depends on values that the code does not determine, or on an over-approximation',
 };
 
 const BARRIER_WORDS: Record<Evidence, string> = {
@@ -14,14 +14,14 @@ const BARRIER_WORDS: Record<Evidence, string> = {
   replayed: 'the witness was executed and showed it',
   predicted: 'follows from a recorded run',
   witness: 'the solver found this launch; it was not executed',
-  possible: 'not proved: it depends on values that nothing in the code fixes, or on an over-approximation',
+  possible: 'not proved: it depends on values that the code does not determine, or on an over-approximation',
 };
 
 /** Of a finding that tells of no run: a barrier that is redundant. */
-const PROVED = 'follows from the proof that the kernel has no race, which needs nothing of this barrier';
+const PROVED = 'follows from the proof that the kernel has no race, which does not use this barrier';
 
 /** Of an order that is lost between accesses that were not decided. */
-const UNDECIDED = 'nothing orders the two any more; whether they meet could not be decided';
+const UNDECIDED = 'the two are no longer ordered; whether they touch the same memory could not be decided';
 
 /** One clause that says how the finding is known. */
 export function evidenceInWords(finding: Finding): string {

@@ -227,7 +227,7 @@ function causesSection(causes: readonly Numbered[], result: Result, context: Rep
         )
       : '',
     leftOut === null ? '' : `<p>${escapeMarkup(leftOut)}</p>`,
-    undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} causes only.</p>` : '',
+    undrawn > 0 ? `<p>Only the first ${DRAWN} causes have drawings.</p>` : '',
     ...groups.map((ofKernel, index) => {
       const { kernel, cause } = ofKernel[0]!;
       return groupSection({ kernel, name: kernel?.kernel ?? cause.kernel, parts: ofKernel }, index);

@@ -4,9 +4,23 @@ import { vocabularyOf } from '../model/vocabulary.ts';
 import { threadNames } from './story.ts';
 import { visible } from './untrusted.ts';
 import { plainAccess, whenOf } from './witness.ts';
+import { wrapWords } from './wrap.ts';
 
 /** Longer texts make a diagram that nobody can read. */
 const MAX_LABEL = 80;
+
+/**
+ * Characters of one line. A forge shrinks a diagram until it is as wide as the comment, on a telephone 350 pixels: one long
+ * label would make all letters too small to read.
+ */
+const LINE = 24;
+
+/** Of a note over both threads. */
+const NOTE = 36;
+
+/** Keeps it narrow. */
+const SIZES =
+  '%%{init: {"sequence": {"width": 100, "actorMargin": 20, "diagramMarginX": 2, "noteMargin": 4, "wrapPadding": 2, "mirrorActors": false}}}%%';
 
 /**
  * Lines of a diagram; null when there are no two threads to draw.
@@ -17,6 +31,7 @@ export function interleaving(finding: Finding, language: Language | null = null)
   if (witness === null || witness.threads.length < 2) return null;
   const names = threadNames(witness, vocabularyOf(language));
   const lines = [
+    SIZES,
     'sequenceDiagram',
     `  participant A as ${label(`A: ${names[0]}`)}`,
     `  participant M as ${label(witness.address === '' ? 'barrier' : witness.address)}`,
@@ -31,7 +46,7 @@ export function interleaving(finding: Finding, language: Language | null = null)
     ...lines,
     ...passedTogether(finding),
     step('A', first),
-    `  Note over A,B: ${label(nothingBetween(finding, witness))}`,
+    `  Note over A,B: ${label(nothingBetween(finding, witness), NOTE)}`,
     step('B', second),
     ...(first.kind === 'read' || second.kind === 'read' ? ['  Note over M: either may come first'] : []),
   ];
@@ -41,13 +56,12 @@ export function interleaving(finding: Finding, language: Language | null = null)
 function passedTogether({ gap }: Finding): string[] {
   return gap?.since == null
     ? []
-    : [`  Note over A,B: ${label(`both have passed the barrier in line ${gap.since.line}`)}`];
+    : [`  Note over A,B: ${label(`both have passed the barrier in line ${gap.since.line}`, NOTE)}`];
 }
 
 function step(thread: 'A' | 'B', access: Access): string {
   const arrow = access.kind === 'read' ? `M->>${thread}` : `${thread}->>M`;
-  const when = [`line ${access.line}`, ...whenOf(access)].join(', ');
-  return `  ${arrow}: ${label(`${when}: ${plainAccess(access)}`)}`;
+  return `  ${arrow}: ${[plainAccess(access), `line ${access.line}`, ...whenOf(access)].map((part) => label(part)).join(BREAK)}`;
 }
 
 /** Why the two threads of a witness have no order, as a clause. */
@@ -61,9 +75,25 @@ export function nothingBetween(finding: Finding, { threads }: Witness): string {
   return sameBlock ? 'no barrier orders the two' : 'nothing orders two blocks of a launch';
 }
 
-/** Text that is no syntax of Mermaid: everything but plain characters goes in as `#code;`. */
-function label(text: string): string {
+const BREAK = '<br/>';
+
+/** Text in lines, none of which is syntax of Mermaid: everything but plain characters goes in as `#code;`. */
+function label(text: string, width = LINE): string {
   const safe = visible(text).trim();
-  const cut = safe.length > MAX_LABEL ? `${safe.slice(0, MAX_LABEL - 1).replace(/[\ud800-\udbff]$/, '')}…` : safe;
-  return [...cut].map((c) => (/[\w ().,+\-*/=[\]…]/.test(c) ? c : `#${c.codePointAt(0)};`)).join('');
+  const cut = safe.length > MAX_LABEL ? `${safe.slice(0, MAX_LABEL - 1)}…` : safe;
+  return wrapWords(cut, width)
+    .flatMap((line) => inPieces(line, width))
+    .map(escaped)
+    .join(BREAK);
+}
+
+/** A word that is too long for a line, such as the path of a file: broken behind a slash or the like where that can be. */
+function inPieces(word: string, width: number): string[] {
+  return word.length <= width ? [word] : (word.replace(/[\ud800-\udbff]$/, '').match(PIECE) ?? []);
+}
+
+const PIECE = new RegExp(`.{1,${LINE - 1}}/|.{1,${LINE - 1}}[_,+*\\]]|.{1,${LINE}}`, 'gu');
+
+function escaped(text: string): string {
+  return [...text].map((c) => (/[\w ().,+\-*/=[\]]/.test(c) ? c : `#${c.codePointAt(0)};`)).join('');
 }

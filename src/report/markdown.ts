@@ -16,7 +16,15 @@ import {
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { WORST_FIRST } from '../result/verdicts.ts';
-import { fixesOf, headlineCell, headlineMarkdown, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
+import {
+  fixesOf,
+  headlineCell,
+  headlineMarkdown,
+  PAIR_COLUMNS,
+  type PairRow,
+  pairRows,
+  pairsInWords,
+} from './cause.ts';
 import { conditionInWords, statingComment } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
@@ -25,7 +33,7 @@ import { explainingLine, statusInWords } from './explaining-line.ts';
 import { launchSizes } from './launch-text.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
-import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
+import { codeSpan, escapeMarkup, fenced, prose, tableCode, tableText } from './untrusted.ts';
 import { accessInWords, loadedInWords, placeOf, witnessColumns, witnessLaunch, witnessRows } from './witness.ts';
 
 /** Kept for the lines that say what was left out. */
@@ -169,11 +177,15 @@ export function pairsTable(cause: CauseWithFindings): string[] {
   return [
     `| ${PAIR_COLUMNS.map(({ title }) => title).join(' | ')} |`,
     `|${PAIR_COLUMNS.map(() => '---').join('|')}|`,
-    ...rows.map(
-      (row) => `| ${PAIR_COLUMNS.map(({ key }) => (row[key] === '' ? '' : tableCode(row[key]))).join(' | ')} |`,
-    ),
+    ...rows.map((row) => `| ${PAIR_COLUMNS.map(({ key }) => pairCell(key, row[key])).join(' | ')} |`),
     ...(more > 0 ? ['', `and ${more} more`] : []),
   ];
+}
+
+/** Words break between lines, code does not. */
+function pairCell(key: keyof PairRow, text: string): string {
+  if (text === '') return '';
+  return key === 'memory' ? tableCode(text) : tableText(text);
 }
 
 /** The launch and the two threads as a table. */

@@ -95,8 +95,8 @@ function placeMarkdown(file: string, { accesses }: Finding, links: Links | null)
 
 function fixWords({ kind, note }: Fix): string {
   if (kind === RESTORE_LINE)
-    return `**Put it back**: ${note === undefined ? 'checked, the race is gone with it.' : prose(note)}`;
-  return `**Verified fix** (${codeSpan(kind)}): checked, the race is gone with it.${note === undefined ? '' : ` ${prose(note)}`}`;
+    return `**Put it back**: ${note === undefined ? 'the edit was checked, and removes the race.' : prose(note)}`;
+  return `**Verified fix** (${codeSpan(kind)}): the edit was checked, and removes the race.${note === undefined ? '' : ` ${prose(note)}`}`;
 }
 
 function diffOf({ diff }: Fix): string {

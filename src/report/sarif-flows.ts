@@ -83,7 +83,7 @@ function interleaved(
     steps.push(...roundOf(finding, 1, at), ...stepsTo(second, 'B', sources), meeting(second, why, readLine));
   } else if (otherWay !== undefined) {
     const { parted, waits } = otherWay;
-    if (parted !== null) steps.push(at(parted.file, parted.line, 'B takes the other way here'));
+    if (parted !== null) steps.push(at(parted.file, parted.line, 'B takes the other branch here'));
     if (waits !== null) steps.push(at(waits.file, waits.line, 'B waits here, A there'));
   }
   return {

@@ -38,7 +38,7 @@ export function storyMarkdown(finding: Finding, language: Language | null, missi
     ? `${capital(words.thread)}s A and B ${group.both} ${VERBS[a.kind].both} ${place} (${lineOf(a, a)}), and ${clause}.`
     : `${capital(words.thread)} A ${VERBS[a.kind].one} ${place} (${lineOf(a, a)}) while ${words.thread} B ${group.one} ${VERBS[b.kind].one} it (${lineOf(b, a)}), and ${clause}.`;
   const when = addedSentences({ gap: finding.gap, accesses: finding.accesses });
-  return `${first}${prose(when)}${effect(finding, missing)}`;
+  return `${first}${prose(when)}${fenceForBarrier(finding, words)}${effect(finding, missing)}`;
 }
 
 interface Order {
@@ -54,19 +54,28 @@ function orderOf({ rule }: Finding, { threads: [one, two] }: Witness, { block, w
   const group = isOneBlock
     ? { one: `of the same ${near}`, both: `of one ${near}` }
     : { one: `of another ${block}`, both: `of different ${block}s` };
-  if (rule === 'scoped-atomic-race') return { group, clause: 'the scope of the atomics is too narrow for the two' };
+  if (rule === 'scoped-atomic-race') return { group, clause: 'the scope of the atomics does not cover both' };
   if (rule === 'scoped-fence-race' || rule === 'scoped-lock-race')
     return { group, clause: 'no fence with a scope that covers both orders the two' };
   return { group, clause: isOneBlock ? 'no barrier orders the two' : `nothing orders the ${block}s of one ${launch}` };
 }
 
+const FENCE = /\b(?:\w*mem_fence|__threadfence\w*|atomic_work_item_fence|atomic_thread_fence)\s*\(/;
+
+/** Where the change wrote a fence and no barrier: many take the one for the other. */
+function fenceForBarrier({ orderLost }: Finding, { thread }: Vocabulary): string {
+  const isFence = orderLost?.side === 'RIGHT' && orderLost.keptApartBy === 'barrier' && FENCE.test(orderLost.text);
+  return isFence ? ` A fence does not make ${thread}s wait for one another: only a barrier does.` : '';
+}
+
 /** What comes of it. */
 function effect({ accesses }: Finding, missing: MissingSynchronisation): string {
   const kinds = accesses.map(({ kind }) => kind);
+  if (kinds.every((kind) => kind === 'atomic')) return ' Updates can get lost.';
   if (missing === 'atomic' && !kinds.includes('read')) return ' Updates can get lost.';
   if (missing === 'atomic') return ' Updates can get lost, so the result can differ from run to run.';
-  if (!kinds.includes('read')) return ' Which value stays can differ from run to run.';
-  return ` ${kinds[0] === 'read' ? 'A' : 'B'} may get the old value or the new one.`;
+  if (!kinds.includes('read')) return ' The final value can differ from run to run.';
+  return ` ${kinds[0] === 'read' ? 'A' : 'B'} may read the old value or the new one.`;
 }
 
 function lineOf({ file, line }: Access, home: Access): string {
@@ -99,10 +108,10 @@ export function proofMarkdown(
 
 const KNOWN: Record<Finding['evidence'], string> = {
   trace: 'Seen in a recorded run',
-  replayed: 'Seen when executed in the simulator',
-  predicted: 'Follows from a recorded run, by a reordering that was checked,',
-  witness: 'Found by the solver, not executed,',
-  possible: 'Possible, not shown to happen,',
+  replayed: 'Seen in the simulator',
+  predicted: 'Predicted from a recorded run by a reordering that was checked,',
+  witness: 'Found by the solver, but not executed,',
+  possible: 'Possible, but not shown to happen,',
 };
 
 function valuesIn({ arguments: scalars, contents }: Witness): string[] {

@@ -122,7 +122,7 @@ export function summaryLine(result: Result, context: Pick<ReportContext, 'minEvi
   const errors = result.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) parts.push(`${plural(errors, 'file problem')}, so something was not analysed`);
   const mistakes = result.problems.filter(({ isMistake }) => isMistake === true).length;
-  if (mistakes > 0) parts.push(`${plural(mistakes, 'input mistake')}`);
+  if (mistakes > 0) parts.push(`${plural(mistakes, 'mistake')} in options, configuration or comments`);
   parts.push(`${(result.summary.elapsedMs / 1000).toFixed(1)} s`);
   return parts.join('; ');
 }

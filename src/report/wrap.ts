@@ -38,7 +38,7 @@ export function textTable(rows: readonly (readonly string[])[], width: number | 
   if (total(longest) > width) return rows.slice(1).flatMap((row) => listed(row, titles, width));
   const fitting = shrunk(widths, longest, width);
   return rows.flatMap((row) => {
-    const cells = titles.map((_, column) => wrapCell(row[column] ?? '', fitting[column] ?? 0));
+    const cells = titles.map((_, column) => wrapWords(row[column] ?? '', fitting[column] ?? 0));
     const height = Math.max(...cells.map((lines) => lines.length));
     return Array.from({ length: height }, (_, i) =>
       joined(
@@ -64,7 +64,8 @@ function shrunk(widths: readonly number[], least: readonly number[], width: numb
   return now;
 }
 
-function wrapCell(text: string, width: number): string[] {
+/** Text as lines of at most a width; a word that is longer stays whole. */
+export function wrapWords(text: string, width: number): string[] {
   const [first = '', ...words] = text.split(' ');
   const lines = [first];
   for (const word of words) {

@@ -61,7 +61,7 @@ function mergeStated(named: readonly NamedResult[]): Result {
   for (const { path, result } of rest) {
     if (first === undefined || planOf(result) === planOf(first.result)) continue;
     throw new ConfigurationError(
-      `${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`,
+      `${first.path} and ${path} are not shards of the same work: revision, configuration or number of shards differ`,
     );
   }
   const merged = mergeResults(named.map(({ result }) => result));

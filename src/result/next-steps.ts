@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<NextStep, string>> = {
   'more-time': 'Give each kernel more time: `--timeout 120`, or `timeout` in `.gpurace.yml`.',
   'more-run-time': 'Give the comparison more time: `--budget 600`, or `budget` in `.gpurace.yml`.',
   'fix-first': 'Fix the races that are shown and check again: because of them the rest of the kernel was not checked.',
-  'run-again': 'Run it again to its end; with `--cache FOLDER`, known verdicts are not computed again.',
+  'run-again': 'Let the run finish; with `--cache FOLDER`, known verdicts are not computed again.',
   'judge-finding':
     'Look at the possible race: if something rules it out, state that with `// gpurace: assume …`; if it is meant, `// gpurace: ignore[rule] reason`.',
   'check-alone': 'The change does not touch these kernels: `gpurace check FILE` gives them all the time.',

@@ -256,7 +256,7 @@ function deadlock(machine: Machine): void {
     machine.fail(waiting, 'deadlock', `waits for ever${others}`);
     return;
   }
-  machine.fail(null, 'deadlock', 'no thread can go on');
+  machine.fail(null, 'deadlock', 'no thread can continue');
 }
 
 /** @param ready Units that all spin. */
@@ -267,7 +267,7 @@ function livelock(machine: Machine, ready: readonly Thread[], units: Units): voi
     ...(spinning.length > 1 ? [`${spinning.length - 1} others do the same`] : []),
     ...(waiting > 0 ? [`${waiting} wait at barriers`] : []),
   ].join(', ');
-  const what = `goes round for ever, nobody is left who changes what it looks at${like === '' ? '' : ` (${like})`}`;
+  const what = `loops forever: no thread is left that could change what it reads${like === '' ? '' : ` (${like})`}`;
   machine.fail(spinning[0] ?? null, 'livelock', what);
 }
 

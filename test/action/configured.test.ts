@@ -106,8 +106,8 @@ test('an input mistake is reported where it stands, and the run is no success', 
     ['warning', undefined, 'the block that is stated has 2048 threads, and no GPU runs more than 1024'],
     ['warning', 'a.cu', 'ignore[inter-blok-race]: there is no such rule; did you mean inter-block-race?'],
   ]);
-  assert.match(run.summary, /3 input mistakes/);
-  assert.ok(run.log.some((line) => line.includes('gpurace: 3 input mistakes')));
+  assert.match(run.summary, /3 mistakes in options, configuration or comments/);
+  assert.ok(run.log.some((line) => line.includes('gpurace: 3 mistakes in options, configuration or comments')));
 });
 
 test('an assumption that no kernel makes use of counts where every kernel is analysed', async (t) => {

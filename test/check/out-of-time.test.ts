@@ -32,7 +32,7 @@ test('an execution that takes too long is cut short in its own worker', async ()
   const [reason] = kernels[0]?.reasons ?? [];
   assert.deepEqual(reason, {
     kind: 'cut-short',
-    text: 'its paths were not followed to their ends in the time that it has',
+    text: 'not all of its paths could be followed in the time given',
     place: { file: 'a.cu', line: 1 },
   });
   assert.deepEqual(problems, []);

@@ -233,7 +233,7 @@ test('mistakes in what is stated count, behind findings and before what is open'
   assert.equal(await code({ problems, findings: [finding()] }), 1);
   assert.equal(await code({ problems: [...problems, { ...MISTAKE, severity: 'error' }] }), 2);
   const { stdout } = await bench.run(['check'], { analyse: async () => result({ problems }) });
-  assert.match(stdout, /; 1 input mistake; /);
+  assert.match(stdout, /; 1 mistake in options, configuration or comments; /);
 });
 
 test('an unused assumption counts where all kernels are in sight that it may be meant for', async (t) => {

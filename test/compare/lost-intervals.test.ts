@@ -402,7 +402,7 @@ describe('orders that are lost in kernels that nobody decides in time', () => {
     );
     assert.equal(
       said('some threads return before a barrier'),
-      'Before the change a condition could part the threads on the way to __syncthreads(); it does not now. Whether some of them stayed away in a real run could not be decided.',
+      'Before the change, threads could diverge on the way to __syncthreads(); now they cannot. Whether some of them missed it in a real run could not be decided.',
     );
   });
 });

@@ -132,7 +132,7 @@ const CASES: readonly Case[] = [
   {
     what: 'a configuration that was not made is passed over',
     text: '#ifndef CONFIGURED\n#error "run configure first"\n#endif\nextern "C" __global__ void k(int *a) { a[0] = 1; }',
-    said: ['an #error is passed over: "run configure first" (a.cu:2)'],
+    said: ['an #error was ignored: "run configure first" (a.cu:2)'],
   },
   {
     what: 'words before a declaration are specifiers',

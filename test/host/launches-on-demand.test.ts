@@ -126,7 +126,7 @@ int main(int argc, char **argv) {
 }
 `,
     kernels: { fill: ['inconclusive', ['128', '128'], 'possible'] },
-    said: /what its function is called with was not followed: checked for all arguments/,
+    said: /the arguments of the function that launches it are not known: checked for all arguments/,
   },
   'only where the runtime fails.cu': {
     source: `__global__ void one(int *a) { a[threadIdx.x] = 1; }

@@ -1,5 +1,5 @@
 // Copies belong to another object than the one at which their threads arrive.
-// expect: inconclusive: a copy for another object than the one at which its thread arrives next (test/kernels/barrier-copy-other-object.cu:14)
+// expect: inconclusive: a copy for a barrier object other than the one at which its thread arrives next (test/kernels/barrier-copy-other-object.cu:14)
 // launch: grid 4 block 64
 #include <cuda/barrier>
 using barrier = cuda::barrier<cuda::thread_scope_block>;

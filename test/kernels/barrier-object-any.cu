@@ -1,5 +1,5 @@
 // Which barrier object the threads come to depends on an argument.
-// expect: inconclusive: a barrier object of which it is not known which one it is (test/kernels/barrier-object-any.cu:12); a possible intra-block-race was neither proved nor ruled out (test/kernels/barrier-object-any.cu:11)
+// expect: inconclusive: an unidentified barrier object (test/kernels/barrier-object-any.cu:12); a possible intra-block-race was neither proved nor ruled out (test/kernels/barrier-object-any.cu:11)
 // expect: possible intra-block-race line 11 with line 13
 // launch: grid 1 block 64
 #include <cuda/barrier>

@@ -1,5 +1,5 @@
 // How many arrivals a call counts for is an argument.
-// expect: inconclusive: a barrier object at which unknown many arrive (test/kernels/barrier-object-arrivals-open.cu:9)
+// expect: inconclusive: a barrier object with an unknown number of arrivals (test/kernels/barrier-object-arrivals-open.cu:9)
 // launch: grid 4 block 64
 #include <cuda/barrier>
 __global__ void fill(int *out, int n) {

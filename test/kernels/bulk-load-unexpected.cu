@@ -1,5 +1,5 @@
 // No phase expects the bytes of a copy that nobody looks at.
-// expect: inconclusive: a copy of which it is not known which phase of its barrier object expects its bytes (test/kernels/mbarrier.cuh:49)
+// expect: inconclusive: a copy whose bytes are expected in an unknown phase of its barrier object (test/kernels/mbarrier.cuh:49)
 // launch: grid 4 block 64
 #include "mbarrier.cuh"
 

@@ -1,5 +1,5 @@
 // What is mapped is no shared memory.
-// expect: inconclusive: memory of another block of which it is not known where it is (test/kernels/cluster-map-of-global.cu:8)
+// expect: inconclusive: memory of another block at an unknown address (test/kernels/cluster-map-of-global.cu:8)
 // launch: grid 4 block 64
 #include <cooperative_groups.h>
 

@@ -1,5 +1,5 @@
 // A part of the threads comes to the barrier of the cluster once more.
-// expect: inconclusive: cannot show that all threads of a cluster come to its barrier equally often (test/kernels/cluster-not-all-come.cu:9)
+// expect: inconclusive: cannot show that all threads of a cluster reach its barrier equally often (test/kernels/cluster-not-all-come.cu:9)
 // launch: grid 4 block 64
 #include <cooperative_groups.h>
 

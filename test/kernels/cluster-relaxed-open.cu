@@ -1,5 +1,5 @@
 // An arrival that hands nothing on is not followed.
-// expect: inconclusive: an arrival at the barrier of a cluster that orders no memory (test/kernels/cluster-ptx.cuh:6); a barrier of the cluster at which threads do not arrive and wait in turn (test/kernels/cluster-ptx.cuh:7)
+// expect: inconclusive: an arrival at the barrier of a cluster that orders no memory (test/kernels/cluster-ptx.cuh:6); a cluster barrier at which threads do not arrive and wait in turn (test/kernels/cluster-ptx.cuh:7)
 // launch: grid 4 block 64
 #include "cluster-ptx.cuh"
 

@@ -1,5 +1,5 @@
 // Threads that happen to be active copy together: who they are is not known.
-// expect: inconclusive: an asynchronous copy by threads that are no block and no tile of one (test/kernels/group-memcpy-coalesced.cu:15); a possible async-copy-race was neither proved nor ruled out (test/kernels/group-memcpy-coalesced.cu:15)
+// expect: inconclusive: an asynchronous copy by a group that is neither a block nor a tile of one (test/kernels/group-memcpy-coalesced.cu:15); a possible async-copy-race was neither proved nor ruled out (test/kernels/group-memcpy-coalesced.cu:15)
 // expect: possible async-copy-race line 15 with line 15
 // expect: possible async-copy-race line 15 with line 17
 // launch: grid 4 block 64

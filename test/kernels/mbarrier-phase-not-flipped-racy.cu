@@ -1,5 +1,5 @@
 // The phase is not flipped: the second wait is for a phase that is over.
-// expect: inconclusive: a barrier that a thread may come to again before the others have come (test/kernels/mbarrier.cuh:8); a possible intra-block-race was neither proved nor ruled out (test/kernels/mbarrier-phase-not-flipped-racy.cu:15)
+// expect: inconclusive: a barrier that a thread may reach again before the others have reached it (test/kernels/mbarrier.cuh:8); a possible intra-block-race was neither proved nor ruled out (test/kernels/mbarrier-phase-not-flipped-racy.cu:15)
 // expect: possible intra-block-race line 15 with line 18
 // launch: grid 4 block 256
 #include "mbarrier.cuh"

@@ -1,5 +1,5 @@
 // The objects of a ring are gone through backwards.
-// expect: inconclusive: barrier objects that are not gone through in turn (test/kernels/mbarrier.cuh:12)
+// expect: inconclusive: barrier objects that are not used in turn (test/kernels/mbarrier.cuh:12)
 // launch: grid 4 block 64
 #include "mbarrier.cuh"
 

@@ -1,5 +1,5 @@
 // The count of the empty stages leaves out one of the two consumer warps.
-// expect: inconclusive: a barrier to which more threads come than its count says (test/kernels/mbarrier.cuh:12); a barrier that a thread may come to again before the others have come (test/kernels/mbarrier.cuh:8); a possible intra-block-race was neither proved nor ruled out (test/kernels/mbarrier-ring-few-racy.cu:36)
+// expect: inconclusive: a barrier that more threads reach than its count says (test/kernels/mbarrier.cuh:12); a barrier that a thread may reach again before the others have reached it (test/kernels/mbarrier.cuh:8); a possible intra-block-race was neither proved nor ruled out (test/kernels/mbarrier-ring-few-racy.cu:36)
 // expect: possible intra-block-race line 24 with line 36
 // launch: grid 4 block 96
 #include "mbarrier.cuh"

@@ -1,5 +1,5 @@
 // Nothing holds back a thread that only arrives: it may come twice before the others have come once.
-// expect: inconclusive: a barrier that a thread may come to again before the others have come (test/kernels/named-barrier-again.cu:8)
+// expect: inconclusive: a barrier that a thread may reach again before the others have reached it (test/kernels/named-barrier-again.cu:8)
 // launch: grid 1 block 128
 extern "C" __device__ void arrive(int barrier, int count) __asm__("llvm.nvvm.barrier.cta.arrive.count");
 __global__ void twice(int *a) {

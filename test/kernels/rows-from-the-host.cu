@@ -1,5 +1,5 @@
 // The host fills the table of rows; two of its entries may be one row.
-// expect: inconclusive: rows and *rows[…] may be the same memory: what the host passes was not followed (test/kernels/rows-from-the-host.cu:12); two of *rows[…] may be the same memory: what the host passes was not followed (test/kernels/rows-from-the-host.cu:12)
+// expect: inconclusive: rows and *rows[…] may be the same memory: the pointers that the host passes are not known (test/kernels/rows-from-the-host.cu:12); two of *rows[…] may be the same memory: the pointers that the host passes are not known (test/kernels/rows-from-the-host.cu:12)
 __global__ void number(int **rows) {
   rows[blockIdx.x][threadIdx.x] = blockIdx.x;
 }

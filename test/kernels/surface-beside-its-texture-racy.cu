@@ -1,5 +1,5 @@
 // Texture and surface lie over one array: a thread fetches what its neighbour writes.
-// expect: inconclusive: to and the texture from may be the same memory: what the host passes was not followed (test/kernels/surface-beside-its-texture-racy.cu:20)
+// expect: inconclusive: to and the texture from may be the same memory: the pointers that the host passes are not known (test/kernels/surface-beside-its-texture-racy.cu:20)
 __global__ void shift(cudaTextureObject_t from, cudaSurfaceObject_t to) {
   surf1Dwrite(tex1D<float>(from, threadIdx.x + 1.5f), to, threadIdx.x * 4);
 }

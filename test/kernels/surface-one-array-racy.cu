@@ -1,5 +1,5 @@
 // Both surfaces lie over one array, so that a neighbour is read while its thread writes it.
-// expect: inconclusive: from and to may be the same memory: what the host passes was not followed (test/kernels/surface-one-array-racy.cu:25)
+// expect: inconclusive: from and to may be the same memory: the pointers that the host passes are not known (test/kernels/surface-one-array-racy.cu:25)
 __global__ void blur(cudaSurfaceObject_t from, cudaSurfaceObject_t to, int width, int height) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;

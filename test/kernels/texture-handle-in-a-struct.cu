@@ -1,5 +1,5 @@
 // Which of the host's textures a handle in a struct names is not followed: it may be the one over the written buffer.
-// expect: inconclusive: out and a texture may be the same memory: what the host passes was not followed (test/kernels/texture-handle-in-a-struct.cu:23)
+// expect: inconclusive: out and a texture may be the same memory: the pointers that the host passes are not known (test/kernels/texture-handle-in-a-struct.cu:23)
 struct Source {
   cudaTextureObject_t texture;
   int first;

@@ -1,5 +1,5 @@
 // The texture lies over the buffer that is written; what textures read is not followed.
-// expect: inconclusive: out and the texture in may be the same memory: what the host passes was not followed (test/kernels/texture-over-written-memory.cu:16)
+// expect: inconclusive: out and the texture in may be the same memory: the pointers that the host passes are not known (test/kernels/texture-over-written-memory.cu:16)
 __global__ void reverse(int *out, cudaTextureObject_t in) {
   out[threadIdx.x] = tex1Dfetch<int>(in, 63 - threadIdx.x);
 }

@@ -44,7 +44,7 @@ const CASES: readonly Case[] = [
 `,
   },
   {
-    name: 'a barrier of the warp',
+    name: 'a warp barrier',
     options: { gridDim: [1, 1, 1], blockDim: [32, 1, 1] },
     text: `__global__ void lanes(int *out) {
   __shared__ int row[32];

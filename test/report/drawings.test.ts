@@ -78,8 +78,8 @@ test('of a barrier that not all reach, one thread waits and the other does not c
   const barrier = access({ kind: 'barrier', text: '__syncthreads()', line: 9 });
   const svg = timeline(race('', undefined, { rule: 'barrier-divergence', accesses: [barrier] }), 't');
   assert.match(svg, />waits<\/text>/);
-  assert.match(svg, />does not come here<\/text>/);
-  assert.match(saidOf(svg) ?? '', /A .* comes to the barrier __syncthreads\(\) in line 9 and waits\. B /);
+  assert.match(svg, />does not get here<\/text>/);
+  assert.match(saidOf(svg) ?? '', /A .* reaches the barrier __syncthreads\(\) in line 9 and waits\. B /);
 });
 
 test('above each access stand the loops and calls that lead to it, and who is an iteration ahead', () => {

@@ -298,7 +298,7 @@ describe('the HTML report in a browser', { skip }, () => {
       }),
       context(),
     );
-    assert.match(more, /Drawings stand with the first 500 causes only\./);
+    assert.match(more, /Only the first 500 causes have drawings\./);
     assert.equal(more.match(/<svg [^>]*role="img"/g)?.length, 1000);
   });
 });

@@ -10,7 +10,8 @@ const race = finding();
 
 test('two threads, their accesses in order, and what lies between', () => {
   const lines = interleaving(race) ?? [];
-  assert.equal(lines[0], 'sequenceDiagram');
+  assert.match(lines[0] ?? '', /^%%\{init: \{"sequence": \{.*\}\}\}%%$/);
+  assert.equal(lines[1], 'sequenceDiagram');
   assert.equal(lines.filter((line) => /participant/.test(line)).length, 3);
   assert.equal(lines.filter((line) => /->>/.test(line)).length, 2);
 });
@@ -21,7 +22,27 @@ test('no text of the repository is syntax of the diagram', () => {
   const text = 'a;\nNote over A: <b>x</b> # %% "` end';
   const lines = interleaving({ ...race, accesses: [{ ...first, text }, second] }) ?? [];
   assert.equal(lines.length, (interleaving(race) ?? []).length);
-  assert.doesNotMatch(lines.join('\n'), /;\n|<|`|"|%%|: Note/);
+  const [, ...diagram] = lines;
+  assert.doesNotMatch(diagram.join('\n').replaceAll('<br/>', ''), /;\n|<|`|"|%%|: Note/);
+});
+
+test('labels are broken into short lines, so that a diagram can be read on a telephone', () => {
+  const [first, second] = race.accesses;
+  assert.ok(first !== undefined && second !== undefined);
+  const file = 'src/kernels/of_a_very_long_name/normalize_rows_of_a_matrix.cuh';
+  const calls = [{ file, line: 7, function: 'normalize' }];
+  const text = 'values[(blockIdx.x * blockDim.x + threadIdx.x) * stride + offset]';
+  const lines = interleaving({ ...race, accesses: [{ ...first, text, calls }, second] }) ?? [];
+  const ofOne = lines.slice(2).filter((line) => !line.includes('Note over A,B'));
+  const labels = ofOne.flatMap((line) => line.replace(/^ .*?(?:: | as )/, '').split('<br/>'));
+  const shown = labels.map((one) => one.replaceAll(/#\d+;/g, '.'));
+  assert.ok(shown.length > 12);
+  for (const one of shown) assert.ok(one.length <= 24, one);
+  // Nothing is lost, and a path is broken behind its folders.
+  assert.match(
+    shown.join('|'),
+    /called in\|src\/kernels\/\|of_a_very_long_name\/\|normalize_rows_of_a_\|matrix\.cuh\.7/,
+  );
 });
 
 test('a comment is cut below the limit, and its fences cannot be closed', () => {

@@ -16,7 +16,7 @@ const UNREACHED: readonly string[] = [
   '… of … access pairs were not decided (…)',
   'a loop with too many variables that depend on each other',
   // Addresses of barrier objects that are known in a pass of a loop and not while it is explored.
-  'barriers in a loop of which it is not known which ones they are',
+  'unidentified barriers in a loop',
 ];
 
 test('every refusal has a kernel that reaches it', () => {

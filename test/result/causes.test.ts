@@ -138,7 +138,7 @@ const CASES: readonly { name: string; source: string; causes: readonly string[] 
   {
     name: 'an unrolled reduction of a warp without __syncwarp()',
     source: LAST_WARP,
-    causes: ['warp-barrier: No barrier of the warp between lines 7 and 10: threads of one warp race on `s`'],
+    causes: ['warp-barrier: No warp barrier between lines 7 and 10: threads of one warp race on `s`'],
   },
   { name: 'a stencil in place', source: STENCIL, causes: ['grid-barrier: Different blocks race on `x`'] },
   {

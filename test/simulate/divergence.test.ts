@@ -91,5 +91,5 @@ test('no divergence under these arguments', () => {
   const together = run('early', 64, 4);
   assert.match(together.outcome === 'not-reproduced' ? together.reason : '', /the second one is too/);
   const never = run('sides', 0, 9);
-  assert.match(never.outcome === 'not-reproduced' ? never.reason : '', /never comes to the barrier/);
+  assert.match(never.outcome === 'not-reproduced' ? never.reason : '', /never reaches the barrier/);
 });

@@ -144,7 +144,11 @@ describe('what is not computed', () => {
           { location: { file: 0, line: 2, column: 8 }, kind: 'write' },
         ],
       });
-    assert.equal(replayed('zero').outcome, 'replayed');
+    const zero = replayed('zero');
+    assert.ok(zero.outcome === 'replayed');
+    // The two stored values are equal only because nobody computes them, which the outcome says.
+    assert.equal(zero.sameValue, true);
+    assert.match(zero.uncomputed ?? '', /of a texture/);
     const refused = replayed('refuse');
     assert.ok(refused.outcome === 'not-reproduced');
     assert.match(refused.reason, /that is not computed$/);

@@ -206,7 +206,7 @@ __global__ void k(int *flag, int n) {
   };
   expectReplayed(run(source('1'), witness), 'flag', 0, true);
   expectReplayed(run(source('threadIdx.x'), witness), 'flag', 0, false);
-  expectRefuted(run(source('1'), { ...witness, args: [undefined, 1] }), /never comes to the access$/, 3);
+  expectRefuted(run(source('1'), { ...witness, args: [undefined, 1] }), /never reaches the access$/, 3);
 });
 
 test('a loop with one barrier too few', () => {
@@ -539,7 +539,7 @@ __global__ void k(int *a, volatile int *stop) {
   };
   expectRefuted(
     run(source, witness, { stepBudget: 200_000 }),
-    /goes round for ever, nobody is left who changes what it looks at/,
+    /loops forever: no thread is left that could change what it reads/,
     3,
   );
 });

@@ -89,7 +89,7 @@ for (const seed of [undefined, 1, 7]) {
         const result = launch(kernel, [ints(), ints()].slice(0, kernel === 'nothing' ? 0 : 2), options);
         assert.equal(result.error?.kind, 'livelock');
         assert.equal(result.error?.location?.line, line);
-        assert.match(result.error?.message ?? '', /^goes round for ever, nobody is left who changes what it looks at/);
+        assert.match(result.error?.message ?? '', /^loops forever: no thread is left that could change what it reads/);
         assert.match(result.error?.message ?? '', like);
         assert.ok(result.steps < 1_000_000, `${result.steps} steps`);
       });

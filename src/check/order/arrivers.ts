@@ -35,7 +35,7 @@ export function arrivers(
   if (first === undefined) return { comes: t.false };
   const { count } = first;
   if (count === null || !isConstant(count) || arrivals.some((use) => use.count !== count)) {
-    return 'a barrier object at which unknown many arrive';
+    return 'a barrier object with an unknown number of arrivals';
   }
   const all = blockSize(t, launch);
   const ofAll = t.scale(all, count.constant);
@@ -54,10 +54,10 @@ export function arrivers(
   }
   const members = membersOf(t, launch, arrivals);
   if (members === null || !isConstant(needed))
-    return 'a barrier whose threads cannot be counted: sizes or numbers are open';
+    return 'a barrier whose threads cannot be counted: sizes or counts are unknown';
   const coming = BigInt(members) * count.constant;
   if (coming === needed.constant) return { comes };
-  return `a barrier to which ${coming > needed.constant ? 'more' : 'fewer'} threads come than its count says`;
+  return `a barrier that ${coming > needed.constant ? 'more' : 'fewer'} threads reach than its count says`;
 }
 
 /** How many threads of a block may come; null when they cannot be counted. */

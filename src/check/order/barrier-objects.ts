@@ -57,7 +57,7 @@ export class BarrierObjects {
     for (const ring of [...this.#rings.values()]) {
       if (!ring.uses.filter(({ kind }) => ARRIVALS.has(kind)).every((use) => this.#comesInTime(ring, use))) {
         // The kernel stays open; what races even if all comes in time is worth a look.
-        this.#refuse('a barrier that a thread may come to again before the others have come', ring.uses[0]!.location);
+        this.#refuse('a barrier that a thread may reach again before the others have reached it', ring.uses[0]!.location);
       }
       this.links.set(ring.id, {
         joined: null,
@@ -75,7 +75,7 @@ export class BarrierObjects {
       for (const use of ring.uses.filter(({ kind }) => kind === 'copy-arrives')) {
         const { arrived } = this.#before(use, id);
         if (this.#isAt(ring, use, arrived)) rounds.set(use.copy!, arrived);
-        else refuse('a copy for another object than the one at which its thread arrives next', use.location);
+        else refuse('a copy for a barrier object other than the one at which its thread arrives next', use.location);
       }
     }
     this.rounds = rounds;
@@ -95,7 +95,7 @@ export class BarrierObjects {
     const ring = { id, size: t.constant(size) };
     const arrivals = uses.filter(({ kind }) => ARRIVALS.has(kind));
     const outOfTurn = uses.find((use) => !this.#isInTurn(ring, use));
-    if (outOfTurn) return refused('barrier objects that are not gone through in turn', outOfTurn);
+    if (outOfTurn) return refused('barrier objects that are not used in turn', outOfTurn);
     const known = this.#knownBy(ring, uses);
     if (known === null) return refused('waits for phases of a barrier object that do not follow each other');
     const comers = arrivers(this.#context, arrivals, count);

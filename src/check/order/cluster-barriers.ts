@@ -23,12 +23,12 @@ export function joinedInCluster(
     if (isWrong.kind === 'false') continue;
     const { conditions } = anyThread(t, launch, '');
     if (queries.solve([...conditions, ...facts, path, known, isWrong], []).status === 'unsat') continue;
-    refuse('a barrier of the cluster at which threads do not arrive and wait in turn', location);
+    refuse('a cluster barrier at which threads do not arrive and wait in turn', location);
     return null;
   }
   const between = { ...context, threads: blocks };
   if (comeEquallyOften(context, barrier, joined) && comeEquallyOften(between, barrier, joined)) return joined;
   const [first] = uses;
-  if (first) refuse('cannot show that all threads of a cluster come to its barrier equally often', first.location);
+  if (first) refuse('cannot show that all threads of a cluster reach its barrier equally often', first.location);
   return null;
 }

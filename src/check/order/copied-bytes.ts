@@ -34,7 +34,7 @@ export function copiedBytes(
   const bytesOf = new Map<PartialBarrierUse, Int>();
   for (const copy of copies) {
     const found = expectedFor(context, uses, copy);
-    const text = 'a copy of which it is not known which phase of its barrier object expects its bytes';
+    const text = 'a copy whose bytes are expected in an unknown phase of its barrier object';
     if (!found || copy.count === null) {
       refuse(text, copy.location);
       return new Map();

@@ -52,7 +52,7 @@ export class CountedBarriers {
     for (const [barrier, uses] of this.#uses) {
       const joined = joinedBy.get(barrier);
       if (!joined || comeEquallyOften(this.#context, barrier, joined)) continue;
-      this.#refuse('cannot show that all threads that a barrier joins come to it equally often', uses[0]!.location);
+      this.#refuse('cannot show that all threads of a barrier reach it equally often', uses[0]!.location);
     }
   }
 
@@ -85,7 +85,7 @@ export class CountedBarriers {
       const pending = terms.ne(side.int(before.arrived), side.int(before.waited));
       if (queries.solve([...pair.conditions, ...known, pending], []).status === 'unsat') continue;
       if (this.#isPaced(barrier, use)) continue;
-      this.#refuse('a barrier that a thread may come to again before the others have come', use.location);
+      this.#refuse('a barrier that a thread may reach again before the others have reached it', use.location);
       return false;
     }
     return true;
@@ -152,7 +152,7 @@ export class CountedBarriers {
     const needed = count ?? this.#size;
     const members = this.#members();
     if (!isConstant(needed) || members === null) {
-      this.#refuse('a barrier whose threads cannot be counted: sizes or numbers are open', location);
+      this.#refuse('a barrier whose threads cannot be counted: sizes or counts are unknown', location);
       return null;
     }
     if (this.#sharesNumber(barrier, uses)) return null;
@@ -160,12 +160,12 @@ export class CountedBarriers {
     for (const threads of members.get(barrier.id)!.values()) {
       if (barrier.members.kind === 'named' && !areWholeWarps(threads, blockThreads, launch.warpSize)) {
         // The hardware may count a warp that comes as all of its threads.
-        this.#refuse('a named barrier to which parts of warps come', location);
+        this.#refuse('a named barrier that only part of a warp reaches', location);
         return null;
       }
       if (BigInt(threads.size) === needed.constant) continue;
       const relation = BigInt(threads.size) > needed.constant ? 'more' : 'fewer';
-      this.#refuse(`a barrier to which ${relation} threads come than its count says`, location);
+      this.#refuse(`a barrier that ${relation} threads reach than its count says`, location);
       return null;
     }
     const comes = terms.or(...this.#comingTo(barrier.id).map((use) => this.#pathOf(use)));
@@ -191,7 +191,7 @@ export class CountedBarriers {
         if (id !== barrier.id && [...theirs.keys()].some((n) => mine?.has(n))) isShared = true;
       }
     }
-    if (isShared) this.#refuse('a named barrier whose number another barrier may have as well', uses[0]!.location);
+    if (isShared) this.#refuse('a named barrier whose number another barrier may share', uses[0]!.location);
     return isShared;
   }
 

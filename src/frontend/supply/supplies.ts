@@ -179,7 +179,7 @@ export class Supplies {
         if (missing.kind === 'error-directive') {
           const text = withoutLine(read(missing.file)!, missing.line);
           files.set(missing.file, text);
-          const said = `an #error is passed over: ${missing.name.replace(/^#[ \t]*error[ \t]*/, '').slice(0, 120)}`;
+          const said = `an #error was ignored: ${missing.name.replace(/^#[ \t]*error[ \t]*/, '').slice(0, 120)}`;
           this.#edits.push({ kind: 'compilation', text: said, place: placeAt(missing.file, missing.line) });
           handled.add(missing.index);
           isChanged = true;

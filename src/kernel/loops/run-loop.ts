@@ -50,7 +50,7 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
     const pass = iterate(start);
     record(thread, k, entry, reached, pass);
     if (changesMoreBarriers(discovery, start, pass))
-      thread.recorder.refuse('barriers in a loop of which it is not known which ones they are', frame.fn.location);
+      thread.recorder.refuse('unidentified barriers in a loop', frame.fn.location);
     const exits = last
       ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, edge.state, k, last) }))
       : pass.exits;

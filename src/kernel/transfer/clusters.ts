@@ -12,7 +12,7 @@ function mapped(site: CallSite, state: State): State {
   const [pointer, rank] = allArguments(site);
   const isShared = pointer?.kind === 'pointer' && pointer.targets.every(({ object }) => object.space === 'shared');
   if (!isShared || rank?.kind !== 'int') {
-    refuseAt(site, 'memory of another block of which it is not known where it is');
+    refuseAt(site, 'memory of another block at an unknown address');
     return unknown(site, state);
   }
   const base = [machine.unsigned(rank)];

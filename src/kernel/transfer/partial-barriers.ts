@@ -97,7 +97,7 @@ function objectUse(site: CallSite, { path }: State, at = 0): ObjectUse | null {
   const found = rings.placeOf(object.key, offset, rangesUnder(path));
   const place = found ?? (isExploring ? rings.somewhereIn(object.key, offset) : null);
   if (place === null || !rings.isKnown(place.ring)) {
-    refuseAt(site, 'a barrier object of which it is not known which one it is');
+    refuseAt(site, 'an unidentified barrier object');
     return null;
   }
   const { start, stride, size } = place.ring;
@@ -151,7 +151,7 @@ const arrive: Operation = (site, state, use) => {
   const { terms: t, machine, counters } = site.thread;
   const { given, barrier } = use;
   const count = given === null ? t.one : given.kind === 'int' ? machine.unsigned(given) : null;
-  if (count === null) refuseAt(site, 'a barrier object at which unknown many arrive');
+  if (count === null) refuseAt(site, 'a barrier object with an unknown number of arrivals');
   record(site, state, use, { kind: 'arrive', count: count ?? t.one });
   const before = counters.partialCount(state, barrier);
   const arrived = t.add(before.arrived, t.one);

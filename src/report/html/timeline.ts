@@ -87,17 +87,17 @@ function divergenceTimeline(barrier: Access, threads: readonly [WitnessThread, W
     Box,
     Box,
   ];
-  const said = `A (${coordinates(threads[0])}) comes to the ${accessInWords(barrier)} in line ${barrier.line} and waits. B (${coordinates(threads[1])}) does not come to it.`;
+  const said = `A (${coordinates(threads[0])}) reaches the ${accessInWords(barrier)} in line ${barrier.line} and waits. B (${coordinates(threads[1])}) does not reach it.`;
   return drawing(id, 'Timeline of the two threads', said, rows.height, [
     ...heads(threads),
     ...LANES.map((x) => rect({ x, y: NOW, width: LANE, height: rows.end - 3 - NOW }, 'band now')),
     ...accessBox(barrier, 0, way, rows),
     rect(there, 'absent'),
-    label(there.x + there.width / 2, there.y + 27, 'does not come here', LANE_COLUMNS, 'alarm'),
+    label(there.x + there.width / 2, there.y + 27, 'does not get here', LANE_COLUMNS, 'alarm'),
     line(0, rows.end, LANE, rows.end, 'barrier'),
     label(here.x + here.width / 2, rows.end + 16, 'waits', LANE_COLUMNS, 'small'),
     label(WIDTH / 2, rows.words[0], 'A waits', COLUMNS, 'alarm'),
-    label(WIDTH / 2, rows.words[1], 'for B, which does not come', COLUMNS, 'alarm'),
+    label(WIDTH / 2, rows.words[1], 'for B, which does not get here', COLUMNS, 'alarm'),
   ]);
 }
 

@@ -36,7 +36,7 @@ export function headlineOf(facts: HeadlineFacts): Phrase[] {
   const lines = linesInWords(changedLines);
   return side === 'LEFT'
     ? ['without the deleted ', { code: text }, ` (${lines}), `, ...race]
-    : [`since the change of ${lines} (`, { code: text }, '), ', ...race];
+    : [`since the change to ${lines} (`, { code: text }, '), ', ...race];
 }
 
 /** `line 7`, `lines 7, 9 and 11`. */
@@ -124,7 +124,7 @@ function gapOf({ findings, missing, kernel }: HeadlineFacts): Phrase[] {
   if (missing !== 'block-barrier' && missing !== 'warp-barrier') return [];
   const gaps = findings.flatMap(({ gap }) => gap ?? []);
   const what =
-    missing === 'warp-barrier' ? `no barrier of the ${vocabularyOf(kernel?.language ?? null).warp}` : 'no barrier';
+    missing === 'warp-barrier' ? `no ${vocabularyOf(kernel?.language ?? null).warp} barrier` : 'no barrier';
   const [gap] = gaps;
   if (gap === undefined) return [];
   const rounds = new Set(gaps.map(({ round }) => round?.line ?? null));

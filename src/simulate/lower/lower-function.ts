@@ -437,7 +437,7 @@ class Lowering implements LoweringContext {
         return;
       }
       case 'unreachable':
-        this.trap('trap', 'reaches a place that the compiler takes for unreachable');
+        this.trap('trap', 'reaches code that the compiler considers unreachable');
         return;
       case 'unknown':
         throw new Unsupported(`'${terminator.text}'`);

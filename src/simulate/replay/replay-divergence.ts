@@ -75,7 +75,7 @@ function replayOrThrow(program: Program, request: DivergenceRequest): Divergence
     return { outcome: 'replayed', second, waits, parted: partingOf(executable, request, threads), steps };
   }
   if (error !== null) return notReproduced(`the run ended before: ${error.message}`, error, steps);
-  if (!watcher.came) return notReproduced('the first thread never comes to the barrier', null, steps);
+  if (!watcher.came) return notReproduced('the first thread never reaches the barrier', null, steps);
   return notReproduced('whenever the first thread is at the barrier, the second one is too', null, steps);
 }
 

@@ -79,6 +79,8 @@ export type ReplayOutcome =
       readonly accesses: readonly [ReplayedAccess, ReplayedAccess];
       /** Both were writes of the same bytes wherever they met, whatever the buffers held. */
       readonly sameValue: boolean;
+      /** What zero stood for in the run, as nobody computes it: what is stored may have come of that. Null: nothing. */
+      readonly uncomputed: string | null;
       /**
        * Some thread read shared or local memory that nobody had written: zeros here, and anything on a GPU. The two accesses
        * themselves don't count: a read that comes before its write is the race.
@@ -366,6 +368,7 @@ function replayed(
     address: place ?? { name: '', space: 'global', offset: 0 },
     accesses: [access(a), access(b)],
     sameValue: meeting.sameValue,
+    uncomputed: machine.sync.uncomputed,
     readsUnwritten: [...machine.addresses.unwrittenReads].some((site) => site !== a.site && site !== b.site),
     schedule,
     steps,
@@ -397,7 +400,7 @@ function explain(request: ReplayRequest, { machine, listener }: AttemptResult): 
     if (listener.executed[role] > 0) continue;
     const { block, thread } = request.threads[role];
     return {
-      text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access`,
+      text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never reaches the access`,
       location: request.accesses[role].location,
       error,
       rank: 1,
@@ -457,5 +460,5 @@ export function impossibleThread(request: Geometry, mayBeOne = false): string | 
   }
   const [a, b] = request.threads;
   const isOne = linearThread(request, a) === linearThread(request, b);
-  return isOne && !mayBeOne ? 'both threads are one and the same' : null;
+  return isOne && !mayBeOne ? 'the two threads are the same' : null;
 }

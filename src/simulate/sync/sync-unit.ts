@@ -48,6 +48,8 @@ export class SyncUnit {
   readonly #elections = new WeakMap<Thread, number>();
   /** Threads made ready since the scheduler last asked. */
   released: Thread[] = [];
+  /** What zero stood for where nobody computes the value; null: nothing. */
+  uncomputed: string | null = null;
 
   constructor(machine: SyncMachine) {
     this.#machine = machine;
@@ -129,6 +131,7 @@ export class SyncUnit {
           this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
           return 'failed';
         }
+        if (!operation.isOfThread || this.#machine.options.unknowns === 'zero') this.uncomputed ??= operation.what;
         return this.#pass(thread, operation.isOfThread ? [this.#wordOf(thread)] : []);
       case 'block-barrier':
         return this.#blockBarrier(thread, operation);

@@ -42,14 +42,14 @@ const rows: readonly Row[] = [
     count: 64,
     guard: isBelow(32),
     orders: ALL,
-    refusal: 'cannot show that all threads that a barrier joins come to it equally often',
+    refusal: 'cannot show that all threads of a barrier reach it equally often',
   },
   {
     name: 'a named barrier to which too many threads come',
     members: named(1),
     count: 32,
     orders: NONE,
-    refusal: 'a barrier to which more threads come than its count says',
+    refusal: 'a barrier that more threads reach than its count says',
   },
   {
     name: 'a named barrier of part of a warp',
@@ -57,13 +57,13 @@ const rows: readonly Row[] = [
     count: 32,
     guard: isInLowerHalf,
     orders: NONE,
-    refusal: 'a named barrier to which parts of warps come',
+    refusal: 'a named barrier that only part of a warp reaches',
   },
   {
     name: 'the barrier of __syncthreads()',
     members: named(0),
     orders: NONE,
-    refusal: 'a named barrier whose number another barrier may have as well',
+    refusal: 'a named barrier whose number another barrier may share',
   },
   {
     name: 'a barrier object without init',
