@@ -137,6 +137,27 @@ describe('instrument', () => {
     assert.ok(!readFileSync(join(cwd, 'out.ptx'), 'utf8').includes('call gpurace_record'));
   });
 
+  test('records what a result leaves open or calls racy, and the kernels that are named', async (t) => {
+    const text = fixture('ptx/template-kernel.ptx').replaceAll('_Z4fillILi1EEvPi', '_Z3ownPi');
+    const { run, cwd } = workbench(t, { 'k.ptx': text });
+    const kernels = async (...more: string[]) => {
+      const { code, stderr } = await run(['instrument', 'k.ptx', '-o', 'out.ptx', ...more]);
+      assert.equal(code, 0, stderr);
+      const table = RecordTable.parse(JSON.parse(readFileSync(join(cwd, 'out.ptx.json'), 'utf8')));
+      return table.kernels.map(({ name }) => name);
+    };
+    const sizes = ['--grid-dim', '2', '--block-dim', '64', '--format', 'json', '--output', 'r.json'];
+    await run(['check', 'k.ptx', ...sizes], { analyse });
+    const stored = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'));
+    const suspects = stored.kernels.flatMap((one: { kernel: string; verdict: string }) =>
+      one.verdict === 'race-free' ? [] : [one.kernel],
+    );
+    assert.deepEqual(suspects, ['fill']);
+    assert.deepEqual(await kernels('--only-suspect', 'r.json'), suspects);
+    assert.deepEqual(await kernels(), ['own', 'fill']);
+    for (const name of ['own', 'fill']) assert.deepEqual(await kernels('--kernel', name), [name]);
+  });
+
   for (const [line, expected] of [
     ['k.ptx -o out.ptx --kernel nobody', /--kernel: k\.ptx has no kernel nobody/],
     ['k.ptx -o out.ptx --sample 0', /--sample/],
