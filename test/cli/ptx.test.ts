@@ -17,6 +17,8 @@ interface Expected {
   readonly verdict: string;
   /** Lines of the sources, or of the module where it names none. */
   readonly lines?: readonly number[];
+  /** One that each entry's verdict rests on. */
+  readonly assumption?: string;
 }
 
 const CHECKED: readonly Expected[] = [
@@ -49,10 +51,30 @@ const CHECKED: readonly Expected[] = [
     lines: [16, 17],
   },
   { file: 'ptx-by-hand/grid-barrier.ptx', options: '--grid-dim 4 --block-dim 64', verdict: 'race-free' },
+  {
+    file: 'ptx-by-hand/constant-table.ptx',
+    options: '--grid-dim 1 --block-dim 4',
+    verdict: 'race-free',
+    assumption: 'the host does not change order',
+  },
+  {
+    file: 'ptx-by-hand/constant-table-racy.ptx',
+    options: '--grid-dim 1 --block-dim 4',
+    verdict: 'racy',
+    lines: [23, 23],
+    assumption: 'the host does not change order',
+  },
+  {
+    file: 'ptx-by-hand/function-table.ptx',
+    options: '--grid-dim 1 --block-dim 64',
+    verdict: 'race-free, racy',
+    lines: [21, 36],
+    assumption: 'the host does not change table',
+  },
 ];
 
 describe('check', () => {
-  for (const { file, options, verdict, lines } of CHECKED) {
+  for (const { file, options, verdict, lines, assumption } of CHECKED) {
     test(`${file} ${options}`, async (t) => {
       const { run } = workbench(t, { 'k.ptx': fixture(file) });
       const args = ['check', 'k.ptx', '--format', 'json', ...options.split(' ').filter((word) => word !== '')];
@@ -63,6 +85,9 @@ describe('check', () => {
         verdict.split(', ').map((one) => [one, 'k.ptx']),
         stderr + stdout,
       );
+      if (assumption !== undefined) {
+        for (const { assumptions } of result.kernels) assert.ok(assumptions.includes(assumption), JSON.stringify(result));
+      }
       if (lines === undefined) return;
       const found = result.findings.map((one: { accesses: { line: number }[] }) =>
         one.accesses.map(({ line }) => line).sort(),
