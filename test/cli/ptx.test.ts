@@ -52,6 +52,12 @@ const CHECKED: readonly Expected[] = [
   },
   { file: 'ptx-by-hand/grid-barrier.ptx', options: '--grid-dim 4 --block-dim 64', verdict: 'race-free' },
   {
+    file: 'ptx-by-hand/clusters.ptx',
+    options: '--grid-dim 4 --block-dim 64',
+    verdict: 'race-free, racy',
+    lines: [53, 60],
+  },
+  {
     file: 'ptx-by-hand/constant-table.ptx',
     options: '--grid-dim 1 --block-dim 4',
     verdict: 'race-free',
@@ -86,7 +92,8 @@ describe('check', () => {
         stderr + stdout,
       );
       if (assumption !== undefined) {
-        for (const { assumptions } of result.kernels) assert.ok(assumptions.includes(assumption), JSON.stringify(result));
+        for (const { assumptions } of result.kernels)
+          assert.ok(assumptions.includes(assumption), JSON.stringify(result));
       }
       if (lines === undefined) return;
       const found = result.findings.map((one: { accesses: { line: number }[] }) =>

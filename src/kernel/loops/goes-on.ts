@@ -98,7 +98,10 @@ function isMultiple(t: Terms, term: Int, divisor: bigint): boolean {
       const isLike = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant % divisor === 0n;
       return isLike && atom.divisor.constant !== 0n ? atom.dividend : t.ofAtom(atom);
     });
-    rest = t.add(rest, factors.reduce((product, factor) => t.mul(product, factor), t.constant(coefficient)));
+    rest = t.add(
+      rest,
+      factors.reduce((product, factor) => t.mul(product, factor), t.constant(coefficient)),
+    );
   }
   return t.mod(rest, t.constant(divisor)) === t.zero;
 }

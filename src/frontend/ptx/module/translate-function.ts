@@ -1,4 +1,5 @@
 /** One function of a module as a function of a `Program`. */
+import { CLUSTER_ATTRIBUTE } from '../../../ir/cluster-size.ts';
 import type { Operand, ProgramFunction, SourceLocation, Terminator, Type } from '../../../ir/program.ts';
 import { functionName } from '../../llvm/names.ts';
 import { integerType, voidType } from '../../llvm/types.ts';
@@ -50,6 +51,7 @@ function attributesOf({ directives }: PtxFunction): Map<string, string> {
   for (const [word, value] of directives) {
     if (word === 'reqntid') attributes.set('reqd_work_group_size', value);
     if (word === 'maxntid') attributes.set('nvvm.maxntid', value);
+    if (word === 'reqnctapercluster') attributes.set(CLUSTER_ATTRIBUTE, value);
     if (word === 'minnctapersm') attributes.set('nvvm.minctasm', value);
   }
   return attributes;
