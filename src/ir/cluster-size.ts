@@ -1,6 +1,7 @@
 /**
  * The size of the clusters of blocks that a kernel declares by `__cluster_dims__` (CUDA C++ Programming Guide, "Thread Block
- * Clusters"). Our own headers turn that into an annotation, as clang knows the attribute for few processors only.
+ * Clusters"). Our own headers turn that into an annotation, as clang knows the attribute for few processors only. Of a module in
+ * PTX it is an attribute of the kernel.
  */
 import type { Operand, Program } from './program.ts';
 
@@ -8,11 +9,19 @@ export type ClusterSize = readonly [number, number, number];
 
 /** What our headers call it. */
 const KEY = 'gpurace.cluster';
+/** What LLVM calls the attribute: `2,1,1`. */
+export const CLUSTER_ATTRIBUTE = 'nvvm.cluster_dim';
 /** Blocks along one axis of a cluster. */
 const MOST = 64n;
 
 /** @param kernel its symbol. @returns null where the kernel declares none that is understood */
-export function declaredCluster({ globals }: Pick<Program, 'globals'>, kernel: string): ClusterSize | null {
+export function declaredCluster(
+  { globals, functions }: Pick<Program, 'globals' | 'functions'>,
+  kernel: string,
+): ClusterSize | null {
+  const attribute = functions.get(kernel)?.attributes.get(CLUSTER_ATTRIBUTE);
+  if (attribute !== undefined)
+    return sizeOf(attribute.split(',').map((text) => (/^\d{1,9}$/.test(text) ? BigInt(text) : null)));
   const list = globals.get('llvm.global.annotations')?.initializer;
   if (list?.kind !== 'aggregate') return null;
   const initializerOf = (operand: Operand | undefined) => {
@@ -24,7 +33,9 @@ export function declaredCluster({ globals }: Pick<Program, 'globals'>, kernel: s
     const key = initializerOf(entry.elements[1]);
     if (key?.kind !== 'bytes' || textOf(key.bytes) !== KEY) continue;
     const given = initializerOf(entry.elements[4]);
-    return given?.kind === 'aggregate' ? sizeOf(given.elements) : null;
+    return given?.kind === 'aggregate'
+      ? sizeOf(given.elements.map((one) => (one.kind === 'int' ? one.value : null)))
+      : null;
   }
   return null;
 }
@@ -41,8 +52,8 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 }
 
-function sizeOf(elements: readonly Operand[]): ClusterSize | null {
-  const numbers = elements.map((one) => (one.kind === 'int' && one.value > 0n && one.value <= MOST ? one.value : null));
+function sizeOf(given: readonly (bigint | null)[]): ClusterSize | null {
+  const numbers = given.map((one) => (one !== null && one > 0n && one <= MOST ? one : null));
   const [x = null, y = 1n, z = 1n] = numbers;
   return x === null || y === null || z === null ? null : [Number(x), Number(y), Number(z)];
 }

@@ -317,6 +317,8 @@ export interface GlobalVariable {
   readonly space: number;
   /** True when it always holds its initializer: neither the device nor the host writes it. */
   readonly isConstant: boolean;
+  /** True when the program says what it holds, the device cannot write it, and nothing says whether the host does. */
+  readonly isTable?: boolean;
   /** True for `external` declarations, e.g. `extern __shared__` arrays. */
   readonly isExternal: boolean;
   readonly initializer: Operand | null;

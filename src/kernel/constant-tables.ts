@@ -1,6 +1,6 @@
 /**
  * Tables that a program never changes: `const` variables of integers whose values stand in the source (`__constant__ const
- * int step[4] = {…}`). What a load from one yields is known, or at least lies between its least and its greatest value.
+ * int step[4] = {…}`), and those of PTX, which only the host could change. What a load from one yields is known, or at least lies between its least and its greatest value.
  */
 import { strideOf } from '../ir/layout.ts';
 import type { GlobalVariable, Operand, Type } from '../ir/program.ts';
@@ -24,8 +24,12 @@ export type TableContent =
 
 /** @returns null when the variable is no such table, or the load takes something else than one of its entries */
 export function tableContent(terms: Terms, variable: GlobalVariable, offset: Int, type: Type): TableContent | null {
-  if (!variable.isConstant || variable.isExternal || variable.initializer === null || type.kind !== 'int') return null;
-  const entries = entriesOf(variable.initializer, variable.type, type.bits, 0);
+  const { initializer, isConstant, isExternal, isTable = false } = variable;
+  if (!(isConstant || isTable) || isExternal || initializer === null || type.kind !== 'int') return null;
+  const entries =
+    initializer.kind === 'bytes'
+      ? entriesOfBytes(initializer.bytes, type.bits)
+      : entriesOf(initializer, variable.type, type.bits, 0);
   const last = entries?.at(-1);
   if (entries === null || last === undefined || entries.length > MAX_ENTRIES) return null;
   if (entries.length > MAX_CHOICE) {
@@ -56,4 +60,15 @@ function entriesOf(initializer: Operand, type: Type, bits: number, at: number): 
     entries.push(...inside);
   }
   return entries;
+}
+
+/** Words of a table that is given by its bytes: loads lie at multiples of their size. */
+function entriesOfBytes(bytes: Uint8Array, bits: number): Entry[] | null {
+  const size = bits / 8;
+  if (![1, 2, 4, 8].includes(size) || bytes.length % size !== 0 || bytes.length / size > MAX_ENTRIES) return null;
+  return Array.from({ length: bytes.length / size }, (_, i) => {
+    let value = 0n;
+    for (let byte = size - 1; byte >= 0; byte--) value = (value << 8n) | BigInt(bytes[i * size + byte]!);
+    return { at: i * size, value: BigInt.asIntN(bits, value) };
+  });
 }

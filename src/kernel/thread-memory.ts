@@ -85,14 +85,20 @@ export class ThreadMemory {
     return t.apply({ name, sharing: 'block', origin: 'unknown', range, of }, [...base, offset, block, warp, ...counts]);
   }
 
-  #tableAt({ origin }: Target['object'], offset: Int, type: Type): TableContent | null {
+  #tableAt({ origin, name }: Target['object'], offset: Int, type: Type): TableContent | null {
     const variable = origin.kind === 'variable' ? this.#input.program.globals.get(origin.symbol) : undefined;
-    return variable === undefined ? null : tableContent(this.#terms, variable, offset, type);
+    const content = variable === undefined ? null : tableContent(this.#terms, variable, offset, type);
+    if (content !== null && !variable?.isConstant) this.#hostKeeps(name);
+    return content;
+  }
+
+  #hostKeeps(name: string): void {
+    this.#parts.recorder.assume('memory', `the host does not change ${name}`);
   }
 
   /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
   #functionOfTable({ object, offset }: Target, volatile: boolean): Value | null {
-    const { recorder, values } = this.#parts;
+    const { values } = this.#parts;
     const { origin } = object;
     const variable = origin.kind === 'variable' ? this.#input.program.globals.get(origin.symbol) : undefined;
     if (!variable?.initializer || variable.isExternal || volatile) return null;
@@ -100,7 +106,7 @@ export class ThreadMemory {
     const functions = this.#functionsIn(variable.initializer, variable.type, 0);
     const last = functions.at(-1);
     if (!last) return null;
-    if (!variable.isConstant) recorder.assume('memory', `the host does not change ${object.name}`);
+    if (!variable.isConstant) this.#hostKeeps(object.name);
     return functions
       .slice(0, -1)
       .reduceRight(
@@ -110,6 +116,12 @@ export class ThreadMemory {
   }
 
   #functionsIn(initializer: Operand, type: Type, at: number): { at: number; value: Value }[] {
+    // PTX has numbers in the place of addresses.
+    if (initializer.kind === 'expression') {
+      const { instruction } = initializer;
+      const isAddress = instruction.op === 'cast' && instruction.operator === 'ptrtoint';
+      return isAddress ? this.#functionsIn(instruction.operand, type, at) : [];
+    }
     if (initializer.kind === 'global') {
       const value = this.#parts.inputs.global(initializer.name);
       return value.kind === 'function' ? [{ at, value }] : [];

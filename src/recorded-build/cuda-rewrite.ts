@@ -8,6 +8,7 @@
  *   `gpurace::erased->*k`, by which the runtime learns the type of what lies at the address.
  * - Includes become what `include` says of them.
  * - In code for the device alone, `__CUDA_ARCH__` is the number of the architecture.
+ * - Inline PTX becomes a call that no compiler lets pass, with a message that has its text.
  */
 import { isBlank, type Token, tokensOf } from './cuda-tokens.ts';
 
@@ -23,6 +24,9 @@ export interface RewriteSetting {
 }
 
 const LAUNCHERS = /^cudaLaunch(?:Cooperative)?Kernel(?:ExC)?$/;
+const ASSEMBLY = /^(?:asm|__asm|__asm__)$/;
+/** Parts of instructions that PTX has and assemblers of processors have not. */
+const PTX = /\.(?:[usbf](?:8|16|32|64)x?2?|bf16|pred|sync|gpu|cta|sys|global|shared|local)\b/;
 const OPEN: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const CLOSED: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
@@ -77,7 +81,10 @@ class Rewriting {
       else if (text === 'extern' || text === '__shared__') this.#dynamic(at);
       else if (LAUNCHERS.test(text)) this.#handed(at);
     }
-    this.#deviceCode();
+    const isDevice = this.#deviceBodies();
+    this.#deviceCode(isDevice);
+    for (const [at, { kind, text }] of this.#tokens.entries())
+      if (kind === 'word' && ASSEMBLY.test(text)) this.#inlinePtx(at, isDevice(at));
     return this.#out.join('');
   }
 
@@ -365,8 +372,7 @@ class Rewriting {
    * `__CUDA_ARCH__` of directives. Functions for the device alone see the number, functions for both and the file itself
    * do not have it; where it is only compared and not asked for, the number is what was meant.
    */
-  #deviceCode(): void {
-    const within = this.#deviceBodies();
+  #deviceCode(within: (at: number) => boolean): void {
     for (const [at, { text, kind, directive }] of this.#tokens.entries()) {
       if (kind !== 'word' || text !== '__CUDA_ARCH__' || directive === 0) continue;
       const line = this.#directiveText(at);
@@ -381,6 +387,27 @@ class Rewriting {
           this.#out[at] = String(this.#setting.architecture);
       } else if (isDevice && /^#\s*ifn?def\b/.test(line)) this.#out[at] = '__GPURACE_CPU__';
     }
+  }
+
+  /**
+   * `asm` for the device; where no text is in it, it only holds the compiler back, as it is to. The refusal is a function with
+   * the attribute `error`, so code that nobody instantiates or comes to may have inline PTX.
+   */
+  #inlinePtx(at: number, isDevice: boolean): void {
+    let open = this.#next(at);
+    while (/^(?:volatile|__volatile__|__volatile)$/.test(this.#text(open))) open = this.#next(open);
+    const close = this.#text(open) === '(' ? this.#closing(open) : -1;
+    if (close < 0) return;
+    let text = '';
+    let to = this.#next(open);
+    for (; this.#tokens[to]?.kind === 'text' && to < close; to = this.#next(to)) text += stringOf(this.#text(to));
+    if (!/\S/.test(text) || !(isDevice || PTX.test(text))) return;
+    const shown = text.trim().replaceAll(/\s+/g, ' ').slice(0, 100).replaceAll(/["\\]/g, '\\$&');
+    const name = `gpurace_inline_ptx_${at}`;
+    const message = `gpurace c++: builds for the CPU do not have inline PTX: ${shown}`;
+    const lines = this.#textOf(at, close + 1).replaceAll(/\\\r?\n|[^\r\n]/g, (one) => (one.length > 1 ? one : ''));
+    for (let i = at; i <= close; i++) this.#out[i] = '';
+    this.#out[at] = `({ void ${name}() __attribute__((error("${message}"))); ${name}(); })${lines}`;
   }
 
   #directiveText(at: number): string {
@@ -419,6 +446,12 @@ class Rewriting {
     }
     return -1;
   }
+}
+
+/** What a literal without a prefix says, with blanks for what is escaped. */
+function stringOf(literal: string): string {
+  const raw = /^R"([^(]*)\(([\s\S]*)\)\1"$/.exec(literal)?.[2];
+  return raw ?? literal.slice(1, -1).replaceAll(/\\[\s\S]/g, ' ');
 }
 
 /** The depth behind a directive: each branch begins with the depth of the `#if`. */

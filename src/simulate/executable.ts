@@ -71,17 +71,19 @@ function compileAnew(program: Program, symbol: string): CompileResult {
   const functions: AssembledFunction[] = [];
   try {
     context.functionNumber(kernel);
-    // Lowering a function finds the next ones: callees, and functions whose address is taken.
-    for (let i = 0; i < context.functions.length; i++) {
-      const lowered = context.functions[i]!.isDefinition
-        ? lowerFunction(context, context.functions[i]!)
-        : undefinedFunction(context, context.functions[i]!);
+    const globals: Executable['globals'][number][] = [];
+    // Both lists grow: a function that is lowered names others, and variables; an initial value may be the address of either.
+    while (functions.length < context.functions.length || globals.length < context.globals.length) {
+      const fn = context.functions[functions.length];
+      if (fn === undefined) {
+        const object = context.globals[globals.length]!;
+        globals.push({ ...object, bytes: context.initialBytes(object.variable) });
+        continue;
+      }
+      const lowered = fn.isDefinition ? lowerFunction(context, fn) : undefinedFunction(context, fn);
       optimise(lowered);
       functions.push(assemble(lowered, buffer));
     }
-    // The list grows: an initial value may be the address of a variable that no code names.
-    const globals: Executable['globals'][number][] = [];
-    for (const object of context.globals) globals.push({ ...object, bytes: context.initialBytes(object.variable) });
     const { placeStarts, places } = buffer;
     return {
       problem: null,

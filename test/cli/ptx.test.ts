@@ -17,6 +17,8 @@ interface Expected {
   readonly verdict: string;
   /** Lines of the sources, or of the module where it names none. */
   readonly lines?: readonly number[];
+  /** One that each entry's verdict rests on. */
+  readonly assumption?: string;
 }
 
 const CHECKED: readonly Expected[] = [
@@ -49,10 +51,36 @@ const CHECKED: readonly Expected[] = [
     lines: [16, 17],
   },
   { file: 'ptx-by-hand/grid-barrier.ptx', options: '--grid-dim 4 --block-dim 64', verdict: 'race-free' },
+  {
+    file: 'ptx-by-hand/clusters.ptx',
+    options: '--grid-dim 4 --block-dim 64',
+    verdict: 'race-free, racy',
+    lines: [53, 60],
+  },
+  {
+    file: 'ptx-by-hand/constant-table.ptx',
+    options: '--grid-dim 1 --block-dim 4',
+    verdict: 'race-free',
+    assumption: 'the host does not change order',
+  },
+  {
+    file: 'ptx-by-hand/constant-table-racy.ptx',
+    options: '--grid-dim 1 --block-dim 4',
+    verdict: 'racy',
+    lines: [23, 23],
+    assumption: 'the host does not change order',
+  },
+  {
+    file: 'ptx-by-hand/function-table.ptx',
+    options: '--grid-dim 1 --block-dim 64',
+    verdict: 'race-free, racy',
+    lines: [21, 36],
+    assumption: 'the host does not change table',
+  },
 ];
 
 describe('check', () => {
-  for (const { file, options, verdict, lines } of CHECKED) {
+  for (const { file, options, verdict, lines, assumption } of CHECKED) {
     test(`${file} ${options}`, async (t) => {
       const { run } = workbench(t, { 'k.ptx': fixture(file) });
       const args = ['check', 'k.ptx', '--format', 'json', ...options.split(' ').filter((word) => word !== '')];
@@ -63,6 +91,10 @@ describe('check', () => {
         verdict.split(', ').map((one) => [one, 'k.ptx']),
         stderr + stdout,
       );
+      if (assumption !== undefined) {
+        for (const { assumptions } of result.kernels)
+          assert.ok(assumptions.includes(assumption), JSON.stringify(result));
+      }
       if (lines === undefined) return;
       const found = result.findings.map((one: { accesses: { line: number }[] }) =>
         one.accesses.map(({ line }) => line).sort(),
@@ -135,6 +167,27 @@ describe('instrument', () => {
     assert.equal(code, 0, stderr);
     assert.match(stderr, /^0 kernels, 0 places recorded/);
     assert.ok(!readFileSync(join(cwd, 'out.ptx'), 'utf8').includes('call gpurace_record'));
+  });
+
+  test('records what a result leaves open or calls racy, and the kernels that are named', async (t) => {
+    const text = fixture('ptx/template-kernel.ptx').replaceAll('_Z4fillILi1EEvPi', '_Z3ownPi');
+    const { run, cwd } = workbench(t, { 'k.ptx': text });
+    const kernels = async (...more: string[]) => {
+      const { code, stderr } = await run(['instrument', 'k.ptx', '-o', 'out.ptx', ...more]);
+      assert.equal(code, 0, stderr);
+      const table = RecordTable.parse(JSON.parse(readFileSync(join(cwd, 'out.ptx.json'), 'utf8')));
+      return table.kernels.map(({ name }) => name);
+    };
+    const sizes = ['--grid-dim', '2', '--block-dim', '64', '--format', 'json', '--output', 'r.json'];
+    await run(['check', 'k.ptx', ...sizes], { analyse });
+    const stored = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'));
+    const suspects = stored.kernels.flatMap((one: { kernel: string; verdict: string }) =>
+      one.verdict === 'race-free' ? [] : [one.kernel],
+    );
+    assert.deepEqual(suspects, ['fill']);
+    assert.deepEqual(await kernels('--only-suspect', 'r.json'), suspects);
+    assert.deepEqual(await kernels(), ['own', 'fill']);
+    for (const name of ['own', 'fill']) assert.deepEqual(await kernels('--kernel', name), [name]);
   });
 
   for (const [line, expected] of [

@@ -117,6 +117,44 @@ describe('control flow', () => {
   });
 });
 
+describe('assertions', () => {
+  const ASSERTFAIL =
+    '.extern .func __assertfail(.param .b64 a, .param .b64 b, .param .b32 c, .param .b64 d, .param .b64 e) .noreturn;\n';
+  const FAILS = `{ .param .b64 p0; .param .b64 p1; .param .b32 p2; .param .b64 p3; .param .b64 p4;
+    st.param.b64 [p0], 0; st.param.b64 [p1], 0; st.param.b32 [p2], 6; st.param.b64 [p3], 0; st.param.b64 [p4], 1;
+    call.uni __assertfail, (p0, p1, p2, p3, p4); }`;
+  const asserted = (body: string) => {
+    const { program } = readPtxModule(
+      `${HEADER}${ASSERTFAIL}.visible .entry k()\n{\n.reg .pred %p<3>; .reg .b32 %r<3>;\n.shared .align 4 .b8 s[4];\n${body}\n}\n`,
+      SOURCES,
+    );
+    const fn = program.functions.get('k')!;
+    const calls = instructions(fn).flatMap((one) =>
+      one.op === 'call' && one.callee.kind === 'global' ? [one.callee.name] : [],
+    );
+    return { calls, branches: fn.blocks.filter(({ terminator }) => terminator.op === 'condbr').length };
+  };
+  const SET = 'mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 32;';
+
+  for (const [what, body] of [
+    ['passed by a branch', `@%p1 bra L; ${FAILS} L: ret;`],
+    ['passed by a branch with the opposite guard', `@!%p1 bra L; ${FAILS} L: ret;`],
+    ['behind a branch, with a trap', `@%p1 bra F; ret; F: ${FAILS} trap;`],
+  ] as const) {
+    test(`a failure that is ${what} states that the assertion holds`, () => {
+      const { calls, branches } = asserted(`${SET}${body}`);
+      assert.ok(calls.includes('__gpurace_assert'), calls.join());
+      assert.equal(branches, 0);
+    });
+  }
+
+  test('a failure behind a store is a way of its own', () => {
+    const { calls, branches } = asserted(`${SET}@%p1 bra L; st.shared.u32 [s], 1; ${FAILS} L: ret;`);
+    assert.ok(!calls.includes('__gpurace_assert') && calls.includes('__assertfail'), calls.join());
+    assert.equal(branches, 1);
+  });
+});
+
 describe('the barrier of the grid', () => {
   const text = readFileSync(join(FIXTURES, 'ptx-by-hand', 'grid-barrier.ptx'), 'utf8');
   const called = (module: string) => {

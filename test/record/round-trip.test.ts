@@ -30,6 +30,25 @@ describe('recorded and simulated', () => {
     }
   }
 
+  for (const name of ['lock', 'scan', 'warp-exchange', 'last-block']) {
+    test(`every third block of ${name}, whole`, () => {
+      const text = readFileSync(join(ROOT, `test/fixtures/ptx/${name}.ptx`), 'utf8');
+      const gridDim = [7, 1, 1] as const;
+      const { blockDim } = sizesOf(text);
+      const threads = blockDim[0] * blockDim[1] * blockDim[2];
+      const [trip] = roundTrips(text, { gridDim, blockDim, warpModel: 'its', sample: 3 });
+      assert.ok(trip);
+      const isSampled = (line: string) => {
+        const [, thread, block] = /^(?:thread (\d+)|(?:warp \d+ of )?block (\d+)):/.exec(line) ?? [];
+        const number = thread === undefined ? Number(block) : Math.floor(Number(thread) / threads);
+        assert.ok(number < gridDim[0], line);
+        return number % 3 === 0;
+      };
+      assert.ok(trip.recorded.length > 0 && trip.recorded.length < trip.plain.length);
+      assert.deepEqual(trip.recorded, trip.plain.filter(isSampled));
+    });
+  }
+
   test('one entry per warp instruction', () => {
     const text = readFileSync(join(ROOT, 'test/fixtures/ptx/affine-1d.ptx'), 'utf8');
     const sizes = { gridDim: [2, 1, 1], blockDim: [64, 1, 1] } as const;

@@ -36,6 +36,8 @@ interface Sizes {
   readonly gridDim: Readonly<Dim3>;
   readonly blockDim: Readonly<Dim3>;
   readonly warpModel: 'its' | 'lockstep';
+  /** Of every so many blocks one is recorded; 1 when not given. */
+  readonly sample?: number;
 }
 
 const RING_ENTRIES = 1 << 17;
@@ -51,7 +53,7 @@ export function roundTrips(text: string, sizes: Sizes): RoundTrip[] {
   const ring = { entries: RING_ENTRIES };
   const instrumented = instrumentPtx(text, sources, {
     isWanted: () => true,
-    sample: 1,
+    sample: sizes.sample ?? 1,
     ring,
   });
   assert.deepEqual(instrumented.problems, [], 'everything is recorded');

@@ -110,13 +110,40 @@ function racesIn(result: string, file: string): string[] {
 const files = readdirSync(PROGRAMS).filter((name) => name.endsWith('.cu'));
 const SEEDS = ['1', '7'];
 
-for (const compiler of cppCompilers) {
-  const made = join(folder, compiler);
+/** What builds for the CPU do not have. */
+const REFUSED: readonly (readonly [what: string, text: string, place: RegExp, message: RegExp])[] = [
+  [
+    'inline PTX',
+    '__global__ void k(int *a) {\n  asm volatile("fence.acq_rel.gpu;" ::: "memory");\n  *a = 1;\n}\n',
+    /refused\.cu:2:/,
+    /do not have inline PTX: fence\.acq_rel\.gpu;/,
+  ],
+  ...(
+    [
+      ['thrust/sort.h', 'Thrust'],
+      ['cub/cub.cuh', 'CUB'],
+      ['mma.h', 'matrix instructions'],
+    ] as const
+  ).map(
+    ([header, name]) =>
+      [
+        `<${header}>`,
+        `\n#include <${header}>\n`,
+        /refused\.cu:2/,
+        new RegExp(`#?error:? .*<${header}>: builds for the CPU \\(gpurace c\\+\\+\\) do not have ${name}`),
+      ] as const,
+  ),
+];
+
+for (const family of ['g++', 'clang++']) {
+  const compiler = cppCompilers.find((one) => one.startsWith(family)) ?? '';
+  const made = join(folder, family);
   mkdirSync(made);
 
-  describe(`gpurace c++ with ${compiler}`, () => {
+  describe(`gpurace c++ with ${family}`, () => {
+    const skip = compiler === '' ? `there is no ${family}` : false;
     for (const file of files) {
-      test(`${file} prints what it is to print`, () => {
+      test(`${file} prints what it is to print`, { skip }, () => {
         const program = join(made, file);
         const code = build(['-O2', '-arch=sm_80', '-std=c++14', file, '-o', program], { GPURACE_CXX: compiler });
         assert.equal(code, 0);
@@ -130,7 +157,17 @@ for (const compiler of cppCompilers) {
       });
     }
 
-    test('its traces have the planted races, and no others', () => {
+    for (const [what, text, place, message] of REFUSED) {
+      test(`${what} ends the compilation, at its place`, { skip }, () => {
+        writeFileSync(join(made, 'refused.cu'), text);
+        const { status, stderr } = gpurace(['c++', '-c', 'refused.cu'], { GPURACE_CXX: compiler }, made);
+        assert.equal(status, 1);
+        assert.match(stderr, place);
+        assert.match(stderr, message);
+      });
+    }
+
+    test('its traces have the planted races, and no others', { skip }, () => {
       const traces = files.flatMap((file) => SEEDS.map((seed) => `${join(made, file)}-${seed}.trace`));
       const results = join(made, 'results');
       const { status, stderr } = gpurace([

@@ -81,6 +81,11 @@ const CASES: readonly (readonly [what: string, from: string, to: string])[] = [
     '__device__ int f() {\n#if defined(__GPURACE_CPU__) && 700 >= 600\n  return 1;\n#endif\n}\n#if 700 < 600\n#endif\n',
   ],
   [
+    'inline PTX, in a function for the device and in a macro; other assembly stays',
+    '__device__ int f() {\n  asm volatile("{ a \\"b\\";"\n    "c }" : "=r"(r));\n  asm("" ::: "memory"); }\n#define F() asm("fence.acq_rel.gpu;")\nvoid g() { asm("pause"); }',
+    '__device__ int f() {\n  ({ void gpurace_inline_ptx_11() __attribute__((error("gpurace c++: builds for the CPU do not have inline PTX: { a b ;c }"))); gpurace_inline_ptx_11(); })\n;\n  asm("" ::: "memory"); }\n#define F() ({ void gpurace_inline_ptx_50() __attribute__((error("gpurace c++: builds for the CPU do not have inline PTX: fence.acq_rel.gpu;"))); gpurace_inline_ptx_50(); })\nvoid g() { asm("pause"); }',
+  ],
+  [
     'the architecture, in code for both',
     '__host__ __device__ int f() {\n#ifdef __CUDA_ARCH__\n  return 1;\n#endif\n}\n',
     '',

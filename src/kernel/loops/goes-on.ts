@@ -1,5 +1,5 @@
 /** When a loop goes on. */
-import { type Cond, conjuncts, type Int, single, someAtom } from '../../terms/index.ts';
+import { type Cond, conjuncts, type Int, isConstant, single, someAtom, type Terms } from '../../terms/index.ts';
 import type { State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import { newestSymbol, startsToTerms } from './carried.ts';
@@ -40,11 +40,68 @@ export function goesOn(thread: Thread, entry: State, discovery: Discovery, forms
     .filter((part) => !onEntry.has(part))
     .map((part) => toClosed.cond(part));
   const parts = all.filter(isStable);
-  const whole = t.and(...parts);
+  const whole = t.and(...parts.map((part) => t.and(...beforeItIsHit(t, part, k, onEntry))));
   return {
     isReached: t.or(t.le(k, t.zero), toPrevious.cond(whole)),
     goesOn: whole,
     isPartial: parts.length < all.length,
     condition: t.and(...all),
   };
+}
+
+/**
+ * A loop that goes on as long as a number that steps towards zero is not zero, `a - s·k ≠ 0`: it has not hit zero in an earlier
+ * iteration either. Where it must hit it, since `a` is a multiple of `s` and not negative, at least one step
+ * is left. Compilers end loops so that they have unrolled.
+ * @returns what to say in the place of `part`
+ */
+function beforeItIsHit(t: Terms, part: Cond, k: Int, known: ReadonlySet<Cond>): readonly Cond[] {
+  const kAtom = single(k);
+  if (part.kind !== 'ne' || kAtom === null) return [part];
+  const { number, modulus } = unwrapped(t, part.term);
+  const at = (iteration: Int): Int => t.substitution((atom) => (atom === kAtom ? iteration : undefined)).int(number);
+  const slope = t.sub(at(t.add(k, t.one)), number);
+  if (!isConstant(slope) || slope === t.zero) return [part];
+  const towards = slope.constant < 0n ? 1n : -1n;
+  const [first, now] = [t.scale(at(t.zero), towards), t.scale(number, towards)];
+  const step = slope.constant * -towards;
+  if (someAtom([first], (atom) => atom === kAtom) || !isMultiple(t, first, step)) return [part];
+  // A multiple of the step that is less than the step below zero is not below zero.
+  const isAbove = ({ range: { low } }: Int) => low !== null && low > -step;
+  if (!isAbove(first) && ![...known].some((one) => one.kind === 'le' && isAbove(t.add(first, one.term)))) return [part];
+  const { high } = first.range;
+  const isInWord = modulus === null || (high !== null && high < modulus);
+  const isLeft = t.le(t.constant(step), now);
+  return isInWord ? [isLeft] : [part, isLeft];
+}
+
+/** What is not zero where the term is not: of `(x + h) mod m - h` it is x, and so it is modulo m. */
+function unwrapped(t: Terms, term: Int): { readonly number: Int; readonly modulus: bigint | null } {
+  const [one, ...others] = term.monomials;
+  const [atom, ...factors] = one?.atoms ?? [];
+  const isOne = one?.coefficient === 1n || one?.coefficient === -1n;
+  if (!one || !isOne || others.length + factors.length > 0 || atom?.kind !== 'mod' || !isConstant(atom.divisor))
+    return { number: term, modulus: null };
+  const rest = term.constant * -one.coefficient;
+  const modulus = atom.divisor.constant;
+  // A remainder that there is not is met by nothing.
+  if (rest < 0n || rest >= modulus) return { number: term, modulus: null };
+  return { number: t.sub(atom.dividend, t.constant(rest)), modulus };
+}
+
+/** Is a term one of `n - n mod c` and their like, with `c` a multiple of the divisor? */
+function isMultiple(t: Terms, term: Int, divisor: bigint): boolean {
+  // Modulo the divisor, `n mod c` is n.
+  let rest = t.constant(term.constant);
+  for (const { coefficient, atoms } of term.monomials) {
+    const factors = atoms.map((atom) => {
+      const isLike = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant % divisor === 0n;
+      return isLike && atom.divisor.constant !== 0n ? atom.dividend : t.ofAtom(atom);
+    });
+    rest = t.add(
+      rest,
+      factors.reduce((product, factor) => t.mul(product, factor), t.constant(coefficient)),
+    );
+  }
+  return t.mod(rest, t.constant(divisor)) === t.zero;
 }

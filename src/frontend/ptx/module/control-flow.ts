@@ -13,15 +13,17 @@ export interface PtxBlock {
 /** Where a block goes on; blocks by number, null for one that is not there. */
 export type BlockEnd =
   | { readonly kind: 'next'; readonly next: number | null }
-  | {
-      readonly kind: 'branch';
-      readonly instruction: PtxInstruction;
-      readonly target: number | null;
-      readonly next: number | null;
-    }
+  | BranchEnd
   | { readonly kind: 'table'; readonly instruction: PtxInstruction; readonly targets: readonly (number | null)[] }
   /** `ret`, `exit` or `trap`; `next` where a guard may let it pass. */
   | { readonly kind: 'leave'; readonly instruction: PtxInstruction; readonly next: number | null };
+
+export interface BranchEnd {
+  readonly kind: 'branch';
+  readonly instruction: PtxInstruction;
+  readonly target: number | null;
+  readonly next: number | null;
+}
 
 const LEAVING = new Set(['ret', 'exit', 'trap']);
 

@@ -1,14 +1,16 @@
 /** One function of a module as a function of a `Program`. */
-import type { ProgramFunction, SourceLocation, Terminator, Type } from '../../../ir/program.ts';
+import { CLUSTER_ATTRIBUTE } from '../../../ir/cluster-size.ts';
+import type { Operand, ProgramFunction, SourceLocation, Terminator, Type } from '../../../ir/program.ts';
 import { functionName } from '../../llvm/names.ts';
 import { integerType, voidType } from '../../llvm/types.ts';
 import { type FunctionDraft, PtxEmitter } from '../emitter.ts';
 import { excerpt, UnsupportedPtx } from '../operands.ts';
 import { translateInstruction } from '../translate.ts';
-import { i1 } from '../types.ts';
+import { i1, int } from '../types.ts';
 import { translateAddress } from './address-arithmetic.ts';
+import { failedAssertion } from './assertions.ts';
 import { translateCall } from './calls.ts';
-import { type BlockEnd, blocksOf, Flow, type PtxBlock } from './control-flow.ts';
+import { type BlockEnd, type BranchEnd, blocksOf, Flow, type PtxBlock } from './control-flow.ts';
 import { FunctionRegisters } from './function-registers.ts';
 import { FunctionSymbols, type ModuleSymbols } from './function-symbols.ts';
 import { GRID_BARRIER } from './grid-barriers.ts';
@@ -49,6 +51,7 @@ function attributesOf({ directives }: PtxFunction): Map<string, string> {
   for (const [word, value] of directives) {
     if (word === 'reqntid') attributes.set('reqd_work_group_size', value);
     if (word === 'maxntid') attributes.set('nvvm.maxntid', value);
+    if (word === 'reqnctapercluster') attributes.set(CLUSTER_ATTRIBUTE, value);
     if (word === 'minnctapersm') attributes.set('nvvm.minctasm', value);
   }
   return attributes;
@@ -170,11 +173,28 @@ class FunctionBody {
           if (target !== from) this.#end(from, { op: 'br', target, location });
           return;
         }
+        if (end.kind === 'branch' && this.#isAssertion(end, condition)) return;
         const next = this.#nextBlock(end.next);
         const [ifTrue, ifFalse] = guard?.isNegated ? [next, target] : [target, next];
         this.#end(from, { op: 'condbr', condition, ifTrue, ifFalse, location });
       }
     });
+  }
+
+  /** @returns whether one way of the branch is that of an assertion which does not hold: that it holds is stated then */
+  #isAssertion({ instruction, target, next }: BranchEnd, condition: Operand): boolean {
+    const failing = (block: number | null) => (block === null ? null : failedAssertion(this.#blocks[block]!));
+    const [atTarget, atNext] = [failing(target), failing(next)];
+    const failure = atTarget ?? atNext;
+    if (failure === null || (atTarget !== null && atNext !== null)) return false;
+    const emitter = this.#emitter;
+    const { location } = emitter;
+    emitter.location = this.#module.places.of(failure);
+    const holdsWhereTrue = (atNext !== null) !== (instruction.guard?.isNegated ?? false);
+    const holds = holdsWhereTrue ? condition : emitter.binary('xor', condition, int(1, i1));
+    emitter.call('__gpurace_assert', [holds], voidType);
+    this.#end(emitter.block, this.#goingOn(atNext === null ? next : target, location));
+    return true;
   }
 
   #table(instruction: PtxInstruction, targets: readonly (number | null)[], location: SourceLocation): void {

@@ -33,10 +33,16 @@ export function globalVariable(variable: PtxVariable, name: string): GlobalVaria
     space: SPACES[variable.space],
     // The host may write all of them: PTX has no variables that nobody does.
     isConstant: false,
+    isTable: variable.space === 'const' && variable.length !== null && holdsNumbers(variable),
     isExternal: variable.isExternal || (variable.space === 'shared' && variable.length === 0),
     initializer: initializerOf(variable, type),
     align: variable.align || 1,
   };
+}
+
+/** Numbers stand in the text, and not zeros alone, which are as good as nothing: such a variable waits for the host to fill it. */
+function holdsNumbers({ initializer, isExternal }: PtxVariable): boolean {
+  return !isExternal && initializer !== null && initializer.some((value) => value !== 0n && value !== 0);
 }
 
 /** The address of a variable as operands have it. */
