@@ -1,11 +1,13 @@
 /** New causes that no line of the change gives back: a verified fix is looked for, while there is time. */
 import { bareName } from '../lexical/kernel-names.ts';
+import { changedRuns } from '../lexical/line-diff.ts';
+import { linesOf } from '../lexical/lines.ts';
 import type { KernelPairs } from '../model/pairs.ts';
 import type { Finding, Fix, KernelResult, Result } from '../model/result.ts';
 import { repairResult } from '../repair/index.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
-import { isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
+import { isOfControlFlow, isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
 import { lineNow, type OrderAgain } from './order-again.ts';
 
 /** Causes of one comparison that are looked at. */
@@ -25,9 +27,13 @@ export interface RepairsRequest {
 export async function withRepairs(result: Result, request: RepairsRequest): Promise<Result> {
   const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
   const fixes = new Map<string, Fix>();
-  for (const group of byKernelFile(open.slice(0, MAX_CAUSES), result)) {
-    if (request.isOver()) break;
-    for (const [raceId, fix] of await repairsOf(group, request)) fixes.set(raceId, fix);
+  const groups = byKernelFile(open.slice(0, MAX_CAUSES), result);
+  for (const look of [barriersByControlFlow, repairsOf]) {
+    for (const { kernels, causes } of groups) {
+      if (request.isOver()) break;
+      const left = causes.filter(({ explains }) => !explains.some(({ raceId }) => fixes.has(raceId)));
+      for (const [raceId, fix] of await look({ kernels, causes: left }, result, request)) fixes.set(raceId, fix);
+    }
   }
   if (fixes.size === 0) return result;
   const findings = result.findings.map((finding): Finding => {
@@ -54,13 +60,44 @@ function byKernelFile(causes: readonly CauseWithFindings[], result: Result): Gro
   return [...groups.values()];
 }
 
-/** @returns the fixes by the ids of what they repair */
-async function repairsOf({ kernels, causes }: Group, request: RepairsRequest): Promise<ReadonlyMap<string, Fix>> {
+type Fixes = ReadonlyMap<string, Fix>;
+const NONE: Fixes = new Map();
+
+/**
+ * Of orders that only control flow tells, in kernels that nobody decides: barriers that control flow calls enough, and no other
+ * edit, as a barrier that all threads come to makes no race. It takes a moment, where a check takes all the time there is.
+ */
+async function barriersByControlFlow(
+  { kernels, causes }: Group,
+  result: Result,
+  request: RepairsRequest,
+): Promise<Fixes> {
   const { head, timed, isOver } = request;
-  const [first] = kernels;
-  const files = first === undefined ? [] : unitsOf(first, first.file, request.units);
+  const ofFlow = causes.filter((cause) => isOfControlFlow(cause, result));
+  const lost = ofFlow.flatMap(({ explains }) => explains);
+  const files = filesOf(kernels, request);
+  if (lost.length === 0 || files.length === 0) return NONE;
+  const before = { ...result, kernels: [...new Set(kernels)], findings: lost, problems: [] };
+  const analyse = async (texts: ReadonlyMap<string, string>) =>
+    isBarriersAlone(head.sources.read, texts)
+      ? withLost({ ...before, findings: [] }, lost, texts, request, timed(files))
+      : before;
+  const { result: repaired } = await repairResult({
+    result: before,
+    read: head.sources.read,
+    analyse,
+    replays: null,
+    isOver,
+  });
+  return fixesById(repaired, () => true);
+}
+
+/** The fixes by the ids of what they repair. */
+async function repairsOf({ kernels, causes }: Group, _result: Result, request: RepairsRequest): Promise<Fixes> {
+  const { head, timed, isOver } = request;
+  const files = filesOf(kernels, request);
   const units = timed(files);
-  if (units.files.length === 0) return new Map();
+  if (causes.length === 0 || units.files.length === 0) return NONE;
   // An edit outside of the kernel may reach any kernel of these programs: all of them are held against what they are now.
   const alone = await head.analyseEdited(new Map(), timed(files), null);
   const own = [...new Set(kernels.map(({ kernel }) => bareName(kernel)))];
@@ -83,17 +120,37 @@ async function repairsOf({ kernels, causes }: Group, request: RepairsRequest): P
     isOver,
   });
   const isLost = new Set(lost.map(({ raceId }) => raceId));
+  return fixesById(result, ({ raceId }) => isLost.has(raceId));
+}
+
+function filesOf([first]: readonly KernelResult[], { units }: RepairsRequest): string[] {
+  return first === undefined ? [] : unitsOf(first, first.file, units);
+}
+
+/** @param isOfFlow of which findings control flow alone says that they are gone */
+function fixesById({ findings }: Result, isOfFlow: (finding: Finding) => boolean): Fixes {
   return new Map(
-    result.findings.flatMap((finding) => {
-      const { raceId, fixes } = finding;
-      const [fix] = fixes;
+    findings.flatMap((finding) => {
+      const [fix] = finding.fixes;
       if (fix === undefined) return [];
-      return [
-        [raceId, isLost.has(raceId) ? { ...fix, note: `${orderIsBack(finding)} ${fix.note ?? ''}`.trim() } : fix],
-      ];
+      const noted = isOfFlow(finding) ? { ...fix, note: `${orderIsBack(finding)} ${fix.note ?? ''}`.trim() } : fix;
+      return [[finding.raceId, noted]];
     }),
   );
 }
+
+/** True when the edit adds barriers, and nothing else. */
+function isBarriersAlone(read: (file: string) => string | undefined, texts: ReadonlyMap<string, string>): boolean {
+  return [...texts].every(([file, text]) => {
+    const [before, now] = [linesOf(read(file) ?? ''), linesOf(text)];
+    return changedRuns(before, now).every(
+      ({ from, to, nowFrom, nowTo }) => from === to && now.slice(nowFrom, nowTo).every((line) => BARRIER.test(line)),
+    );
+  });
+}
+
+/** A line as repairs write it. */
+const BARRIER = /^\s*(?:__sync(?:threads|warp)\(\)|(?:work_group_)?barrier\([\w |]+\));\r?$/;
 
 /** Orders that only the comparison sees to be lost: an analysis of the head alone does not find them. */
 function onlyCompared(causes: readonly CauseWithFindings[], alone: Result): Finding[] {
