@@ -98,13 +98,14 @@ async function repairsOf({ kernels, causes }: Group, _result: Result, request: R
   const files = filesOf(kernels, request);
   const units = timed(files);
   if (causes.length === 0 || units.files.length === 0) return NONE;
-  // An edit outside of the kernel may reach any kernel of these programs: all of them are held against what they are now.
-  const alone = await head.analyseEdited(new Map(), timed(files), null);
   const own = [...new Set(kernels.map(({ kernel }) => bareName(kernel)))];
+  // An edit outside of the kernel may reach any kernel of these programs: all of them are held against what they are now.
+  const scope = causes.every(isWithinKernel) ? own : null;
+  const alone = await head.analyseEdited(new Map(), timed(files), scope);
   const lost = onlyCompared(causes, alone);
   const before = { ...alone, findings: [...alone.findings, ...lost] };
   const analyse = async (texts: ReadonlyMap<string, string>, names: readonly string[] | null) => {
-    const checked = await head.analyseEdited(texts, timed(files), names);
+    const checked = await head.analyseEdited(texts, timed(files), names ?? scope);
     return lost.length === 0 ? checked : withLost(checked, lost, texts, request, timed(files));
   };
   const wanted = new Set(causes.flatMap(({ findings }) => findings));
@@ -121,6 +122,11 @@ async function repairsOf({ kernels, causes }: Group, _result: Result, request: R
   });
   const isLost = new Set(lost.map(({ raceId }) => raceId));
   return fixesById(result, ({ raceId }) => isLost.has(raceId));
+}
+
+/** True when both accesses of all findings stand in the body of the kernel itself, where edits then are. */
+function isWithinKernel({ explains }: CauseWithFindings): boolean {
+  return explains.every(({ accesses }) => accesses.every(({ calls }) => calls.length === 0));
 }
 
 function filesOf([first]: readonly KernelResult[], { units }: RepairsRequest): string[] {
