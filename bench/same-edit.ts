@@ -104,7 +104,9 @@ function statementOf(row: string): string {
     if (/^(?:if|for|while|switch)\s*\(/.test(rest)) rest = rest.slice(endOfHead(rest));
   }
   rest = rest.replace(/[{}\s]+$/, '');
-  const declared = /^(?:const\s+)?(?:unsigned\s+|signed\s+)?[A-Za-z_][\w:]*[\s*&]+([A-Za-z_]\w*)\s*(=[^;]*)?;$/.exec(rest);
+  const declared = /^(?:const\s+)?(?:unsigned\s+|signed\s+)?[A-Za-z_][\w:]*[\s*&]+([A-Za-z_]\w*)\s*(=[^;]*)?;$/.exec(
+    rest,
+  );
   if (declared === null || /^(?:return|goto|else)\b/.test(rest)) return rest;
   return declared[2] === undefined ? '' : `${declared[1]}${declared[2]};`;
 }

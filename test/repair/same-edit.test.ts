@@ -72,7 +72,10 @@ const PARTED = `__global__ void k(int *out, int n) {
 const OURS = PARTED.replace('  if (t < n) {\n', '  int own;\n  if (t < n) {\n')
   .replace('int own = out', 'own = out')
   .replace('    __syncthreads();\n', '  }\n  __syncthreads();\n  if (t < n) {\n');
-const THEIRS = PARTED.replace('  if (t < n) {\n    int own = out[t];\n', '  bool isIn = t < n;\n  int own = isIn ? out[t] : 0;\n  if (isIn)\n')
+const THEIRS = PARTED.replace(
+  '  if (t < n) {\n    int own = out[t];\n',
+  '  bool isIn = t < n;\n  int own = isIn ? out[t] : 0;\n  if (isIn)\n',
+)
   .replace('    __syncthreads();\n    out', '  __syncthreads();\n  if (isIn) out')
   .replace('  }\n}', '}');
 
@@ -82,7 +85,10 @@ test('a divergent barrier: conditions in other words are as good, and a barrier 
   assert.equal(likeness(OURS), 'equivalent');
   assert.equal(likeness(OURS, false), 'other');
   assert.equal(likeness(PARTED), 'other', 'nothing is changed');
-  const before = PARTED.replace('    __syncthreads();\n', '').replace('  if (t < n) {', '  __syncthreads();\n  if (t < n) {');
+  const before = PARTED.replace('    __syncthreads();\n', '').replace(
+    '  if (t < n) {',
+    '  __syncthreads();\n  if (t < n) {',
+  );
   assert.equal(likeness(before), 'other', 'it stands before the store');
   assert.equal(likeness(OURS.replace('row[t] = own;', 'row[t] = own + 1;')), 'other', 'a statement is another one');
 });
