@@ -46,8 +46,11 @@ interface Lines {
 function linesOf(text: string, told = (row: string) => row): Lines {
   const others: Line[] = [];
   const barriers: Barrier[] = [];
+  const rows = text.split('\n');
   for (const [i, row] of codeOf(text).split('\n').entries()) {
-    const code = told(row.trim()).replace(/\s+/g, '');
+    // What is compiled only sometimes matters, too.
+    const directive = /^\s*#\s*(?:if|el|endif)/.test(rows[i] ?? '') ? rows[i]! : '';
+    const code = told(row.trim() === '' ? directive : row.trim()).replace(/\s+/g, '');
     const kind = /^[^;{}]*;$/.test(code) ? BARRIERS.find(([, pattern]) => pattern.test(code))?.[0] : undefined;
     if (kind !== undefined) barriers.push({ kind, gap: others.length });
     else if (code !== '') others.push({ code, number: i + 1 });

@@ -3,7 +3,7 @@ import { bareName } from '../lexical/kernel-names.ts';
 import { changedRuns } from '../lexical/line-diff.ts';
 import { linesOf } from '../lexical/lines.ts';
 import type { KernelPairs } from '../model/pairs.ts';
-import type { Finding, Fix, KernelResult, Result } from '../model/result.ts';
+import type { BarrierGap, Finding, Fix, KernelResult, Result } from '../model/result.ts';
 import { repairResult } from '../repair/index.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
@@ -31,13 +31,13 @@ export async function withRepairs(result: Result, request: RepairsRequest): Prom
   for (const look of [barriersByControlFlow, repairsOf]) {
     for (const { kernels, causes } of groups) {
       if (request.isOver()) break;
-      const left = causes.filter(({ explains }) => !explains.some(({ raceId }) => fixes.has(raceId)));
-      for (const [raceId, fix] of await look({ kernels, causes: left }, result, request)) fixes.set(raceId, fix);
+      const left = causes.filter(({ explains }) => !explains.some((finding) => fixes.has(keyOf(finding))));
+      for (const [key, fix] of await look({ kernels, causes: left }, result, request)) fixes.set(key, fix);
     }
   }
   if (fixes.size === 0) return result;
   const findings = result.findings.map((finding): Finding => {
-    const fix = finding.status === 'new' ? fixes.get(finding.raceId) : undefined;
+    const fix = finding.status === 'new' ? fixes.get(keyOf(finding)) : undefined;
     return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
   });
   return { ...result, findings };
@@ -60,6 +60,7 @@ function byKernelFile(causes: readonly CauseWithFindings[], result: Result): Gro
   return [...groups.values()];
 }
 
+/** By `keyOf` of what they repair. */
 type Fixes = ReadonlyMap<string, Fix>;
 const NONE: Fixes = new Map();
 
@@ -92,7 +93,7 @@ async function barriersByControlFlow(
   return fixesById(repaired, () => true);
 }
 
-/** The fixes by the ids of what they repair. */
+/** The fixes by what they repair. */
 async function repairsOf({ kernels, causes }: Group, _result: Result, request: RepairsRequest): Promise<Fixes> {
   const { head, timed, isOver } = request;
   const files = filesOf(kernels, request);
@@ -133,6 +134,11 @@ function filesOf([first]: readonly KernelResult[], { units }: RepairsRequest): s
   return first === undefined ? [] : unitsOf(first, first.file, units);
 }
 
+/** Kernels of two files may have one name, and races with one id. */
+function keyOf({ raceId, accesses }: Finding): string {
+  return `${raceId} ${accesses[0]?.file ?? ''}`;
+}
+
 /** @param isOfFlow of which findings control flow alone says that they are gone */
 function fixesById({ findings }: Result, isOfFlow: (finding: Finding) => boolean): Fixes {
   return new Map(
@@ -140,7 +146,7 @@ function fixesById({ findings }: Result, isOfFlow: (finding: Finding) => boolean
       const [fix] = finding.fixes;
       if (fix === undefined) return [];
       const noted = isOfFlow(finding) ? { ...fix, note: `${orderIsBack(finding)} ${fix.note ?? ''}`.trim() } : fix;
-      return [[finding.raceId, noted]];
+      return [[keyOf(finding), noted]];
     }),
   );
 }
@@ -176,11 +182,31 @@ async function withLost(
 ): Promise<Result> {
   const again = await orderAgain.of(lost, texts, units);
   const lineOf = lineNow(head.sources.read, texts);
+  const moved = <T extends { readonly file: string; readonly line: number }>(at: T): T => ({
+    ...at,
+    line: lineOf(at.file, at.line) || at.line,
+  });
   const left = lost
     .filter((finding) => !again.has(finding))
-    .map((finding) => ({
-      ...finding,
-      accesses: finding.accesses.map((one) => ({ ...one, line: lineOf(one.file, one.line) || one.line })),
-    }));
+    .map(
+      ({ gap, ...finding }): Finding => ({
+        ...finding,
+        accesses: finding.accesses.map(moved),
+        ...(gap === undefined ? {} : { gap: movedGap(gap, moved) }),
+      }),
+    );
   return { ...checked, findings: [...checked.findings, ...left] };
+}
+
+type Line = BarrierGap['from'];
+
+function movedGap(gap: BarrierGap, moved: (line: Line) => Line): BarrierGap {
+  const { from, to, round, since } = gap;
+  return {
+    ...gap,
+    from: moved(from),
+    to: moved(to),
+    round: round === null ? null : moved(round),
+    since: since === null ? null : moved(since),
+  };
 }
