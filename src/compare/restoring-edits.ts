@@ -39,7 +39,7 @@ export function restoringEdits(
     if (isDivergence && isExit(block)) return [withoutLines(file.path, block)];
     return side === 'LEFT' ? putBack(file.path, block, line) : undone(file.path, block, line, linesOf(text));
   };
-  if (others.length === 0 && first.side === 'RIGHT' && DIRECTIVE.test(first.text)) {
+  if (others.length === 0 && first.side === 'RIGHT' && 'text' in first && DIRECTIVE.test(first.text)) {
     // A line that is compiled only sometimes now: the directives around it go.
     const around = blocksOfFunction(blocks, first, text).filter(isOfDirectives);
     return around.length === 0 ? [] : [around.map((block) => withoutLines(file.path, block)).reverse()];

@@ -56,7 +56,7 @@ test('a way out that the change wrote, and nothing else, is taken back where thr
   const head = 'void f() {\n  x;\n  if (i >= n) return; // beyond\n  sync();\n}\n';
   const patch = ['@@ -1,4 +1,5 @@', ' void f() {', '   x;', '+  if (i >= n) return; // beyond', '   sync();', ' }'];
   const editsOf = (rule: string, text = head) => {
-    const cause = { ...causeOf(at('RIGHT', 3)), explains: [{ rule }] as CauseWithFindings['explains'] };
+    const cause = { ...causeOf(at('RIGHT', 3)), explains: [{ rule }] as unknown[] as CauseWithFindings['explains'] };
     const lines = patch.map((line) =>
       line.replace('if (i >= n) return; // beyond', text === head ? 'if (i >= n) return; // beyond' : 'w;'),
     );
