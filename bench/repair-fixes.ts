@@ -151,7 +151,8 @@ function outcomeOf({ fix, explains }: CauseWithFindings, cwd: string): Outcome {
       parent!,
       fix.edits.filter((edit) => edit.file === file),
     );
-    return likenessOf({ parent: parent!, ours, theirs: theirs! }, [...names]);
+    const isOfDivergence = explains.every(({ rule }) => rule === 'barrier-divergence');
+    return likenessOf({ parent: parent!, ours, theirs: theirs! }, [...names], isOfDivergence);
   });
   return each.includes('other') ? 'other' : each.includes('equivalent') ? 'equivalent' : 'same';
 }

@@ -42,11 +42,15 @@ interface Lines {
   readonly barriers: readonly Barrier[];
 }
 
-function linesOf(text: string): Lines {
+/** @param told what of a line counts; empty: nothing */
+function linesOf(text: string, told = (row: string) => row): Lines {
   const others: Line[] = [];
   const barriers: Barrier[] = [];
+  const rows = text.split('\n');
   for (const [i, row] of codeOf(text).split('\n').entries()) {
-    const code = row.replace(/\s+/g, '');
+    // What is compiled only sometimes matters, too.
+    const directive = /^\s*#\s*(?:if|el|endif)/.test(rows[i] ?? '') ? rows[i]! : '';
+    const code = told(row.trim() === '' ? directive : row.trim()).replace(/\s+/g, '');
     const kind = /^[^;{}]*;$/.test(code) ? BARRIERS.find(([, pattern]) => pattern.test(code))?.[0] : undefined;
     if (kind !== undefined) barriers.push({ kind, gap: others.length });
     else if (code !== '') others.push({ code, number: i + 1 });
@@ -54,11 +58,22 @@ function linesOf(text: string): Lines {
   return { others, barriers };
 }
 
-/** @param names of the memory that the race is about */
-export function likenessOf(
-  { parent, ours, theirs }: { readonly parent: string; readonly ours: string; readonly theirs: string },
-  names: readonly string[],
-): Likeness {
+interface Texts {
+  readonly parent: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/**
+ * @param names of the memory that the race is about
+ * @param isOfDivergence true when it is about a barrier that not all threads reached, and that they do reach with ours
+ */
+export function likenessOf(texts: Texts, names: readonly string[], isOfDivergence = false): Likeness {
+  const likeness = likenessOfLines(texts, names);
+  return likeness === 'other' && isOfDivergence && isOfConditions(texts) ? 'equivalent' : likeness;
+}
+
+function likenessOfLines({ parent, ours, theirs }: Texts, names: readonly string[]): Likeness {
   const old = linesOf(parent);
   const [us, them] = [ours, theirs].map((text) => changesOf(old, linesOf(text))) as [Changes, Changes];
   if (us.barriers.length + us.runs.length === 0) return 'other';
@@ -67,6 +82,46 @@ export function likenessOf(
   const barriers = us.barriers.map((barrier) => likenessOfBarrier(barrier, them.barriers, { old, loops, names }));
   const all = [...runs, ...barriers];
   return all.includes('other') ? 'other' : all.includes('equivalent') ? 'equivalent' : 'same';
+}
+
+/** True when ours changes what statements stand under, and no statement, and theirs has the barriers between the same ones. */
+function isOfConditions({ parent, ours, theirs }: Texts): boolean {
+  const [old, us, them] = [parent, ours, theirs].map((text) => linesOf(text, statementOf)) as [Lines, Lines, Lines];
+  if (changesOf(linesOf(parent), linesOf(ours)).runs.length === 0) return false;
+  if (changesOf(old, us).runs.length > 0) return false;
+  const { byLine } = changesOf(old, them);
+  const ofTheirs = them.barriers.map(({ kind, gap }) => `${kind} ${gapBefore(gap, byLine)}`);
+  return us.barriers.every(({ kind, gap }) => {
+    const at = ofTheirs.indexOf(`${kind} ${gap}`);
+    if (at >= 0) ofTheirs.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** What of a line is no condition, no brace and no type: `x = 1;` of `if (a) { int x = 1;`. */
+function statementOf(row: string): string {
+  let rest = row;
+  for (let before = ''; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(/^(?:[{}\s]+|else\b|do\b)/, '');
+    if (/^(?:if|for|while|switch)\s*\(/.test(rest)) rest = rest.slice(endOfHead(rest));
+  }
+  rest = rest.replace(/[{}\s]+$/, '');
+  const declared = /^(?:const\s+)?(?:unsigned\s+|signed\s+)?[A-Za-z_][\w:]*[\s*&]+([A-Za-z_]\w*)\s*(=[^;]*)?;$/.exec(
+    rest,
+  );
+  if (declared === null || /^(?:return|goto|else)\b/.test(rest)) return rest;
+  return declared[2] === undefined ? '' : `${declared[1]}${declared[2]};`;
+}
+
+/** Behind the parentheses of a control statement; of one that goes on in the next line, the end. */
+function endOfHead(row: string): number {
+  let depth = 0;
+  for (let at = row.indexOf('('); at < row.length; at++) {
+    if (row[at] === '(') depth++;
+    if (row[at] === ')' && --depth === 0) return at + 1;
+  }
+  return row.length;
 }
 
 interface ChangedLines {
@@ -79,6 +134,7 @@ interface Changes {
   /** New barriers, by gaps of the old text. */
   readonly barriers: readonly Barrier[];
   readonly runs: readonly ChangedLines[];
+  readonly byLine: readonly Run[];
 }
 
 function changesOf(old: Lines, now: Lines): Changes {
@@ -98,7 +154,7 @@ function changesOf(old: Lines, now: Lines): Changes {
     const text = now.others.slice(nowFrom, nowTo).map(({ code }) => code);
     return { from, to, text: text.join('\n') };
   });
-  return { barriers, runs: texts };
+  return { barriers, runs: texts, byLine: runs };
 }
 
 /** The gap of the old text in the place of one of the new text. */

@@ -223,7 +223,7 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     head,
     changed,
     units: selection.head.units,
-    timed: (files) => timed(files, 'answers'),
+    timed: (files) => timed(files, 'fixes'),
     sides: { base: before, head: after },
     repairs: request.repairs,
   });

@@ -3,11 +3,22 @@
  * change. What a pass does not use is there for the next.
  */
 
-/** `together`: the verdicts of both sides; they are `head` and `base` where one comes after the other. */
-export type Pass = 'fingerprints' | 'together' | 'head' | 'base' | 'answers';
+/**
+ * `together`: the verdicts of both sides; they are `head` and `base` where one comes after the other. `repairs` are fixes beyond
+ * what the change deleted; `fixes` are all of them.
+ */
+export type Pass = 'fingerprints' | 'together' | 'head' | 'base' | 'answers' | 'repairs' | 'fixes';
 
 /** When a pass has to be done, as a part of all the time. */
-const ENDS: Readonly<Record<Pass, number>> = { fingerprints: 0.3, together: 0.85, head: 0.65, base: 0.93, answers: 1 };
+const ENDS: Readonly<Record<Pass, number>> = {
+  fingerprints: 0.3,
+  together: 0.8,
+  head: 0.6,
+  base: 0.88,
+  answers: 0.93,
+  repairs: 0.98,
+  fixes: 1,
+};
 /** Up to then a unit whose fingerprints are on their way may go on: what was compiled for them is needed again. */
 const FINGERPRINTS_STOP = 0.5;
 

@@ -32,9 +32,10 @@ export interface GiveBackRequest {
 /** The result with the fixes that were checked. */
 export async function withLinesGivenBack(result: Result, request: GiveBackRequest): Promise<Result> {
   const fixes = new Map<Finding, Fix>();
-  const causes = causesOf(result)
-    .filter((cause) => isWorthIt(cause) && cause.fix === null)
-    .slice(0, MAX_CAUSES);
+  const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
+  // What control flow alone can say takes a moment; a check of the kernel may take all the time there is.
+  const isQuick = (cause: CauseWithFindings) => isOfControlFlow(cause, result);
+  const causes = [...open.filter(isQuick), ...open.filter((cause) => !isQuick(cause))].slice(0, MAX_CAUSES);
   for (const cause of causes) {
     const fix = await checkedFix(cause, result, request);
     if (fix !== null) for (const finding of cause.explains) fixes.set(finding, fix);
@@ -58,7 +59,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
   const { head, timed, orderAgain, editsOf } = request;
   const kernel = kernelOfCause(cause, result);
   if (kernel === undefined) return null;
-  const isLost = cause.explains.every(({ orderLost }) => orderLost != null);
+  const isLost = isOfLostOrders(cause);
   const isWeak = !isShown(cause);
   for (const edits of editsOf(cause).slice(0, MAX_EDITS)) {
     const file = edits[0]?.file ?? '';
@@ -69,8 +70,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     // Of an order that was lost control flow says whether it is there.
     const isAgain = async () => (await orderAgain.of(cause.explains, files, units)).size === cause.explains.length;
-    if (isWeak && isLost && !isDecided(kernel)) {
-      // A kernel that was not decided will not be decided with one line more either.
+    if (isOfControlFlow(cause, result)) {
       if (await isAgain()) return { ...fix, note: orderIsBack(cause.explains[0]!) };
       continue;
     }
@@ -138,8 +138,13 @@ function isNoWorse(checked: Result, kernel: KernelResult, { explains }: CauseWit
   return shown.every((finding) => !gone.has(inWords(finding)) && known.has(inWords(finding)));
 }
 
-function isDecided({ verdict }: KernelResult): boolean {
-  return verdict !== 'inconclusive';
+function isOfLostOrders({ explains }: Pick<CauseWithFindings, 'explains'>): boolean {
+  return explains.every(({ orderLost }) => orderLost != null);
+}
+
+/** True when control flow alone tells of the cause: a kernel that was not decided will not be decided with one line more either. */
+export function isOfControlFlow(cause: CauseWithFindings, result: Result): boolean {
+  return isOfLostOrders(cause) && !isShown(cause) && kernelOfCause(cause, result)?.verdict === 'inconclusive';
 }
 
 function isShown({ explains }: Pick<CauseWithFindings, 'explains'>): boolean {

@@ -63,7 +63,13 @@ function newLines(before: string, after: string): number[] {
     at = nowTo;
   }
   while (lines.length < old.length) lines.push(++at);
-  return lines;
+  // A line that is set somewhere else is that line.
+  const kept = new Set(lines);
+  const written = now.flatMap((text, i) => (kept.has(i + 1) ? [] : [{ text, number: i + 1 }]));
+  return lines.map((line, i) => {
+    const same = line === 0 ? written.filter(({ text }) => text !== '' && text === old[i]) : [];
+    return same.length === 1 ? same[0]!.number : line;
+  });
 }
 
 /**
@@ -135,6 +141,8 @@ function isApart({ accesses }: KernelOutline, finding: Finding, lineOf: LineNow)
             object === finding.memory?.object,
         );
   const [ofA, ofB] = [meant(finding.accesses[0]), meant(finding.accesses[1])];
+  if (ofA.length === 0 || ofB.length === 0) return false;
+  // One thread alone makes accesses that are guarded: those do not conflict.
   const pairs = ofA.flatMap((a) => ofB.filter((b) => mayConflict(a, b)).map((b) => [a, b] as const));
-  return pairs.length > 0 && pairs.every(([a, b]) => !mayMeet(a, b, level));
+  return pairs.every(([a, b]) => !mayMeet(a, b, level));
 }

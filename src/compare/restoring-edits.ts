@@ -36,8 +36,14 @@ export function restoringEdits(
   const ofLine = ({ side, line }: (typeof lines)[number]): Edit[] => {
     const block = blocks.find(side === 'LEFT' ? atBase(line) : atHead(line));
     if (block === undefined) return [];
+    if (isDivergence && isExit(block)) return [withoutLines(file.path, block)];
     return side === 'LEFT' ? putBack(file.path, block, line) : undone(file.path, block, line, linesOf(text));
   };
+  if (others.length === 0 && first.side === 'RIGHT' && 'text' in first && DIRECTIVE.test(first.text)) {
+    // A line that is compiled only sometimes now: the directives around it go.
+    const around = blocksOfFunction(blocks, first, text).filter(isOfDirectives);
+    return around.length === 0 ? [] : [around.map((block) => withoutLines(file.path, block)).reverse()];
+  }
   if (others.length === 0) return ofLine(first).map((edit) => [edit]);
   const each = lines.flatMap((line) => ofLine(line).slice(0, 1));
   if (each.length < lines.length) return [];
@@ -98,6 +104,30 @@ function putBack(file: string, { deleted, added, after }: ChangeBlock, line: num
   const before = [...new Set([after + 1, after + added.length + 1])];
   const whole = deleted.length > 1 && deleted.length <= MAX_LINES && added.length === 0 ? [deleted] : [];
   return [[old], ...whole].flatMap((lines) => before.map((next) => insertion(file, next, lines)));
+}
+
+/** Conditions of the preprocessor. */
+const DIRECTIVE = /^\s*#\s*(?:if|el|endif)/;
+
+/** True when all that was written is conditions of the preprocessor, and remarks. */
+function isOfDirectives({ deleted, added }: ChangeBlock): boolean {
+  const isRemark = (text: string) => /^\s*(?:$|\/\/|\/\*[^*]*\*\/\s*$)/.test(text);
+  return (
+    deleted.length === 0 &&
+    added.some(({ text }) => DIRECTIVE.test(text)) &&
+    added.every(({ text }) => DIRECTIVE.test(text) || isRemark(text))
+  );
+}
+
+/** True when all that was written is a way out for some threads, `if (…) return;`. */
+function isExit({ deleted, added }: ChangeBlock): boolean {
+  const code = added.map(({ text }) => text.replace(/\/\/.*$/, '').trim()).join(' ');
+  return deleted.length === 0 && /^if\s*\([^{};]*\)\s*(?:\{\s*)?(?:return|continue)\s*;(?:\s*\})?\s*$/.test(code);
+}
+
+/** What was written is gone. */
+function withoutLines(file: string, { added, after }: ChangeBlock): Edit {
+  return { ...insertion(file, after + 1, []), endLine: after + 1 + added.length };
 }
 
 /** The written line as it was before. */

@@ -1,11 +1,13 @@
 /** New causes that no line of the change gives back: a verified fix is looked for, while there is time. */
 import { bareName } from '../lexical/kernel-names.ts';
+import { changedRuns } from '../lexical/line-diff.ts';
+import { linesOf } from '../lexical/lines.ts';
 import type { KernelPairs } from '../model/pairs.ts';
-import type { Finding, Fix, KernelResult, Result } from '../model/result.ts';
+import type { BarrierGap, Finding, Fix, KernelResult, Result } from '../model/result.ts';
 import { repairResult } from '../repair/index.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
-import { isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
+import { isOfControlFlow, isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
 import { lineNow, type OrderAgain } from './order-again.ts';
 
 /** Causes of one comparison that are looked at. */
@@ -25,13 +27,17 @@ export interface RepairsRequest {
 export async function withRepairs(result: Result, request: RepairsRequest): Promise<Result> {
   const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
   const fixes = new Map<string, Fix>();
-  for (const group of byKernelFile(open.slice(0, MAX_CAUSES), result)) {
-    if (request.isOver()) break;
-    for (const [raceId, fix] of await repairsOf(group, request)) fixes.set(raceId, fix);
+  const groups = byKernelFile(open.slice(0, MAX_CAUSES), result);
+  for (const look of [barriersByControlFlow, repairsOf]) {
+    for (const { kernels, causes } of groups) {
+      if (request.isOver()) break;
+      const left = causes.filter(({ explains }) => !explains.some((finding) => fixes.has(keyOf(finding))));
+      for (const [key, fix] of await look({ kernels, causes: left }, result, request)) fixes.set(key, fix);
+    }
   }
   if (fixes.size === 0) return result;
   const findings = result.findings.map((finding): Finding => {
-    const fix = finding.status === 'new' ? fixes.get(finding.raceId) : undefined;
+    const fix = finding.status === 'new' ? fixes.get(keyOf(finding)) : undefined;
     return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
   });
   return { ...result, findings };
@@ -54,20 +60,53 @@ function byKernelFile(causes: readonly CauseWithFindings[], result: Result): Gro
   return [...groups.values()];
 }
 
-/** @returns the fixes by the ids of what they repair */
-async function repairsOf({ kernels, causes }: Group, request: RepairsRequest): Promise<ReadonlyMap<string, Fix>> {
+/** By `keyOf` of what they repair. */
+type Fixes = ReadonlyMap<string, Fix>;
+const NONE: Fixes = new Map();
+
+/**
+ * Of orders that only control flow tells, in kernels that nobody decides: barriers that control flow calls enough, and no other
+ * edit, as a barrier that all threads come to makes no race. It takes a moment, where a check takes all the time there is.
+ */
+async function barriersByControlFlow(
+  { kernels, causes }: Group,
+  result: Result,
+  request: RepairsRequest,
+): Promise<Fixes> {
   const { head, timed, isOver } = request;
-  const [first] = kernels;
-  const files = first === undefined ? [] : unitsOf(first, first.file, request.units);
+  const ofFlow = causes.filter((cause) => isOfControlFlow(cause, result));
+  const lost = ofFlow.flatMap(({ explains }) => explains);
+  const files = filesOf(kernels, request);
+  if (lost.length === 0 || files.length === 0) return NONE;
+  const before = { ...result, kernels: [...new Set(kernels)], findings: lost, problems: [] };
+  const analyse = async (texts: ReadonlyMap<string, string>) =>
+    isBarriersAlone(head.sources.read, texts)
+      ? withLost({ ...before, findings: [] }, lost, texts, request, timed(files))
+      : before;
+  const { result: repaired } = await repairResult({
+    result: before,
+    read: head.sources.read,
+    analyse,
+    replays: null,
+    isOver,
+  });
+  return fixesById(repaired, () => true);
+}
+
+/** The fixes by what they repair. */
+async function repairsOf({ kernels, causes }: Group, _result: Result, request: RepairsRequest): Promise<Fixes> {
+  const { head, timed, isOver } = request;
+  const files = filesOf(kernels, request);
   const units = timed(files);
-  if (units.files.length === 0) return new Map();
-  // An edit outside of the kernel may reach any kernel of these programs: all of them are held against what they are now.
-  const alone = await head.analyseEdited(new Map(), timed(files), null);
+  if (causes.length === 0 || units.files.length === 0) return NONE;
   const own = [...new Set(kernels.map(({ kernel }) => bareName(kernel)))];
+  // An edit outside of the kernel may reach any kernel of these programs: all of them are held against what they are now.
+  const scope = causes.every(isWithinKernel) ? own : null;
+  const alone = await head.analyseEdited(new Map(), timed(files), scope);
   const lost = onlyCompared(causes, alone);
   const before = { ...alone, findings: [...alone.findings, ...lost] };
   const analyse = async (texts: ReadonlyMap<string, string>, names: readonly string[] | null) => {
-    const checked = await head.analyseEdited(texts, timed(files), names);
+    const checked = await head.analyseEdited(texts, timed(files), names ?? scope);
     return lost.length === 0 ? checked : withLost(checked, lost, texts, request, timed(files));
   };
   const wanted = new Set(causes.flatMap(({ findings }) => findings));
@@ -83,17 +122,47 @@ async function repairsOf({ kernels, causes }: Group, request: RepairsRequest): P
     isOver,
   });
   const isLost = new Set(lost.map(({ raceId }) => raceId));
+  return fixesById(result, ({ raceId }) => isLost.has(raceId));
+}
+
+/** True when both accesses of all findings stand in the body of the kernel itself, where edits then are. */
+function isWithinKernel({ explains }: CauseWithFindings): boolean {
+  return explains.every(({ accesses }) => accesses.every(({ calls }) => calls.length === 0));
+}
+
+function filesOf([first]: readonly KernelResult[], { units }: RepairsRequest): string[] {
+  return first === undefined ? [] : unitsOf(first, first.file, units);
+}
+
+/** Kernels of two files may have one name, and races with one id. */
+function keyOf({ raceId, accesses }: Finding): string {
+  return `${raceId} ${accesses[0]?.file ?? ''}`;
+}
+
+/** @param isOfFlow of which findings control flow alone says that they are gone */
+function fixesById({ findings }: Result, isOfFlow: (finding: Finding) => boolean): Fixes {
   return new Map(
-    result.findings.flatMap((finding) => {
-      const { raceId, fixes } = finding;
-      const [fix] = fixes;
+    findings.flatMap((finding) => {
+      const [fix] = finding.fixes;
       if (fix === undefined) return [];
-      return [
-        [raceId, isLost.has(raceId) ? { ...fix, note: `${orderIsBack(finding)} ${fix.note ?? ''}`.trim() } : fix],
-      ];
+      const noted = isOfFlow(finding) ? { ...fix, note: `${orderIsBack(finding)} ${fix.note ?? ''}`.trim() } : fix;
+      return [[keyOf(finding), noted]];
     }),
   );
 }
+
+/** True when the edit adds barriers, and nothing else. */
+function isBarriersAlone(read: (file: string) => string | undefined, texts: ReadonlyMap<string, string>): boolean {
+  return [...texts].every(([file, text]) => {
+    const [before, now] = [linesOf(read(file) ?? ''), linesOf(text)];
+    return changedRuns(before, now).every(
+      ({ from, to, nowFrom, nowTo }) => from === to && now.slice(nowFrom, nowTo).every((line) => BARRIER.test(line)),
+    );
+  });
+}
+
+/** A line as repairs write it. */
+const BARRIER = /^\s*(?:__sync(?:threads|warp)\(\)|(?:work_group_)?barrier\([\w |]+\));\r?$/;
 
 /** Orders that only the comparison sees to be lost: an analysis of the head alone does not find them. */
 function onlyCompared(causes: readonly CauseWithFindings[], alone: Result): Finding[] {
@@ -113,11 +182,31 @@ async function withLost(
 ): Promise<Result> {
   const again = await orderAgain.of(lost, texts, units);
   const lineOf = lineNow(head.sources.read, texts);
+  const moved = <T extends { readonly file: string; readonly line: number }>(at: T): T => ({
+    ...at,
+    line: lineOf(at.file, at.line) || at.line,
+  });
   const left = lost
     .filter((finding) => !again.has(finding))
-    .map((finding) => ({
-      ...finding,
-      accesses: finding.accesses.map((one) => ({ ...one, line: lineOf(one.file, one.line) || one.line })),
-    }));
+    .map(
+      ({ gap, ...finding }): Finding => ({
+        ...finding,
+        accesses: finding.accesses.map(moved),
+        ...(gap === undefined ? {} : { gap: movedGap(gap, moved) }),
+      }),
+    );
   return { ...checked, findings: [...checked.findings, ...left] };
+}
+
+type Line = BarrierGap['from'];
+
+function movedGap(gap: BarrierGap, moved: (line: Line) => Line): BarrierGap {
+  const { from, to, round, since } = gap;
+  return {
+    ...gap,
+    from: moved(from),
+    to: moved(to),
+    round: round === null ? null : moved(round),
+    since: since === null ? null : moved(since),
+  };
 }

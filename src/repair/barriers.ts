@@ -108,7 +108,7 @@ export function barrierCandidates(context: CandidateContext, plan: BarrierPlan):
   return distinct(
     [planned, ...single].flatMap((points): Candidate[] => {
       const changes = allOf(points.map(({ point, serves }) => point.put([lineFor(serves, point.isForWholeWarps)])));
-      if (changes === null || changes.length === 0) return [];
+      if (changes === null || changes.length === 0 || changes.some((one) => isBesideBarrier(source, one))) return [];
       return [
         {
           kind: barrierOf(
@@ -121,6 +121,15 @@ export function barrierCandidates(context: CandidateContext, plan: BarrierPlan):
       ];
     }),
   );
+}
+
+/** True when the line before or behind is the very barrier that is to stand there. */
+function isBesideBarrier({ text }: SourceText, { start, end, text: line }: Change): boolean {
+  const own = line.trim();
+  if (start !== end || !/^\w+\([^;]*\);$/.test(own)) return false;
+  const before = text.slice(0, start).trimEnd().split('\n').at(-1)!.trim();
+  const behind = text.slice(end).trimStart().split('\n')[0]!.trim();
+  return before === own || behind === own;
 }
 
 /** OpenCL: a barrier that stands between the two already and fences other memory. */

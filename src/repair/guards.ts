@@ -50,7 +50,10 @@ function guardOf(
   const statement = path.at(-1)!;
   const around = path.at(-2);
   const text = source.textOf(statement);
-  if (statement.kind !== 'simple' || around?.kind !== 'block' || !source.isFirstOfLine(statement.start)) return null;
+  // Alone under a condition, it gets one more.
+  const isAlone = around?.kind === 'if' && around.parts.length === 1;
+  const isLine = around?.kind === 'block' && source.isFirstOfLine(statement.start);
+  if (statement.kind !== 'simple' || !(isAlone || isLine)) return null;
   const store = storeOf(text);
   const isWrittenOnly = findings.every(({ accesses }) => accesses.every(({ kind }) => kind === 'write'));
   if (store === null || (store.value === '' && !isWrittenOnly)) return null;
@@ -62,7 +65,7 @@ function guardOf(
   const condition =
     neighbours === null ? conditionOf(axes, findings, isOpenCl) : `${neighbours.number} % ${neighbours.count} == 0`;
   const lines = store.isCall ? splitLines(place, store, condition, isOpenCl) : guardedLines(place, condition);
-  if (lines === null) return null;
+  if (lines === null || (isAlone && lines.length > 1)) return null;
   const change = { file: source.file, start: statement.start, end: statement.end, text: lines.join(source.lineEnd) };
   return { change, depends };
 }

@@ -5,6 +5,7 @@ import type { Candidate, CandidateContext } from './candidate.ts';
 import { withoutEarlyReturn } from './early-returns.ts';
 import { betweenBranches, partedBranch } from './part-branch.ts';
 import { partedElse } from './part-else.ts';
+import { partedThroughout } from './part-throughout.ts';
 import { waitsForThreads } from './spin-loops.ts';
 import { uniformLoops } from './uniform-loops.ts';
 
@@ -21,6 +22,7 @@ export function movedBarriers({ cause, kernel, sources }: CandidateContext): Can
     partedBranch(place, statement, true, source.textOf(statement)),
     partedElse(place, statement),
     withoutEarlyReturn(place, statement),
+    partedThroughout(place, statement),
     ...uniformLoops(place, statement, kernel.language === 'opencl'),
   ];
   return ways.flatMap((changes) => (changes === null ? [] : [{ kind: 'move-barrier', changes }]));

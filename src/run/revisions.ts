@@ -141,7 +141,7 @@ export async function analyseRevisions(
   const side = (name: 'base' | 'head', opened: OpenSide, ofSide: SideSettings): Side =>
     comparisonSide(engine, { ...opened, name, near: nearChange(changed, name), reserve, settings: ofSide });
   const time = new ComparisonTime(startedAt, budgetOf(settings));
-  const isOver = () => engine.interruption?.by != null || timeNow() >= time.until('answers');
+  const isOver = () => engine.interruption?.by != null || timeNow() >= time.until('repairs');
   const comparing = compareRevisions({
     base: side('base', base, atBase),
     head: side('head', head, settings),

@@ -100,8 +100,10 @@ describe('a change that makes one kernel of two racy', () => {
 
 test('the passes of a comparison end one after the other', () => {
   const time = new ComparisonTime(500, 1000);
-  const ends = (['fingerprints', 'head', 'together', 'base', 'answers'] as const).map((pass) => time.until(pass));
-  assert.deepEqual(ends, [800, 1150, 1350, 1430, 1500]);
+  const ends = (['fingerprints', 'head', 'together', 'base', 'answers', 'repairs', 'fixes'] as const).map((pass) =>
+    time.until(pass),
+  );
+  assert.deepEqual(ends, [800, 1100, 1300, 1380, 1430, 1480, 1500]);
   assert.deepEqual([time.stop('fingerprints'), time.stop('head')], [1000, null]);
 });
 

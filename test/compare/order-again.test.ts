@@ -7,13 +7,7 @@ import type { Finding } from '../../src/model/result.ts';
 import { causesOf } from '../../src/result/causes/index.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { diff } from './revisions-told.ts';
-
-/** More paths than anybody follows in a second. */
-function endless(depth: number): string {
-  if (depth === 0) return 'in[x & 255] = x;';
-  const i = `i${depth}`;
-  return `for (int ${i} = 0; ${i} < n; ${i}++) { x += in[x & 255] * ${i}; y ^= x; if (y > ${depth}) x -= y; ${endless(depth - 1)} }`;
-}
+import { endless } from './undecided.ts';
 
 /** The part of a kernel behind the endless one. */
 function undecided(rest: string): string {

@@ -1,12 +1,16 @@
 /**
  * Races that people had to fix in public repositories, reduced and in our own words: the change that brings each of them is
- * told with an error or a lost order at the right accesses, and the fix is told as one, with nothing new. `docs/internals/real-bugs.md` has
+ * told with an error or a lost order at the right accesses, the fix is told as one, with nothing new, and what `--repair` offers is
+ * that fix or as good. `docs/internals/real-bugs.md` has
  * the real ones.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { likenessOf } from '../../bench/same-edit.ts';
+import { edited } from '../../src/lexical/text-edits.ts';
 import type { Finding, Result } from '../../src/model/result.ts';
 import { isDefect } from '../../src/model/rules.ts';
+import { causesOf } from '../../src/result/causes/index.ts';
 import { levelOf } from '../../src/result/level.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { bothWays, fileOf } from './revisions-told.ts';
@@ -337,7 +341,7 @@ describe('races that people really had', () => {
   before(async () => {
     const sides = (bug: Bug) => ({ base: bug.fixed, head: withBug(bug) });
     const cases = new Map(Object.entries(BUGS).map(([name, bug]) => [name, sides(bug)]));
-    ({ there: brought, back: mended } = await bothWays(repository, cases));
+    ({ there: brought, back: mended } = await bothWays(repository, cases, ['--repair']));
   });
 
   const loudIn = ({ findings }: Result, file: string): Finding[] =>
@@ -358,6 +362,26 @@ describe('races that people really had', () => {
         told.some((text) => loud.includes(text)),
         `told: ${told.join('; ') || 'nothing'}`,
       );
+    });
+    test(`${name}: the fix that is offered is the one that was made, or as good`, () => {
+      const { fixed } = BUGS[name]!;
+      const causes = causesOf(brought).filter(
+        ({ status, explains }) =>
+          status === 'new' && explains.some((one) => loudIn(brought, fileOf(name)).includes(one)),
+      );
+      const likenesses = causes.map(({ fix, explains }) => {
+        if (fix === null) return 'none';
+        const texts = explains.flatMap(({ memory, accesses }) => [
+          memory?.object ?? '',
+          ...accesses.map((one) => one.text),
+        ]);
+        const words = new Set(texts.flatMap((text) => /[A-Za-z_]\w*/.exec(text)?.[0] ?? []));
+        const parent = withBug(BUGS[name]!);
+        const isOfDivergence = explains.every(({ rule }) => rule === 'barrier-divergence');
+        return likenessOf({ parent, ours: edited(parent, fix.edits), theirs: fixed }, [...words], isOfDivergence);
+      });
+      assert.notEqual(likenesses.length, 0);
+      for (const likeness of likenesses) assert.match(likeness, /^(?:same|equivalent)$/);
     });
     test(`${name}: the fix`, () => {
       assert.deepEqual(loudIn(mended, fileOf(name)).map(textOf), []);

@@ -52,6 +52,21 @@ test('a deleted line is tried before and behind what was written in its place', 
   assert.deepEqual(tried('write;\nx++;\nread;\n', patch, at('LEFT', 2)), [before, behind]);
 });
 
+test('a way out that the change wrote, and nothing else, is taken back where threads part by it', () => {
+  const head = 'void f() {\n  x;\n  if (i >= n) return; // beyond\n  sync();\n}\n';
+  const patch = ['@@ -1,4 +1,5 @@', ' void f() {', '   x;', '+  if (i >= n) return; // beyond', '   sync();', ' }'];
+  const editsOf = (rule: string, text = head) => {
+    const cause = { ...causeOf(at('RIGHT', 3)), explains: [{ rule }] as unknown[] as CauseWithFindings['explains'] };
+    const lines = patch.map((line) =>
+      line.replace('if (i >= n) return; // beyond', text === head ? 'if (i >= n) return; // beyond' : 'w;'),
+    );
+    return restoringEdits(cause, [changedBy(lines)], () => text).map((edits) => edited(text, edits));
+  };
+  assert.deepEqual(editsOf('barrier-divergence'), ['void f() {\n  x;\n  sync();\n}\n']);
+  assert.deepEqual(editsOf('intra-block-race'), []);
+  assert.deepEqual(editsOf('barrier-divergence', head.replace('if (i >= n) return; // beyond', 'w;')), []);
+});
+
 test('all that the change did in a function is taken back, where an order is lost', () => {
   const head = 'void f() {\n  if (i >= n) return;\n  x;\n  y;\n}\nvoid g() {\n  z;\n}\n';
   const patch = [

@@ -80,6 +80,32 @@ const CASES: readonly Case[] = [
 `,
   },
   {
+    name: 'a branch with barriers in a loop',
+    text: `__global__ void nearest(int *out, const int *in, int n, int rounds, int isShifted) {
+  __shared__ int row[64];
+  int t = threadIdx.x;
+  row[t] = 0;
+  if (t < n) {
+    // Everybody shows what it has.
+    row[t] = in[t];
+    if (isShifted) {
+      row[t] += 1;
+      __syncthreads();
+    }
+    int sum = 0;
+    for (int i = 0; i < rounds; i++) {
+      __syncthreads();
+      int other = row[63 - t];
+      sum += other;
+      __syncthreads();
+      row[t] = sum;
+    }
+    out[t] = sum;
+  }
+}
+`,
+  },
+  {
     name: 'threads that leave at several places',
     options: GRID,
     text: `__global__ void mirror(float *out, const float *in, int n) {

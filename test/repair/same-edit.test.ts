@@ -56,3 +56,39 @@ test('the access moved behind a barrier that was there is a barrier before the a
   const ours = parent.replace('out[t]', `${SYNC}\n    out[t]`);
   assert.equal(likenessOf({ parent, ours, theirs }, ['row']), 'same');
 });
+
+const PARTED = `__global__ void k(int *out, int n) {
+  __shared__ int row[64];
+  int t = threadIdx.x;
+  if (t < n) {
+    int own = out[t];
+    row[t] = own;
+    __syncthreads();
+    out[t] = row[63 - t] + own;
+  }
+}
+`;
+/** The branch in two parts, in our words. */
+const OURS = PARTED.replace('  if (t < n) {\n', '  int own;\n  if (t < n) {\n')
+  .replace('int own = out', 'own = out')
+  .replace('    __syncthreads();\n', '  }\n  __syncthreads();\n  if (t < n) {\n');
+const THEIRS = PARTED.replace(
+  '  if (t < n) {\n    int own = out[t];\n',
+  '  bool isIn = t < n;\n  int own = isIn ? out[t] : 0;\n  if (isIn)\n',
+)
+  .replace('    __syncthreads();\n    out', '  __syncthreads();\n  if (isIn) out')
+  .replace('  }\n}', '}');
+
+test('a divergent barrier: conditions in other words are as good, and a barrier elsewhere is not', () => {
+  const likeness = (ours: string, isOfDivergence = true) =>
+    likenessOf({ parent: PARTED, ours, theirs: THEIRS }, ['row'], isOfDivergence);
+  assert.equal(likeness(OURS), 'equivalent');
+  assert.equal(likeness(OURS, false), 'other');
+  assert.equal(likeness(PARTED), 'other', 'nothing is changed');
+  const before = PARTED.replace('    __syncthreads();\n', '').replace(
+    '  if (t < n) {',
+    '  __syncthreads();\n  if (t < n) {',
+  );
+  assert.equal(likeness(before), 'other', 'it stands before the store');
+  assert.equal(likeness(OURS.replace('row[t] = own;', 'row[t] = own + 1;')), 'other', 'a statement is another one');
+});
