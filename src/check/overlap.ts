@@ -1,9 +1,9 @@
 /** When two accesses touch a common byte, and when it makes a difference that they do. */
-import type { KernelAccess } from '../kernel/index.ts';
-import type { Atom, Cond, Int, Terms } from '../terms/index.ts';
+import { Ballot, GroupValue, type KernelAccess, Load } from '../kernel/index.ts';
+import type { Assumption } from '../model/assumption.ts';
+import { type Atom, type Cond, type Int, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
 import { divisible } from './decide/divisibility.ts';
 import type { AccessPair, Side } from './order/index.ts';
-import { originsOf } from './symbols.ts';
 
 export interface Overlap {
   readonly conditions: readonly Cond[];
@@ -52,14 +52,37 @@ export function addressOf({ access, terms }: Side): Int {
 }
 
 /**
- * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
- * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
+ * Two writes of one value to one place leave the same memory in either order; true when that cannot be told.
+ * @param areLoadsEqual what two threads of a block load from one place between two barriers is the same: no lock and no flag
+ * may have changed it meanwhile
  */
-export function differentValues(terms: Terms, { first, second }: AccessPair, { isAligned }: Overlap): Cond {
+export function differentValues(
+  terms: Terms,
+  { first, second }: AccessPair,
+  { isAligned }: Overlap,
+  areLoadsEqual: boolean,
+): Cond {
   const storedBy = ({ kind, value }: KernelAccess) => (kind === 'write' ? value : null);
   const [a, b] = [storedBy(first.access), storedBy(second.access)];
   if (!isAligned || a === null || b === null) return terms.true;
-  const origins = originsOf([a, b]);
-  if (origins.has('input-memory') || origins.has('unknown')) return terms.true;
+  if (someAtom([a, b], (atom) => isOfThisRun(atom, areLoadsEqual))) return terms.true;
   return terms.ne(first.terms.int(a), second.terms.int(b));
+}
+
+/** Is it a value of which equal terms do not say that it is the same: another one at each time it is asked for? */
+function isOfThisRun(atom: Atom, areLoadsEqual: boolean): boolean {
+  if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom.origin !== 'unknown') return false;
+  // As a function of the place and of the barriers before it; where that memory races, it is said of that memory.
+  if (atom.of instanceof Load) return !areLoadsEqual;
+  return !(atom.of instanceof GroupValue || atom.of instanceof Ballot);
+}
+
+/** What it takes beside the terms for two stored values to be equal. */
+export function assumedOfValues({ first, second }: AccessPair): Assumption[] {
+  const assumptions: Assumption[] = [];
+  const values = [first.access.value, second.access.value].flatMap((value) => value ?? []);
+  visitAtoms(values, (atom) => {
+    if (atom.kind === 'apply' && atom.of instanceof GroupValue) assumptions.push(...[atom.of.assumption ?? []].flat());
+  });
+  return assumptions;
 }

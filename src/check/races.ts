@@ -35,7 +35,7 @@ import {
   UNFENCED_READER,
   unorderedByBarriers,
 } from './order/index.ts';
-import { addressOf, differentValues, type Overlap, overlapOf } from './overlap.ts';
+import { addressOf, assumedOfValues, differentValues, type Overlap, overlapOf } from './overlap.ts';
 import { overlapWithinRows } from './pitched-rows.ts';
 import {
   type RaceCondition,
@@ -283,6 +283,10 @@ function decideMeeting(context: RaceContext, accesses: AccessPair): PairAnswer {
   if (answer.status === 'sat') return raceOf(context, conflict, answer, false);
   if (answer.status === 'open') return openOf(context, conflict, answer);
   if (differ.kind === 'true') return SAFE;
+  if (context.mayStoreAtOnce(a.object)) {
+    for (const one of assumedOfValues(accesses)) context.assume(one);
+    return SAFE;
+  }
   onQuery?.({ threads: 'the same, with equal values written', parts: [] });
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = solveMeeting(context, conflict, together);
@@ -330,7 +334,7 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   const overlap = overlapOf(terms, accesses);
   conditions.push(...overlap.conditions);
   conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));
-  const differ = differentValues(terms, accesses, overlap);
+  const differ = differentValues(terms, accesses, overlap, context.memoryOrder === null);
   return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
 }
 
