@@ -1,7 +1,7 @@
 /** When two accesses touch a common byte, and when it makes a difference that they do. */
 import { Ballot, GroupValue, type KernelAccess, Load } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
-import { type Atom, type Cond, type Int, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
+import { type Atom, type Cond, type Int, type Substitution, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
 import { divisible } from './decide/divisibility.ts';
 import type { AccessPair, Side } from './order/index.ts';
 
@@ -55,18 +55,32 @@ export function addressOf({ access, terms }: Side): Int {
  * Two writes of one value to one place leave the same memory in either order; true when that cannot be told.
  * @param areLoadsEqual what two threads of a block load from one place between two barriers is the same: no lock and no flag
  * may have changed it meanwhile
+ * @param neverWritten see `loadsOfUnwritten`
  */
 export function differentValues(
   terms: Terms,
   { first, second }: AccessPair,
   { isAligned }: Overlap,
-  areLoadsEqual: boolean,
+  { areLoadsEqual, neverWritten }: { readonly areLoadsEqual: boolean; readonly neverWritten: Substitution },
 ): Cond {
   const storedBy = ({ kind, value }: KernelAccess) => (kind === 'write' ? value : null);
   const [a, b] = [storedBy(first.access), storedBy(second.access)];
   if (!isAligned || a === null || b === null) return terms.true;
-  if (someAtom([a, b], (atom) => isOfThisRun(atom, areLoadsEqual))) return terms.true;
-  return terms.ne(first.terms.int(a), second.terms.int(b));
+  const [x, y] = [a, b].map((value) => neverWritten.int(value)) as [Int, Int];
+  if (someAtom([x, y], (atom) => isOfThisRun(atom, areLoadsEqual))) return terms.true;
+  return terms.ne(first.terms.int(x), second.terms.int(y));
+}
+
+/** Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. */
+export function loadsOfUnwritten(terms: Terms, accesses: readonly KernelAccess[]): Substitution {
+  const written = new Set(accesses.flatMap(({ kind, object }) => (kind === 'read' ? [] : object.key)));
+  const result: Substitution = terms.substitution((atom) => {
+    if (atom.kind !== 'apply' || atom.origin !== 'unknown') return undefined;
+    if (!(atom.of instanceof Load) || written.has(atom.of.object.key)) return undefined;
+    const args = atom.args.map((arg) => result.int(arg));
+    return terms.apply({ ...atom, sharing: 'launch', origin: 'input-memory', name: `${atom.name} unwritten` }, args);
+  });
+  return result;
 }
 
 /** Is it a value of which equal terms do not say that it is the same: another one at each time it is asked for? */

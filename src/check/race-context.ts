@@ -2,7 +2,7 @@
 import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { NoOverflow } from '../terms/index.ts';
+import type { NoOverflow, Substitution } from '../terms/index.ts';
 import { BlockMeetings } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type WarpBarrierOrder,
   warpBarrierOrder,
 } from './order/index.ts';
+import { loadsOfUnwritten } from './overlap.ts';
 import type { LaunchContext } from './plausible-launch.ts';
 import type { Queries } from './smt/query.ts';
 import type { Distance, ThreadPair } from './thread-pair.ts';
@@ -32,6 +33,8 @@ export interface RaceContext extends LaunchContext {
   readonly loops: readonly KernelLoop[];
   /** What is stated of memory. */
   readonly contents: readonly ContentFact[];
+  /** See `loadsOfUnwritten`. */
+  readonly neverWritten: Substitution;
   /** It is stated that several threads may store one and the same value there at once. */
   readonly mayStoreAtOnce: (object: MemoryObject) => boolean;
   /** All threads of blocks of every size; null where that is computed of other numbers. */
@@ -101,6 +104,7 @@ export function raceContextOf(
     bounds: execution.bounds,
     loops: execution.loops,
     contents: statedContents(launch),
+    neverWritten: loadsOfUnwritten(terms, execution.accesses),
     mayStoreAtOnce: ({ name }) =>
       launch.stated.some(({ contents: fact }) => fact?.kind === 'idempotent' && fact.object === name),
     iterationsOf: execution.iterationsOf,

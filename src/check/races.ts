@@ -334,7 +334,10 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   const overlap = overlapOf(terms, accesses);
   conditions.push(...overlap.conditions);
   conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));
-  const differ = differentValues(terms, accesses, overlap, context.memoryOrder === null);
+  const differ = differentValues(terms, accesses, overlap, {
+    areLoadsEqual: context.memoryOrder === null,
+    neverWritten: context.neverWritten,
+  });
   return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
 }
 
