@@ -29,8 +29,6 @@ struct bit_xor {
   __host__ __device__ T operator()(T a, T b) const { return a ^ b; }
 };
 
-}  // namespace cooperative_groups
-
 namespace __gpurace_detail {
 
 // Operations of which both orders of two numbers give the same, so that all lanes of a butterfly come to one value.
@@ -40,7 +38,7 @@ struct commuting {
   static constexpr bool is_choice = false;
 };
 template <class T>
-struct commuting<cooperative_groups::plus<T>> {
+struct commuting<plus<T>> {
   static constexpr bool is_plain = __is_arithmetic(T);
   static constexpr bool is_choice = false;
 };
@@ -51,20 +49,20 @@ struct commuting_choice {
   static constexpr bool is_choice = __is_floating_point(T);
 };
 template <class T>
-struct commuting<cooperative_groups::less<T>> : commuting_choice<T> {};
+struct commuting<less<T>> : commuting_choice<T> {};
 template <class T>
-struct commuting<cooperative_groups::greater<T>> : commuting_choice<T> {};
+struct commuting<greater<T>> : commuting_choice<T> {};
 template <class T>
 struct commuting_bits {
   static constexpr bool is_plain = __is_integral(T);
   static constexpr bool is_choice = false;
 };
 template <class T>
-struct commuting<cooperative_groups::bit_and<T>> : commuting_bits<T> {};
+struct commuting<bit_and<T>> : commuting_bits<T> {};
 template <class T>
-struct commuting<cooperative_groups::bit_or<T>> : commuting_bits<T> {};
+struct commuting<bit_or<T>> : commuting_bits<T> {};
 template <class T>
-struct commuting<cooperative_groups::bit_xor<T>> : commuting_bits<T> {};
+struct commuting<bit_xor<T>> : commuting_bits<T> {};
 
 template <class Operation, class T>
 __GPURACE_D T group_value(const T &value, unsigned int group, unsigned int lanes) {
@@ -76,8 +74,6 @@ __GPURACE_D T group_value(const T &value, unsigned int group, unsigned int lanes
 }
 
 }  // namespace __gpurace_detail
-
-namespace cooperative_groups {
 
 // A tile of several warps exchanges values through memory of its own, with its barrier on both sides.
 template <unsigned int Size, class Parent, class T, class Operation>
