@@ -372,7 +372,8 @@ export type Effect =
   | { readonly kind: 'elect'; readonly anew: boolean }
   /**
    * `(value, group, lanes)`: the value, of which it is known that all lanes of that aligned group of so many have the same.
-   * `isChosen`: it is the least or the greatest of floats, where that is so if none of them is a NaN.
+   * `isChosen`: it is the least or the greatest of floats, where that is so if none of them is a NaN and no two are zeros of
+   * different sign.
    */
   | { readonly kind: 'group-value'; readonly isChosen: boolean }
   /**

@@ -319,12 +319,15 @@ function isIndexBySizes(term: Int): boolean {
 }
 
 /**
- * The same where sizes were computed of what the launch was given: `blockDim.x * gridDim.x`, of a grid that is the ceiling of a
- * product. The host computes it with signs, so that it may only be read as a signed number.
+ * The same where sizes were computed of what the launch has: `blockDim.x * gridDim.x`, of a grid that is the ceiling of a
+ * product, or a multiple of what the host has asked the device for. The host computes it with signs, so that it may only be read as a signed number.
  */
 function isIndexByComputedSizes(term: Int): boolean {
   const isOther = (atom: Atom) =>
-    atom.kind === 'apply' || atom.kind === 'bits' || atom.kind === 'geometric' || (atom.kind === 'symbol' && !isGiven(atom));
+    atom.kind === 'apply' ||
+    atom.kind === 'bits' ||
+    atom.kind === 'geometric' ||
+    (atom.kind === 'symbol' && atom.sharing !== 'launch');
   const isFactor = (atom: Atom) =>
     (atom.range.low !== null && atom.range.low >= 0n) || !(isOther(atom) || someAtom(partsOf(atom), isOther));
   return (

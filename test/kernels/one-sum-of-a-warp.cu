@@ -1,6 +1,9 @@
 // All lanes of a warp store the warp's one sum, and all threads of a block the block's one greatest value.
-// expect: conditional: idempotent(part) (test/kernels/one-sum-of-a-warp.cu:13)
-// expect: conditional: idempotent(most) (test/kernels/one-sum-of-a-warp.cu:16)
+// expect: conditional: idempotent(part)
+// expect: conditional: idempotent(most)
+// expect: possible intra-warp-race line 14 with line 14
+// expect: possible intra-warp-race line 17 with line 17
+// assuming: greatest NaN
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 namespace cg = cooperative_groups;
@@ -9,7 +12,6 @@ __global__ void sums(const float *in, float *out, float *most) {
   __shared__ float part[8];
   cg::thread_block_tile<32> warp = cg::tiled_partition<32>(cg::this_thread_block());
   float own = in[blockIdx.x * blockDim.x + threadIdx.x];
-  // stored by all lanes
   part[warp.meta_group_rank()] = cg::reduce(warp, own, cg::plus<float>{});
   __syncthreads();
   float greatest = cg::reduce(warp, own, cg::greater<float>{});

@@ -148,10 +148,10 @@ function elected(site: CallSite, anew: boolean): MachineInt | null {
 /** Bits of what is handed on at once. */
 const WORD = 32;
 
-/** No float that a least or greatest one is taken of is a NaN: with one, it depends on the order which of two is taken. */
-const NO_NAN = {
+/** Of a NaN, and of zeros of both signs, it depends on the order which of two is taken. */
+const ORDERED = {
   kind: 'arithmetic',
-  text: 'no NaN is among the floats of which a warp takes the least or the greatest',
+  text: 'among the floats of which a warp takes the least or the greatest is no NaN, and not both +0 and -0',
   place: null,
 } as const;
 
@@ -203,7 +203,7 @@ export const LANES: Transfers<
   'group-value': (site, state, { isChosen }) => {
     const group = argument(site, 1);
     if (group.kind !== 'int') return unknown(site, state);
-    define(site, groupValue(site, site.thread.machine.unsigned(group), isChosen ? NO_NAN : null));
+    define(site, groupValue(site, site.thread.machine.unsigned(group), isChosen ? ORDERED : null));
     return state;
   },
   collective: (site, state, { level, operation }) => {

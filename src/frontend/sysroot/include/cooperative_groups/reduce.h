@@ -42,7 +42,7 @@ struct commuting<plus<T>> {
   static constexpr bool is_plain = __is_arithmetic(T);
   static constexpr bool is_choice = false;
 };
-// Of floats the order matters where one is a NaN.
+// Of floats the order matters where one is a NaN, or two are zeros of different sign.
 template <class T>
 struct commuting_choice {
   static constexpr bool is_plain = __is_integral(T);
