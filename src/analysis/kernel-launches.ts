@@ -1,6 +1,6 @@
 /** Which launches a kernel is checked with: the host's, those of other programs, the configuration's, or any. */
 
-import { usedBy, configuredLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
+import { configuredLaunch, launchFromHost, mergeLaunches, usedBy } from '../host/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { type KernelLaunch, placeIn } from '../kernel/index.ts';
 import type { HeaderLine } from '../lexical/header-line.ts';

@@ -4,7 +4,7 @@
  * was executed) and not empty (with it threads still get to both accesses).
  */
 import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
-import { usedBy, statedFacts } from '../host/index.ts';
+import { statedFacts, usedBy } from '../host/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
 import { pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -362,7 +362,12 @@ class Search {
       ...this.#check,
       launches: this.#answer.launches.map((make) => (terms) => {
         const launch = make(terms);
-        const stated = statedFacts(terms, { kernel: this.#check.kernel, variables: this.#used.variables }, launch, texts);
+        const stated = statedFacts(
+          terms,
+          { kernel: this.#check.kernel, variables: this.#used.variables },
+          launch,
+          texts,
+        );
         const conditions = stated.map(({ condition }) => condition);
         return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
       }),

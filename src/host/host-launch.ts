@@ -27,7 +27,7 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
-import { type UsedByKernel, statedFacts } from './configured-launch.ts';
+import { statedFacts, type UsedByKernel } from './configured-launch.ts';
 import { withinLaunchBounds } from './declared-sizes.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
@@ -303,7 +303,15 @@ export function launchFromHost(
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
   const shown = (dims: readonly Int[]) => dims.map((d) => printInt(asSize(d)));
-  const stated = [...known, ...statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts }, options.assume)];
+  const stated = [
+    ...known,
+    ...statedFacts(
+      terms,
+      { kernel, variables: axes.variables },
+      { gridDim, blockDim, bindings, starts },
+      options.assume,
+    ),
+  ];
   return {
     source: {
       file: launch.location ? (program.files[launch.location.file] ?? '') : '',

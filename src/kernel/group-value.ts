@@ -1,10 +1,10 @@
-/** A value that all lanes of a group of a warp have come to together. */
+/** A value that all threads of a group, of a warp or of the block, have come to together. */
 import type { Assumption } from '../model/assumption.ts';
 import type { Meaning } from '../terms/index.ts';
 
 /**
- * The value as a function of the group and of the iterations in which its lanes computed it: nothing else is known of it, and
- * two threads for which these are the same have the same value.
+ * The value as a function of the group and of the iterations, or of the barrier, in which its threads computed it: nothing else
+ * is known of it, and two threads for which these are the same have the same value.
  */
 export class GroupValue implements Meaning {
   readonly key: string;

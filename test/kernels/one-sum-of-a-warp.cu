@@ -1,6 +1,5 @@
 // All lanes of a warp store the warp's one sum, and all threads of a block the block's one greatest value.
-// expect: conditional: idempotent(part)
-// expect: conditional: idempotent(most)
+// expect: conditional: idempotent(part); idempotent(most)
 // expect: possible intra-warp-race line 14 with line 14
 // expect: possible intra-warp-race line 17 with line 17
 // assuming: greatest NaN
