@@ -80,6 +80,20 @@ describe('words about contents', () => {
     });
   }
 
+  test('stores of one value are a condition that names their race: idempotent(out)', async () => {
+    const source = '__global__ void k(int *out) { out[0] = 5; }\nvoid run(int *out) { k<<<2, 64>>>(out); }\n';
+    const tree = { kind: 'memory', files: new Map([['k.cu', Buffer.from(source)]]) } as const;
+    const { kernels, findings } = await analyse(tree, ['k.cu'], { ...DEFAULT_CHECK_OPTIONS, reserve }, SILENT);
+    const conditions = kernels.flatMap((kernel) => kernel.conditions);
+    assert.deepEqual(
+      conditions.map(({ kind, text, line }) => [kind, text, line]),
+      [['relation', 'idempotent(out)', 1]],
+    );
+    const race = findings.find(({ raceId }) => raceId === conditions[0]?.raceId);
+    assert.equal(race?.evidence, 'possible');
+    assert.match(race.message, /both write out\[0\].*Both write the same value, so the memory ends up the same either way\.$/);
+  });
+
   describe('pointers that the host passes', () => {
     const kernel = `__global__ void shift(int *in, int *out, int n) {
   ${INDEX}
