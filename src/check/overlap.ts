@@ -4,6 +4,7 @@ import type { Assumption } from '../model/assumption.ts';
 import { type Atom, type Cond, type Int, type Substitution, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
 import { divisible } from './decide/divisibility.ts';
 import type { AccessPair, Side } from './order/index.ts';
+import { originsOf } from './symbols.ts';
 
 export interface Overlap {
   readonly conditions: readonly Cond[];
@@ -52,23 +53,40 @@ export function addressOf({ access, terms }: Side): Int {
 }
 
 /**
- * Two writes of one value to one place leave the same memory in either order; true when that cannot be told.
+ * Two writes of one value to one place leave the same memory in either order; true when that cannot be told of values made of
+ * inputs. What is made of loads is asked for behind a race alone: see `differentAsComputed`.
+ */
+export function differentValues(terms: Terms, pair: AccessPair, overlap: Overlap): Cond {
+  const stored = storedBy(pair, overlap);
+  if (stored === null) return terms.true;
+  const origins = originsOf(stored);
+  if (origins.has('input-memory') || origins.has('unknown')) return terms.true;
+  return terms.ne(pair.first.terms.int(stored[0]), pair.second.terms.int(stored[1]));
+}
+
+/**
+ * The same, also of values that are made of loads, and of what a warp computes together.
  * @param areLoadsEqual what two threads of a block load from one place between two barriers is the same: no lock and no flag
  * may have changed it meanwhile
  * @param neverWritten see `loadsOfUnwritten`
  */
-export function differentValues(
+export function differentAsComputed(
   terms: Terms,
-  { first, second }: AccessPair,
-  { isAligned }: Overlap,
+  pair: AccessPair,
+  overlap: Overlap,
   { areLoadsEqual, neverWritten }: { readonly areLoadsEqual: boolean; readonly neverWritten: Substitution },
 ): Cond {
-  const storedBy = ({ kind, value }: KernelAccess) => (kind === 'write' ? value : null);
-  const [a, b] = [storedBy(first.access), storedBy(second.access)];
-  if (!isAligned || a === null || b === null) return terms.true;
-  const [x, y] = [a, b].map((value) => neverWritten.int(value)) as [Int, Int];
+  const stored = storedBy(pair, overlap);
+  if (stored === null) return terms.true;
+  const [x, y] = [neverWritten.int(stored[0]), neverWritten.int(stored[1])];
   if (someAtom([x, y], (atom) => isOfThisRun(atom, areLoadsEqual))) return terms.true;
-  return terms.ne(first.terms.int(x), second.terms.int(y));
+  return terms.ne(pair.first.terms.int(x), pair.second.terms.int(y));
+}
+
+/** What two plain stores of the same bytes store; null where they are not that. */
+function storedBy({ first, second }: AccessPair, { isAligned }: Overlap): readonly [Int, Int] | null {
+  const [a, b] = [first.access, second.access].map(({ kind, value }) => (kind === 'write' ? value : null));
+  return isAligned && a && b ? [a, b] : null;
 }
 
 /** Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. */
