@@ -71,6 +71,8 @@ export interface PartialBarrierUse {
   readonly iterations: readonly Int[];
   /** The counts of all partial barriers before it. */
   readonly before: ReadonlyMap<number, PartialBarrierCount>;
+  /** How many barriers of its block and its warp the thread has passed, as they count for shared memory. */
+  readonly passed: Pick<BarrierInterval, 'block' | 'warp'>;
   readonly copyGroups: CopyGroups | null;
   readonly location: SourceLocation | null;
 }

@@ -237,6 +237,7 @@ export class Recorder {
       facts: state.facts,
       iterations: this.#symbols.iterations,
       before: this.#counters.partialCounts(state),
+      passed: this.#counters.interval(state, 'shared'),
       copyGroups: this.#counters.copyGroups(state),
       location: this.#places.of(frame, location),
     }));

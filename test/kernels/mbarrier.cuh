@@ -51,3 +51,10 @@ __device__ inline void bulk_load(void *to, const void *from, uint32_t bytes, uin
                "l"(from), "r"(bytes), "r"(shared_address(bar))
                : "memory");
 }
+
+/** True of one lane of the warp. */
+__device__ inline bool elect_one() {
+  uint32_t is_it;
+  asm volatile("{ .reg .pred p; .reg .b32 lane; elect.sync lane|p, 0xffffffff; selp.b32 %0, 1, 0, p; }" : "=r"(is_it));
+  return is_it;
+}

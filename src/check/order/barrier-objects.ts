@@ -62,6 +62,7 @@ export class BarrierObjects {
       this.links.set(ring.id, {
         joined: null,
         arrives: (pair, which) => (which === 0 ? pair.first : pair.second).cond(ring.arrivers.comes),
+        comes: ring.carries === 'all' ? ring.arrivers.comes : null,
         waited: ring.known,
         carries: ring.carries,
         isOfCluster: false,

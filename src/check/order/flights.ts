@@ -19,6 +19,8 @@ import type {
 import { type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
+import type { Knower } from './deputies.ts';
+import { pairOf } from './handed-on.ts';
 import type { Link } from './links.ts';
 import type { PartialBarrierOrder } from './partial-barriers.ts';
 import type { AccessPair, Side } from './sides.ts';
@@ -35,7 +37,7 @@ interface FlightContext {
 type Width = 'block' | 'warp' | 'grid';
 
 /** What else is known of barriers of some threads. */
-type PartialOrders = Pick<PartialBarrierOrder, 'links' | 'roundOf' | 'handedOn'>;
+type PartialOrders = Pick<PartialBarrierOrder, 'links' | 'roundOf' | 'handedOn' | 'deputies'>;
 
 export interface FlightOrder {
   /** Conditions under which nothing orders two accesses of which one is such a copy; null when something always does. */
@@ -83,8 +85,10 @@ export function flightOrder(context: FlightContext): FlightOrder {
       }
       if (distance === 'inter-block') return allOf(conditions);
       for (const which of [0, 1] as const) {
-        const [other, ending] = [which === 0 ? second : first, endings[which]];
-        if (ending && other.access.copy?.end.kind !== 'here') conditions.push(...ending.isOpenTo(other));
+        const [side, other, ending] = which === 0 ? [first, second, endings[0]] : [second, first, endings[1]];
+        if (other.access.copy?.end.kind === 'here') continue;
+        if (ending) conditions.push(...ending.isOpenTo(knowerOf(other)));
+        conditions.push(...byDeputies(context, accesses, partial, { side, other, ending }));
       }
       return allOf(conditions);
     },
@@ -115,7 +119,7 @@ interface Ending {
     readonly holds: Cond;
   }[];
   /** That another thread, or its own in an access of its own, does not know by such barriers that the copy is over. */
-  readonly isOpenTo: (other: Side) => readonly Cond[];
+  readonly isOpenTo: (other: Knower) => readonly Cond[];
 }
 
 /** @returns null for what is no copy, or one that is over where it begins */
@@ -140,15 +144,79 @@ function endingOf(
         : null;
     return round === null ? [] : { link, barrier, round: terms.int(round), holds: link.arrives(pair, which) };
   });
-  const isOpenTo = (other: Side) =>
+  const isOpenTo = (other: Knower) =>
     rounds.map(({ link, barrier, round, holds }) => {
-      const counts = other.access.interval.partialBarriers;
-      const waited = other.terms.int(waitedAt(t, link, counts.get(barrier)));
-      return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other.terms, counts)));
+      const waited = other.terms.int(waitedAt(t, link, other.counts.get(barrier)));
+      return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other, null)));
     });
   if (end.kind !== 'group') return { group: null, rounds, isOpenTo };
   const counts = (groups: CopyGroups | null) => groupsAt(t, groups, end.queue, access.kind);
   return { group: { number: terms.int(end.group), counts }, rounds, isOpenTo };
+}
+
+function knowerOf({ terms, indices, access }: Side): Knower {
+  return { terms, indices, counts: access.interval.partialBarriers };
+}
+
+/** The two accesses in one of their two orders. */
+interface Directed {
+  readonly side: Side;
+  readonly other: Side;
+  /** When the first is over, where it is a copy. */
+  readonly ending: Ending | null;
+}
+
+/**
+ * That no thread that acts for others tells that the first access is over: one that arrives for the first access's warp, or one
+ * that has waited for the second's warp or block.
+ */
+function byDeputies(
+  context: FlightContext,
+  { pair, proxies }: AccessPair,
+  { links, deputies }: PartialOrders,
+  { side, other, ending }: Directed,
+): readonly Cond[] {
+  const { terms: t } = context;
+  const isCrossing = proxies === true && !isAsync(side.access) && isAsync(other.access);
+  const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
+  // A fence of the one that has accessed stands before the barrier by which others know of it.
+  const fences = isCrossing ? fencesAround(context, side.access, false) : [];
+  const unfenced = (clock: Clock, passed: Int) =>
+    isCrossing
+      ? t.and(...fences.map((fence) => t.le(passed, side.terms.int(clock.come(atFence(fence, side))))))
+      : t.false;
+  const isLate = (clock: Clock, passed: Int) =>
+    t.or(notBeforeCount(context, clock, { side, ending }, passed), unfenced(clock, passed));
+  const warp = clockOf(context, 'warp');
+  const isOver = (knower: Knower): Cond[] => {
+    const direct = [...links].flatMap(([barrier, link]) => {
+      if (link.carries === 'copies') return [];
+      const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
+      const comes = link.joined ? link.joined(pairOf(side, knower)) : link.arrives(pair, side.suffix === "'1" ? 0 : 1);
+      return t.or(t.not(comes), isLate(clockOfSome(context, barrier, link), passed));
+    });
+    return [...direct, ...(ending && !isCrossing ? ending.isOpenTo(knower) : [])];
+  };
+  const given = (knower: Knower) =>
+    deputies.unlessGiven(
+      side,
+      (id) => knower.terms.int(links.get(id)!.waited(knower.counts.get(id) ?? zero)),
+      (passed) => isLate(warp, t.add(passed.block, passed.warp)),
+    );
+  const told = deputies.unlessTold(other, (knower) => t.and(...isOver(knower), ...given(knower)));
+  const late = [...told, ...given(knowerOf(other))];
+  if (!isCrossing) return late;
+  // Whoever knows of the access at a fence of its own sees it behind that fence.
+  const atFences = fencesAround(context, other.access, true).flatMap((fence) =>
+    deputies.unlessTold({ terms: other.terms, access: atFence(fence, other) }, (knower) =>
+      t.and(...isOver(knower), ...given(knower)),
+    ),
+  );
+  return [...late, ...atFences];
+}
+
+function atFence({ intervals }: ProxyFence, { access }: Side): KernelAccess {
+  return { ...access, interval: intervals[access.object.space === 'shared' ? 'shared' : 'global'] };
 }
 
 function waitedAt(t: Terms, { waited }: Link, count: PartialBarrierCount | undefined): Int {
@@ -195,17 +263,12 @@ function unfencedBy(context: FlightContext, { first, second }: AccessPair): (clo
   return (clock, which) => {
     const [early, late] = which === 0 ? [first, second] : [second, first];
     if (isAsync(early.access) || !isAsync(late.access)) return t.false;
-    const { space } = early.access.object;
-    const at = ({ intervals }: ProxyFence, side: Side) => ({
-      ...side.access,
-      interval: intervals[space === 'shared' ? 'shared' : 'global'],
-    });
     const passed = late.terms.int(clock.passed(late.access));
     const behind = fencesAround(context, early.access, false).map((fence) =>
-      t.le(passed, early.terms.int(clock.come(at(fence, early)))),
+      t.le(passed, early.terms.int(clock.come(atFence(fence, early)))),
     );
     const before = fencesAround(context, late.access, true).map((fence) =>
-      t.le(late.terms.int(clock.passed(at(fence, late))), early.terms.int(clock.come(early.access))),
+      t.le(late.terms.int(clock.passed(atFence(fence, late))), early.terms.int(clock.come(early.access))),
     );
     return t.and(...behind, ...before);
   };
@@ -251,7 +314,7 @@ function underWay(t: Terms, first: Side, second: Side, ending: Ending | null): C
   if (second.access.copy?.end.kind === 'here') return follows(t, first, second);
   if (ending === null) return t.false;
   const { group, isOpenTo } = ending;
-  const isOpen = t.and(...isOpenTo(second));
+  const isOpen = t.and(...isOpenTo(knowerOf(second)));
   if (group === null) return t.and(follows(t, first, second), isOpen);
   const { closed, done } = group.counts(second.access.copyGroups);
   // While the groups are the same, program order says which of the two comes first.
@@ -366,10 +429,20 @@ function notBefore(context: FlightContext, clock: Clock, first: Side, second: Si
   const { terms: t } = context;
   // What may have begun with the kernel comes behind nothing.
   if (second.access.copy?.end.kind === 'here') return t.true;
-  const passed = second.terms.int(clock.passed(second.access));
-  const begins = t.le(passed, first.terms.int(clock.come(first.access)));
+  return notBeforeCount(context, clock, { side: first, ending }, second.terms.int(clock.passed(second.access)));
+}
+
+/** The same of what comes behind so many barriers. */
+function notBeforeCount(
+  context: FlightContext,
+  clock: Clock,
+  { side, ending }: Pick<Directed, 'side' | 'ending'>,
+  passed: Int,
+): Cond {
+  const { terms: t } = context;
+  const begins = t.le(passed, side.terms.int(clock.come(side.access)));
   if (ending === null || begins.kind === 'true') return begins;
-  return t.or(begins, openAt(context, clock, { side: first, ending }, passed));
+  return t.or(begins, openAt(context, clock, { side, ending }, passed));
 }
 
 interface Flight {

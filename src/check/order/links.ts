@@ -12,6 +12,8 @@ export interface Link {
   readonly joined: Joined | null;
   /** That this one of two threads is one of those whose arrivals a phase waits for. */
   readonly arrives: (pair: ThreadPair, which: 0 | 1) => Cond;
+  /** That a thread is one of those, where who arrives need not be who waits; else null. */
+  readonly comes: Cond | null;
   /** How many phases a thread with these counts knows to be over. */
   readonly waited: (count: PartialBarrierCount) => Int;
   /** Whether an arrival stands for all that the thread did before it, or only for the copies that it had begun. */
@@ -22,7 +24,14 @@ export interface Link {
 
 /** Of a barrier at which those who arrive wait. */
 export function linkOf(joined: Joined, isOfCluster = false): Link {
-  return { joined, arrives: (pair) => joined(pair), waited: ({ waited }) => waited, carries: 'all', isOfCluster };
+  return {
+    joined,
+    arrives: (pair) => joined(pair),
+    comes: null,
+    waited: ({ waited }) => waited,
+    carries: 'all',
+    isOfCluster,
+  };
 }
 
 /** By the ids of the barriers that are relied upon. */
