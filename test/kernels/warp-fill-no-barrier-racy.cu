@@ -1,5 +1,5 @@
 // One lane says that the stage is full while others still fill it.
-// expect: intra-block-race line 23 with line 36
+// expect: intra-block-race line 23 with line 35
 // launch: grid 4 block 96
 #include "mbarrier.cuh"
 

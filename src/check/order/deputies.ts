@@ -4,7 +4,7 @@
  * programs as a rule: the first thread of the warp or block, or the lane that is elected. Nobody else is looked for.
  */
 import type { KernelAccess, KernelBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
-import { type Cond, conjuncts, type Int, type Substitution, type Terms, visitAtoms } from '../../terms/index.ts';
+import { type Cond, conjuncts, type Int, type Substitution, someAtom, type Terms, visitAtoms } from '../../terms/index.ts';
 import { groupBy } from '../group-by.ts';
 import { blockMate, type LaunchTerms, linearThread, type OtherThread, type ThreadTerms } from '../thread-pair.ts';
 import { isElected } from './arrivers.ts';
@@ -72,7 +72,12 @@ export function deputiesOf(context: BarrierContext, links: Links): Deputies {
   const waits = execution.partialBarrierUses.filter(({ barrier, kind }) => objects.has(barrier) && kind === 'wait');
   const tellers = (['warp', 'block'] as const).flatMap((width) => {
     const moments = barriers.get(width) ?? [];
-    const tells = moments.some(({ interval }) => [...objects].some((id) => hasWaited(t, interval.partialBarriers.get(id))));
+    const tells = moments.some(({ interval }) =>
+      [...objects].some((id) => {
+        const waited = interval.partialBarriers.get(id)?.waited;
+        return waited !== undefined && differsInWarp(launch, waited);
+      }),
+    );
     if (!tells) return [];
     return placesOf(t, launch, width, waits).map((place, i) => ({ width, moments, place, name: `${width}${i}` }));
   });
@@ -101,7 +106,7 @@ export function deputiesOf(context: BarrierContext, links: Links): Deputies {
       return [...objects].flatMap((id) => {
         const { comes } = links.get(id)!;
         const over = known(id);
-        if (over === null || over === t.zero || comes === null) return [];
+        if (over === null || over === t.zero || comes === null || !isOfSomeLanes(launch, comes)) return [];
         const arrivals = (uses.get(id) ?? []).filter(({ kind }) => kind === 'arrive');
         return placesOf(t, launch, 'warp', arrivals).map((place, i) => {
           const { mate, isThere } = mates.of(from.terms, `for${id}:${i}`, place);
@@ -124,8 +129,15 @@ export function deputiesOf(context: BarrierContext, links: Links): Deputies {
   };
 }
 
-function hasWaited(t: Terms, count: PartialBarrierCount | undefined): boolean {
-  return count !== undefined && count.waited !== t.zero;
+/** Is something not the same for all threads of a warp, or a block? */
+function differsInWarp({ threadIdx }: LaunchTerms, term: Int | Cond): boolean {
+  const indices = new Set(threadIdx.flatMap((index) => index.monomials.flatMap(({ atoms }) => atoms)));
+  return someAtom([term], (atom) => indices.has(atom) || isElected(atom));
+}
+
+/** Is there an equation among the conditions that says which lanes they are? Of a range of threads each arrives for itself. */
+function isOfSomeLanes(launch: LaunchTerms, comes: Cond): boolean {
+  return conjuncts(comes).some((part) => part.kind !== 'le' && differsInWarp(launch, part));
 }
 
 /** Which threads of a warp or block may act for the others: their numbers in the block, by a thread of it. */

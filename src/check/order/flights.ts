@@ -19,6 +19,7 @@ import type {
 import { type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
+import { isAlwaysWith } from './copied-bytes.ts';
 import type { Knower } from './deputies.ts';
 import { pairOf } from './handed-on.ts';
 import type { Link } from './links.ts';
@@ -133,16 +134,21 @@ function endingOf(
   const { copy, interval } = access;
   if (copy === null || copy.end.kind === 'here' || copy.end.kind === 'event') return null;
   const { end } = copy;
+  const isPlain = end.kind === 'group' && end.queue === 'plain';
   const rounds = [...links].flatMap(([barrier, link]) => {
     const isItsOwn = end.kind === 'phase' && end.barrier === barrier;
     // An arrival of copies is one of all that the thread has begun before.
-    const isOfAll = end.kind === 'group' && end.queue === 'plain' && link.carries === 'copies';
+    const isOfAll = isPlain && link.carries === 'copies';
     const round = isItsOwn
       ? roundOf(copy)
       : isOfAll
         ? (interval.partialBarriers.get(barrier)?.arrived ?? t.zero)
         : null;
-    return round === null ? [] : { link, barrier, round: terms.int(round), holds: link.arrives(pair, which) };
+    const held = isPlain ? link.holds.filter((use) => use.order > access.index && isAlwaysWith(use, access)) : [];
+    const all = [round, ...held.map(({ before }) => before.get(barrier)?.arrived ?? t.zero)];
+    return all.flatMap((one) =>
+      one === null ? [] : { link, barrier, round: terms.int(one), holds: link.arrives(pair, which) },
+    );
   });
   const isOpenTo = (other: Knower) =>
     rounds.map(({ link, barrier, round, holds }) => {

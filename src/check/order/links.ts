@@ -2,7 +2,7 @@
  * What a barrier of some threads orders, once it is shown whom it joins: what a thread that arrives did before its n-th arrival
  * comes before what another does that knows n phases to be over.
  */
-import type { AsyncCopy, PartialBarrierCount } from '../../kernel/index.ts';
+import type { AsyncCopy, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import type { Cond, Int } from '../../terms/index.ts';
 import type { ThreadPair } from '../thread-pair.ts';
 import type { Joined } from './joined-threads.ts';
@@ -18,6 +18,8 @@ export interface Link {
   readonly waited: (count: PartialBarrierCount) => Int;
   /** Whether an arrival stands for all that the thread did before it, or only for the copies that it had begun. */
   readonly carries: 'all' | 'copies';
+  /** Where a thread says that the phase in which it arrives next is not over before its copies so far are. */
+  readonly holds: readonly PartialBarrierUse[];
   /** Whether it joins threads of different blocks as well. */
   readonly isOfCluster: boolean;
 }
@@ -30,6 +32,7 @@ export function linkOf(joined: Joined, isOfCluster = false): Link {
     comes: null,
     waited: ({ waited }) => waited,
     carries: 'all',
+    holds: [],
     isOfCluster,
   };
 }
