@@ -1,5 +1,6 @@
 // The first block of a cluster hands a value to the first of the next, and the flag is of one cluster only.
-// expect: scoped-fence-race line 7 with line 16
+// expect: scoped-atomic-race line 10 with line 14
+// expect: scoped-fence-race line 8 with line 17
 // launch: grid 8 block 1
 __global__ void __cluster_dims__(1, 1, 1) hand_over(const int *in, int *out, int *value, int *flags) {
   int cluster = blockIdx.x / 2;

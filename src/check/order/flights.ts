@@ -20,7 +20,7 @@ import { type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
 import { isAlwaysWith } from './copied-bytes.ts';
-import type { Knower } from './deputies.ts';
+import type { Deputies, Knower } from './deputies.ts';
 import { pairOf } from './handed-on.ts';
 import type { Link } from './links.ts';
 import type { PartialBarrierOrder } from './partial-barriers.ts';
@@ -65,7 +65,7 @@ export function flightOrder(context: FlightContext): FlightOrder {
       if (distance === 'same-thread') {
         const isOpen = accesses.proxies
           ? unfencedInOne(context, accesses)
-          : inOneThread(context, first, second, endings);
+          : inOneThread(context, first, second, endings, partial.deputies);
         return allOf([isOpen]);
       }
       const conditions = [notOneCopy(context, accesses)];
@@ -308,19 +308,21 @@ function inOneThread(
   first: Side,
   second: Side,
   [a, b]: readonly [Ending | null, Ending | null],
+  deputies: Deputies,
 ): Cond {
   const isOne = first.access.copy !== null && first.access.copy.id === second.access.copy?.id;
   // What one copy reads and writes is its own business.
   const notOne = isOne ? differ(t, first, second) : t.true;
-  return t.and(notOne, t.or(underWay(t, first, second, a), underWay(t, second, first, b)));
+  return t.and(notOne, t.or(underWay(t, first, second, a, deputies), underWay(t, second, first, b, deputies)));
 }
 
 /** That the first access is a copy that is under way when the thread comes to the second. */
-function underWay(t: Terms, first: Side, second: Side, ending: Ending | null): Cond {
+function underWay(t: Terms, first: Side, second: Side, ending: Ending | null, deputies: Deputies): Cond {
   if (second.access.copy?.end.kind === 'here') return follows(t, first, second);
   if (ending === null) return t.false;
   const { group, isOpenTo } = ending;
-  const isOpen = t.and(...isOpenTo(knowerOf(second)));
+  const told = deputies.unlessTold(second, (knower) => t.and(...isOpenTo(knower)));
+  const isOpen = t.and(...isOpenTo(knowerOf(second)), ...told);
   if (group === null) return t.and(follows(t, first, second), isOpen);
   const { closed, done } = group.counts(second.access.copyGroups);
   // While the groups are the same, program order says which of the two comes first.
