@@ -11,7 +11,9 @@ __global__ void shift(const float *in, float *out) {
   __syncthreads();
   if (t == 32) {
     mbar_arrive_expect(&bar, 512);
-    bulk_load(tile, in + blockIdx.x * 128, 512, &bar);
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 512, [%2];" ::"r"(
+                     shared_address(tile)), "l"(in + blockIdx.x * 128), "r"(shared_address(&bar))
+                 : "memory");
   }
   if (t == 0) mbar_wait(&bar, 0);
   __syncthreads();
