@@ -1,5 +1,5 @@
 // The first thread waits for the phase behind the barrier at which the block waits for it.
-// expect: async-copy-race line 19 with line 49
+// expect: async-copy-race line 15 with line 21
 // launch: grid 4 block 128
 #include "mbarrier.cuh"
 
@@ -12,7 +12,9 @@ __global__ void shift(const float *in, float *out, int n) {
   for (int k = 0; k < n; k++) {
     if (t == 0) {
       mbar_arrive_expect(&bar, 512);
-      bulk_load(tile, in + (blockIdx.x * n + k) * 128, 512, &bar);
+      asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 512, [%2];" ::"r"(
+                       shared_address(tile)), "l"(in + (blockIdx.x * n + k) * 128), "r"(shared_address(&bar))
+                   : "memory");
     }
     __syncthreads();
     if (t == 0) mbar_wait(&bar, k & 1);
