@@ -49,7 +49,11 @@ for (const one of all.filter(({ repository }) => repository.includes(flags.only)
   rows.push(`| ${cells.join(' | ')} |`);
   told.push(...errors.map((error) => `error: ${error}`), ...unanswered.map((file) => `no answer: ${file}`));
 }
-console.log(['| repository | kernels | decided | errors | open, by reason |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'));
+console.log(
+  ['| repository | kernels | decided | errors | open, by reason |', '| --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  ),
+);
 for (const line of told) console.log(line);
 
 async function shownIn(one: Repository, root: string): Promise<Shown> {

@@ -51,7 +51,16 @@ export interface PartialBarrierUse {
    * many bytes more are copied; `copy`: such a copy
    * begins; `copy-arrives`: one begins that the phase waits for without its bytes.
    */
-  readonly kind: 'init' | 'arrive' | 'wait' | 'sync' | 'copies-arrive' | 'copies-hold' | 'expect' | 'copy' | 'copy-arrives';
+  readonly kind:
+    | 'init'
+    | 'arrive'
+    | 'wait'
+    | 'sync'
+    | 'copies-arrive'
+    | 'copies-hold'
+    | 'expect'
+    | 'copy'
+    | 'copy-arrives';
   /**
    * How many threads take part, where this says so; null: all threads of the block, or what `init` said. Of an object also
    * how many arrivals this is; of `expect` and `copy`: bytes, null where they are not known;

@@ -229,10 +229,7 @@ export class Recorder {
   partialBarrier(frame: Frame, state: State, event: PartialBarrierEvent): void {
     const { location, index = null, parity = null, copy = null } = event;
     this.journal.append(this.#partialBarrierUses, () => {
-      const passed = intervalUnder(
-        this.#counters.interval(state, 'shared'),
-        onPath(this.#input.terms, state.path),
-      );
+      const passed = intervalUnder(this.#counters.interval(state, 'shared'), onPath(this.#input.terms, state.path));
       return {
         ...event,
         index,

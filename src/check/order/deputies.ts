@@ -4,7 +4,15 @@
  * programs as a rule: the first thread of the warp or block, or the lane that is elected. Nobody else is looked for.
  */
 import type { KernelAccess, KernelBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
-import { type Cond, conjuncts, type Int, type Substitution, someAtom, type Terms, visitAtoms } from '../../terms/index.ts';
+import {
+  type Cond,
+  conjuncts,
+  type Int,
+  type Substitution,
+  someAtom,
+  type Terms,
+  visitAtoms,
+} from '../../terms/index.ts';
 import { groupBy } from '../group-by.ts';
 import { blockMate, type LaunchTerms, linearThread, type OtherThread, type ThreadTerms } from '../thread-pair.ts';
 import { isElected } from './arrivers.ts';
@@ -141,7 +149,12 @@ function isOfSomeLanes(launch: LaunchTerms, comes: Cond): boolean {
 }
 
 /** Which threads of a warp or block may act for the others: their numbers in the block, by a thread of it. */
-function placesOf(t: Terms, launch: LaunchTerms, width: Width, uses: readonly Pick<PartialBarrierUse, 'path'>[]): Place[] {
+function placesOf(
+  t: Terms,
+  launch: LaunchTerms,
+  width: Width,
+  uses: readonly Pick<PartialBarrierUse, 'path'>[],
+): Place[] {
   const elections = new Set<Int>();
   visitAtoms(
     uses.flatMap(({ path }) => conjuncts(path)),
@@ -154,10 +167,13 @@ function placesOf(t: Terms, launch: LaunchTerms, width: Width, uses: readonly Pi
     return t.sub(number, t.mod(number, lanes));
   };
   // Who is elected is the same for all lanes of a warp.
-  const those = [...elections].map((elected): Place => (to) => {
-    const lane = to.int(elected);
-    return { number: t.add(first(to), lane), isOne: t.lt(lane, lanes) };
-  });
+  const those = [...elections].map(
+    (elected): Place =>
+      (to) => {
+        const lane = to.int(elected);
+        return { number: t.add(first(to), lane), isOne: t.lt(lane, lanes) };
+      },
+  );
   return [(to) => ({ number: first(to), isOne: t.true }), ...those];
 }
 

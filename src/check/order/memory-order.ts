@@ -92,9 +92,12 @@ export class MemoryOrder {
     const { space, origin } = accesses.first.access.object;
     // Fences order images only where their flags say so, which is not followed; and surfaces go through another cache.
     if (origin.kind === 'image' || origin.kind === 'surface') return null;
-    if (accesses.distance !== 'inter-block') return this.#unorderedIn(accesses, { ...strictness, scope: 'block', space });
+    if (accesses.distance !== 'inter-block')
+      return this.#unorderedIn(accesses, { ...strictness, scope: 'block', space });
     const anywhere = this.#unorderedIn(accesses, { ...strictness, scope: 'device', space });
-    const inCluster = this.#isOfClusters ? this.#unorderedIn(accesses, { ...strictness, scope: 'cluster', space }) : null;
+    const inCluster = this.#isOfClusters
+      ? this.#unorderedIn(accesses, { ...strictness, scope: 'cluster', space })
+      : null;
     if (inCluster === null) return anywhere;
     // Of blocks of one cluster less is asked.
     const { terms, launch } = this.#context;

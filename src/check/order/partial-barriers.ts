@@ -82,7 +82,12 @@ interface Known {
 }
 
 /** Conditions under which no barrier of some threads orders two accesses of one block. */
-function unorderedInBlock(context: BarrierContext, known: Known, pair: ThreadPair, sides: readonly [Side, Side]): Cond[] {
+function unorderedInBlock(
+  context: BarrierContext,
+  known: Known,
+  pair: ThreadPair,
+  sides: readonly [Side, Side],
+): Cond[] {
   const { terms: t } = context;
   const { links, deputies } = known;
   const joined = [...links].flatMap(([id, link]) => unorderedByJoined(t, pair, { id, link }, sides));
@@ -114,7 +119,12 @@ function unorderedByJoined(
 }
 
 /** Conditions that hold whenever a thread does not know that the access of another is over. */
-function unknownTo({ terms: t }: BarrierContext, { links, handedOn, deputies }: Known, from: Side, knower: Knower): Cond[] {
+function unknownTo(
+  { terms: t }: BarrierContext,
+  { links, handedOn, deputies }: Known,
+  from: Side,
+  knower: Knower,
+): Cond[] {
   const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
   const { interval } = from.access;
   const direct = [...links].flatMap(([id, link]) => {
@@ -132,8 +142,7 @@ function unknownTo({ terms: t }: BarrierContext, { links, handedOn, deputies }: 
   const given = deputies.unlessGiven(
     from,
     (id) => knower.terms.int(links.get(id)!.waited(knower.counts.get(id) ?? zero)),
-    ({ block, warp }) =>
-      t.and(t.le(block, from.terms.int(interval.block)), t.le(warp, from.terms.int(interval.warp))),
+    ({ block, warp }) => t.and(t.le(block, from.terms.int(interval.block)), t.le(warp, from.terms.int(interval.warp))),
   );
   return [...direct, ...given];
 }
