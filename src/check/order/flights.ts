@@ -184,39 +184,39 @@ function byDeputies(
 ): readonly Cond[] {
   const { terms: t } = context;
   const isCrossing = proxies === true && !isAsync(side.access) && isAsync(other.access);
-  const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
   // A fence of the one that has accessed stands before the barrier by which others know of it.
   const fences = isCrossing ? fencesAround(context, side.access, false) : [];
   const unfenced = (clock: Clock, passed: Int) =>
-    isCrossing
-      ? t.and(...fences.map((fence) => t.le(passed, side.terms.int(clock.come(atFence(fence, side))))))
-      : t.false;
-  const isLate = (clock: Clock, passed: Int) =>
-    t.or(notBeforeCount(context, clock, { side, ending }, passed), unfenced(clock, passed));
+    t.and(...fences.map((fence) => t.le(passed, side.terms.int(clock.come(atFence(fence, side))))));
   const warp = clockOf(context, 'warp');
-  const isOver = (knower: Knower): Cond[] => {
-    const direct = [...links].flatMap(([barrier, link]) => {
-      if (link.carries === 'copies') return [];
-      const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
-      const comes = link.joined ? link.joined(pairOf(side, knower)) : link.arrives(pair, side.suffix === "'1" ? 0 : 1);
-      return t.or(t.not(comes), isLate(clockOfSome(context, barrier, link), passed));
-    });
-    return [...direct, ...(ending && !isCrossing ? ending.isOpenTo(knower) : [])];
+  const unknownBy = (isSeen: boolean) => {
+    const isLate = (clock: Clock, passed: Int) =>
+      t.or(notBeforeCount(context, clock, { side, ending }, passed), isSeen ? t.false : unfenced(clock, passed));
+    const direct = (knower: Knower): Cond[] =>
+      [...links].flatMap(([barrier, link]) => {
+        if (link.carries === 'copies') return [];
+        const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
+        const comes = link.joined ? link.joined(pairOf(side, knower)) : link.arrives(pair, side.suffix === "'1" ? 0 : 1);
+        return t.or(t.not(comes), isLate(clockOfSome(context, barrier, link), passed));
+      });
+    const given = (knower: Knower) =>
+      deputies.unlessGiven(
+        side,
+        (id) => knower.terms.int(waitedAt(t, links.get(id)!, knower.counts.get(id))),
+        (passed) => isLate(warp, t.add(passed.block, passed.warp)),
+      );
+    const over = (knower: Knower) => (ending && !isCrossing ? ending.isOpenTo(knower) : []);
+    return (there: Side) => [
+      ...given(knowerOf(there)),
+      ...deputies.unlessTold(there, (knower) => t.and(...direct(knower), ...over(knower), ...given(knower))),
+    ];
   };
-  const given = (knower: Knower) =>
-    deputies.unlessGiven(
-      side,
-      (id) => knower.terms.int(links.get(id)!.waited(knower.counts.get(id) ?? zero)),
-      (passed) => isLate(warp, t.add(passed.block, passed.warp)),
-    );
-  const told = deputies.unlessTold(other, (knower) => t.and(...isOver(knower), ...given(knower)));
-  const late = [...told, ...given(knowerOf(other))];
+  const late = unknownBy(!isCrossing)(other);
   if (!isCrossing) return late;
   // Whoever knows of the access at a fence of its own sees it behind that fence.
+  const seen = unknownBy(true);
   const atFences = fencesAround(context, other.access, true).flatMap((fence) =>
-    deputies.unlessTold({ terms: other.terms, access: atFence(fence, other) }, (knower) =>
-      t.and(...isOver(knower), ...given(knower)),
-    ),
+    seen({ ...other, access: atFence(fence, other) }),
   );
   return [...late, ...atFences];
 }
