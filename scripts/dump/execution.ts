@@ -199,6 +199,7 @@ const COUNTED: Readonly<Record<PartialBarrierUse['kind'], string>> = {
   arrive: ' threads',
   sync: ' threads',
   'copies-arrive': ' threads',
+  'copies-hold': '',
   wait: ' phases',
   expect: ' bytes',
   copy: ' bytes',

@@ -226,11 +226,15 @@ export function accessOf(context: FindingContext, access: KernelAccess, instance
   return {
     ...placeOf(context, access.location, access.addressLocation),
     kind: access.kind,
-    // Results name no scope that is narrower than a block: the message does.
-    scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
+    scope: access.kind === 'atomic' ? scopeInResult(access.scope) : null,
     iterations: instance === null ? [] : iterationsOf(context, access, instance),
     calls: callsOf(context, access),
   };
+}
+
+/** Results name no warps and clusters: the message does. */
+function scopeInResult(scope: KernelAccess['scope']): Access['scope'] {
+  return scope === 'warp' || scope === 'cluster' ? null : scope;
 }
 
 function barrierAccess(context: PlaceContext, barrier: KernelBarrier): Access {

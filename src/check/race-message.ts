@@ -82,6 +82,7 @@ export function raceMessage(
 }
 
 function scopeInWords(scope: NonNullable<RacePair['narrowScope']>, words: Vocabulary): string {
+  if (scope === 'cluster') return `one ${scope} of ${words.block}s`;
   return scope === 'device' || scope === 'system' ? `the ${scope}` : `one ${words[scope]}`;
 }
 

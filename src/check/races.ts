@@ -342,6 +342,9 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   const [a, b] = [first.access, second.access];
   const conditions: Cond[] = [...pair.conditions];
   if (isOfCluster(a) && !pair.isOfOneBlock) conditions.push(ofOneCluster(terms, context.launch, pair));
+  // Atomic to each other in their cluster, they race with those of others.
+  if (commonScope(a, b) === 'cluster' && !pair.isOfOneBlock)
+    conditions.push(terms.not(ofOneCluster(terms, context.launch, pair)));
   for (const fact of context.facts) conditions.push(first.terms.cond(fact), second.terms.cond(fact));
   conditions.push(...unordered);
   const paths = [first.terms.cond(a.path), second.terms.cond(b.path)];

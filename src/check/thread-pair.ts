@@ -2,7 +2,7 @@
  * The two-thread reduction (GPUVerify): a race takes two threads, so that two arbitrary ones stand for all. The kernel was
  * executed once; here its terms are instantiated twice.
  */
-import type { Atom, Cond, Int, Substitution, Terms } from '../terms/index.ts';
+import { type Atom, type Cond, type Int, type Substitution, single, type Terms } from '../terms/index.ts';
 
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];
@@ -169,8 +169,8 @@ export function cornerThread(terms: Terms, launch: LaunchTerms, corner: 'first' 
 interface MateOptions {
   /** Symbols of the thread that it has in common with its mate (iterations of a common loop). */
   readonly shared?: ReadonlySet<number>;
-  /** It is the block's thread (0, 0, 0), which every block has. */
-  readonly isFirst?: boolean;
+  /** Which thread it is: its indices. */
+  readonly at?: readonly [Int, Int, Int];
 }
 
 /** A thread of the block that `mate` is in. @param suffix tells its symbols from those of other threads */
@@ -179,22 +179,33 @@ export function blockMate(
   launch: LaunchTerms,
   suffix: string,
   mate: Substitution,
-  { shared = new Set(), isFirst = false }: MateOptions = {},
+  { shared = new Set(), at }: MateOptions = {},
 ): OtherThread {
-  const indices = new Set(launch.threadIdx);
-  return other(terms, launch, suffix, (atom) => {
+  return other(terms, launch, suffix, (atom, own) => {
     if (atom.kind !== 'symbol' && atom.kind !== 'apply') return undefined;
     const term = terms.ofAtom(atom);
-    if (atom.sharing === 'block' || shared.has(atom.id)) return mate.int(term);
-    return isFirst && indices.has(term) ? terms.zero : undefined;
+    if (shared.has(atom.id)) return mate.int(term);
+    if (atom.sharing === 'block') {
+      const theirs = mate.int(term);
+      const called = single(theirs);
+      // The function is the same for the whole block; each thread has its own arguments.
+      return called?.kind === 'apply' && atom.kind === 'apply' ? terms.apply(called, atom.args.map(own.int)) : theirs;
+    }
+    const axis = launch.threadIdx.indexOf(term);
+    return axis < 0 ? undefined : at?.[axis];
   });
 }
 
-function other(terms: Terms, launch: LaunchTerms, suffix: string, known: (atom: Atom) => Int | undefined): OtherThread {
+function other(
+  terms: Terms,
+  launch: LaunchTerms,
+  suffix: string,
+  known: (atom: Atom, own: Substitution) => Int | undefined,
+): OtherThread {
   const substitution: Substitution = terms.substitution((atom) => {
     if (atom.kind !== 'symbol' && atom.kind !== 'apply') return undefined;
     if (atom.sharing === 'launch') return undefined;
-    const term = known(atom);
+    const term = known(atom, substitution);
     if (term !== undefined) return term;
     const name = `${atom.name}${suffix}`;
     if (atom.kind === 'symbol') return terms.symbol(name, atom.sharing, atom.origin, atom.range);

@@ -76,10 +76,10 @@ const OURS: readonly Entry[] = [
     '__gpurace_distinct_elements',
     { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
   ],
-  ...(['thread', 'warp', 'block', 'device', 'system'] as const).map(
+  ...(['thread', 'warp', 'block', 'cluster', 'device', 'system'] as const).map(
     (scope): Entry => [`__gpurace_scope_${scope}`, { kind: 'scope', scope }],
   ),
-  ...(['warp', 'block', 'device', 'system'] as const).map(
+  ...(['warp', 'block', 'cluster', 'device', 'system'] as const).map(
     (scope): Entry => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', { orderArgument: 0 })],
   ),
   ['__gpurace_exchanged', EXCHANGE],

@@ -4,11 +4,11 @@
  */
 
 /** From the narrowest to the widest. */
-const SCOPES = ['thread', 'warp', 'block', 'device', 'system'] as const;
+const SCOPES = ['thread', 'warp', 'block', 'cluster', 'device', 'system'] as const;
 
 export type MemoryScope = (typeof SCOPES)[number];
 
-/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR. Clusters are only known to be as wide as a block. */
+/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR. */
 const NAMES: ReadonlyMap<string, MemoryScope> = new Map([
   ['singlethread', 'thread'],
   ['warp', 'warp'],
@@ -18,7 +18,7 @@ const NAMES: ReadonlyMap<string, MemoryScope> = new Map([
   ['block', 'block'],
   ['workgroup', 'block'],
   ['cta', 'block'],
-  ['cluster', 'block'],
+  ['cluster', 'cluster'],
   ['device', 'device'],
   ['agent', 'device'],
   ['gpu', 'device'],
@@ -29,6 +29,7 @@ const NAMES: ReadonlyMap<string, MemoryScope> = new Map([
 /** PTX's words, as far as instructions are followed; `membar` has one of its own for the device. */
 const PTX: ReadonlyMap<string, MemoryScope> = new Map([
   ['cta', 'block'],
+  ['cluster', 'cluster'],
   ['gpu', 'device'],
   ['gl', 'device'],
   ['sys', 'system'],

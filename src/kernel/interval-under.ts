@@ -1,4 +1,4 @@
-import type { Substitution } from '../terms/index.ts';
+import { type Cond, conjuncts, type Substitution, type Terms } from '../terms/index.ts';
 import type { BarrierInterval } from './kernel-model.ts';
 
 /** The barrier counts with other terms. */
@@ -10,4 +10,15 @@ export function intervalUnder(
     ([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }] as const,
   );
   return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), partialBarriers: new Map(counts) };
+}
+
+/** Terms where the path is taken: of what depends on its branches only that is left which they say. */
+export function onPath(terms: Terms, path: Cond): Pick<Substitution, 'int'> {
+  const known = new Set(conjuncts(path));
+  const chosen: Substitution = terms.substitution((atom) => {
+    if (atom.kind !== 'ite') return undefined;
+    if (known.has(atom.condition)) return chosen.int(atom.then);
+    return known.has(terms.not(atom.condition)) ? chosen.int(atom.otherwise) : undefined;
+  });
+  return chosen;
 }

@@ -1,7 +1,6 @@
 /** The kernel as the checker sees it: its accesses and barriers as terms over one thread. */
-import type { CopyQueue, OrderedMemory } from '../intrinsics/index.ts';
+import type { CopyQueue, MemoryScope, OrderedMemory } from '../intrinsics/index.ts';
 import type { Ordering, SourceLocation } from '../ir/program.ts';
-import type { Scope } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
 import type { AccessScope } from './access-scope.ts';
 import type { MemoryObject } from './memory.ts';
@@ -47,11 +46,21 @@ export interface PartialBarrier {
 export interface PartialBarrierUse {
   readonly barrier: number;
   /**
-   * `copies-arrive`: an arrival that comes when the thread's copies so far are done; `expect`: the phase is not over before so
+   * `copies-arrive`: an arrival that comes when the thread's copies so far are done; `copies-hold`: the phase is not over
+   * before they are, and waits for the thread's arrival beside; `expect`: the phase is not over before so
    * many bytes more are copied; `copy`: such a copy
    * begins; `copy-arrives`: one begins that the phase waits for without its bytes.
    */
-  readonly kind: 'init' | 'arrive' | 'wait' | 'sync' | 'copies-arrive' | 'expect' | 'copy' | 'copy-arrives';
+  readonly kind:
+    | 'init'
+    | 'arrive'
+    | 'wait'
+    | 'sync'
+    | 'copies-arrive'
+    | 'copies-hold'
+    | 'expect'
+    | 'copy'
+    | 'copy-arrives';
   /**
    * How many threads take part, where this says so; null: all threads of the block, or what `init` said. Of an object also
    * how many arrivals this is; of `expect` and `copy`: bytes, null where they are not known;
@@ -71,6 +80,8 @@ export interface PartialBarrierUse {
   readonly iterations: readonly Int[];
   /** The counts of all partial barriers before it. */
   readonly before: ReadonlyMap<number, PartialBarrierCount>;
+  /** How many barriers of its block and its warp the thread has passed, as they count for shared memory. */
+  readonly passed: Pick<BarrierInterval, 'block' | 'warp'>;
   readonly copyGroups: CopyGroups | null;
   readonly location: SourceLocation | null;
 }
@@ -280,7 +291,7 @@ export interface KernelBarrier {
 export interface KernelFence {
   /** Program order of execution, over accesses, fences and barriers. */
   readonly index: number;
-  readonly scope: Scope;
+  readonly scope: MemoryScope;
   readonly ordering: Ordering;
   /** Which memory it orders. */
   readonly memory: OrderedMemory;

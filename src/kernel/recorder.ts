@@ -12,6 +12,7 @@ import { type Cond, type Int, type NoOverflow, printInt } from '../terms/index.t
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace, NullablePointer } from './execution.ts';
 import type { Frame } from './frame.ts';
+import { intervalUnder, onPath } from './interval-under.ts';
 import { Journal } from './journal.ts';
 import type {
   AsyncCopy,
@@ -236,19 +237,23 @@ export class Recorder {
 
   partialBarrier(frame: Frame, state: State, event: PartialBarrierEvent): void {
     const { location, index = null, parity = null, copy = null } = event;
-    this.journal.append(this.#partialBarrierUses, () => ({
-      ...event,
-      index,
-      parity,
-      copy,
-      order: this.#events++,
-      path: state.path,
-      facts: state.facts,
-      iterations: this.#symbols.iterations,
-      before: this.#counters.partialCounts(state),
-      copyGroups: this.#counters.copyGroups(state),
-      location: this.#places.of(frame, location),
-    }));
+    this.journal.append(this.#partialBarrierUses, () => {
+      const passed = intervalUnder(this.#counters.interval(state, 'shared'), onPath(this.#input.terms, state.path));
+      return {
+        ...event,
+        index,
+        parity,
+        copy,
+        order: this.#events++,
+        path: state.path,
+        facts: state.facts,
+        iterations: this.#symbols.iterations,
+        before: passed.partialBarriers,
+        passed,
+        copyGroups: this.#counters.copyGroups(state),
+        location: this.#places.of(frame, location),
+      };
+    });
   }
 
   fence(state: State, { scope, ordering, memory }: Pick<KernelFence, 'scope' | 'ordering' | 'memory'>): void {

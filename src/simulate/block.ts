@@ -49,6 +49,11 @@ export class BlockState {
     return blocks;
   }
 
+  /** The number of its cluster: that of the first of its blocks. */
+  clusterNumber(size: readonly [number, number, number]): number {
+    return this.cluster(size)[0]!;
+  }
+
   /** The address of shared variable number `index` in this block. */
   sharedAddress(index: number): number {
     return SHARED_BASE + this.linear * SHARED_STRIDE + this.#shared[index]!.offset;

@@ -15,12 +15,15 @@ import { type GlobalObject, ProgramContext, type SharedVariable } from './lower/
 import { Unsupported } from './scalars.ts';
 import { SPECIAL_REGISTERS } from './special-registers.ts';
 
+/** A block that is a cluster by itself. */
+const ALONE: ClusterSize = [1, 1, 1];
+
 export interface Executable {
   readonly kernel: ProgramFunction;
   readonly files: readonly string[];
   readonly warpSize: number;
-  /** Blocks of a cluster, where the kernel says how many. */
-  readonly cluster: ClusterSize | null;
+  /** Blocks of a cluster; one where the kernel does not say how many. */
+  readonly cluster: ClusterSize;
   readonly code: Int32Array;
   readonly functions: readonly AssembledFunction[];
   readonly sites: readonly Site[];
@@ -91,7 +94,7 @@ function compileAnew(program: Program, symbol: string): CompileResult {
         kernel,
         files: program.files,
         warpSize: program.warpSize,
-        cluster: declaredCluster(program, symbol),
+        cluster: declaredCluster(program, symbol) ?? ALONE,
         code: Int32Array.from(buffer.words),
         functions,
         sites: context.sites,

@@ -218,6 +218,8 @@ export function siteTable(executable: Executable): SiteTable {
 }
 
 function scopeName(scope: MemoryScope): ScopeName {
+  // Traces know no clusters, and a wider scope accuses nobody.
+  if (scope === 'cluster') return 'device';
   return scope === 'device' || scope === 'system' ? scope : 'block';
 }
 

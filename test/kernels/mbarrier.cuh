@@ -51,3 +51,19 @@ __device__ inline void bulk_load(void *to, const void *from, uint32_t bytes, uin
                "l"(from), "r"(bytes), "r"(shared_address(bar))
                : "memory");
 }
+
+/** True of one lane of the warp. */
+__device__ inline bool elect_one() {
+  uint32_t is_it;
+  asm volatile("{ .reg .pred p; .reg .b32 lane; elect.sync lane|p, 0xffffffff; selp.b32 %0, 1, 0, p; }" : "=r"(is_it));
+  return is_it;
+}
+
+// Begins a copy of 16 bytes; a macro, so that findings name the place where it is used.
+#define copy_16(to, from) \
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared_address(to)), "l"(from) : "memory")
+
+/** The phase is not over before the thread's copies so far are. */
+__device__ inline void copies_hold(uint64_t *bar) {
+  asm volatile("cp.async.mbarrier.arrive.shared::cta.b64 [%0];" ::"r"(shared_address(bar)) : "memory");
+}

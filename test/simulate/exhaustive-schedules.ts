@@ -161,7 +161,7 @@ class State implements ExecutionListener {
         if (x.kind === 'read' && y.kind === 'read') continue;
         const sameBlock = a.thread.block === b.thread.block;
         const strong = ({ kind, ordering, scope }: Site) =>
-          (kind === 'atomic' || ordering !== null) && reaches(scope, sameBlock);
+          (kind === 'atomic' || ordering !== null) && reaches(scope, sameBlock, () => false);
         if (strong(x) && strong(y) && a.address === b.address && a.size === b.size) continue;
         const lines = [x, y].map(({ place }) => siteLocation(executable, place)?.line ?? 0);
         yield lines.sort((one, other) => one - other).join(' ');

@@ -117,7 +117,7 @@ function isIndex({ threadIdx }: LaunchTerms, atom: Atom): boolean {
 }
 
 /** The lane that a warp has elected, always the same one (`kernel/transfer/lanes.ts`). */
-function isElected(atom: Atom): boolean {
+export function isElected(atom: Atom): boolean {
   return atom.kind === 'apply' && atom.name === 'elected lane';
 }
 

@@ -39,7 +39,7 @@ export function unorderedByBarriers(orders: BarrierOrders, accesses: AccessPair)
   }
   if (pair.isOfOneBlock) conditions.push(...notOneCall(orders, first, second));
   conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
-  if (!isCopy) conditions.push(...partialBarriers.unordered(pair, a.interval, b.interval));
+  if (!isCopy) conditions.push(...partialBarriers.unordered(pair, first, second));
   if (distance === 'intra-warp') {
     // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
     if (warpModel === 'lockstep' && a.index !== b.index && !isCopy) return null;

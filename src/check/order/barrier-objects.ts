@@ -15,7 +15,7 @@ import { groupBy } from '../group-by.ts';
 import { anyThread, blockMate } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
 import { type Arrivers, arrivers } from './arrivers.ts';
-import { copiedBytes } from './copied-bytes.ts';
+import { arrives, copiedBytes } from './copied-bytes.ts';
 import type { BarrierContext } from './joined-threads.ts';
 import type { Link } from './links.ts';
 
@@ -62,8 +62,10 @@ export class BarrierObjects {
       this.links.set(ring.id, {
         joined: null,
         arrives: (pair, which) => (which === 0 ? pair.first : pair.second).cond(ring.arrivers.comes),
+        comes: ring.carries === 'all' ? ring.arrivers.comes : null,
         waited: ring.known,
         carries: ring.carries,
+        holds: ring.uses.filter((use) => use.kind === 'copies-hold' && this.#isHeld(ring, use)),
         isOfCluster: false,
       });
     }
@@ -189,6 +191,15 @@ export class BarrierObjects {
     const early = t.and(t.le(t.zero, last), isEarly(ring.known(this.#before(use, ring.id))));
     if (this.#isNever(use, early)) return true;
     return [...this.#rings.values()].some((other) => other !== ring && this.#isHeldBack(ring, other, use, last));
+  }
+
+  /** Is the phase in which the thread arrives next the current one, so that it is that phase which waits for its copies? */
+  #isHeld(ring: Ring, use: PartialBarrierUse): boolean {
+    const { arrived } = this.#before(use, ring.id);
+    const arrivedAt = (one: PartialBarrierUse) => this.#before(one, ring.id).arrived;
+    return (
+      this.#isAt(ring, use, arrived) && this.#comesInTime(ring, use, arrived) && arrives(ring.uses, use, arrivedAt)
+    );
   }
 
   /** Before it gets here, has it waited for a phase of the other ring that is over only when that phase of this one is? */

@@ -76,8 +76,11 @@ function expectedFor(
   return after && arrivedAt(after) === mine ? { expects: after, round: mine } : null;
 }
 
+/** Where a thread comes to. */
+type Moment = Pick<PartialBarrierUse, 'iterations' | 'path'>;
+
 /** Does the thread, whenever it comes to one of the two, come to the other in the same iterations? */
-function isAlwaysWith(use: PartialBarrierUse, other: PartialBarrierUse): boolean {
+export function isAlwaysWith(use: Moment, other: Moment): boolean {
   const { iterations } = use;
   if (iterations.length !== other.iterations.length || iterations.some((x, i) => x !== other.iterations[i]))
     return false;
@@ -85,8 +88,8 @@ function isAlwaysWith(use: PartialBarrierUse, other: PartialBarrierUse): boolean
   return conjuncts(use.path).every((part) => known.has(part));
 }
 
-/** Does the thread arrive in the phase in which it expects bytes? */
-function arrives(
+/** Does the thread arrive in the phase in which it expects bytes, or holds it for its copies? */
+export function arrives(
   uses: readonly PartialBarrierUse[],
   expects: PartialBarrierUse,
   arrivedAt: (use: PartialBarrierUse) => Int,

@@ -1,7 +1,6 @@
 /** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
 import { acquires, covers, type MemoryScope, ordersMemory, releases } from '../../intrinsics/index.ts';
 import type { KernelAccess, KernelBarrier, KernelFence } from '../../kernel/index.ts';
-import type { Scope } from '../../model/result.ts';
 import { type Cond, conjuncts } from '../../terms/index.ts';
 
 /**
@@ -26,7 +25,7 @@ export const LENIENT: Strictness = { releases: false, acquires: false, scopes: f
 /** What is asked of the fences and scopes between two threads. */
 export interface Demands extends Strictness {
   /** The narrowest scope that contains both threads. */
-  readonly scope: Scope;
+  readonly scope: MemoryScope;
   /** Where the accesses lie that are to be ordered. */
   readonly space: KernelAccess['object']['space'];
 }

@@ -19,6 +19,9 @@ import type {
 import { type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
+import { isAlwaysWith } from './copied-bytes.ts';
+import type { Deputies, Knower } from './deputies.ts';
+import { pairOf } from './handed-on.ts';
 import type { Link } from './links.ts';
 import type { PartialBarrierOrder } from './partial-barriers.ts';
 import type { AccessPair, Side } from './sides.ts';
@@ -35,7 +38,7 @@ interface FlightContext {
 type Width = 'block' | 'warp' | 'grid';
 
 /** What else is known of barriers of some threads. */
-type PartialOrders = Pick<PartialBarrierOrder, 'links' | 'roundOf' | 'handedOn'>;
+type PartialOrders = Pick<PartialBarrierOrder, 'links' | 'roundOf' | 'handedOn' | 'deputies'>;
 
 export interface FlightOrder {
   /** Conditions under which nothing orders two accesses of which one is such a copy; null when something always does. */
@@ -62,7 +65,7 @@ export function flightOrder(context: FlightContext): FlightOrder {
       if (distance === 'same-thread') {
         const isOpen = accesses.proxies
           ? unfencedInOne(context, accesses)
-          : inOneThread(context, first, second, endings);
+          : inOneThread(context, first, second, endings, partial.deputies);
         return allOf([isOpen]);
       }
       const conditions = [notOneCopy(context, accesses)];
@@ -83,8 +86,10 @@ export function flightOrder(context: FlightContext): FlightOrder {
       }
       if (distance === 'inter-block') return allOf(conditions);
       for (const which of [0, 1] as const) {
-        const [other, ending] = [which === 0 ? second : first, endings[which]];
-        if (ending && other.access.copy?.end.kind !== 'here') conditions.push(...ending.isOpenTo(other));
+        const [side, other, ending] = which === 0 ? [first, second, endings[0]] : [second, first, endings[1]];
+        if (other.access.copy?.end.kind === 'here') continue;
+        if (ending) conditions.push(...ending.isOpenTo(knowerOf(other)));
+        conditions.push(...byDeputies(context, accesses, partial, { side, other, ending }));
       }
       return allOf(conditions);
     },
@@ -115,7 +120,7 @@ interface Ending {
     readonly holds: Cond;
   }[];
   /** That another thread, or its own in an access of its own, does not know by such barriers that the copy is over. */
-  readonly isOpenTo: (other: Side) => readonly Cond[];
+  readonly isOpenTo: (other: Knower) => readonly Cond[];
 }
 
 /** @returns null for what is no copy, or one that is over where it begins */
@@ -129,26 +134,95 @@ function endingOf(
   const { copy, interval } = access;
   if (copy === null || copy.end.kind === 'here' || copy.end.kind === 'event') return null;
   const { end } = copy;
+  const isPlain = end.kind === 'group' && end.queue === 'plain';
   const rounds = [...links].flatMap(([barrier, link]) => {
     const isItsOwn = end.kind === 'phase' && end.barrier === barrier;
     // An arrival of copies is one of all that the thread has begun before.
-    const isOfAll = end.kind === 'group' && end.queue === 'plain' && link.carries === 'copies';
+    const isOfAll = isPlain && link.carries === 'copies';
     const round = isItsOwn
       ? roundOf(copy)
       : isOfAll
         ? (interval.partialBarriers.get(barrier)?.arrived ?? t.zero)
         : null;
-    return round === null ? [] : { link, barrier, round: terms.int(round), holds: link.arrives(pair, which) };
+    const held = isPlain ? link.holds.filter((use) => use.order > access.index && isAlwaysWith(use, access)) : [];
+    const all = [round, ...held.map(({ before }) => before.get(barrier)?.arrived ?? t.zero)];
+    return all.flatMap((one) =>
+      one === null ? [] : { link, barrier, round: terms.int(one), holds: link.arrives(pair, which) },
+    );
   });
-  const isOpenTo = (other: Side) =>
+  const isOpenTo = (other: Knower) =>
     rounds.map(({ link, barrier, round, holds }) => {
-      const counts = other.access.interval.partialBarriers;
-      const waited = other.terms.int(waitedAt(t, link, counts.get(barrier)));
-      return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other.terms, counts)));
+      const waited = other.terms.int(waitedAt(t, link, other.counts.get(barrier)));
+      return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other, null)));
     });
   if (end.kind !== 'group') return { group: null, rounds, isOpenTo };
   const counts = (groups: CopyGroups | null) => groupsAt(t, groups, end.queue, access.kind);
   return { group: { number: terms.int(end.group), counts }, rounds, isOpenTo };
+}
+
+function knowerOf({ terms, indices, access }: Side): Knower {
+  return { terms, indices, counts: access.interval.partialBarriers };
+}
+
+/** The two accesses in one of their two orders. */
+interface Directed {
+  readonly side: Side;
+  readonly other: Side;
+  /** When the first is over, where it is a copy. */
+  readonly ending: Ending | null;
+}
+
+/**
+ * That no thread that acts for others tells that the first access is over: one that arrives for the first access's warp, or one
+ * that has waited for the second's warp or block.
+ */
+function byDeputies(
+  context: FlightContext,
+  { pair, proxies }: AccessPair,
+  { links, deputies }: PartialOrders,
+  { side, other, ending }: Directed,
+): readonly Cond[] {
+  const { terms: t } = context;
+  const isCrossing = proxies === true && !isAsync(side.access) && isAsync(other.access);
+  // A fence of the one that has accessed stands before the barrier by which others know of it.
+  const fences = isCrossing ? fencesAround(context, side.access, false) : [];
+  const unfenced = (clock: Clock, passed: Int) =>
+    t.and(...fences.map((fence) => t.le(passed, side.terms.int(clock.come(atFence(fence, side))))));
+  const warp = clockOf(context, 'warp');
+  const unknownBy = (isSeen: boolean) => {
+    const isLate = (clock: Clock, passed: Int) =>
+      t.or(notBeforeCount(context, clock, { side, ending }, passed), isSeen ? t.false : unfenced(clock, passed));
+    const direct = (knower: Knower): Cond[] =>
+      [...links].flatMap(([barrier, link]) => {
+        if (link.carries === 'copies') return [];
+        const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
+        const comes = link.joined ? link.joined(pairOf(side, knower)) : link.arrives(pair, side.suffix === "'1" ? 0 : 1);
+        return t.or(t.not(comes), isLate(clockOfSome(context, barrier, link), passed));
+      });
+    const given = (knower: Knower) =>
+      deputies.unlessGiven(
+        side,
+        (id) => knower.terms.int(waitedAt(t, links.get(id)!, knower.counts.get(id))),
+        (passed) => isLate(warp, t.add(passed.block, passed.warp)),
+      );
+    const over = (knower: Knower) => (ending && !isCrossing ? ending.isOpenTo(knower) : []);
+    return (there: Side) => [
+      ...given(knowerOf(there)),
+      ...deputies.unlessTold(there, (knower) => t.and(...direct(knower), ...over(knower), ...given(knower))),
+    ];
+  };
+  const late = unknownBy(!isCrossing)(other);
+  if (!isCrossing) return late;
+  // Whoever knows of the access at a fence of its own sees it behind that fence.
+  const seen = unknownBy(true);
+  const atFences = fencesAround(context, other.access, true).flatMap((fence) =>
+    seen({ ...other, access: atFence(fence, other) }),
+  );
+  return [...late, ...atFences];
+}
+
+function atFence({ intervals }: ProxyFence, { access }: Side): KernelAccess {
+  return { ...access, interval: intervals[access.object.space === 'shared' ? 'shared' : 'global'] };
 }
 
 function waitedAt(t: Terms, { waited }: Link, count: PartialBarrierCount | undefined): Int {
@@ -195,17 +269,12 @@ function unfencedBy(context: FlightContext, { first, second }: AccessPair): (clo
   return (clock, which) => {
     const [early, late] = which === 0 ? [first, second] : [second, first];
     if (isAsync(early.access) || !isAsync(late.access)) return t.false;
-    const { space } = early.access.object;
-    const at = ({ intervals }: ProxyFence, side: Side) => ({
-      ...side.access,
-      interval: intervals[space === 'shared' ? 'shared' : 'global'],
-    });
     const passed = late.terms.int(clock.passed(late.access));
     const behind = fencesAround(context, early.access, false).map((fence) =>
-      t.le(passed, early.terms.int(clock.come(at(fence, early)))),
+      t.le(passed, early.terms.int(clock.come(atFence(fence, early)))),
     );
     const before = fencesAround(context, late.access, true).map((fence) =>
-      t.le(late.terms.int(clock.passed(at(fence, late))), early.terms.int(clock.come(early.access))),
+      t.le(late.terms.int(clock.passed(atFence(fence, late))), early.terms.int(clock.come(early.access))),
     );
     return t.and(...behind, ...before);
   };
@@ -239,19 +308,21 @@ function inOneThread(
   first: Side,
   second: Side,
   [a, b]: readonly [Ending | null, Ending | null],
+  deputies: Deputies,
 ): Cond {
   const isOne = first.access.copy !== null && first.access.copy.id === second.access.copy?.id;
   // What one copy reads and writes is its own business.
   const notOne = isOne ? differ(t, first, second) : t.true;
-  return t.and(notOne, t.or(underWay(t, first, second, a), underWay(t, second, first, b)));
+  return t.and(notOne, t.or(underWay(t, first, second, a, deputies), underWay(t, second, first, b, deputies)));
 }
 
 /** That the first access is a copy that is under way when the thread comes to the second. */
-function underWay(t: Terms, first: Side, second: Side, ending: Ending | null): Cond {
+function underWay(t: Terms, first: Side, second: Side, ending: Ending | null, deputies: Deputies): Cond {
   if (second.access.copy?.end.kind === 'here') return follows(t, first, second);
   if (ending === null) return t.false;
   const { group, isOpenTo } = ending;
-  const isOpen = t.and(...isOpenTo(second));
+  const told = deputies.unlessTold(second, (knower) => t.and(...isOpenTo(knower)));
+  const isOpen = t.and(...isOpenTo(knowerOf(second)), ...told);
   if (group === null) return t.and(follows(t, first, second), isOpen);
   const { closed, done } = group.counts(second.access.copyGroups);
   // While the groups are the same, program order says which of the two comes first.
@@ -366,10 +437,20 @@ function notBefore(context: FlightContext, clock: Clock, first: Side, second: Si
   const { terms: t } = context;
   // What may have begun with the kernel comes behind nothing.
   if (second.access.copy?.end.kind === 'here') return t.true;
-  const passed = second.terms.int(clock.passed(second.access));
-  const begins = t.le(passed, first.terms.int(clock.come(first.access)));
+  return notBeforeCount(context, clock, { side: first, ending }, second.terms.int(clock.passed(second.access)));
+}
+
+/** The same of what comes behind so many barriers. */
+function notBeforeCount(
+  context: FlightContext,
+  clock: Clock,
+  { side, ending }: Pick<Directed, 'side' | 'ending'>,
+  passed: Int,
+): Cond {
+  const { terms: t } = context;
+  const begins = t.le(passed, side.terms.int(clock.come(side.access)));
   if (ending === null || begins.kind === 'true') return begins;
-  return t.or(begins, openAt(context, clock, { side: first, ending }, passed));
+  return t.or(begins, openAt(context, clock, { side, ending }, passed));
 }
 
 interface Flight {

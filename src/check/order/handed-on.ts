@@ -5,18 +5,20 @@
 import type { PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import type { Cond, Int, Substitution } from '../../terms/index.ts';
 import { groupBy } from '../group-by.ts';
-import { blockMate, type OtherThread } from '../thread-pair.ts';
+import { blockMate, type OtherThread, type ThreadPair } from '../thread-pair.ts';
+import type { Knower } from './deputies.ts';
 import type { BarrierContext } from './joined-threads.ts';
 import type { Links } from './links.ts';
 
-type Counts = ReadonlyMap<number, PartialBarrierCount>;
-
 /**
- * Conditions that hold whenever a thread does not know by others that phase number `round` of a barrier is over.
- * @param to the thread
- * @param counts what it has come to
+ * Conditions that hold whenever a thread does not know by others that phase number `round` of a barrier is over, or that
+ * thread `from` has come to it for the last time before.
+ * @param from where the barrier's phases are those of the threads that it joins
  */
-export type HandedOn = (barrier: number, round: Int, to: Substitution, counts: Counts) => readonly Cond[];
+export type HandedOn = (barrier: number, round: Int, to: Knower, from: Joiner | null) => readonly Cond[];
+
+/** A thread that a barrier may join with others. */
+type Joiner = Pick<Knower, 'terms' | 'indices'>;
 
 export function handedOnBy(context: BarrierContext, links: Links): HandedOn {
   const { terms: t, execution } = context;
@@ -35,25 +37,38 @@ export function handedOnBy(context: BarrierContext, links: Links): HandedOn {
     known.set(key, mate);
     return mate;
   };
-  return (barrier, round, to, counts) => {
-    const { waited } = links.get(barrier)!;
+  return (barrier, round, to, from) => {
+    const { waited, joined } = links.get(barrier)!;
+    if (joined !== null && from === null) return [];
     return [...links].flatMap(([id, link]) => {
-      const count = counts.get(id);
+      const count = to.counts.get(id);
       if (id === barrier || link.carries === 'copies' || link.joined || !count) return [];
-      const known = to.int(link.waited(count));
+      const known = to.terms.int(link.waited(count));
       if (known === t.zero) return [];
-      const mate = mateOf(to, `${barrier}:${id}:${round.id}`);
+      const mate = mateOf(to.terms, `${barrier}:${id}:${round.id}`);
       const { int, cond } = mate.terms;
+      const isApart = joined !== null && from !== null ? t.not(joined(pairOf(from, mate))) : t.false;
       const unaware = (uses.get(id) ?? []).map((use: PartialBarrierUse) =>
         t.and(
           ...mate.conditions,
           cond(use.path),
           cond(use.facts),
           t.eq(t.add(int((use.before.get(id) ?? zero).arrived), t.one), known),
-          t.le(int(waited(use.before.get(barrier) ?? zero)), round),
+          t.or(isApart, t.le(int(waited(use.before.get(barrier) ?? zero)), round)),
         ),
       );
       return t.or(t.le(known, t.zero), ...unaware);
     });
+  };
+}
+
+/** Two threads of one block, as they are asked whether a barrier joins them. */
+export function pairOf(first: Joiner, second: Joiner): ThreadPair {
+  return {
+    first: first.terms,
+    second: second.terms,
+    conditions: [],
+    threads: [first.indices, second.indices],
+    isOfOneBlock: true,
   };
 }

@@ -2,7 +2,7 @@
  * What a barrier of some threads orders, once it is shown whom it joins: what a thread that arrives did before its n-th arrival
  * comes before what another does that knows n phases to be over.
  */
-import type { AsyncCopy, PartialBarrierCount } from '../../kernel/index.ts';
+import type { AsyncCopy, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import type { Cond, Int } from '../../terms/index.ts';
 import type { ThreadPair } from '../thread-pair.ts';
 import type { Joined } from './joined-threads.ts';
@@ -12,17 +12,29 @@ export interface Link {
   readonly joined: Joined | null;
   /** That this one of two threads is one of those whose arrivals a phase waits for. */
   readonly arrives: (pair: ThreadPair, which: 0 | 1) => Cond;
+  /** That a thread is one of those, where who arrives need not be who waits; else null. */
+  readonly comes: Cond | null;
   /** How many phases a thread with these counts knows to be over. */
   readonly waited: (count: PartialBarrierCount) => Int;
   /** Whether an arrival stands for all that the thread did before it, or only for the copies that it had begun. */
   readonly carries: 'all' | 'copies';
+  /** Where a thread says that the phase in which it arrives next is not over before its copies so far are. */
+  readonly holds: readonly PartialBarrierUse[];
   /** Whether it joins threads of different blocks as well. */
   readonly isOfCluster: boolean;
 }
 
 /** Of a barrier at which those who arrive wait. */
 export function linkOf(joined: Joined, isOfCluster = false): Link {
-  return { joined, arrives: (pair) => joined(pair), waited: ({ waited }) => waited, carries: 'all', isOfCluster };
+  return {
+    joined,
+    arrives: (pair) => joined(pair),
+    comes: null,
+    waited: ({ waited }) => waited,
+    carries: 'all',
+    holds: [],
+    isOfCluster,
+  };
 }
 
 /** By the ids of the barriers that are relied upon. */

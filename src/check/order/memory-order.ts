@@ -3,6 +3,7 @@
  * conditions that hold whenever none of the idioms orders the two.
  */
 import type { KernelAccess } from '../../kernel/index.ts';
+import { ofOneCluster } from '../thread-pair.ts';
 import type { OrderContext, Unordered } from './context.ts';
 import { counters } from './counters.ts';
 import { Exclusion } from './exclusion.ts';
@@ -34,6 +35,9 @@ export class MemoryOrder {
   readonly #handovers: Handovers;
   /** Keys of objects that threads wait on, or take turns by. */
   readonly #waitedFor: ReadonlySet<string>;
+  readonly #context: Pick<OrderContext, 'terms' | 'launch'>;
+  /** Something is atomic, or fenced, for a cluster of blocks only. */
+  readonly #isOfClusters: boolean;
 
   /** @returns null when no thread of the kernel can learn anything of another through memory */
   static of(context: OrderContext): MemoryOrder | null {
@@ -43,6 +47,9 @@ export class MemoryOrder {
 
   private constructor(context: OrderContext, signals: Signals) {
     const { terms, launch, execution } = context;
+    this.#context = context;
+    const scopes = [...execution.fences, ...execution.accesses].map(({ scope }) => scope);
+    this.#isOfClusters = scopes.includes('cluster');
     const fences = new FenceOrder(execution.fences, execution.accesses);
     const shared = { ...context, fences, signals, others: new OtherThreads(terms, launch) };
     this.#exclusion = new Exclusion(shared, IDIOMS.locks);
@@ -85,7 +92,23 @@ export class MemoryOrder {
     const { space, origin } = accesses.first.access.object;
     // Fences order images only where their flags say so, which is not followed; and surfaces go through another cache.
     if (origin.kind === 'image' || origin.kind === 'surface') return null;
-    const demands: Demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block', space };
+    if (accesses.distance !== 'inter-block')
+      return this.#unorderedIn(accesses, { ...strictness, scope: 'block', space });
+    const anywhere = this.#unorderedIn(accesses, { ...strictness, scope: 'device', space });
+    const inCluster = this.#isOfClusters
+      ? this.#unorderedIn(accesses, { ...strictness, scope: 'cluster', space })
+      : null;
+    if (inCluster === null) return anywhere;
+    // Of blocks of one cluster less is asked.
+    const { terms, launch } = this.#context;
+    const isElsewhere = terms.not(ofOneCluster(terms, launch, accesses.pair));
+    return {
+      conditions: [...(anywhere?.conditions ?? []), ...inCluster.conditions.map((one) => terms.or(isElsewhere, one))],
+      assumptions: [...(anywhere?.assumptions ?? []), ...inCluster.assumptions],
+    };
+  }
+
+  #unorderedIn(accesses: AccessPair, demands: Demands): Unordered | null {
     const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
     const conditions = parts.flatMap((part) => part.conditions);
     return conditions.length === 0 ? null : { conditions, assumptions: parts.flatMap((part) => part.assumptions) };

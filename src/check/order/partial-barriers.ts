@@ -3,28 +3,32 @@
  * a thread did before its n-th arrival happens before what another does after it has waited for phase n, if the barrier
  * joins the two.
  */
-import type { BarrierInterval, PartialBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
+import type { PartialBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import { type Cond, Evaluator, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
 import { linearThread, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
 import { BarrierObjects } from './barrier-objects.ts';
 import { joinedInCluster } from './cluster-barriers.ts';
 import { CountedBarriers } from './counted-barriers.ts';
-import { type HandedOn, handedOnBy } from './handed-on.ts';
+import { type Deputies, deputiesOf, type Knower } from './deputies.ts';
+import { type HandedOn, handedOnBy, pairOf } from './handed-on.ts';
 import { type BarrierContext, comeEquallyOften, type Joined } from './joined-threads.ts';
 import { type Link, type Links, linkOf, type RoundOf } from './links.ts';
+import type { Side } from './sides.ts';
 
 /** Threads of a block that are looked at one by one. */
 const THREAD_LIMIT = 1024n;
 
 export interface PartialBarrierOrder {
-  /** Conditions under which no partial barrier orders the two threads in these barrier intervals. */
-  readonly unordered: (pair: ThreadPair, first: BarrierInterval, second: BarrierInterval) => Cond[];
+  /** Conditions under which no partial barrier orders the two accesses. */
+  readonly unordered: (pair: ThreadPair, first: Side, second: Side) => Cond[];
   /** The barriers that are relied upon. */
   readonly links: Links;
   /** When copies are over that belong to phases of barrier objects. */
   readonly roundOf: RoundOf;
   /** What threads know by way of others. */
   readonly handedOn: HandedOn;
+  /** What threads know by those who wait or arrive for them. */
+  readonly deputies: Deputies;
   /** Barriers that are not relied upon, and why. */
   readonly refusals: readonly Refusal[];
 }
@@ -36,7 +40,7 @@ interface Refusal {
 
 /** Decides for all partial barriers of an execution whom they join. */
 export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrder {
-  const { execution } = context;
+  const { execution, terms } = context;
   const refusals: Refusal[] = [];
   const joinedBy = new Map<number, Joined>();
   const clusterBarrier = execution.partialBarriers.find(({ members }) => members.kind === 'cluster')?.id;
@@ -56,47 +60,91 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
     ...objects.links,
   ]);
   const handedOn = handedOnBy(context, links);
+  const deputies = deputiesOf(context, links);
   return {
     refusals,
     links,
     handedOn,
     roundOf: ({ id, end }) => (end.kind === 'phase' ? (objects.rounds.get(id) ?? null) : null),
+    deputies,
     unordered(pair, first, second) {
-      return [...links].flatMap(([id, link]) => {
-        const [a, b] = [first, second].map(({ partialBarriers }) => partialBarriers.get(id));
-        if ((!a && !b) || link.carries === 'copies' || !(pair.isOfOneBlock || link.isOfCluster)) return [];
-        return unorderedBy(context, handedOn, { pair, id, link }, [first, second]);
-      });
+      if (pair.isOfOneBlock) return unorderedInBlock(context, { links, handedOn, deputies }, pair, [first, second]);
+      const ofCluster = [...links].filter(([, { isOfCluster }]) => isOfCluster);
+      return ofCluster.flatMap(([id, link]) => unorderedByJoined(terms, pair, { id, link }, [first, second]));
     },
   };
 }
 
-interface LinkOfPair {
-  readonly pair: ThreadPair;
-  readonly id: number;
-  readonly link: Link;
+interface Known {
+  readonly links: Links;
+  readonly handedOn: HandedOn;
+  readonly deputies: Deputies;
 }
 
-function unorderedBy(
-  { terms: t }: BarrierContext,
-  handedOn: HandedOn,
-  { pair, id, link }: LinkOfPair,
-  intervals: readonly [BarrierInterval, BarrierInterval],
-): readonly Cond[] {
-  const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
-  const [a, b] = [intervals[0].partialBarriers.get(id) ?? zero, intervals[1].partialBarriers.get(id) ?? zero];
-  const { first, second } = pair;
-  const isBefore = [
-    t.le(second.int(link.waited(b)), first.int(a.arrived)),
-    t.le(first.int(link.waited(a)), second.int(b.arrived)),
-  ] as const;
-  if (link.joined) return [t.or(t.not(link.joined(pair)), t.and(...isBefore))];
-  return ([0, 1] as const).flatMap((which) => {
-    const arrived = which === 0 ? first.int(a.arrived) : second.int(b.arrived);
-    const other = which === 0 ? intervals[1] : intervals[0];
-    const unordered = [isBefore[which], ...handedOn(id, arrived, which === 0 ? second : first, other.partialBarriers)];
-    return t.or(t.not(link.arrives(pair, which)), t.and(...unordered));
+/** Conditions under which no barrier of some threads orders two accesses of one block. */
+function unorderedInBlock(
+  context: BarrierContext,
+  known: Known,
+  pair: ThreadPair,
+  sides: readonly [Side, Side],
+): Cond[] {
+  const { terms: t } = context;
+  const { links, deputies } = known;
+  const joined = [...links].flatMap(([id, link]) => unorderedByJoined(t, pair, { id, link }, sides));
+  if ([...links.values()].every(({ comes }) => comes === null)) return joined;
+  const others = ([0, 1] as const).flatMap((which) => {
+    const [from, to] = [sides[which], sides[1 - which]!];
+    const open = (knower: Knower) => unknownTo(context, known, from, knower);
+    const self = { terms: to.terms, indices: to.indices, counts: to.access.interval.partialBarriers };
+    return [...open(self), ...deputies.unlessTold(to, (knower) => t.and(...open(knower)))];
   });
+  return [...joined, ...others];
+}
+
+/** That neither comes before the other by a barrier at which those who arrive wait. */
+function unorderedByJoined(
+  t: Terms,
+  pair: ThreadPair,
+  { id, link }: { readonly id: number; readonly link: Link },
+  [{ access: first }, { access: second }]: readonly [Side, Side],
+): Cond[] {
+  const [a, b] = [first, second].map(({ interval }) => interval.partialBarriers.get(id));
+  if (!link.joined || (!a && !b)) return [];
+  const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
+  const isBefore = [
+    t.le(pair.second.int(link.waited(b ?? zero)), pair.first.int((a ?? zero).arrived)),
+    t.le(pair.first.int(link.waited(a ?? zero)), pair.second.int((b ?? zero).arrived)),
+  ];
+  return [t.or(t.not(link.joined(pair)), t.and(...isBefore))];
+}
+
+/** Conditions that hold whenever a thread does not know that the access of another is over. */
+function unknownTo(
+  { terms: t }: BarrierContext,
+  { links, handedOn, deputies }: Known,
+  from: Side,
+  knower: Knower,
+): Cond[] {
+  const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
+  const { interval } = from.access;
+  const direct = [...links].flatMap(([id, link]) => {
+    const [mine, theirs] = [interval.partialBarriers.get(id) ?? zero, knower.counts.get(id) ?? zero];
+    if (link.carries === 'copies') return [];
+    const arrived = from.terms.int(mine.arrived);
+    const isLate = t.le(knower.terms.int(link.waited(theirs)), arrived);
+    if (link.joined) {
+      const isDirect = t.or(t.not(link.joined(pairOf(from, knower))), isLate);
+      return [isDirect, ...handedOn(id, arrived, knower, from)];
+    }
+    const isNone = link.comes ? t.not(from.terms.cond(link.comes)) : t.true;
+    return [isLate, ...handedOn(id, arrived, knower, null)].map((late) => t.or(isNone, late));
+  });
+  const given = deputies.unlessGiven(
+    from,
+    (id) => knower.terms.int(links.get(id)!.waited(knower.counts.get(id) ?? zero)),
+    ({ block, warp }) => t.and(t.le(block, from.terms.int(interval.block)), t.le(warp, from.terms.int(interval.warp))),
+  );
+  return [...direct, ...given];
 }
 
 /** @returns null when the barrier is taken to join no threads */

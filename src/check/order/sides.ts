@@ -96,7 +96,10 @@ export class OtherThreads {
     if (barrier === null) return { terms: side.terms, premises: [], known: t.true };
     const shared = new Set(barrier.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
     const leader = this.of(pair, `leader${side.suffix}:${barrier.index}`, () =>
-      blockMate(t, this.#launch, `'l${barrier.index}${side.suffix}`, side.terms, { shared, isFirst: true }),
+      blockMate(t, this.#launch, `'l${barrier.index}${side.suffix}`, side.terms, {
+        shared,
+        at: [t.zero, t.zero, t.zero],
+      }),
     );
     return {
       terms: leader.terms,

@@ -12,6 +12,11 @@ interface WarpBarrierContext {
   readonly execution: Pick<Execution, 'barriers' | 'end' | 'isCutShort' | 'iterationsOf'>;
 }
 
+/** A thread at an access, or at what else it does to that memory. */
+interface Located extends Pick<Side, 'terms'> {
+  readonly access: Pick<KernelAccess, 'interval' | 'iterations' | 'object'>;
+}
+
 export interface WarpBarrierOrder {
   /** Holds whenever the barriers of their warp order neither access before the other. */
   readonly unordered: (first: Side, second: Side) => Cond;
@@ -38,10 +43,10 @@ export function warpBarrierOrder(context: WarpBarrierContext): WarpBarrierOrder 
 }
 
 /** That the thread comes to no barrier of its warp after the access. */
-function comesToNoOther(
+export function comesToNoOther(
   { terms, execution }: WarpBarrierContext,
   end: KernelEnd,
-  { access, terms: thread }: Side,
+  { access, terms: thread }: Located,
 ): Cond {
   const { iterations } = access;
   const count = end.warp[counted(access)];
@@ -82,7 +87,7 @@ function iterationsOf(execution: WarpBarrierContext['execution'], around: readon
   return made.some((one) => around.includes(one)) ? [...made] : null;
 }
 
-function counted({ object: { origin, space } }: KernelAccess): keyof WarpCounts {
+function counted({ object: { origin, space } }: Located['access']): keyof WarpCounts {
   if (origin.kind === 'image') return 'images';
   return space === 'global' ? 'global' : 'shared';
 }

@@ -175,8 +175,10 @@ const NEVER_AGAIN = 1n << 48n;
 const copiesArrive: Operation = (site, state, use) => {
   const { terms: t, counters } = site.thread;
   const { given, barrier } = use;
-  // The phase waits for the copies beside all arrivals: what that says of them is not followed.
-  if (given?.kind !== 'int' || given.term !== t.one) return state;
+  if (given?.kind !== 'int' || given.term !== t.one) {
+    record(site, state, use, { kind: 'copies-hold' });
+    return state;
+  }
   record(site, state, use, { kind: 'copies-arrive', count: t.one });
   const before = counters.partialCount(state, barrier);
   return counters.withPartialCount(state, barrier, { ...before, arrived: t.add(before.arrived, t.one) });

@@ -9,6 +9,8 @@
  *   accesses count as ordered: a reader needs no fence of its own here, though the memory model asks for one.
  */
 import { covers, type MemoryScope, narrowerScope, releases } from '../../intrinsics/index.ts';
+import type { ClusterSize } from '../../ir/cluster-size.ts';
+import type { BlockState } from '../block.ts';
 import type { Site } from '../bytecode/micro-operations.ts';
 import type { Thread } from '../thread.ts';
 
@@ -27,16 +29,18 @@ const NOTHING: Knowledge = { first: 0, second: 0, fencedFirst: 0, fencedSecond: 
 
 interface Release extends Knowledge {
   readonly scope: MemoryScope;
-  readonly block: number;
+  readonly block: BlockState;
 }
 
 /** True when an operation of this scope reaches from one block to the other (or within one). */
-export function reaches(scope: MemoryScope, sameBlock: boolean): boolean {
-  return covers(scope, sameBlock ? 'block' : 'device');
+export function reaches(scope: MemoryScope, sameBlock: boolean, areOfOneCluster: () => boolean): boolean {
+  if (sameBlock) return covers(scope, 'block');
+  return covers(scope, 'device') || (scope === 'cluster' && areOfOneCluster());
 }
 
 export class TwoThreadOrder {
   readonly #pair: readonly [number, number];
+  readonly #cluster: ClusterSize;
   /** By linear thread: what it knows of both. Threads that know nothing are missing. */
   readonly #knowledge = new Map<number, Knowledge>();
   readonly #fences = new Map<number, Knowledge & { readonly scope: MemoryScope }>();
@@ -45,8 +49,10 @@ export class TwoThreadOrder {
   /** True once two threads were ordered by anything but a barrier. */
   usedAtomics = false;
 
-  constructor(first: number, second: number) {
+  /** @param cluster blocks of a cluster */
+  constructor([first, second]: readonly [number, number], cluster: ClusterSize) {
     this.#pair = [first, second];
+    this.#cluster = cluster;
     this.#knowledge.set(first, { ...NOTHING, first: 1 });
     this.#knowledge.set(second, { ...NOTHING, second: 1 });
   }
@@ -128,12 +134,13 @@ export class TwoThreadOrder {
   access(thread: Thread, site: Site, address: number): void {
     const reads = site.kind === 'read' || site.kind === 'atomic';
     const writes = site.kind === 'write' || site.kind === 'atomic';
-    const block = thread.block.linear;
+    const { block } = thread;
     const releases = this.#releases.get(address);
     if (reads && releases !== undefined) {
       for (const release of releases) {
         const sameBlock = release.block === block;
-        if (!reaches(release.scope, sameBlock) || !reaches(site.scope, sameBlock)) continue;
+        const areOfOneCluster = () => block.clusterNumber(this.#cluster) === release.block.clusterNumber(this.#cluster);
+        if ([release.scope, site.scope].some((scope) => !reaches(scope, sameBlock, areOfOneCluster))) continue;
         this.#learn(thread.linear, release);
       }
     }
@@ -145,7 +152,7 @@ export class TwoThreadOrder {
   }
 
   #releaseOf(thread: Thread, site: Site): Release | null {
-    const block = thread.block.linear;
+    const { block } = thread;
     if (releases(site.ordering)) {
       const known = this.#knowledge.get(thread.linear);
       if (known === undefined) return null;

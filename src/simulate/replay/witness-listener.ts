@@ -94,7 +94,8 @@ export class WitnessListener implements ExecutionListener {
     this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
     this.#hold = options.hold && !this.#isOneThread;
     this.#isIts = machine.options.warpModel === 'its';
-    this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
+    const { cluster } = machine.executable;
+    this.#orders = { global: new TwoThreadOrder(threads, cluster), shared: new TwoThreadOrder(threads, cluster) };
     let ordering = false;
     machine.executable.sites.forEach((site, index) => {
       if (this.#sites.mayPlay(index)) machine.watch[index]! |= Watch.access;
@@ -310,7 +311,11 @@ export class WitnessListener implements ExecutionListener {
     const [x, y] = this.#threads;
     const perBlock = this.#machine.threadsPerBlock;
     const sameBlock = Math.floor(x / perBlock) === Math.floor(y / perBlock);
-    const strong = (site: Site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock);
+    const clusterOf = (linear: number) =>
+      this.#machine.blocks.get(Math.floor(linear / perBlock))?.clusterNumber(this.#machine.executable.cluster);
+    const areOfOneCluster = () => clusterOf(x) !== undefined && clusterOf(x) === clusterOf(y);
+    const strong = (site: Site) =>
+      (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock, areOfOneCluster);
     // Atomics that overlap only in part are not atomic to each other.
     if (strong(a) && strong(b) && earlier.address === later.address && earlier.size === later.size) {
       this.metAtomic = true;

@@ -24,8 +24,6 @@ interface Arrival {
   readonly token: number;
 }
 
-const ALONE = [1, 1, 1] as const;
-
 export class ClusterBarriers {
   readonly #machine: SyncMachine;
   readonly #newToken: () => number;
@@ -92,7 +90,7 @@ export class ClusterBarriers {
   }
 
   #of(block: BlockState): Cluster {
-    const blocks = block.cluster(this.#machine.executable.cluster ?? ALONE);
+    const blocks = block.cluster(this.#machine.executable.cluster);
     const known = this.#clusters.get(blocks[0]!);
     if (known !== undefined) return known;
     const cluster = { blocks, arrived: new Set<Thread>(), phase: 0, token: this.#newToken(), waiting: [] };

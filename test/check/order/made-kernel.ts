@@ -206,6 +206,7 @@ export class MadeKernel {
       iterations: [],
       copyGroups: null,
       before,
+      passed: this.#interval(),
       location: ANYWHERE,
     });
     // Only those who come count.

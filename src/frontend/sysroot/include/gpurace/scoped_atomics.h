@@ -28,11 +28,13 @@
 __GPURACE_MARK(__gpurace_scope_thread)
 __GPURACE_MARK(__gpurace_scope_warp)
 __GPURACE_MARK(__gpurace_scope_block)
+__GPURACE_MARK(__gpurace_scope_cluster)
 __GPURACE_MARK(__gpurace_scope_device)
 __GPURACE_MARK(__gpurace_scope_system)
 // With an order by its number in C (`__ATOMIC_ACQUIRE`).
 __GPURACE_FENCE(__gpurace_fence_warp)
 __GPURACE_FENCE(__gpurace_fence_block)
+__GPURACE_FENCE(__gpurace_fence_cluster)
 __GPURACE_FENCE(__gpurace_fence_device)
 __GPURACE_FENCE(__gpurace_fence_system)
 
@@ -42,12 +44,12 @@ __GPURACE_FENCE(__gpurace_fence_system)
 
 // The address `P` marked with a scope. Where the scope is a constant, clang emits one call and no branch, so that the mark
 // stands at the operation itself; where it does not, the reader finds several marks and the kernel is not analysed.
-// A cluster is only known to be as wide as a block. What is no scope at all is taken for the narrowest.
+// What is no scope at all is taken for the narrowest.
 #define __GPURACE_SCOPED(P, SCOPE)                                                                                  \
   ((__typeof__((P) + 0))((SCOPE) == __MEMORY_SCOPE_SYSTEM   ? __gpurace_scope_system(P)                             \
                          : (SCOPE) == __MEMORY_SCOPE_DEVICE ? __gpurace_scope_device(P)                             \
                          : (SCOPE) == __MEMORY_SCOPE_WRKGRP ? __gpurace_scope_block(P)                              \
-                         : (SCOPE) == __MEMORY_SCOPE_CLUSTR ? __gpurace_scope_block(P)                              \
+                         : (SCOPE) == __MEMORY_SCOPE_CLUSTR ? __gpurace_scope_cluster(P)                            \
                          : (SCOPE) == __MEMORY_SCOPE_WVFRNT ? __gpurace_scope_warp(P)                               \
                                                             : __gpurace_scope_thread(P)))
 
@@ -56,7 +58,7 @@ __GPURACE_FENCE(__gpurace_fence_system)
   ((SCOPE) == __MEMORY_SCOPE_SYSTEM   ? __gpurace_fence_system(ORDER)                                               \
    : (SCOPE) == __MEMORY_SCOPE_DEVICE ? __gpurace_fence_device(ORDER)                                               \
    : (SCOPE) == __MEMORY_SCOPE_WRKGRP ? __gpurace_fence_block(ORDER)                                                \
-   : (SCOPE) == __MEMORY_SCOPE_CLUSTR ? __gpurace_fence_block(ORDER)                                                \
+   : (SCOPE) == __MEMORY_SCOPE_CLUSTR ? __gpurace_fence_cluster(ORDER)                                              \
    : (SCOPE) == __MEMORY_SCOPE_WVFRNT ? __gpurace_fence_warp(ORDER)                                                 \
                                       : (void)0)
 

@@ -1,0 +1,17 @@
+// A phase that waits for the copies of its threads beside their arrivals.
+// expect: race-free
+// launch: grid 4 block 64
+#include "mbarrier.cuh"
+
+__global__ void shifted(const float4 *in, float *out, int n) {
+  __shared__ float4 tile[64];
+  __shared__ uint64_t bar;
+  int t = threadIdx.x;
+  if (t == 0) mbar_init(&bar, 64);
+  __syncthreads();
+  copy_16(&tile[t], &in[blockIdx.x * 64 + t]);
+  copies_hold(&bar);
+  mbar_arrive(&bar);
+  mbar_wait(&bar, 0);
+  out[blockIdx.x * 64 + t] = tile[63 - t].x;
+}
