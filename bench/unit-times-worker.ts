@@ -17,8 +17,11 @@ const { root, files } = workerData as UnitTimesStart;
 const tree = openTree({ kind: 'disk', root });
 const engines = createEngines(await loadEngineParts());
 
-function time(file: string): UnitTimes {
-  return { file, plain: timed(file, false), ...timed(file, true) };
+/** The first run of a file warms the compiler of its code, and neither way may always come second. */
+function time(file: string, index: number): UnitTimes {
+  timed(file, true);
+  if (index % 2 === 0) return { file, plain: timed(file, false), ...timed(file, true) };
+  return { file, ...timed(file, true), plain: timed(file, false) };
 }
 
 function timed(file: string, findsConditions: boolean): Omit<UnitTimes, 'file' | 'plain'> {
@@ -61,5 +64,5 @@ function cpuTime(): number {
 }
 
 // Once over the first files to warm compilers and caches, then what counts.
-for (const file of files.slice(0, 8)) time(file);
-for (const file of files) parentPort?.postMessage(time(file));
+for (const file of files.slice(0, 8)) timed(file, true);
+for (const [index, file] of files.entries()) parentPort?.postMessage(time(file, index));
