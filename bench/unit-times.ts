@@ -53,6 +53,12 @@ export async function rows(paths: readonly string[], every = 1): Promise<Row[]> 
       note: 'the same files in the same run',
     },
     {
+      what: 'with them, over without, per file',
+      unit: '×',
+      values: whole.map((ms, index) => ms / (plain[index] ?? ms)),
+      note: 'the same files in the same run',
+    },
+    {
       what: 'all files with them, over all without',
       unit: '×',
       values: [sum(whole) / sum(plain)],

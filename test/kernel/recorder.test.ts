@@ -9,7 +9,8 @@ import { Terms } from '../../src/terms/index.ts';
 
 /** Of a kernel that nothing is known of. */
 function recorderOf(terms: Terms): Recorder {
-  const input = { terms, program: { files: ['kernel.cu'] }, kernel: { location: null }, host: null, headerPrefix: '/' };
+  const program = { files: ['kernel.cu'], globals: new Map() };
+  const input = { terms, program, kernel: { location: null }, host: null, headerPrefix: '/' };
   return new Recorder(input, new Symbols(terms), new BarrierCounters(terms), new Places(input));
 }
 
