@@ -85,11 +85,11 @@ function codeActionsFor(issues, range, files) {
         edit: { changes: editsOf(fix, files) },
     })));
 }
-/** `Insert __syncthreads(); (checked)` where it is one line, else what kind of fix it is. */
+/** `Insert __syncthreads(); (verified)` where it is one line, else what kind of fix it is. */
 function titleOf({ kind, edits: [edit, ...more] }) {
     const text = edit?.text.trim() ?? '';
     const isShort = more.length === 0 && text !== '' && !text.includes('\n');
-    return `gpurace: ${isShort ? `write ${text}` : kind.replaceAll('-', ' ')} (checked)`;
+    return `gpurace: ${isShort ? `write ${text}` : kind.replaceAll('-', ' ')} (verified)`;
 }
 function editsOf({ edits }, files) {
     const changes = {};
@@ -105,8 +105,8 @@ function touches(one, other) {
 
 // EXTERNAL MODULE: ./build/model/result.js
 var result = __webpack_require__(6305);
-// EXTERNAL MODULE: ./build/report/index.js + 65 modules
-var report = __webpack_require__(9403);
+// EXTERNAL MODULE: ./build/report/index.js + 66 modules
+var report = __webpack_require__(1295);
 ;// CONCATENATED MODULE: ./build/lsp/diagnostics.js
 /** What a result has to say, as diagnostics of its files, each with the verified fixes that go with it. */
 
@@ -183,7 +183,7 @@ function wordAt(line, character) {
 const SAYS = {
     'race-free': 'proved to have no race',
     conditional: 'race-free if this holds',
-    racy: 'two threads meet without an order',
+    racy: 'two threads race',
     inconclusive: 'neither proved nor found racy',
 };
 function verdictMarkdown({ kernel, verdict, assumptions, reasons, conditions, accessPairs }) {
@@ -196,7 +196,7 @@ function verdictMarkdown({ kernel, verdict, assumptions, reasons, conditions, ac
     const shown = lists.slice(0, MAX_LINES).map((text) => `- ${(0,report/* prose */.CS)(text)}`);
     const more = lists.length > MAX_LINES ? [`- and ${lists.length - MAX_LINES} more`] : [];
     const head = `${(0,report/* codeSpan */.SS)(kernel)}: **${verdict}**, ${SAYS[verdict]} (${(0,kernels/* plural */.LS)(accessPairs, 'pair')} of accesses)`;
-    const under = verdict === 'race-free' && shown.length > 0 ? ['', 'It rests on:'] : [];
+    const under = verdict === 'race-free' && shown.length > 0 ? ['', 'Assumptions:'] : [];
     return [head, ...under, ...(shown.length > 0 ? ['', ...shown, ...more] : [])].join('\n');
 }
 

@@ -14050,7 +14050,7 @@ class MachineIntegers {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
-        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexBySizes(x.term)) {
+        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexByComputedSizes(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
@@ -14246,6 +14246,21 @@ const MOST_ELEMENTS = 1n << 16n;
 function isIndexBySizes(term) {
     const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
     const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+    return (term.constant >= 0n &&
+        term.monomials.every(({ coefficient, atoms }) => {
+            return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
+        }));
+}
+/**
+ * The same where sizes were computed of what the launch has: `blockDim.x * gridDim.x`, of a grid that is the ceiling of a
+ * product, or a multiple of what the host has asked the device for. The host computes it with signs, so that it may only be read as a signed number.
+ */
+function isIndexByComputedSizes(term) {
+    const isOther = (atom) => atom.kind === 'apply' ||
+        atom.kind === 'bits' ||
+        atom.kind === 'geometric' ||
+        (atom.kind === 'symbol' && atom.sharing !== 'launch');
+    const isFactor = (atom) => (atom.range.low !== null && atom.range.low >= 0n) || !(isOther(atom) || someAtom(partsOf(atom), isOther));
     return (term.constant >= 0n &&
         term.monomials.every(({ coefficient, atoms }) => {
             return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
@@ -14628,10 +14643,23 @@ function keyOf({ kind, text, place }) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/interval-under.js
+
 /** The barrier counts with other terms. */
 function intervalUnder({ block, warp, grid, partialBarriers }, s) {
     const counts = [...partialBarriers].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
     return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), partialBarriers: new Map(counts) };
+}
+/** Terms where the path is taken: of what depends on its branches only that is left which they say. */
+function onPath(terms, path) {
+    const known = new Set(conjuncts(path));
+    const chosen = terms.substitution((atom) => {
+        if (atom.kind !== 'ite')
+            return undefined;
+        if (known.has(atom.condition))
+            return chosen.int(atom.then);
+        return known.has(terms.not(atom.condition)) ? chosen.int(atom.otherwise) : undefined;
+    });
+    return chosen;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/meanings.js
@@ -15912,6 +15940,8 @@ const OURS = [
     ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
     ['__gpurace_elect_any', { kind: 'elect', anew: true }],
     ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
+    ['__gpurace_group_value', { kind: 'group-value', isChosen: false }],
+    ['__gpurace_group_choice', { kind: 'group-value', isChosen: true }],
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
     // Read off before anything is executed (`host/declared-sizes.ts`).
@@ -15926,8 +15956,8 @@ const OURS = [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
     ],
-    ...['thread', 'warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_scope_${scope}`, { kind: 'scope', scope }]),
-    ...['warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', { orderArgument: 0 })]),
+    ...['thread', 'warp', 'block', 'cluster', 'device', 'system'].map((scope) => [`__gpurace_scope_${scope}`, { kind: 'scope', scope }]),
+    ...['warp', 'block', 'cluster', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', { orderArgument: 0 })]),
     ['__gpurace_exchanged', EXCHANGE],
     ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
     ...words('__gpurace_product_i32 __gpurace_product_f32 __gpurace_product_f64').map((name) => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }]),
@@ -15936,7 +15966,7 @@ const OURS = [
     ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
     ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
     ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
-    ...unmodelled('an asynchronous copy by threads that are no block and no tile of one', '__gpurace_copy_by_unknown'),
+    ...unmodelled('an asynchronous copy by a group that is neither a block nor a tile of one', '__gpurace_copy_by_unknown'),
     ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
 ];
 /** HIP's wavefronts and the barriers of AMD's processors. */
@@ -15991,8 +16021,8 @@ function namedFunction(name) {
  * scope, by whatever name, asks here what it means.
  */
 /** From the narrowest to the widest. */
-const SCOPES = ['thread', 'warp', 'block', 'device', 'system'];
-/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR. Clusters are only known to be as wide as a block. */
+const SCOPES = ['thread', 'warp', 'block', 'cluster', 'device', 'system'];
+/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR. */
 const NAMES = new Map([
     ['singlethread', 'thread'],
     ['warp', 'warp'],
@@ -16002,7 +16032,7 @@ const NAMES = new Map([
     ['block', 'block'],
     ['workgroup', 'block'],
     ['cta', 'block'],
-    ['cluster', 'block'],
+    ['cluster', 'cluster'],
     ['device', 'device'],
     ['agent', 'device'],
     ['gpu', 'device'],
@@ -16012,6 +16042,7 @@ const NAMES = new Map([
 /** PTX's words, as far as instructions are followed; `membar` has one of its own for the device. */
 const PTX = new Map([
     ['cta', 'block'],
+    ['cluster', 'cluster'],
     ['gpu', 'device'],
     ['gl', 'device'],
     ['sys', 'system'],
@@ -16152,6 +16183,8 @@ const INTRINSICS = [
     ['nvvm.pm.event.mask', plain_NONE],
     ['nvvm.exit', { kind: 'exit' }],
     ['nvvm.reflect', UNKNOWN],
+    // The handle of a reference to a texture that is handed on by its value. Which it is, the fetches do not ask.
+    ['nvvm.texsurf.handle.internal.', UNKNOWN],
     ['nvvm.isspacep.', { kind: 'address-space-test', space: 'none' }],
     ...['global', 'const', 'shared', 'local'].map((space) => [`nvvm.isspacep.${space}`, { kind: 'address-space-test', space }]),
     ['nvvm.fns', { kind: 'bit-function', function: 'fns' }],
@@ -16650,6 +16683,7 @@ const MAY_ORDER = {
     'warp-reduce': true,
     'active-mask': true,
     elect: false,
+    'group-value': false,
     collective: true,
     exchange: true,
     unknown: false,
@@ -17071,6 +17105,21 @@ const atomics_ATOMICS = {
     'atomic-store': atomic,
 };
 
+;// CONCATENATED MODULE: ./build/kernel/group-value.js
+/**
+ * The value as a function of the group and of the iterations, or of the barrier, in which its threads computed it: nothing else
+ * is known of it, and two threads for which these are the same have the same value.
+ */
+class GroupValue {
+    key;
+    /** What it takes for all lanes to have the same; null: nothing more. */
+    assumption;
+    constructor(name, assumption) {
+        this.key = `group value ${name} ${assumption?.text ?? ''}`;
+        this.assumption = assumption;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/transfer.js
 
 /** The call returns a number. */
@@ -17157,7 +17206,7 @@ function objectUse(site, { path }, at = 0) {
     const found = rings.placeOf(object.key, offset, rangesUnder(path));
     const place = found ?? (isExploring ? rings.somewhereIn(object.key, offset) : null);
     if (place === null || !rings.isKnown(place.ring)) {
-        refuseAt(site, 'a barrier object of which it is not known which one it is');
+        refuseAt(site, 'an unidentified barrier object');
         return null;
     }
     const { start, stride, size } = place.ring;
@@ -17204,7 +17253,7 @@ const arrive = (site, state, use) => {
     const { given, barrier } = use;
     const count = given === null ? t.one : given.kind === 'int' ? machine.unsigned(given) : null;
     if (count === null)
-        refuseAt(site, 'a barrier object at which unknown many arrive');
+        refuseAt(site, 'a barrier object with an unknown number of arrivals');
     partial_barriers_record(site, state, use, { kind: 'arrive', count: count ?? t.one });
     const before = counters.partialCount(state, barrier);
     const arrived = t.add(before.arrived, t.one);
@@ -17225,9 +17274,10 @@ const NEVER_AGAIN = 1n << 48n;
 const copiesArrive = (site, state, use) => {
     const { terms: t, counters } = site.thread;
     const { given, barrier } = use;
-    // The phase waits for the copies beside all arrivals: what that says of them is not followed.
-    if (given?.kind !== 'int' || given.term !== t.one)
+    if (given?.kind !== 'int' || given.term !== t.one) {
+        partial_barriers_record(site, state, use, { kind: 'copies-hold' });
         return state;
+    }
     partial_barriers_record(site, state, use, { kind: 'copies-arrive', count: t.one });
     const before = counters.partialCount(state, barrier);
     return counters.withPartialCount(state, barrier, { ...before, arrived: t.add(before.arrived, t.one) });
@@ -17342,6 +17392,7 @@ function boundCopy(site, state, counted, { by, bytes }) {
 
 
 
+
 function barriers_record({ thread, frame, call: { location } }, state, width, isStatement = false) {
     thread.recorder.barrier(frame, state, { width, kind: 'barrier', isStatement, location });
 }
@@ -17385,7 +17436,8 @@ function reducingBarrier(site, state) {
         return transfer_unknown(site, after);
     // The combined value is the same for all threads of the block, and new at each barrier.
     const range = integerRange(type.bits);
-    const fn = { name: `combined:${site.name}`, sharing: 'block', origin: 'unknown', range };
+    const name = `combined:${site.name}`;
+    const fn = { name, sharing: 'block', origin: 'unknown', range, of: new GroupValue(name, null) };
     const term = t.apply(fn, [counters.interval(after, 'shared').block]);
     call_site_define(site, type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(type.bits, term, true));
     return after;
@@ -17549,7 +17601,7 @@ function clusters_mapped(site, state) {
     const [pointer, rank] = allArguments(site);
     const isShared = pointer?.kind === 'pointer' && pointer.targets.every(({ object }) => object.space === 'shared');
     if (!isShared || rank?.kind !== 'int') {
-        refuseAt(site, 'memory of another block of which it is not known where it is');
+        refuseAt(site, 'memory of another block at an unknown address');
         return transfer_unknown(site, state);
     }
     const base = [machine.unsigned(rank)];
@@ -17714,7 +17766,7 @@ function access(site, state, effect) {
 const IMAGES = { 'image-read': access, 'image-write': access };
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/lanes.js
-/** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
+
 
 
 
@@ -17819,6 +17871,36 @@ function elected(site, anew) {
     const args = anew ? symbols.iterations : [machine.unsigned(threads)];
     return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
 }
+/** Bits of what is handed on at once. */
+const WORD = 32;
+/** Of a NaN, and of zeros of both signs, it depends on the order which of two is taken. */
+const ORDERED = {
+    kind: 'arithmetic',
+    text: 'among the floats of which a warp takes the least or the greatest is no NaN, and not both +0 and -0',
+    place: null,
+};
+/** A word that all lanes of a group have, in one iteration of the loops around. */
+function groupValue({ thread }, group, assumption) {
+    const { terms: t, machine, symbols } = thread;
+    const name = symbols.newName('group value');
+    const of = new GroupValue(name, assumption);
+    const fn = { name, sharing: 'block', origin: 'unknown', range: integerRange(WORD), of };
+    return machine.make(WORD, t.apply(fn, [group, ...symbols.iterations]), true);
+}
+/** What a warp computes together; of some of its lanes only, nobody knows who takes part in which. */
+function ofWarp(site, state, maskArgument) {
+    const { terms: t, input, machine, recorder } = site.thread;
+    const mask = argument(site, maskArgument);
+    const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
+    if (!isOfAll || input.program.warpSize !== 32 || !isWord(site.call.type))
+        return exchange(site, state);
+    recorder.hideOrder();
+    call_site_define(site, groupValue(site, t.div(linearThread(site), t.constant(32)), null));
+    return state;
+}
+function isWord(type) {
+    return type.kind === 'int' && type.bits === WORD;
+}
 /** Threads that a group can have. */
 const MOST_THREADS = 1024n;
 const lanes_LANES = {
@@ -17828,13 +17910,21 @@ const lanes_LANES = {
     },
     vote: (site, state, { mode, wide }) => (mode === 'ballot' && !wide ? ballot : exchange)(site, state),
     match: exchange,
-    'warp-reduce': exchange,
+    // (value, mask).
+    'warp-reduce': (site, state) => ofWarp(site, state, 1),
     'active-mask': exchange,
     elect: (site, state, { anew }) => {
         const number = elected(site, anew);
         if (number === null)
             return exchange(site, state);
         call_site_define(site, number);
+        return state;
+    },
+    'group-value': (site, state, { isChosen }) => {
+        const group = argument(site, 1);
+        if (group.kind !== 'int')
+            return transfer_unknown(site, state);
+        call_site_define(site, groupValue(site, site.thread.machine.unsigned(group), isChosen ? ORDERED : null));
         return state;
     },
     collective: (site, state, { level, operation }) => {
@@ -19502,13 +19592,69 @@ function goesOn(thread, entry, discovery, forms, k) {
         .filter((part) => !onEntry.has(part))
         .map((part) => toClosed.cond(part));
     const parts = all.filter(isStable);
-    const whole = t.and(...parts);
+    const whole = t.and(...parts.map((part) => t.and(...beforeItIsHit(t, part, k, onEntry))));
     return {
         isReached: t.or(t.le(k, t.zero), toPrevious.cond(whole)),
         goesOn: whole,
         isPartial: parts.length < all.length,
         condition: t.and(...all),
     };
+}
+/**
+ * A loop that goes on as long as a number that steps towards zero is not zero, `a - s·k ≠ 0`: it has not hit zero in an earlier
+ * iteration either. Where it must hit it, since `a` is a multiple of `s` and not negative, at least one step
+ * is left. Compilers end loops so that they have unrolled.
+ * @returns what to say in the place of `part`
+ */
+function beforeItIsHit(t, part, k, known) {
+    const kAtom = single(k);
+    if (part.kind !== 'ne' || kAtom === null)
+        return [part];
+    const { number, modulus } = unwrapped(t, part.term);
+    const at = (iteration) => t.substitution((atom) => (atom === kAtom ? iteration : undefined)).int(number);
+    const slope = t.sub(at(t.add(k, t.one)), number);
+    if (!isConstant(slope) || slope === t.zero)
+        return [part];
+    const towards = slope.constant < 0n ? 1n : -1n;
+    const [first, now] = [t.scale(at(t.zero), towards), t.scale(number, towards)];
+    const step = slope.constant * -towards;
+    if (someAtom([first], (atom) => atom === kAtom) || !isMultiple(t, first, step))
+        return [part];
+    // A multiple of the step that is less than the step below zero is not below zero.
+    const isAbove = ({ range: { low } }) => low !== null && low > -step;
+    if (!isAbove(first) && ![...known].some((one) => one.kind === 'le' && isAbove(t.add(first, one.term))))
+        return [part];
+    const { high } = first.range;
+    const isInWord = modulus === null || (high !== null && high < modulus);
+    const isLeft = t.le(t.constant(step), now);
+    return isInWord ? [isLeft] : [part, isLeft];
+}
+/** What is not zero where the term is not: of `(x + h) mod m - h` it is x, and so it is modulo m. */
+function unwrapped(t, term) {
+    const [one, ...others] = term.monomials;
+    const [atom, ...factors] = one?.atoms ?? [];
+    const isOne = one?.coefficient === 1n || one?.coefficient === -1n;
+    if (!one || !isOne || others.length + factors.length > 0 || atom?.kind !== 'mod' || !isConstant(atom.divisor))
+        return { number: term, modulus: null };
+    const rest = term.constant * -one.coefficient;
+    const modulus = atom.divisor.constant;
+    // A remainder that there is not is met by nothing.
+    if (rest < 0n || rest >= modulus)
+        return { number: term, modulus: null };
+    return { number: t.sub(atom.dividend, t.constant(rest)), modulus };
+}
+/** Is a term one of `n - n mod c` and their like, with `c` a multiple of the divisor? */
+function isMultiple(t, term, divisor) {
+    // Modulo the divisor, `n mod c` is n.
+    let rest = t.constant(term.constant);
+    for (const { coefficient, atoms } of term.monomials) {
+        const factors = atoms.map((atom) => {
+            const isLike = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant % divisor === 0n;
+            return isLike && atom.divisor.constant !== 0n ? atom.dividend : t.ofAtom(atom);
+        });
+        rest = t.add(rest, factors.reduce((product, factor) => t.mul(product, factor), t.constant(coefficient)));
+    }
+    return t.mod(rest, t.constant(divisor)) === t.zero;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/iteration.js
@@ -19782,7 +19928,7 @@ function runLoop(regions, frame, loop, incoming) {
         const pass = iterate(start);
         run_loop_record(thread, k, entry, reached, pass);
         if (changesMoreBarriers(discovery, start, pass))
-            thread.recorder.refuse('barriers in a loop of which it is not known which ones they are', frame.fn.location);
+            thread.recorder.refuse('unidentified barriers in a loop', frame.fn.location);
         const exits = last
             ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, edge.state, k, last) }))
             : pass.exits;
@@ -20118,7 +20264,7 @@ class Executor {
                 throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
             }
             if (this.#steps % STEPS_A_LOOK === 0 && performance.now() > (input.until ?? Number.POSITIVE_INFINITY)) {
-                throw new TooLong('its paths were not followed to their ends in the time that it has');
+                throw new TooLong('not all of its paths could be followed in the time given');
             }
             if (instruction.op === 'phi')
                 continue;
@@ -20477,9 +20623,11 @@ function barrier_rings_join(a, b) {
 function pointerKey(parameter, offset) {
     return `${parameter}+${offset}`;
 }
-/** Memory that the runtime hands out begins at multiples of so many bytes. */
+/** Memory that the runtime hands out begins at multiples of so many bytes, and so do variables in global memory. */
 const ALLOCATION_UNIT = 256n;
 const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
+/** Of a variable in shared memory whose declaration does not say so. */
+const SHARED_START = `starts at a multiple of ${ALLOCATION_UNIT} bytes of shared memory`;
 const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
 /**
  * @param starts where the pointers of a launch lead
@@ -20887,9 +21035,9 @@ class evaluate_Evaluator {
             if (known !== undefined)
                 return known ? t.true : t.false;
         }
-        const isNull = t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+        const isNull = t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
         this.#parts.recorder.mayBeNull(target.object, isNull);
-        return isNull;
+        return t.ne(isNull, t.zero);
     }
     #elementPointer(instruction, base, indices) {
         const t = this.#terms;
@@ -21234,8 +21382,8 @@ class Lessons {
 ;// CONCATENATED MODULE: ./build/kernel/objects.js
 
 
-/** Objects lie in the first 2^56 bytes, and begin at multiples of 256 where nothing else is known. */
-const ALIGNMENT = 256n;
+
+/** Objects lie in the first 2^56 bytes. */
 const BASES = { low: 1n, high: 1n << 48n };
 class Objects {
     #terms;
@@ -21328,8 +21476,9 @@ class Objects {
         };
         return t.add(t.apply(start, base), offset);
     }
+    /** Where nothing is known, at a multiple of what allocations begin at: `onNumber` says where that is assumed. */
     #placed(object) {
-        return this.#placementOf(object) ?? { unit: ALIGNMENT, start: this.#terms.zero };
+        return this.#placementOf(object) ?? { unit: ALLOCATION_UNIT, start: this.#terms.zero };
     }
     /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
     pointerAt(address) {
@@ -21564,6 +21713,7 @@ function placeIn({ files }, location) {
 
 
 
+
 class Recorder {
     journal = new Journal();
     /** The path to the code that is being executed. */
@@ -21597,7 +21747,7 @@ class Recorder {
     /** Pairs of objects that a comparison took for different memory. */
     #compared = new Map();
     #textureReads = [];
-    /** When the pointer is null that leads to an object, for those that were compared. */
+    /** One where the pointer is null that leads to an object, for those that were compared. */
     #nulls = new Map();
     #fetchAdds = new Map();
     #loadPlaces = new Map();
@@ -21621,12 +21771,13 @@ class Recorder {
         if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host)
             return;
         this.journal.append(this.#accesses, () => {
-            const isThere = this.#input.terms.not(this.#nulls.get(object.id) ?? this.#input.terms.false);
-            const path = this.#input.terms.and(state.path, target.guard, isThere);
+            const { terms } = this.#input;
+            const isThere = terms.eq(this.#nulls.get(object) ?? terms.zero, terms.zero);
+            const path = terms.and(state.path, target.guard, isThere);
             if (path.kind === 'false')
                 return null;
             if (object.origin.kind === 'loaded') {
-                const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
+                const text = 'pointers that the kernel loads do not overlap with one another or with its arguments';
                 this.assume('aliasing', text);
             }
             const place = this.#places.of(frame, location);
@@ -21683,19 +21834,23 @@ class Recorder {
     }
     partialBarrier(frame, state, event) {
         const { location, index = null, parity = null, copy = null } = event;
-        this.journal.append(this.#partialBarrierUses, () => ({
-            ...event,
-            index,
-            parity,
-            copy,
-            order: this.#events++,
-            path: state.path,
-            facts: state.facts,
-            iterations: this.#symbols.iterations,
-            before: this.#counters.partialCounts(state),
-            copyGroups: this.#counters.copyGroups(state),
-            location: this.#places.of(frame, location),
-        }));
+        this.journal.append(this.#partialBarrierUses, () => {
+            const passed = intervalUnder(this.#counters.interval(state, 'shared'), onPath(this.#input.terms, state.path));
+            return {
+                ...event,
+                index,
+                parity,
+                copy,
+                order: this.#events++,
+                path: state.path,
+                facts: state.facts,
+                iterations: this.#symbols.iterations,
+                before: passed.partialBarriers,
+                passed,
+                copyGroups: this.#counters.copyGroups(state),
+                location: this.#places.of(frame, location),
+            };
+        });
     }
     fence(state, { scope, ordering, memory }) {
         this.hideOrder();
@@ -21783,9 +21938,17 @@ class Recorder {
         const assumption = { kind, text, place: placeIn(program, location) };
         this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
     }
-    /** The kernel computes with the address of memory that the host hands on. */
-    addressAsNumber({ name, origin }, placement) {
-        if (this.#input.host || origin.kind !== 'parameter')
+    /** The kernel computes with the address of memory that the host hands on, or of a variable. */
+    addressAsNumber({ name, origin, space }, placement) {
+        if (this.#input.host)
+            return;
+        // Of variables in global memory CUDA promises as much, of those in shared memory only what their declarations say.
+        if (origin.kind === 'variable' && space === 'shared') {
+            const declared = this.#input.program.globals.get(origin.symbol)?.align ?? 1;
+            if (BigInt(declared) < ALLOCATION_UNIT)
+                this.assume('memory', `${name} ${SHARED_START}`);
+        }
+        if (origin.kind !== 'parameter')
             return;
         const assumption = placement === null ? AT_ITS_START : placement.assumption;
         if (assumption !== null)
@@ -21823,9 +21986,12 @@ class Recorder {
     compared(a, b) {
         this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b]);
     }
-    /** A pointer into an object is null under a condition, and then nobody accesses anything through it. */
-    mayBeNull({ id }, condition) {
-        this.#nulls.set(id, condition);
+    /**
+     * A pointer into an object may be null, and then nobody accesses anything through it.
+     * @param isNull one where it is, else zero
+     */
+    mayBeNull(object, isNull) {
+        this.#nulls.set(object, isNull);
     }
     textureRead({ path }, read) {
         this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
@@ -21894,7 +22060,15 @@ class Recorder {
             fetchAdds: this.#fetchAdds,
             loadPlaces: this.#loadPlaces,
             parameters: this.#parameters,
+            nulls: this.#nullPointers(),
         };
+    }
+    #nullPointers() {
+        const found = new Map();
+        for (const [{ name, origin }, isNull] of this.#nulls)
+            if (origin.kind === 'parameter')
+                found.set(pointerKey(origin.index, origin.offset), { name, isNull });
+        return found;
     }
 }
 
@@ -22001,7 +22175,7 @@ class Symbols {
 ;// CONCATENATED MODULE: ./build/kernel/constant-tables.js
 /**
  * Tables that a program never changes: `const` variables of integers whose values stand in the source (`__constant__ const
- * int step[4] = {…}`). What a load from one yields is known, or at least lies between its least and its greatest value.
+ * int step[4] = {…}`), and those of PTX, which only the host could change. What a load from one yields is known, or at least lies between its least and its greatest value.
  */
 
 /** Of a longer table only the range is known: a choice among all its values would cost more than it tells. */
@@ -22010,9 +22184,12 @@ const MAX_CHOICE = 16;
 const constant_tables_MAX_ENTRIES = 4_096;
 /** @returns null when the variable is no such table, or the load takes something else than one of its entries */
 function tableContent(terms, variable, offset, type) {
-    if (!variable.isConstant || variable.isExternal || variable.initializer === null || type.kind !== 'int')
+    const { initializer, isConstant, isExternal, isTable = false } = variable;
+    if (!(isConstant || isTable) || isExternal || initializer === null || type.kind !== 'int')
         return null;
-    const entries = constant_tables_entriesOf(variable.initializer, variable.type, type.bits, 0);
+    const entries = initializer.kind === 'bytes'
+        ? entriesOfBytes(initializer.bytes, type.bits)
+        : constant_tables_entriesOf(initializer, variable.type, type.bits, 0);
     const last = entries?.at(-1);
     if (entries === null || last === undefined || entries.length > constant_tables_MAX_ENTRIES)
         return null;
@@ -22043,6 +22220,18 @@ function constant_tables_entriesOf(initializer, type, bits, at) {
         entries.push(...inside);
     }
     return entries;
+}
+/** Words of a table that is given by its bytes: loads lie at multiples of their size. */
+function entriesOfBytes(bytes, bits) {
+    const size = bits / 8;
+    if (![1, 2, 4, 8].includes(size) || bytes.length % size !== 0 || bytes.length / size > constant_tables_MAX_ENTRIES)
+        return null;
+    return Array.from({ length: bytes.length / size }, (_, i) => {
+        let value = 0n;
+        for (let byte = size - 1; byte >= 0; byte--)
+            value = (value << 8n) | BigInt(bytes[i * size + byte]);
+        return { at: i * size, value: BigInt.asIntN(bits, value) };
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/local-memory.js
@@ -22166,7 +22355,7 @@ class LocalMemory {
     /** A value that is not followed. A pointer could be any: nothing is known of who else has it. */
     #lost(type, hint, place) {
         if (type.kind === 'pointer' && !this.#input.host) {
-            this.#parts.recorder.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, place);
+            this.#parts.recorder.refuse(`a pointer that the thread keeps in ${hint} at an unknown index`, place);
         }
         return this.#parts.values.unknown(type, 'unknown', hint);
     }
@@ -22326,13 +22515,19 @@ class ThreadMemory {
         const counts = [...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
         return t.apply({ name, sharing: 'block', origin: 'unknown', range, of }, [...base, offset, block, warp, ...counts]);
     }
-    #tableAt({ origin }, offset, type) {
+    #tableAt({ origin, name }, offset, type) {
         const variable = origin.kind === 'variable' ? this.#input.program.globals.get(origin.symbol) : undefined;
-        return variable === undefined ? null : tableContent(this.#terms, variable, offset, type);
+        const content = variable === undefined ? null : tableContent(this.#terms, variable, offset, type);
+        if (content !== null && !variable?.isConstant)
+            this.#hostKeeps(name);
+        return content;
+    }
+    #hostKeeps(name) {
+        this.#parts.recorder.assume('memory', `the host does not change ${name}`);
     }
     /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
     #functionOfTable({ object, offset }, volatile) {
-        const { recorder, values } = this.#parts;
+        const { values } = this.#parts;
         const { origin } = object;
         const variable = origin.kind === 'variable' ? this.#input.program.globals.get(origin.symbol) : undefined;
         if (!variable?.initializer || variable.isExternal || volatile)
@@ -22344,12 +22539,18 @@ class ThreadMemory {
         if (!last)
             return null;
         if (!variable.isConstant)
-            recorder.assume('memory', `the host does not change ${object.name}`);
+            this.#hostKeeps(object.name);
         return functions
             .slice(0, -1)
             .reduceRight((rest, { at, value }) => values.choose(this.#terms.eq(offset, this.#terms.constant(at)), value, rest), last.value);
     }
     #functionsIn(initializer, type, at) {
+        // PTX has numbers in the place of addresses.
+        if (initializer.kind === 'expression') {
+            const { instruction } = initializer;
+            const isAddress = instruction.op === 'cast' && instruction.operator === 'ptrtoint';
+            return isAddress ? this.#functionsIn(instruction.operand, type, at) : [];
+        }
         if (initializer.kind === 'global') {
             const value = this.#parts.inputs.global(initializer.name);
             return value.kind === 'function' ? [{ at, value }] : [];
@@ -22799,6 +23000,7 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
 
 
 
+
 ;// CONCATENATED MODULE: ./build/model/finding-message.js
 
 /**
@@ -22817,7 +23019,7 @@ function addedSentences({ replay, gap, accesses, otherWay, }) {
 function otherWaySentence({ parted, waits }, [home]) {
     const lineAt = (place) => home === undefined ? `${place.file}:${place.line}` : finding_message_lineOf(place, home);
     const where = waits === null ? 'leaves the kernel' : `waits in ${lineAt(waits)} instead`;
-    return parted === null ? ` B ${where}.` : ` In ${lineAt(parted)} B takes the other way, and ${where}.`;
+    return parted === null ? ` B ${where}.` : ` In ${lineAt(parted)} B takes the other branch and ${where}.`;
 }
 /** ` (Replay: the run ended before: writes 4 bytes behind the end of 's' at src/a.cu:6.)`. */
 function replaySentence({ text, place, isGuess }) {
@@ -23168,6 +23370,9 @@ function isOfLaunch(roots) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/overlap.js
+/** When two accesses touch a common byte, and when it makes a difference that they do. */
+
+
 
 
 function overlapOf(terms, { first, second }) {
@@ -23203,18 +23408,69 @@ function addressOf({ access, terms }) {
     return terms.int(access.offset);
 }
 /**
- * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
- * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
+ * Two writes of one value to one place leave the same memory in either order; true when that cannot be told of values made of
+ * inputs. What is made of loads is asked for behind a race alone: see `differentAsComputed`.
  */
-function differentValues(terms, { first, second }, { isAligned }) {
-    const storedBy = ({ kind, value }) => (kind === 'write' ? value : null);
-    const [a, b] = [storedBy(first.access), storedBy(second.access)];
-    if (!isAligned || a === null || b === null)
+function differentValues(terms, pair, overlap) {
+    const stored = storedBy(pair, overlap);
+    if (stored === null)
         return terms.true;
-    const origins = originsOf([a, b]);
+    const origins = originsOf(stored);
     if (origins.has('input-memory') || origins.has('unknown'))
         return terms.true;
-    return terms.ne(first.terms.int(a), second.terms.int(b));
+    return terms.ne(pair.first.terms.int(stored[0]), pair.second.terms.int(stored[1]));
+}
+/**
+ * The same, also of values that are made of loads, and of what a warp computes together.
+ * @param areLoadsEqual what two threads of a block load from one place between two barriers is the same: no lock and no flag
+ * may have changed it meanwhile
+ * @param neverWritten see `loadsOfUnwritten`
+ */
+function differentAsComputed(terms, pair, overlap, { areLoadsEqual, neverWritten }) {
+    const stored = storedBy(pair, overlap);
+    if (stored === null)
+        return terms.true;
+    const [x, y] = [neverWritten.int(stored[0]), neverWritten.int(stored[1])];
+    if (someAtom([x, y], (atom) => isOfThisRun(atom, areLoadsEqual)))
+        return terms.true;
+    return terms.ne(pair.first.terms.int(x), pair.second.terms.int(y));
+}
+/** What two plain stores of the same bytes store; null where they are not that. */
+function storedBy({ first, second }, { isAligned }) {
+    const [a, b] = [first.access, second.access].map(({ kind, value }) => (kind === 'write' ? value : null));
+    return isAligned && a && b ? [a, b] : null;
+}
+/** Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. */
+function loadsOfUnwritten(terms, accesses) {
+    const written = new Set(accesses.flatMap(({ kind, object }) => (kind === 'read' ? [] : object.key)));
+    const result = terms.substitution((atom) => {
+        if (atom.kind !== 'apply' || atom.origin !== 'unknown')
+            return undefined;
+        if (!(atom.of instanceof Load) || written.has(atom.of.object.key))
+            return undefined;
+        const args = atom.args.map((arg) => result.int(arg));
+        return terms.apply({ ...atom, sharing: 'launch', origin: 'input-memory', name: `${atom.name} unwritten` }, args);
+    });
+    return result;
+}
+/** Is it a value of which equal terms do not say that it is the same: another one at each time it is asked for? */
+function isOfThisRun(atom, areLoadsEqual) {
+    if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom.origin !== 'unknown')
+        return false;
+    // As a function of the place and of the barriers before it; where that memory races, it is said of that memory.
+    if (atom.of instanceof Load)
+        return !areLoadsEqual;
+    return !(atom.of instanceof GroupValue || atom.of instanceof Ballot);
+}
+/** What it takes beside the terms for two stored values to be equal. */
+function assumedOfValues({ first, second }) {
+    const assumptions = [];
+    const values = [first.access.value, second.access.value].flatMap((value) => value ?? []);
+    visitAtoms(values, (atom) => {
+        if (atom.kind === 'apply' && atom.of instanceof GroupValue)
+            assumptions.push(...[atom.of.assumption ?? []].flat());
+    });
+    return assumptions;
 }
 
 ;// CONCATENATED MODULE: ./build/check/chosen-contents.js
@@ -23651,18 +23907,23 @@ function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, ro
         launch,
         restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
         parameters: execution.parameters,
-        contents: contentsOf(model.values, roots),
+        nulls: execution.nulls,
+        contents: contentsOf(model.values, execution.nulls, roots),
     };
 }
 /** The memory contents that a model chose, as far as the terms depend on them. */
-function contentsOf(values, roots) {
+function contentsOf(values, nulls, roots) {
     const contents = [];
+    const leadsNowhere = ({ origin }) => {
+        const pointer = origin.kind === 'parameter' ? nulls.get(pointerKey(origin.index, origin.offset)) : undefined;
+        return pointer !== undefined && values.int(pointer.isNull) !== 0n;
+    };
     visitAtoms(roots, (atom) => {
         if (atom.kind !== 'apply' || atom.origin !== 'input-memory')
             return;
         const load = atom.of instanceof Load ? atom.of : null;
         // Behind loaded pointers there is no buffer to fill.
-        if (!load || load.object.origin.kind === 'loaded')
+        if (!load || load.object.origin.kind === 'loaded' || leadsNowhere(load.object))
             return;
         const offset = values.int(atom.args[atom.args.length - 1]);
         contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
@@ -23671,6 +23932,11 @@ function contentsOf(values, roots) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/thread-pair.js
+/**
+ * The two-thread reduction (GPUVerify): a race takes two threads, so that two arbitrary ones stand for all. The kernel was
+ * executed once; here its terms are instantiated twice.
+ */
+
 /**
  * @param shared symbols that both threads have in common although they belong to a thread (iterations of a common loop).
  */
@@ -23777,15 +24043,21 @@ function cornerThread(terms, launch, corner, suffix) {
     return other(terms, launch, suffix, (atom) => (atom.kind === 'symbol' ? places.get(terms.ofAtom(atom)) : undefined));
 }
 /** A thread of the block that `mate` is in. @param suffix tells its symbols from those of other threads */
-function blockMate(terms, launch, suffix, mate, { shared = new Set(), isFirst = false } = {}) {
-    const indices = new Set(launch.threadIdx);
-    return other(terms, launch, suffix, (atom) => {
+function blockMate(terms, launch, suffix, mate, { shared = new Set(), at } = {}) {
+    return other(terms, launch, suffix, (atom, own) => {
         if (atom.kind !== 'symbol' && atom.kind !== 'apply')
             return undefined;
         const term = terms.ofAtom(atom);
-        if (atom.sharing === 'block' || shared.has(atom.id))
+        if (shared.has(atom.id))
             return mate.int(term);
-        return isFirst && indices.has(term) ? terms.zero : undefined;
+        if (atom.sharing === 'block') {
+            const theirs = mate.int(term);
+            const called = single(theirs);
+            // The function is the same for the whole block; each thread has its own arguments.
+            return called?.kind === 'apply' && atom.kind === 'apply' ? terms.apply(called, atom.args.map(own.int)) : theirs;
+        }
+        const axis = launch.threadIdx.indexOf(term);
+        return axis < 0 ? undefined : at?.[axis];
     });
 }
 function other(terms, launch, suffix, known) {
@@ -23794,7 +24066,7 @@ function other(terms, launch, suffix, known) {
             return undefined;
         if (atom.sharing === 'launch')
             return undefined;
-        const term = known(atom);
+        const term = known(atom, substitution);
         if (term !== undefined)
             return term;
         const name = `${atom.name}${suffix}`;
@@ -23860,8 +24132,10 @@ function coreOf(facts, canHold) {
 }
 function reasonsOf(core, source, isNeverMade) {
     const launchPlace = source && { file: source.file, line: source.line };
-    const several = core.length === 1 ? 'not every thread of the launch meets' : 'facts of the launch exclude each other, one of them';
-    const what = isNeverMade ? 'the host never comes to the launch, for which it has to meet' : several;
+    const several = core.length === 1
+        ? 'not every thread of the launch satisfies'
+        : 'facts about the launch contradict each other, one of them';
+    const what = isNeverMade ? 'the host never reaches this launch, which requires' : several;
     return core.map(({ assumption: { place, ...words } }) => {
         const text = `${what}: ${assumptionText({ ...words, place: null })}`;
         return { kind: 'contradicting-facts', text, place: place ?? launchPlace };
@@ -23996,10 +24270,15 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
 ;// CONCATENATED MODULE: ./build/ir/cluster-size.js
 /** What our headers call it. */
 const KEY = 'gpurace.cluster';
+/** What LLVM calls the attribute: `2,1,1`. */
+const CLUSTER_ATTRIBUTE = 'nvvm.cluster_dim';
 /** Blocks along one axis of a cluster. */
 const MOST = 64n;
 /** @param kernel its symbol. @returns null where the kernel declares none that is understood */
-function declaredCluster({ globals }, kernel) {
+function declaredCluster({ globals, functions }, kernel) {
+    const attribute = functions.get(kernel)?.attributes.get(CLUSTER_ATTRIBUTE);
+    if (attribute !== undefined)
+        return cluster_size_sizeOf(attribute.split(',').map((text) => (/^\d{1,9}$/.test(text) ? BigInt(text) : null)));
     const list = globals.get('llvm.global.annotations')?.initializer;
     if (list?.kind !== 'aggregate')
         return null;
@@ -24014,7 +24293,9 @@ function declaredCluster({ globals }, kernel) {
         if (key?.kind !== 'bytes' || cluster_size_textOf(key.bytes) !== KEY)
             continue;
         const given = initializerOf(entry.elements[4]);
-        return given?.kind === 'aggregate' ? cluster_size_sizeOf(given.elements) : null;
+        return given?.kind === 'aggregate'
+            ? cluster_size_sizeOf(given.elements.map((one) => (one.kind === 'int' ? one.value : null)))
+            : null;
     }
     return null;
 }
@@ -24029,8 +24310,8 @@ function cluster_size_textOf(bytes) {
     const end = bytes.indexOf(0);
     return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 }
-function cluster_size_sizeOf(elements) {
-    const numbers = elements.map((one) => (one.kind === 'int' && one.value > 0n && one.value <= MOST ? one.value : null));
+function cluster_size_sizeOf(given) {
+    const numbers = given.map((one) => (one !== null && one > 0n && one <= MOST ? one : null));
     const [x = null, y = 1n, z = 1n] = numbers;
     return x === null || y === null || z === null ? null : [Number(x), Number(y), Number(z)];
 }
@@ -24642,7 +24923,7 @@ const THREADS = {
     'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
     'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
     'intra-warp': ({ thread, warp }) => `Two ${thread}s of one ${warp}`,
-    'same-thread': ({ thread }) => `A ${thread} and an asynchronous copy that it has begun`,
+    'same-thread': ({ thread }) => `A ${thread} and an asynchronous copy that it started`,
 };
 const VERBS = {
     read: { one: 'reads it', both: 'read' },
@@ -24653,7 +24934,7 @@ const VERBS = {
 const MISSING = {
     lock: ({ block }) => `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
     fence: ({ block }) => `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
-    'proxy-fence': () => 'and between what a thread writes and what a bulk copy does a proxy fence (fence.proxy.async) is missing',
+    'proxy-fence': () => 'and a proxy fence (fence.proxy.async) is missing between the write and the bulk copy',
     'reader-fence': () => 'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };
 /** Where no idiom is in sight. */
@@ -24695,6 +24976,8 @@ function raceMessage(race, [a, b], address, { contents, words }) {
     return `${threads} ${meeting}, ${missingOrder(race, words)}.${sizes}${harmless}${launch}`;
 }
 function scopeInWords(scope, words) {
+    if (scope === 'cluster')
+        return `one ${scope} of ${words.block}s`;
     return scope === 'device' || scope === 'system' ? `the ${scope}` : `one ${words[scope]}`;
 }
 /** Cells that a message names. */
@@ -24769,9 +25052,9 @@ function missingPhase({ barrier, counted }, { values, ours, other }) {
     return `with neither a wait for ${what} nor an arrival that the copy has waited for between them`;
 }
 const NO_PHASE = 'and nothing shows when the copy is over';
-const STALE = 'and the read goes through a cache for memory that nobody writes while the kernel runs: no barrier makes it see the write';
-const NO_WAIT = 'with no wait for the asynchronous copy and barrier between them';
-const NO_BARRIER_BEHIND = 'with no barrier behind the wait for the asynchronous copy';
+const STALE = 'and the read goes through the read-only cache, so that no barrier makes it see the write';
+const NO_WAIT = 'with no wait for the asynchronous copy and no barrier between them';
+const NO_BARRIER_BEHIND = 'with no barrier after the wait for the asynchronous copy';
 
 ;// CONCATENATED MODULE: ./build/check/findings.js
 /** What a decision becomes for a reader: a finding with places, a witness and a message. */
@@ -24812,6 +25095,7 @@ function raceFinding(context, race, seen = null) {
     // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
     const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
+    const contents = contentsIn(context, race);
     return {
         rule,
         kernel: context.kernel,
@@ -24820,11 +25104,11 @@ function raceFinding(context, race, seen = null) {
         evidence,
         witness: {
             ...witnessOf(context, race.values, race.pair.threads, address),
-            contents: contentsIn(race),
+            contents,
             ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
         },
         dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-        message: raceMessage(race, accesses, address, { contents: contentsIn(race), words }) + unknownLoads(context, race),
+        message: raceMessage(race, accesses, address, { contents, words }) + unknownLoads(context, race),
         fixes: [],
         status: null,
         ...(gap === null ? {} : { gap }),
@@ -24833,14 +25117,14 @@ function raceFinding(context, race, seen = null) {
 /** Cells of memory that a witness names. */
 const findings_NAMED_CELLS = 8;
 /** What the model takes memory to hold where one of the two threads looks on its way. */
-function contentsIn({ first, second, pair, values }) {
+function contentsIn({ nulls }, { first, second, pair, values }) {
     const roots = [
         ...[first.path, second.path].map((path, i) => (i === 0 ? pair.first : pair.second).cond(path)),
         ...[first.offset, ...first.base].map((term) => pair.first.int(term)),
         ...[second.offset, ...second.base].map((term) => pair.second.int(term)),
     ];
     const cells = new Map();
-    for (const { object, offset, size, value } of contentsOf(values, roots)) {
+    for (const { object, offset, size, value } of contentsOf(values, nulls, roots)) {
         const index = Number(offset / BigInt(size));
         if (!Number.isSafeInteger(index))
             continue;
@@ -24945,11 +25229,14 @@ function accessOf(context, access, instance = null) {
     return {
         ...findings_placeOf(context, access.location, access.addressLocation),
         kind: access.kind,
-        // Results name no scope that is narrower than a block: the message does.
-        scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
+        scope: access.kind === 'atomic' ? scopeInResult(access.scope) : null,
         iterations: instance === null ? [] : iterationsOf(context, access, instance),
         calls: callsOf(context, access),
     };
+}
+/** Results name no warps and clusters: the message does. */
+function scopeInResult(scope) {
+    return scope === 'warp' || scope === 'cluster' ? null : scope;
 }
 function barrierAccess(context, barrier) {
     return {
@@ -24987,6 +25274,9 @@ function witnessOf(context, values, threads, address) {
         args[name] =
             value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : `${value}`;
     }
+    for (const { name, isNull } of context.nulls.values())
+        if (values.int(isNull) !== 0n)
+            args[name] = 0;
     return {
         gridDim: dim(context.launch.gridDim),
         blockDim: dim(context.launch.blockDim),
@@ -25086,7 +25376,127 @@ function anotherMoment(terms, { iterationsOf }, around, suffix) {
     return { terms: substitution, premises };
 }
 
+;// CONCATENATED MODULE: ./build/check/order/copied-bytes.js
+
+
+/**
+ * @param uses of one barrier object, or of a ring of them
+ * @returns by the number of the copy: which phase is not over before it is, from 0
+ */
+function copiedBytes(context, uses, isInTime, refuse) {
+    const { terms: t, launch, facts, queries } = context;
+    const copies = uses.filter(({ kind }) => kind === 'copy');
+    const rounds = new Map();
+    if (copies.length === 0)
+        return rounds;
+    const bytesOf = new Map();
+    for (const copy of copies) {
+        const found = expectedFor(context, uses, copy);
+        const text = 'a copy whose bytes are expected in an unknown phase of its barrier object';
+        if (!found || copy.count === null) {
+            refuse(text, copy.location);
+            return new Map();
+        }
+        // The kernel stays open; what races even if the phase is the right one is worth a look.
+        if (!isInTime(copy, found.round) || !isInTime(found.expects, found.round))
+            refuse(text, copy.location);
+        bytesOf.set(found.expects, t.add(bytesOf.get(found.expects) ?? t.zero, copy.count));
+        rounds.set(copy.copy, found.round);
+    }
+    for (const [{ count, path, facts: known }, bytes] of bytesOf) {
+        if (count === bytes)
+            continue;
+        const one = anyThread(t, launch, '');
+        const isShort = count === null ? t.true : t.lt(count, bytes);
+        // Then some of the copies may still be under way: none of them is known to be over.
+        if (queries.solve([...one.conditions, ...facts, path, known, isShort], []).status !== 'unsat')
+            return new Map();
+    }
+    return rounds;
+}
+/** The call that expects a copy's bytes, and the phase that it does so in. */
+function expectedFor({ terms: t }, uses, copy) {
+    const arrivedAt = (use) => use.before.get(use.barrier)?.arrived ?? t.zero;
+    const mine = arrivedAt(copy);
+    const candidates = uses.filter((use) => use.kind === 'expect' && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt));
+    const before = candidates.filter(({ order }) => order < copy.order).at(-1);
+    if (before) {
+        const theirs = arrivedAt(before);
+        // Between the two the thread has arrived, or it will.
+        if (theirs === mine)
+            return { expects: before, round: mine };
+        if (t.add(theirs, t.one) === mine)
+            return { expects: before, round: theirs };
+    }
+    const after = candidates.find(({ order }) => order > copy.order);
+    return after && arrivedAt(after) === mine ? { expects: after, round: mine } : null;
+}
+/** Does the thread, whenever it comes to one of the two, come to the other in the same iterations? */
+function isAlwaysWith(use, other) {
+    const { iterations } = use;
+    if (iterations.length !== other.iterations.length || iterations.some((x, i) => x !== other.iterations[i]))
+        return false;
+    const known = new Set(conjuncts(other.path));
+    return conjuncts(use.path).every((part) => known.has(part));
+}
+/** Does the thread arrive in the phase in which it expects bytes, or holds it for its copies? */
+function arrives(uses, expects, arrivedAt) {
+    return uses.some((use) => use.kind === 'arrive' &&
+        use.order > expects.order &&
+        arrivedAt(use) === arrivedAt(expects) &&
+        isAlwaysWith(use, expects));
+}
+
+;// CONCATENATED MODULE: ./build/check/order/handed-on.js
+
+
+function handedOnBy(context, links) {
+    const { terms: t, execution } = context;
+    const uses = groupBy(execution.partialBarrierUses.filter(({ kind }) => kind === 'arrive' || kind === 'sync'), (use) => use.barrier);
+    const zero = { arrived: t.zero, waited: t.zero };
+    const mates = new Map();
+    let made = 0;
+    // Each condition speaks of a thread of its own.
+    const mateOf = (to, key) => {
+        const known = mates.get(to) ?? new Map();
+        mates.set(to, known);
+        const mate = known.get(key) ?? blockMate(t, context.launch, `'m${made++}`, to);
+        known.set(key, mate);
+        return mate;
+    };
+    return (barrier, round, to, from) => {
+        const { waited, joined } = links.get(barrier);
+        if (joined !== null && from === null)
+            return [];
+        return [...links].flatMap(([id, link]) => {
+            const count = to.counts.get(id);
+            if (id === barrier || link.carries === 'copies' || link.joined || !count)
+                return [];
+            const known = to.terms.int(link.waited(count));
+            if (known === t.zero)
+                return [];
+            const mate = mateOf(to.terms, `${barrier}:${id}:${round.id}`);
+            const { int, cond } = mate.terms;
+            const isApart = joined !== null && from !== null ? t.not(joined(pairOf(from, mate))) : t.false;
+            const unaware = (uses.get(id) ?? []).map((use) => t.and(...mate.conditions, cond(use.path), cond(use.facts), t.eq(t.add(int((use.before.get(id) ?? zero).arrived), t.one), known), t.or(isApart, t.le(int(waited(use.before.get(barrier) ?? zero)), round))));
+            return t.or(t.le(known, t.zero), ...unaware);
+        });
+    };
+}
+/** Two threads of one block, as they are asked whether a barrier joins them. */
+function pairOf(first, second) {
+    return {
+        first: first.terms,
+        second: second.terms,
+        conditions: [],
+        threads: [first.indices, second.indices],
+        isOfOneBlock: true,
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/flights.js
+
+
 
 
 
@@ -25109,7 +25519,7 @@ function flightOrder(context) {
             if (distance === 'same-thread') {
                 const isOpen = accesses.proxies
                     ? unfencedInOne(context, accesses)
-                    : inOneThread(context, first, second, endings);
+                    : inOneThread(context, first, second, endings, partial.deputies);
                 return allOf([isOpen]);
             }
             const conditions = [notOneCopy(context, accesses)];
@@ -25134,9 +25544,12 @@ function flightOrder(context) {
             if (distance === 'inter-block')
                 return allOf(conditions);
             for (const which of [0, 1]) {
-                const [other, ending] = [which === 0 ? second : first, endings[which]];
-                if (ending && other.access.copy?.end.kind !== 'here')
-                    conditions.push(...ending.isOpenTo(other));
+                const [side, other, ending] = which === 0 ? [first, second, endings[0]] : [second, first, endings[1]];
+                if (other.access.copy?.end.kind === 'here')
+                    continue;
+                if (ending)
+                    conditions.push(...ending.isOpenTo(knowerOf(other)));
+                conditions.push(...byDeputies(context, accesses, partial, { side, other, ending }));
             }
             return allOf(conditions);
         },
@@ -25152,26 +25565,71 @@ function endingOf(t, { pair, first, second }, which, { links, roundOf, handedOn 
     if (copy === null || copy.end.kind === 'here' || copy.end.kind === 'event')
         return null;
     const { end } = copy;
+    const isPlain = end.kind === 'group' && end.queue === 'plain';
     const rounds = [...links].flatMap(([barrier, link]) => {
         const isItsOwn = end.kind === 'phase' && end.barrier === barrier;
         // An arrival of copies is one of all that the thread has begun before.
-        const isOfAll = end.kind === 'group' && end.queue === 'plain' && link.carries === 'copies';
+        const isOfAll = isPlain && link.carries === 'copies';
         const round = isItsOwn
             ? roundOf(copy)
             : isOfAll
                 ? (interval.partialBarriers.get(barrier)?.arrived ?? t.zero)
                 : null;
-        return round === null ? [] : { link, barrier, round: terms.int(round), holds: link.arrives(pair, which) };
+        const held = isPlain ? link.holds.filter((use) => use.order > access.index && isAlwaysWith(use, access)) : [];
+        const all = [round, ...held.map(({ before }) => before.get(barrier)?.arrived ?? t.zero)];
+        return all.flatMap((one) => one === null ? [] : { link, barrier, round: terms.int(one), holds: link.arrives(pair, which) });
     });
     const isOpenTo = (other) => rounds.map(({ link, barrier, round, holds }) => {
-        const counts = other.access.interval.partialBarriers;
-        const waited = other.terms.int(waitedAt(t, link, counts.get(barrier)));
-        return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other.terms, counts)));
+        const waited = other.terms.int(waitedAt(t, link, other.counts.get(barrier)));
+        return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other, null)));
     });
     if (end.kind !== 'group')
         return { group: null, rounds, isOpenTo };
     const counts = (groups) => groupsAt(t, groups, end.queue, access.kind);
     return { group: { number: terms.int(end.group), counts }, rounds, isOpenTo };
+}
+function knowerOf({ terms, indices, access }) {
+    return { terms, indices, counts: access.interval.partialBarriers };
+}
+/**
+ * That no thread that acts for others tells that the first access is over: one that arrives for the first access's warp, or one
+ * that has waited for the second's warp or block.
+ */
+function byDeputies(context, { pair, proxies }, { links, deputies }, { side, other, ending }) {
+    const { terms: t } = context;
+    const isCrossing = proxies === true && !isAsync(side.access) && isAsync(other.access);
+    // A fence of the one that has accessed stands before the barrier by which others know of it.
+    const fences = isCrossing ? fencesAround(context, side.access, false) : [];
+    const unfenced = (clock, passed) => t.and(...fences.map((fence) => t.le(passed, side.terms.int(clock.come(atFence(fence, side))))));
+    const warp = clockOf(context, 'warp');
+    const unknownBy = (isSeen) => {
+        const isLate = (clock, passed) => t.or(notBeforeCount(context, clock, { side, ending }, passed), isSeen ? t.false : unfenced(clock, passed));
+        const direct = (knower) => [...links].flatMap(([barrier, link]) => {
+            if (link.carries === 'copies')
+                return [];
+            const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
+            const comes = link.joined
+                ? link.joined(pairOf(side, knower))
+                : link.arrives(pair, side.suffix === "'1" ? 0 : 1);
+            return t.or(t.not(comes), isLate(clockOfSome(context, barrier, link), passed));
+        });
+        const given = (knower) => deputies.unlessGiven(side, (id) => knower.terms.int(waitedAt(t, links.get(id), knower.counts.get(id))), (passed) => isLate(warp, t.add(passed.block, passed.warp)));
+        const over = (knower) => (ending && !isCrossing ? ending.isOpenTo(knower) : []);
+        return (there) => [
+            ...given(knowerOf(there)),
+            ...deputies.unlessTold(there, (knower) => t.and(...direct(knower), ...over(knower), ...given(knower))),
+        ];
+    };
+    const late = unknownBy(!isCrossing)(other);
+    if (!isCrossing)
+        return late;
+    // Whoever knows of the access at a fence of its own sees it behind that fence.
+    const seen = unknownBy(true);
+    const atFences = fencesAround(context, other.access, true).flatMap((fence) => seen({ ...other, access: atFence(fence, other) }));
+    return [...late, ...atFences];
+}
+function atFence({ intervals }, { access }) {
+    return { ...access, interval: intervals[access.object.space === 'shared' ? 'shared' : 'global'] };
 }
 function waitedAt(t, { waited }, count) {
     return waited(count ?? { arrived: t.zero, waited: t.zero });
@@ -25207,14 +25665,9 @@ function unfencedBy(context, { first, second }) {
         const [early, late] = which === 0 ? [first, second] : [second, first];
         if (isAsync(early.access) || !isAsync(late.access))
             return t.false;
-        const { space } = early.access.object;
-        const at = ({ intervals }, side) => ({
-            ...side.access,
-            interval: intervals[space === 'shared' ? 'shared' : 'global'],
-        });
         const passed = late.terms.int(clock.passed(late.access));
-        const behind = fencesAround(context, early.access, false).map((fence) => t.le(passed, early.terms.int(clock.come(at(fence, early)))));
-        const before = fencesAround(context, late.access, true).map((fence) => t.le(late.terms.int(clock.passed(at(fence, late))), early.terms.int(clock.come(early.access))));
+        const behind = fencesAround(context, early.access, false).map((fence) => t.le(passed, early.terms.int(clock.come(atFence(fence, early)))));
+        const before = fencesAround(context, late.access, true).map((fence) => t.le(late.terms.int(clock.passed(atFence(fence, late))), early.terms.int(clock.come(early.access))));
         return t.and(...behind, ...before);
     };
 }
@@ -25236,20 +25689,21 @@ function unfencedInOne(context, { first, second }) {
 }
 // ---- one thread --------------------------------------------------------------------------------------------------------
 /** That the later one of two accesses of a thread comes while the earlier is under way. */
-function inOneThread({ terms: t }, first, second, [a, b]) {
+function inOneThread({ terms: t }, first, second, [a, b], deputies) {
     const isOne = first.access.copy !== null && first.access.copy.id === second.access.copy?.id;
     // What one copy reads and writes is its own business.
     const notOne = isOne ? differ(t, first, second) : t.true;
-    return t.and(notOne, t.or(underWay(t, first, second, a), underWay(t, second, first, b)));
+    return t.and(notOne, t.or(underWay(t, first, second, a, deputies), underWay(t, second, first, b, deputies)));
 }
 /** That the first access is a copy that is under way when the thread comes to the second. */
-function underWay(t, first, second, ending) {
+function underWay(t, first, second, ending, deputies) {
     if (second.access.copy?.end.kind === 'here')
         return follows(t, first, second);
     if (ending === null)
         return t.false;
     const { group, isOpenTo } = ending;
-    const isOpen = t.and(...isOpenTo(second));
+    const told = deputies.unlessTold(second, (knower) => t.and(...isOpenTo(knower)));
+    const isOpen = t.and(...isOpenTo(knowerOf(second)), ...told);
     if (group === null)
         return t.and(follows(t, first, second), isOpen);
     const { closed, done } = group.counts(second.access.copyGroups);
@@ -25326,11 +25780,15 @@ function notBefore(context, clock, first, second, ending) {
     // What may have begun with the kernel comes behind nothing.
     if (second.access.copy?.end.kind === 'here')
         return t.true;
-    const passed = second.terms.int(clock.passed(second.access));
-    const begins = t.le(passed, first.terms.int(clock.come(first.access)));
+    return notBeforeCount(context, clock, { side: first, ending }, second.terms.int(clock.passed(second.access)));
+}
+/** The same of what comes behind so many barriers. */
+function notBeforeCount(context, clock, { side, ending }, passed) {
+    const { terms: t } = context;
+    const begins = t.le(passed, side.terms.int(clock.come(side.access)));
     if (ending === null || begins.kind === 'true')
         return begins;
-    return t.or(begins, openAt(context, clock, { side: first, ending }, passed));
+    return t.or(begins, openAt(context, clock, { side, ending }, passed));
 }
 /** That the copy may be under way when its thread comes to its barrier of that number. */
 function openAt(context, clock, flight, barrier) {
@@ -25395,7 +25853,7 @@ function unorderedByBarriers(orders, accesses) {
         conditions.push(...notOneCall(orders, first, second));
     conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
     if (!isCopy)
-        conditions.push(...partialBarriers.unordered(pair, a.interval, b.interval));
+        conditions.push(...partialBarriers.unordered(pair, first, second));
     if (distance === 'intra-warp') {
         // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
         if (warpModel === 'lockstep' && a.index !== b.index && !isCopy)
@@ -25809,7 +26267,10 @@ class OtherThreads {
         if (barrier === null)
             return { terms: side.terms, premises: [], known: t.true };
         const shared = new Set(barrier.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
-        const leader = this.of(pair, `leader${side.suffix}:${barrier.index}`, () => blockMate(t, this.#launch, `'l${barrier.index}${side.suffix}`, side.terms, { shared, isFirst: true }));
+        const leader = this.of(pair, `leader${side.suffix}:${barrier.index}`, () => blockMate(t, this.#launch, `'l${barrier.index}${side.suffix}`, side.terms, {
+            shared,
+            at: [t.zero, t.zero, t.zero],
+        }));
         return {
             terms: leader.terms,
             premises: [leader.terms.cond(barrier.path), leader.terms.cond(barrier.facts)],
@@ -26176,6 +26637,7 @@ function areParallel(terms, a, b) {
 
 
 
+
 /** The idioms of synchronisation: a new one is a file beside this one and a line here. The first that fits counts. */
 const IDIOMS = {
     locks: [compareAndSwapLocks, exchangeLocks, ticketLocks],
@@ -26186,6 +26648,9 @@ class MemoryOrder {
     #handovers;
     /** Keys of objects that threads wait on, or take turns by. */
     #waitedFor;
+    #context;
+    /** Something is atomic, or fenced, for a cluster of blocks only. */
+    #isOfClusters;
     /** @returns null when no thread of the kernel can learn anything of another through memory */
     static of(context) {
         const signals = Signals.of(context.terms, context.execution);
@@ -26193,6 +26658,9 @@ class MemoryOrder {
     }
     constructor(context, signals) {
         const { terms, launch, execution } = context;
+        this.#context = context;
+        const scopes = [...execution.fences, ...execution.accesses].map(({ scope }) => scope);
+        this.#isOfClusters = scopes.includes('cluster');
         const fences = new FenceOrder(execution.fences, execution.accesses);
         const shared = { ...context, fences, signals, others: new OtherThreads(terms, launch) };
         this.#exclusion = new Exclusion(shared, IDIOMS.locks);
@@ -26231,7 +26699,23 @@ class MemoryOrder {
         // Fences order images only where their flags say so, which is not followed; and surfaces go through another cache.
         if (origin.kind === 'image' || origin.kind === 'surface')
             return null;
-        const demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block', space };
+        if (accesses.distance !== 'inter-block')
+            return this.#unorderedIn(accesses, { ...strictness, scope: 'block', space });
+        const anywhere = this.#unorderedIn(accesses, { ...strictness, scope: 'device', space });
+        const inCluster = this.#isOfClusters
+            ? this.#unorderedIn(accesses, { ...strictness, scope: 'cluster', space })
+            : null;
+        if (inCluster === null)
+            return anywhere;
+        // Of blocks of one cluster less is asked.
+        const { terms, launch } = this.#context;
+        const isElsewhere = terms.not(ofOneCluster(terms, launch, accesses.pair));
+        return {
+            conditions: [...(anywhere?.conditions ?? []), ...inCluster.conditions.map((one) => terms.or(isElsewhere, one))],
+            assumptions: [...(anywhere?.assumptions ?? []), ...inCluster.assumptions],
+        };
+    }
+    #unorderedIn(accesses, demands) {
         const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
         const conditions = parts.flatMap((part) => part.conditions);
         return conditions.length === 0 ? null : { conditions, assumptions: parts.flatMap((part) => part.assumptions) };
@@ -26312,7 +26796,7 @@ function arrivers(context, arrivals, needed) {
         return { comes: t.false };
     const { count } = first;
     if (count === null || !isConstant(count) || arrivals.some((use) => use.count !== count)) {
-        return 'a barrier object at which unknown many arrive';
+        return 'a barrier object with an unknown number of arrivals';
     }
     const all = blockSize(t, launch);
     const ofAll = t.scale(all, count.constant);
@@ -26335,11 +26819,11 @@ function arrivers(context, arrivals, needed) {
     }
     const members = arrivers_membersOf(t, launch, arrivals);
     if (members === null || !isConstant(needed))
-        return 'a barrier whose threads cannot be counted: sizes or numbers are open';
+        return 'a barrier whose threads cannot be counted: sizes or counts are unknown';
     const coming = BigInt(members) * count.constant;
     if (coming === needed.constant)
         return { comes };
-    return `a barrier to which ${coming > needed.constant ? 'more' : 'fewer'} threads come than its count says`;
+    return `a barrier that ${coming > needed.constant ? 'more' : 'fewer'} threads reach than its count says`;
 }
 /** How many threads of a block may come; null when they cannot be counted. */
 function arrivers_membersOf(t, launch, arrivals) {
@@ -26404,77 +26888,6 @@ function dependsOnMoreThanInputs(term) {
     return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input'));
 }
 
-;// CONCATENATED MODULE: ./build/check/order/copied-bytes.js
-
-
-/**
- * @param uses of one barrier object, or of a ring of them
- * @returns by the number of the copy: which phase is not over before it is, from 0
- */
-function copiedBytes(context, uses, isInTime, refuse) {
-    const { terms: t, launch, facts, queries } = context;
-    const copies = uses.filter(({ kind }) => kind === 'copy');
-    const rounds = new Map();
-    if (copies.length === 0)
-        return rounds;
-    const bytesOf = new Map();
-    for (const copy of copies) {
-        const found = expectedFor(context, uses, copy);
-        const text = 'a copy of which it is not known which phase of its barrier object expects its bytes';
-        if (!found || copy.count === null) {
-            refuse(text, copy.location);
-            return new Map();
-        }
-        // The kernel stays open; what races even if the phase is the right one is worth a look.
-        if (!isInTime(copy, found.round) || !isInTime(found.expects, found.round))
-            refuse(text, copy.location);
-        bytesOf.set(found.expects, t.add(bytesOf.get(found.expects) ?? t.zero, copy.count));
-        rounds.set(copy.copy, found.round);
-    }
-    for (const [{ count, path, facts: known }, bytes] of bytesOf) {
-        if (count === bytes)
-            continue;
-        const one = anyThread(t, launch, '');
-        const isShort = count === null ? t.true : t.lt(count, bytes);
-        // Then some of the copies may still be under way: none of them is known to be over.
-        if (queries.solve([...one.conditions, ...facts, path, known, isShort], []).status !== 'unsat')
-            return new Map();
-    }
-    return rounds;
-}
-/** The call that expects a copy's bytes, and the phase that it does so in. */
-function expectedFor({ terms: t }, uses, copy) {
-    const arrivedAt = (use) => use.before.get(use.barrier)?.arrived ?? t.zero;
-    const mine = arrivedAt(copy);
-    const candidates = uses.filter((use) => use.kind === 'expect' && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt));
-    const before = candidates.filter(({ order }) => order < copy.order).at(-1);
-    if (before) {
-        const theirs = arrivedAt(before);
-        // Between the two the thread has arrived, or it will.
-        if (theirs === mine)
-            return { expects: before, round: mine };
-        if (t.add(theirs, t.one) === mine)
-            return { expects: before, round: theirs };
-    }
-    const after = candidates.find(({ order }) => order > copy.order);
-    return after && arrivedAt(after) === mine ? { expects: after, round: mine } : null;
-}
-/** Does the thread, whenever it comes to one of the two, come to the other in the same iterations? */
-function isAlwaysWith(use, other) {
-    const { iterations } = use;
-    if (iterations.length !== other.iterations.length || iterations.some((x, i) => x !== other.iterations[i]))
-        return false;
-    const known = new Set(conjuncts(other.path));
-    return conjuncts(use.path).every((part) => known.has(part));
-}
-/** Does the thread arrive in the phase in which it expects bytes? */
-function arrives(uses, expects, arrivedAt) {
-    return uses.some((use) => use.kind === 'arrive' &&
-        use.order > expects.order &&
-        arrivedAt(use) === arrivedAt(expects) &&
-        isAlwaysWith(use, expects));
-}
-
 ;// CONCATENATED MODULE: ./build/check/order/barrier-objects.js
 
 
@@ -26505,13 +26918,15 @@ class BarrierObjects {
         for (const ring of [...this.#rings.values()]) {
             if (!ring.uses.filter(({ kind }) => ARRIVALS.has(kind)).every((use) => this.#comesInTime(ring, use))) {
                 // The kernel stays open; what races even if all comes in time is worth a look.
-                this.#refuse('a barrier that a thread may come to again before the others have come', ring.uses[0].location);
+                this.#refuse('a barrier that a thread may reach again before the others have reached it', ring.uses[0].location);
             }
             this.links.set(ring.id, {
                 joined: null,
                 arrives: (pair, which) => (which === 0 ? pair.first : pair.second).cond(ring.arrivers.comes),
+                comes: ring.carries === 'all' ? ring.arrivers.comes : null,
                 waited: ring.known,
                 carries: ring.carries,
+                holds: ring.uses.filter((use) => use.kind === 'copies-hold' && this.#isHeld(ring, use)),
                 isOfCluster: false,
             });
         }
@@ -26525,7 +26940,7 @@ class BarrierObjects {
                 if (this.#isAt(ring, use, arrived))
                     rounds.set(use.copy, arrived);
                 else
-                    refuse('a copy for another object than the one at which its thread arrives next', use.location);
+                    refuse('a copy for a barrier object other than the one at which its thread arrives next', use.location);
             }
         }
         this.rounds = rounds;
@@ -26546,7 +26961,7 @@ class BarrierObjects {
         const arrivals = uses.filter(({ kind }) => ARRIVALS.has(kind));
         const outOfTurn = uses.find((use) => !this.#isInTurn(ring, use));
         if (outOfTurn)
-            return refused('barrier objects that are not gone through in turn', outOfTurn);
+            return refused('barrier objects that are not used in turn', outOfTurn);
         const known = this.#knownBy(ring, uses);
         if (known === null)
             return refused('waits for phases of a barrier object that do not follow each other');
@@ -26645,6 +27060,12 @@ class BarrierObjects {
             return true;
         return [...this.#rings.values()].some((other) => other !== ring && this.#isHeldBack(ring, other, use, last));
     }
+    /** Is the phase in which the thread arrives next the current one, so that it is that phase which waits for its copies? */
+    #isHeld(ring, use) {
+        const { arrived } = this.#before(use, ring.id);
+        const arrivedAt = (one) => this.#before(one, ring.id).arrived;
+        return (this.#isAt(ring, use, arrived) && this.#comesInTime(ring, use, arrived) && arrives(ring.uses, use, arrivedAt));
+    }
     /** Before it gets here, has it waited for a phase of the other ring that is over only when that phase of this one is? */
     #isHeldBack(ring, other, use, last) {
         const { terms: t, launch, threads, facts, queries } = this.#context;
@@ -26730,7 +27151,7 @@ function joinedInCluster(context, barrier, refuse) {
         const { conditions } = anyThread(t, launch, '');
         if (queries.solve([...conditions, ...facts, path, known, isWrong], []).status === 'unsat')
             continue;
-        refuse('a barrier of the cluster at which threads do not arrive and wait in turn', location);
+        refuse('a cluster barrier at which threads do not arrive and wait in turn', location);
         return null;
     }
     const between = { ...context, threads: blocks };
@@ -26738,7 +27159,7 @@ function joinedInCluster(context, barrier, refuse) {
         return joined;
     const [first] = uses;
     if (first)
-        refuse('cannot show that all threads of a cluster come to its barrier equally often', first.location);
+        refuse('cannot show that all threads of a cluster reach its barrier equally often', first.location);
     return null;
 }
 
@@ -26789,7 +27210,7 @@ class CountedBarriers {
             const joined = joinedBy.get(barrier);
             if (!joined || comeEquallyOften(this.#context, barrier, joined))
                 continue;
-            this.#refuse('cannot show that all threads that a barrier joins come to it equally often', uses[0].location);
+            this.#refuse('cannot show that all threads of a barrier reach it equally often', uses[0].location);
         }
     }
     /** @returns how many threads take part, null for all of the block; undefined after a refusal. */
@@ -26825,7 +27246,7 @@ class CountedBarriers {
                 continue;
             if (this.#isPaced(barrier, use))
                 continue;
-            this.#refuse('a barrier that a thread may come to again before the others have come', use.location);
+            this.#refuse('a barrier that a thread may reach again before the others have reached it', use.location);
             return false;
         }
         return true;
@@ -26889,7 +27310,7 @@ class CountedBarriers {
         const needed = count ?? this.#size;
         const members = this.#members();
         if (!isConstant(needed) || members === null) {
-            this.#refuse('a barrier whose threads cannot be counted: sizes or numbers are open', location);
+            this.#refuse('a barrier whose threads cannot be counted: sizes or counts are unknown', location);
             return null;
         }
         if (this.#sharesNumber(barrier, uses))
@@ -26898,13 +27319,13 @@ class CountedBarriers {
         for (const threads of members.get(barrier.id).values()) {
             if (barrier.members.kind === 'named' && !areWholeWarps(threads, blockThreads, launch.warpSize)) {
                 // The hardware may count a warp that comes as all of its threads.
-                this.#refuse('a named barrier to which parts of warps come', location);
+                this.#refuse('a named barrier that only part of a warp reaches', location);
                 return null;
             }
             if (BigInt(threads.size) === needed.constant)
                 continue;
             const relation = BigInt(threads.size) > needed.constant ? 'more' : 'fewer';
-            this.#refuse(`a barrier to which ${relation} threads come than its count says`, location);
+            this.#refuse(`a barrier that ${relation} threads reach than its count says`, location);
             return null;
         }
         const comes = terms.or(...this.#comingTo(barrier.id).map((use) => this.#pathOf(use)));
@@ -26929,7 +27350,7 @@ class CountedBarriers {
             }
         }
         if (isShared)
-            this.#refuse('a named barrier whose number another barrier may have as well', uses[0].location);
+            this.#refuse('a named barrier whose number another barrier may share', uses[0].location);
         return isShared;
     }
     /** The threads that come to each barrier; null when they cannot be enumerated. */
@@ -26955,47 +27376,208 @@ function counted_barriers_dependsOnMoreThanInputs(term) {
     return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input'));
 }
 
-;// CONCATENATED MODULE: ./build/check/order/handed-on.js
+;// CONCATENATED MODULE: ./build/check/order/warp-barriers.js
 
-
-function handedOnBy(context, links) {
-    const { terms: t, execution } = context;
-    const uses = groupBy(execution.partialBarrierUses.filter(({ kind }) => kind === 'arrive' || kind === 'sync'), (use) => use.barrier);
-    const zero = { arrived: t.zero, waited: t.zero };
-    const mates = new Map();
-    let made = 0;
-    // Each condition speaks of a thread of its own.
-    const mateOf = (to, key) => {
-        const known = mates.get(to) ?? new Map();
-        mates.set(to, known);
-        const mate = known.get(key) ?? blockMate(t, context.launch, `'m${made++}`, to);
-        known.set(key, mate);
-        return mate;
+function warpBarrierOrder(context) {
+    const { terms, execution } = context;
+    const { end, barriers, isCutShort } = execution;
+    const before = ({ access, terms: thread }) => thread.int(access.interval.warp);
+    return {
+        unordered(first, second) {
+            const [a, b] = [before(first), before(second)];
+            const isSame = terms.eq(a, b);
+            // Without barriers the counts are zero; of an execution that was given up nothing is proved anyway.
+            if (isCutShort || barriers.length === 0)
+                return isSame;
+            if (end === null)
+                return terms.true;
+            return terms.or(isSame, terms.and(terms.lt(a, b), comesToNoOther(context, end, first)), terms.and(terms.lt(b, a), comesToNoOther(context, end, second)));
+        },
     };
-    return (barrier, round, to, counts) => {
-        const { waited } = links.get(barrier);
-        return [...links].flatMap(([id, link]) => {
-            const count = counts.get(id);
-            if (id === barrier || link.carries === 'copies' || link.joined || !count)
-                return [];
-            const known = to.int(link.waited(count));
-            if (known === t.zero)
-                return [];
-            const mate = mateOf(to, `${barrier}:${id}:${round.id}`);
+}
+/** That the thread comes to no barrier of its warp after the access. */
+function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
+    const { iterations } = access;
+    const count = end.warp[warp_barriers_counted(access)];
+    const isLast = (atEnd) => terms.le(atEnd, thread.int(access.interval.warp));
+    const madeIn = (atom) => warp_barriers_iterationsOf(execution, iterations, atom);
+    if (!someAtom([count], (atom) => execution.iterationsOf.has(atom.id)))
+        return isLast(thread.int(count));
+    // In a loop around the access the terms speak of the access's iteration; the thread leaves in that one or a later one.
+    const later = new Map();
+    const renaming = terms.substitution((atom) => {
+        if (atom.kind !== 'symbol' || madeIn(atom) === null)
+            return undefined;
+        const renamed = terms.symbol(`${atom.name}'end`, atom.sharing, atom.origin, atom.range);
+        later.set(atom, renamed);
+        return renamed;
+    });
+    const atEnd = renaming.int(count);
+    const known = [renaming.cond(end.path), renaming.cond(end.facts), warp_barriers_notBefore(terms, iterations, renaming.int)];
+    for (const [atom, renamed] of later) {
+        const isSameIteration = terms.and(...(madeIn(atom) ?? []).map((one) => terms.eq(one, renaming.int(one))));
+        known.push(terms.or(terms.not(isSameIteration), terms.eq(terms.ofAtom(atom), renamed)));
+    }
+    return terms.and(...known.map((cond) => thread.cond(cond)), isLast(thread.int(atEnd)));
+}
+/** That these iterations of nested loops, outermost first, are not followed by what the function makes of them. */
+function warp_barriers_notBefore(terms, iterations, later) {
+    return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
+}
+/** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
+function warp_barriers_iterationsOf(execution, around, atom) {
+    if (atom.kind !== 'symbol')
+        return null;
+    const own = around.find((one) => single(one)?.id === atom.id);
+    if (own)
+        return [own];
+    const made = execution.iterationsOf.get(atom.id) ?? [];
+    return made.some((one) => around.includes(one)) ? [...made] : null;
+}
+function warp_barriers_counted({ object: { origin, space } }) {
+    if (origin.kind === 'image')
+        return 'images';
+    return space === 'global' ? 'global' : 'shared';
+}
+
+;// CONCATENATED MODULE: ./build/check/order/deputies.js
+
+
+
+
+
+const NOBODY = { unlessTold: () => [], unlessGiven: () => [] };
+function deputiesOf(context, links) {
+    const { terms: t, execution, launch } = context;
+    const { end, isCutShort } = execution;
+    const objects = new Set([...links].flatMap(([id, { comes }]) => (comes ? [id] : [])));
+    if (objects.size === 0 || end === null || isCutShort)
+        return NOBODY;
+    const uses = groupBy(execution.partialBarrierUses.filter(({ barrier }) => objects.has(barrier)), (use) => use.barrier);
+    const barriers = groupBy(execution.barriers.filter(({ kind }) => kind === 'barrier'), ({ width }) => width);
+    const mates = new Mates(t, launch);
+    const waits = execution.partialBarrierUses.filter(({ barrier, kind }) => objects.has(barrier) && kind === 'wait');
+    const tellers = ['warp', 'block'].flatMap((width) => {
+        const moments = barriers.get(width) ?? [];
+        const tells = moments.some(({ interval }) => [...objects].some((id) => {
+            const waited = interval.partialBarriers.get(id)?.waited;
+            return waited !== undefined && differsInWarp(launch, waited);
+        }));
+        if (!tells)
+            return [];
+        return placesOf(t, launch, width, waits).map((place, i) => ({ width, moments, place, name: `${width}${i}` }));
+    });
+    const hasWarpBarriers = (barriers.get('warp') ?? []).length > 0;
+    return {
+        unlessTold: ({ terms, access: { interval } }, open) => tellers.map(({ width, moments, place, name }) => {
+            const passed = terms.int(interval[width]);
+            if (passed === t.zero)
+                return t.true;
+            const { mate, isThere } = mates.of(terms, name, place);
             const { int, cond } = mate.terms;
-            const unaware = (uses.get(id) ?? []).map((use) => t.and(...mate.conditions, cond(use.path), cond(use.facts), t.eq(t.add(int((use.before.get(id) ?? zero).arrived), t.one), known), t.le(int(waited(use.before.get(barrier) ?? zero)), round)));
-            return t.or(t.le(known, t.zero), ...unaware);
-        });
+            const knows = (counts) => open({ terms: mate.terms, indices: mate.indices, counts });
+            const silent = moments.map((moment) => t.and(t.eq(t.add(int(moment.interval[width]), t.one), passed), cond(t.and(moment.path, moment.facts)), knows(moment.interval.partialBarriers)));
+            // A thread that has left the kernel tells nobody anything.
+            const left = t.and(t.lt(int(end.intervals.shared[width]), passed), cond(t.and(end.path, end.facts)));
+            return t.or(t.le(passed, t.zero), t.and(isThere, t.or(...silent, left)));
+        }),
+        unlessGiven(from, known, isLate) {
+            if (!hasWarpBarriers)
+                return [];
+            return [...objects].flatMap((id) => {
+                const { comes } = links.get(id);
+                const over = known(id);
+                if (over === null || over === t.zero || comes === null || !isOfSomeLanes(launch, comes))
+                    return [];
+                const arrivals = (uses.get(id) ?? []).filter(({ kind }) => kind === 'arrive');
+                return placesOf(t, launch, 'warp', arrivals).map((place, i) => {
+                    const { mate, isThere } = mates.of(from.terms, `for${id}:${i}`, place);
+                    const { int, cond } = mate.terms;
+                    const early = arrivals.map(({ before, passed, path, facts }) => t.and(t.eq(t.add(int(before.get(id)?.arrived ?? t.zero), t.one), over), cond(t.and(path, facts)), isLate({ block: int(passed.block), warp: int(passed.warp) })));
+                    return t.or(t.le(over, t.zero), comesToNoOther({ terms: t, execution }, end, from), t.and(isThere, t.or(t.not(cond(comes)), ...early)));
+                });
+            });
+        },
     };
+}
+/** Is something not the same for all threads of a warp, or a block? */
+function differsInWarp({ threadIdx }, term) {
+    const indices = new Set(threadIdx.flatMap((index) => index.monomials.flatMap(({ atoms }) => atoms)));
+    return someAtom([term], (atom) => indices.has(atom) || isElected(atom));
+}
+/** Is there an equation among the conditions that says which lanes they are? Of a range of threads each arrives for itself. */
+function isOfSomeLanes(launch, comes) {
+    return conjuncts(comes).some((part) => part.kind !== 'le' && differsInWarp(launch, part));
+}
+/** Which threads of a warp or block may act for the others: their numbers in the block, by a thread of it. */
+function placesOf(t, launch, width, uses) {
+    const elections = new Set();
+    visitAtoms(uses.flatMap(({ path }) => conjuncts(path)), (atom) => void (isElected(atom) && elections.add(t.ofAtom(atom))));
+    if (width === 'block')
+        return [() => ({ number: t.zero, isOne: t.true })];
+    const lanes = t.constant(launch.warpSize);
+    const first = (to) => {
+        const number = thread_pair_linearThread(t, launch, indicesOf(launch, to));
+        return t.sub(number, t.mod(number, lanes));
+    };
+    // Who is elected is the same for all lanes of a warp.
+    const those = [...elections].map((elected) => (to) => {
+        const lane = to.int(elected);
+        return { number: t.add(first(to), lane), isOne: t.lt(lane, lanes) };
+    });
+    return [(to) => ({ number: first(to), isOne: t.true }), ...those];
+}
+/** The deputies of a thread, made once for each: all questions about it share their terms. */
+class Mates {
+    #terms;
+    #launch;
+    #known = new Map();
+    #made = 0;
+    constructor(terms, launch) {
+        this.#terms = terms;
+        this.#launch = launch;
+    }
+    of(to, name, place) {
+        const known = this.#known.get(to) ?? new Map();
+        this.#known.set(to, known);
+        const found = known.get(name);
+        if (found)
+            return found;
+        const t = this.#terms;
+        const [x, y] = this.#launch.blockDim;
+        const { number, isOne } = place(to);
+        const isFlat = this.#launch.blockDim.slice(1).every((size) => size === t.one);
+        const at = isFlat
+            ? [number, t.zero, t.zero]
+            : [t.mod(number, x), t.mod(t.div(number, x), y), t.div(number, t.mul(x, y))];
+        const mate = blockMate(t, this.#launch, `'d${this.#made++}`, to, { at });
+        const made = { mate, isThere: t.and(isOne, ...mate.conditions) };
+        known.set(name, made);
+        return made;
+    }
+}
+function indicesOf({ threadIdx, blockIdx }, { int }) {
+    const [x, y, z] = threadIdx;
+    const [bx, by, bz] = blockIdx;
+    return { threadIdx: [int(x), int(y), int(z)], blockIdx: [int(bx), int(by), int(bz)] };
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/links.js
 /** Of a barrier at which those who arrive wait. */
 function linkOf(joined, isOfCluster = false) {
-    return { joined, arrives: (pair) => joined(pair), waited: ({ waited }) => waited, carries: 'all', isOfCluster };
+    return {
+        joined,
+        arrives: (pair) => joined(pair),
+        comes: null,
+        waited: ({ waited }) => waited,
+        carries: 'all',
+        holds: [],
+        isOfCluster,
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/partial-barriers.js
+
 
 
 
@@ -27008,7 +27590,7 @@ function linkOf(joined, isOfCluster = false) {
 const partial_barriers_THREAD_LIMIT = 1024n;
 /** Decides for all partial barriers of an execution whom they join. */
 function partialBarrierOrder(context) {
-    const { execution } = context;
+    const { execution, terms } = context;
     const refusals = [];
     const joinedBy = new Map();
     const clusterBarrier = execution.partialBarriers.find(({ members }) => members.kind === 'cluster')?.id;
@@ -27028,37 +27610,67 @@ function partialBarrierOrder(context) {
         ...objects.links,
     ]);
     const handedOn = handedOnBy(context, links);
+    const deputies = deputiesOf(context, links);
     return {
         refusals,
         links,
         handedOn,
         roundOf: ({ id, end }) => (end.kind === 'phase' ? (objects.rounds.get(id) ?? null) : null),
+        deputies,
         unordered(pair, first, second) {
-            return [...links].flatMap(([id, link]) => {
-                const [a, b] = [first, second].map(({ partialBarriers }) => partialBarriers.get(id));
-                if ((!a && !b) || link.carries === 'copies' || !(pair.isOfOneBlock || link.isOfCluster))
-                    return [];
-                return unorderedBy(context, handedOn, { pair, id, link }, [first, second]);
-            });
+            if (pair.isOfOneBlock)
+                return unorderedInBlock(context, { links, handedOn, deputies }, pair, [first, second]);
+            const ofCluster = [...links].filter(([, { isOfCluster }]) => isOfCluster);
+            return ofCluster.flatMap(([id, link]) => unorderedByJoined(terms, pair, { id, link }, [first, second]));
         },
     };
 }
-function unorderedBy({ terms: t }, handedOn, { pair, id, link }, intervals) {
-    const zero = { arrived: t.zero, waited: t.zero };
-    const [a, b] = [intervals[0].partialBarriers.get(id) ?? zero, intervals[1].partialBarriers.get(id) ?? zero];
-    const { first, second } = pair;
-    const isBefore = [
-        t.le(second.int(link.waited(b)), first.int(a.arrived)),
-        t.le(first.int(link.waited(a)), second.int(b.arrived)),
-    ];
-    if (link.joined)
-        return [t.or(t.not(link.joined(pair)), t.and(...isBefore))];
-    return [0, 1].flatMap((which) => {
-        const arrived = which === 0 ? first.int(a.arrived) : second.int(b.arrived);
-        const other = which === 0 ? intervals[1] : intervals[0];
-        const unordered = [isBefore[which], ...handedOn(id, arrived, which === 0 ? second : first, other.partialBarriers)];
-        return t.or(t.not(link.arrives(pair, which)), t.and(...unordered));
+/** Conditions under which no barrier of some threads orders two accesses of one block. */
+function unorderedInBlock(context, known, pair, sides) {
+    const { terms: t } = context;
+    const { links, deputies } = known;
+    const joined = [...links].flatMap(([id, link]) => unorderedByJoined(t, pair, { id, link }, sides));
+    if ([...links.values()].every(({ comes }) => comes === null))
+        return joined;
+    const others = [0, 1].flatMap((which) => {
+        const [from, to] = [sides[which], sides[1 - which]];
+        const open = (knower) => unknownTo(context, known, from, knower);
+        const self = { terms: to.terms, indices: to.indices, counts: to.access.interval.partialBarriers };
+        return [...open(self), ...deputies.unlessTold(to, (knower) => t.and(...open(knower)))];
     });
+    return [...joined, ...others];
+}
+/** That neither comes before the other by a barrier at which those who arrive wait. */
+function unorderedByJoined(t, pair, { id, link }, [{ access: first }, { access: second }]) {
+    const [a, b] = [first, second].map(({ interval }) => interval.partialBarriers.get(id));
+    if (!link.joined || (!a && !b))
+        return [];
+    const zero = { arrived: t.zero, waited: t.zero };
+    const isBefore = [
+        t.le(pair.second.int(link.waited(b ?? zero)), pair.first.int((a ?? zero).arrived)),
+        t.le(pair.first.int(link.waited(a ?? zero)), pair.second.int((b ?? zero).arrived)),
+    ];
+    return [t.or(t.not(link.joined(pair)), t.and(...isBefore))];
+}
+/** Conditions that hold whenever a thread does not know that the access of another is over. */
+function unknownTo({ terms: t }, { links, handedOn, deputies }, from, knower) {
+    const zero = { arrived: t.zero, waited: t.zero };
+    const { interval } = from.access;
+    const direct = [...links].flatMap(([id, link]) => {
+        const [mine, theirs] = [interval.partialBarriers.get(id) ?? zero, knower.counts.get(id) ?? zero];
+        if (link.carries === 'copies')
+            return [];
+        const arrived = from.terms.int(mine.arrived);
+        const isLate = t.le(knower.terms.int(link.waited(theirs)), arrived);
+        if (link.joined) {
+            const isDirect = t.or(t.not(link.joined(pairOf(from, knower))), isLate);
+            return [isDirect, ...handedOn(id, arrived, knower, from)];
+        }
+        const isNone = link.comes ? t.not(from.terms.cond(link.comes)) : t.true;
+        return [isLate, ...handedOn(id, arrived, knower, null)].map((late) => t.or(isNone, late));
+    });
+    const given = deputies.unlessGiven(from, (id) => knower.terms.int(links.get(id).waited(knower.counts.get(id) ?? zero)), ({ block, warp }) => t.and(t.le(block, from.terms.int(interval.block)), t.le(warp, from.terms.int(interval.warp))));
+    return [...direct, ...given];
 }
 /** @returns null when the barrier is taken to join no threads */
 function joinedThreads(context, counted, barrier) {
@@ -27283,70 +27895,6 @@ function resultsIn(terms, fetchAdds, roots) {
             found.push([terms.ofAtom(atom), fetchAdd]);
     });
     return found;
-}
-
-;// CONCATENATED MODULE: ./build/check/order/warp-barriers.js
-
-function warpBarrierOrder(context) {
-    const { terms, execution } = context;
-    const { end, barriers, isCutShort } = execution;
-    const before = ({ access, terms: thread }) => thread.int(access.interval.warp);
-    return {
-        unordered(first, second) {
-            const [a, b] = [before(first), before(second)];
-            const isSame = terms.eq(a, b);
-            // Without barriers the counts are zero; of an execution that was given up nothing is proved anyway.
-            if (isCutShort || barriers.length === 0)
-                return isSame;
-            if (end === null)
-                return terms.true;
-            return terms.or(isSame, terms.and(terms.lt(a, b), comesToNoOther(context, end, first)), terms.and(terms.lt(b, a), comesToNoOther(context, end, second)));
-        },
-    };
-}
-/** That the thread comes to no barrier of its warp after the access. */
-function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
-    const { iterations } = access;
-    const count = end.warp[warp_barriers_counted(access)];
-    const isLast = (atEnd) => terms.le(atEnd, thread.int(access.interval.warp));
-    const madeIn = (atom) => warp_barriers_iterationsOf(execution, iterations, atom);
-    if (!someAtom([count], (atom) => execution.iterationsOf.has(atom.id)))
-        return isLast(thread.int(count));
-    // In a loop around the access the terms speak of the access's iteration; the thread leaves in that one or a later one.
-    const later = new Map();
-    const renaming = terms.substitution((atom) => {
-        if (atom.kind !== 'symbol' || madeIn(atom) === null)
-            return undefined;
-        const renamed = terms.symbol(`${atom.name}'end`, atom.sharing, atom.origin, atom.range);
-        later.set(atom, renamed);
-        return renamed;
-    });
-    const atEnd = renaming.int(count);
-    const known = [renaming.cond(end.path), renaming.cond(end.facts), warp_barriers_notBefore(terms, iterations, renaming.int)];
-    for (const [atom, renamed] of later) {
-        const isSameIteration = terms.and(...(madeIn(atom) ?? []).map((one) => terms.eq(one, renaming.int(one))));
-        known.push(terms.or(terms.not(isSameIteration), terms.eq(terms.ofAtom(atom), renamed)));
-    }
-    return terms.and(...known.map((cond) => thread.cond(cond)), isLast(thread.int(atEnd)));
-}
-/** That these iterations of nested loops, outermost first, are not followed by what the function makes of them. */
-function warp_barriers_notBefore(terms, iterations, later) {
-    return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
-}
-/** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
-function warp_barriers_iterationsOf(execution, around, atom) {
-    if (atom.kind !== 'symbol')
-        return null;
-    const own = around.find((one) => single(one)?.id === atom.id);
-    if (own)
-        return [own];
-    const made = execution.iterationsOf.get(atom.id) ?? [];
-    return made.some((one) => around.includes(one)) ? [...made] : null;
-}
-function warp_barriers_counted({ object: { origin, space } }) {
-    if (origin.kind === 'image')
-        return 'images';
-    return space === 'global' ? 'global' : 'shared';
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/warp-ranks.js
@@ -27649,7 +28197,7 @@ class LoopNumbers {
 
 
 
-const WORD = 2 ** 32;
+const block_values_WORD = 2 ** 32;
 /** Further up nothing is exact, further down nothing is left. */
 const MOST_SHIFT = 1000;
 class BlockValues {
@@ -27778,7 +28326,7 @@ class BlockValues {
     }
     #bits({ operator, left, right, width }) {
         const [x, y] = [this.int(left), this.int(right)];
-        const isWord = (value) => value < 0 || value >= WORD;
+        const isWord = (value) => value < 0 || value >= block_values_WORD;
         if (x === null || y === null || some(x, isWord) || some(y, isWord))
             return null;
         if (operator === 'and' || operator === 'or' || operator === 'xor')
@@ -28203,7 +28751,7 @@ function extremes(values) {
 const touched_THREADS = 1024;
 /** Barriers that are counted. */
 const MOST_INTERVAL = 2 ** 20;
-const NOBODY = -1;
+const touched_NOBODY = -1;
 /** Addresses within an object, from its start, and barriers passed; together they fit into the 53 bits of a double. */
 const MOST_ADDRESS = 2 ** 31;
 class Touched {
@@ -28230,12 +28778,12 @@ class Touched {
             this.#grow(this.#keys.length * 4);
         const key = interval * 2 * MOST_ADDRESS + address + MOST_ADDRESS;
         const at = this.#find(key);
-        if (this.#first[at] === NOBODY) {
+        if (this.#first[at] === touched_NOBODY) {
             this.#keys[at] = key;
             this.#first[at] = event;
             this.#size++;
         }
-        else if (this.#other[at] === NOBODY && this.#areApart(this.#first[at], event))
+        else if (this.#other[at] === touched_NOBODY && this.#areApart(this.#first[at], event))
             this.#other[at] = event;
         return true;
     }
@@ -28247,17 +28795,17 @@ class Touched {
         }
         for (let i = 0; i < this.#keys.length; i++) {
             const [first, other] = [this.#first[i], this.#other[i]];
-            if (first === NOBODY)
+            if (first === touched_NOBODY)
                 continue;
             const at = theirs.#find(this.#keys[i]);
             const [their, another] = [theirs.#first[at], theirs.#other[at]];
-            if (their === NOBODY)
+            if (their === touched_NOBODY)
                 continue;
             if (this.#areApart(their, first))
                 return [first, their];
-            if (another !== NOBODY)
+            if (another !== touched_NOBODY)
                 return [first, another];
-            if (other !== NOBODY)
+            if (other !== touched_NOBODY)
                 return [other, their];
         }
         return null;
@@ -28271,17 +28819,17 @@ class Touched {
         const high = Math.floor(key / (2 * MOST_ADDRESS));
         let at = Math.imul((key - high * 2 * MOST_ADDRESS) ^ (high << 16), 0x9e3779b1);
         at = (at ^ (at >>> 15)) & mask;
-        while (this.#first[at] !== NOBODY && this.#keys[at] !== key)
+        while (this.#first[at] !== touched_NOBODY && this.#keys[at] !== key)
             at = (at + 1) & mask;
         return at;
     }
     #grow(capacity) {
         const [keys, first, other] = [this.#keys, this.#first, this.#other];
         this.#keys = new Float64Array(capacity);
-        this.#first = new Int32Array(capacity).fill(NOBODY);
-        this.#other = new Int32Array(capacity).fill(NOBODY);
+        this.#first = new Int32Array(capacity).fill(touched_NOBODY);
+        this.#other = new Int32Array(capacity).fill(touched_NOBODY);
         for (let i = 0; i < keys.length; i++) {
-            if (first[i] === NOBODY)
+            if (first[i] === touched_NOBODY)
                 continue;
             const at = this.#find(keys[i]);
             this.#keys[at] = keys[i];
@@ -28639,6 +29187,7 @@ function largest(shapes) {
 ;// CONCATENATED MODULE: ./build/check/race-context.js
 
 
+
 /** What says whether people would launch the kernel so. */
 function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses }, queries, onQuery) {
     return {
@@ -28672,6 +29221,8 @@ function raceContextOf(launched, execution, queries, options) {
         bounds: execution.bounds,
         loops: execution.loops,
         contents: statedContents(launch),
+        neverWritten: loadsOfUnwritten(terms, execution.accesses),
+        mayStoreAtOnce: ({ name }) => launch.stated.some(({ contents: fact }) => fact?.kind === 'idempotent' && fact.object === name),
         iterationsOf: execution.iterationsOf,
         fencesProxies: execution.proxyFences.length > 0,
         flights: flightOrder({ terms, launch: launchTerms, execution }),
@@ -28690,7 +29241,7 @@ function raceContextOf(launched, execution, queries, options) {
 function statedContents({ stated, aliases }) {
     const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
     return stated.flatMap(({ contents }) => {
-        if (contents === undefined || contents.kind === 'disjoint' || contents.kind === 'aligned')
+        if (contents === undefined || !('parameter' in contents) || contents.kind === 'aligned')
             return [];
         if (shared.has(contents.parameter))
             return [];
@@ -28807,7 +29358,7 @@ function overlapWithinRows(terms, reaches, known) {
             return part.kind === 'apply';
         return part.sharing !== 'launch' || part.origin !== 'input' || mentioned.has(part.id);
     });
-    const [x, y] = reaches.map(({ address }) => unwrapped(terms, address));
+    const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
     const pitches = pitchesIn(x, isPitch);
     // With two candidates it is not known which is the distance of rows.
     const [pitch, ...more] = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
@@ -28824,13 +29375,13 @@ function overlapWithinRows(terms, reaches, known) {
     ];
 }
 /** The address when no register overflows on the way to it. */
-function unwrapped(terms, address) {
+function pitched_rows_unwrapped(terms, address) {
     let sum = terms.constant(address.constant);
     for (const { coefficient, atoms } of address.monomials) {
         let term = terms.constant(coefficient);
         for (const atom of atoms) {
             const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
-            term = terms.mul(term, isWrap ? unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
+            term = terms.mul(term, isWrap ? pitched_rows_unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
         }
         sum = terms.add(sum, term);
     }
@@ -28868,7 +29419,7 @@ function contentLemmas(terms, facts, roots) {
     });
     const elementsBehind = (parameter) => [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter);
     return facts.flatMap((fact) => {
-        if (fact.kind === 'disjoint' || fact.kind === 'aligned')
+        if (fact.kind === 'disjoint' || fact.kind === 'aligned' || fact.kind === 'idempotent')
             return [];
         const elements = elementsBehind(fact.parameter);
         if (fact.kind === 'bound')
@@ -29152,16 +29703,39 @@ function decideMeeting(context, accesses) {
     const answer = solveMeeting(context, conflict, terms.and(together, differ));
     if (answer.status === 'unsat' && conflict.overlap.asAligned !== null)
         assumeAligned(context, conflict.overlap.asAligned);
-    if (answer.status === 'sat')
-        return raceOf(context, conflict, answer, false);
+    const storeAtOnce = () => {
+        for (const one of assumedOfValues(accesses))
+            context.assume(one);
+        return SAFE;
+    };
+    if (answer.status === 'sat') {
+        const isEqual = areEqualAsComputed(context, conflict);
+        return isEqual && context.mayStoreAtOnce(a.object) ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
+    }
     if (answer.status === 'open')
         return openOf(context, conflict, answer);
     if (differ.kind === 'true')
         return SAFE;
+    if (context.mayStoreAtOnce(a.object))
+        return storeAtOnce();
     onQuery?.({ threads: 'the same, with equal values written', parts: [] });
     // Only the stored values keep this from changing anything: everyone writes the same.
     const harmless = solveMeeting(context, conflict, together);
     return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
+}
+/**
+ * Are the two values equal that are made of what was loaded, or of what a warp computed? Asked once the two are known to meet: it
+ * makes no race harder to find.
+ */
+function areEqualAsComputed(context, conflict) {
+    const { terms, memoryOrder, neverWritten } = context;
+    const { accesses, overlap, together } = conflict;
+    const options = { areLoadsEqual: memoryOrder === null, neverWritten };
+    const unequal = differentAsComputed(terms, accesses, overlap, options);
+    if (unequal.kind === 'true')
+        return false;
+    context.onQuery?.({ threads: 'the same, with other values written', parts: [] });
+    return solveMeeting(context, conflict, terms.and(together, unequal)).status === 'unsat';
 }
 function assumeAligned(context, bytes) {
     const text = `accesses of ${bytes} bytes are at multiples of ${bytes}, as they would fault otherwise`;
@@ -29174,6 +29748,9 @@ function conflictOf(context, accesses, unordered) {
     const conditions = [...pair.conditions];
     if (isOfCluster(a) && !pair.isOfOneBlock)
         conditions.push(ofOneCluster(terms, context.launch, pair));
+    // Atomic to each other in their cluster, they race with those of others.
+    if (commonScope(a, b) === 'cluster' && !pair.isOfOneBlock)
+        conditions.push(terms.not(ofOneCluster(terms, context.launch, pair)));
     for (const fact of context.facts)
         conditions.push(first.terms.cond(fact), second.terms.cond(fact));
     conditions.push(...unordered);
@@ -29424,7 +30001,7 @@ function rowsOf({ terms, launch, facts }, { accesses, paths }) {
 ;// CONCATENATED MODULE: ./build/check/separation.js
 
 
-const NOT_FOLLOWED = 'may be the same memory: what the host passes was not followed';
+const NOT_FOLLOWED = 'may be the same memory: the pointers that the host passes are not known';
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 function separated(launched, execution) {
     const assumptions = [];
@@ -29441,7 +30018,7 @@ function separated(launched, execution) {
         const separation = separationIn(launched, a, b);
         // A kernel that asks whether two pointers are one is made for both.
         if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
-            const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`;
+            const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
             open.push({ text, parameters: null });
         }
         else if (a !== b)
@@ -31275,6 +31852,7 @@ function executed(check, makeLaunch, collector, deadline) {
         kernel: check.kernel.sourceName,
         launch: launchTerms,
         parameters: inWordsOfSource(execution.parameters, check.kernel),
+        nulls: execution.nulls,
         terms,
         loadPlaces: execution.loadPlaces,
         barriers: execution.barriers,
@@ -31535,6 +32113,8 @@ function checkPair(launched, context, a, b) {
             if (finding.evidence === 'possible') {
                 const isMet = () => hasMet(launched, finding, race);
                 collector.mayBeShown(finding, isMet, () => placedBy(launched, race));
+                if (race.sameValue)
+                    collector.writesTheSame(finding, race.first.object.name);
             }
             collector.found(finding, a.location, b.location, factsOf(answer.race, found));
             if (launched.check.tellsPairs)
@@ -31691,6 +32271,7 @@ class OutcomeCollector {
     #assumptions = new distinct_Distinct();
     #executions = new Map();
     #places = new Map();
+    #sameValues = new Map();
     accessPairs = 0;
     solverCalls = 0;
     solverPairs = 0;
@@ -31729,6 +32310,10 @@ class OutcomeCollector {
     mayBeShown(finding, isSeen, placedBy) {
         this.#executions.set(finding, isSeen);
         this.#places.set(finding, placedBy);
+    }
+    /** @param memory as the source names it */
+    writesTheSame(finding, memory) {
+        this.#sameValues.set(finding, memory);
     }
     assume(assumption) {
         this.#assumptions.add(assumption);
@@ -31821,6 +32406,7 @@ class OutcomeCollector {
             broken: this.broken,
             overlaps: this.#overlapping(),
             isShown: (finding) => this.#executions.get(finding)?.() ?? false,
+            sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
             placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
         };
     }
@@ -32787,6 +33373,7 @@ function calledBy(program, functions) {
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
 const MOST_ALIGNED = 256n;
@@ -32809,6 +33396,9 @@ function saidOfContents(text) {
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
+    const idempotent = IDEMPOTENT.exec(text);
+    if (idempotent !== null)
+        return { kind: 'idempotent', name: idempotent[1] };
     const aligned = ALIGNED.exec(text);
     if (aligned !== null) {
         const unit = BigInt(aligned[2]);
@@ -32825,13 +33415,16 @@ function parseBound(terms, bound, { element, index, lookup }) {
     return assumption_parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
 }
 /** What is said, of this kernel; null where it is of another. */
-function contentFact(terms, kernel, said, lookup) {
+function contentFact(terms, { kernel, variables }, said, lookup) {
     const indexOf = (name) => kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
     if (said.kind === 'disjoint') {
         const [a, b] = said.names.map(indexOf);
         return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'disjoint', parameters: [a, b] };
     }
     const parameter = indexOf(said.name);
+    if (said.kind === 'idempotent') {
+        return parameter >= 0 || variables.has(said.name) ? { kind: 'idempotent', object: said.name } : null;
+    }
     if (parameter < 0)
         return null;
     if (said.kind === 'aligned')
@@ -32955,9 +33548,11 @@ function withinLaunchBounds(terms, kernel, blockDim) {
 
 
 
+
+
 /** A launch of symbolic or given sizes, with the facts the user stated. */
 function configuredLaunch(terms, program, kernel, options) {
-    const axes = axesUsed(program, kernel);
+    const axes = usedBy(program, kernel);
     const assumptions = [];
     const assume = (text) => assumptions.push({ kind: 'launch', text, place: null });
     const sizes = (given, name, used, limits) => {
@@ -32998,7 +33593,7 @@ function configuredLaunch(terms, program, kernel, options) {
         facts.push(bounds.fact);
         assumptions.push(bounds.assumption);
     }
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
+    const stated = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
@@ -33029,12 +33624,13 @@ function unusedInWords(name, axes, language) {
     return `${sizes} (the kernel does not use the ${axes.length === 1 ? 'axis' : 'axes'})`;
 }
 /** The facts of `--assume` that speak of this kernel. */
-function statedFacts(terms, kernel, launch, texts) {
+function statedFacts(terms, named, launch, texts) {
+    const { kernel } = named;
     const facts = [];
     const lookup = (name) => valueNamed(terms, kernel, launch, name);
     for (const text of texts.flatMap(content_words_partsOf)) {
         const said = saidOfContents(text);
-        const contents = said && contentFact(terms, kernel, said, lookup);
+        const contents = said && contentFact(terms, named, said, lookup);
         if (contents !== null) {
             const condition = contents.kind === 'aligned' ? isAligned(terms, contents, launch.starts) : terms.true;
             facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });
@@ -33066,11 +33662,14 @@ function valueNamed(terms, kernel, launch, name) {
     const bound = scalar.parameter === null ? undefined : launch.bindings.get(scalar.parameter);
     return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
 }
-/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
-function axesUsed(program, kernel) {
+/** What the kernel looks at; an axis that it never reads is taken to have size 1. */
+function usedBy(program, kernel) {
     const grid = [false, false, false];
     const block = [false, false, false];
+    const variables = new Set();
     for (const i of reachedInstructions(program, kernel)) {
+        for (const name of sharedVariables(program, i))
+            variables.add(name);
         // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
         if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
             grid[0] = true;
@@ -33088,7 +33687,16 @@ function axesUsed(program, kernel) {
                 block[axis] = true;
         }
     }
-    return { grid, block };
+    return { grid, block, variables };
+}
+function sharedVariables(program, instruction) {
+    return operandsOf(instruction).flatMap((operand) => {
+        if (operand.kind !== 'global')
+            return [];
+        const variable = program.globals.get(program.aliases.get(operand.name) ?? operand.name);
+        const isShared = variable && !variable.isConstant && variable.space !== AddressSpace.constant;
+        return isShared ? [variable.sourceName] : [];
+    });
 }
 function axesOf(effect, argument) {
     if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
@@ -33570,8 +34178,8 @@ const host_launch_WORD = 1n << 32n;
 const SAME_PLACE_LIMIT = 3;
 /** What is taken for granted of a launch that may not happen so. */
 const GUESSED = {
-    kernel: 'launched through a pointer: which kernel, and with what, is not known',
-    callers: 'what its function is called with was not followed: checked for all arguments',
+    kernel: 'launched through a pointer: neither the kernel nor its arguments are known',
+    callers: 'the arguments of the function that launches it are not known: checked for all arguments',
 };
 /**
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
@@ -33663,7 +34271,7 @@ function host_launch_open(group, size) {
 /**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param program the host's
- * @param axes those that the kernel asks for
+ * @param axes those that the kernel asks for, and its variables
  */
 function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
     const relevant = new Set();
@@ -33802,7 +34410,10 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
     const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings, starts }, options.assume)];
+    const stated = [
+        ...known,
+        ...statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts }, options.assume),
+    ];
     return {
         source: {
             file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -34503,7 +35114,7 @@ const textures_POINTER = { kind: 'pointer', space: 0 };
 const HANDLE = { kind: 'int', bits: 64 };
 /** Over memory that was made in another execution: which of it, nobody knows. */
 const ELSEWHERE = {
-    key: 'what a texture lies over that is made elsewhere',
+    key: 'the memory of a texture that is created elsewhere',
     kind: 'unknown',
     site: null,
     isOneOfMany: true,
@@ -35340,7 +35951,7 @@ class LaunchSearch {
         for (const { kernels, location } of this.#missedSites()) {
             for (const kernel of kernels) {
                 if (!reached.has(kernel))
-                    this.#miss(kernel, 'no execution of the host code came to it', location);
+                    this.#miss(kernel, 'no execution of the host code reached it', location);
             }
         }
         for (const fn of program.functions.values()) {
@@ -35350,19 +35961,19 @@ class LaunchSearch {
                 const kernel = kernelOfStub(name);
                 if (kernel === null || (reached.has(kernel) && !isOther))
                     continue;
-                const why = isOther ? 'by a function of which sizes are not followed' : 'through a pointer';
+                const why = isOther ? 'by a function whose sizes are not followed' : 'through a pointer';
                 this.#miss(kernel, why, fn.location);
             }
         }
         for (const name of handedOn) {
             const kernel = kernelOfStub(name);
             if (kernel !== null)
-                this.#miss(kernel, 'by code that is not looked into, and that is handed the kernel', null);
+                this.#miss(kernel, 'by code that was not analysed and is passed the kernel', null);
         }
         for (const name of namesBehindHandlers(program)) {
             const kernel = kernelOfStub(name);
             if (kernel !== null)
-                this.#miss(kernel, 'behind a handler of exceptions', null);
+                this.#miss(kernel, 'behind an exception handler', null);
         }
     }
     #missAllIn(functions, text) {
@@ -35729,6 +36340,10 @@ function candidates_elementsOf(name, values) {
 function disjoint(a, b) {
     return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
+/** Several threads may store one and the same value there at once: no value is one that breaks it. */
+function idempotent(memory) {
+    return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
+}
 /** What makes a race of different blocks none: that there is one only. */
 function oneBlock(grid) {
     return relation('launch', '==', EQUAL, grid, [1n]);
@@ -35847,6 +36462,7 @@ class conditions_search_Search {
     /** Of the solver, that are left. */
     #calls;
     #names;
+    #used;
     /** Which pointers do not lead to the same memory: stated in all checks. */
     #separate = [];
     constructor(check, answer, until) {
@@ -35855,6 +36471,7 @@ class conditions_search_Search {
         this.#until = until;
         this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
         this.#names = openNames(check, answer.launches);
+        this.#used = usedBy(check.program, check.kernel);
     }
     conditions(findings, overlaps) {
         const separate = this.#separation(overlaps);
@@ -35862,12 +36479,14 @@ class conditions_search_Search {
             return null;
         if (findings.length === 0)
             return this.#proved(this.#proof([]), separate, []);
-        let found = [];
+        const sameValues = this.#sameValues(findings);
+        let found = [...sameValues.values()];
         const facts = () => found.map(({ fact }) => fact);
         for (const finding of findings) {
-            if (this.#isSettled(facts(), finding))
+            if (this.#memoryOf(finding) !== null || this.#isSettled(facts(), finding))
                 continue;
-            const needed = found.length < MOST_FACTS ? this.#factsFor(facts(), finding) : null;
+            const isEnough = found.length >= MOST_FACTS + sameValues.size;
+            const needed = isEnough ? null : this.#factsFor(facts(), finding);
             if (needed === null)
                 return null;
             found.push(...needed.map((fact) => ({ fact, finding })));
@@ -35889,6 +36508,23 @@ class conditions_search_Search {
             return null;
         const findings = separate.map(({ finding }) => finding);
         return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
+    }
+    /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
+    #memoryOf(finding) {
+        const memory = this.#answer.sameValueIn(finding);
+        const { parameters } = this.#check.kernel;
+        const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
+        return isNamed ? memory : null;
+    }
+    /** That one value may be stored at once, for each memory that only such stores race in. */
+    #sameValues(findings) {
+        const found = new Map();
+        for (const finding of findings) {
+            const memory = this.#memoryOf(finding);
+            if (memory !== null && !found.has(memory))
+                found.set(memory, { fact: idempotent(memory), finding });
+        }
+        return found;
     }
     /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
     #separation(overlaps) {
@@ -36044,7 +36680,7 @@ class conditions_search_Search {
         const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
         const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
         const all = [...contentLadders(pointers, bounds), ...ladders(this.#names, said)];
-        const { grid } = axesUsed(this.#check.program, this.#check.kernel);
+        const { grid } = this.#used;
         // A kernel that never asks which block it is in is meant for one.
         const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
         return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
@@ -36073,7 +36709,7 @@ class conditions_search_Search {
             ...this.#check,
             launches: this.#answer.launches.map((make) => (terms) => {
                 const launch = make(terms);
-                const stated = statedFacts(terms, this.#check.kernel, launch, texts);
+                const stated = statedFacts(terms, { kernel: this.#check.kernel, variables: this.#used.variables }, launch, texts);
                 const conditions = stated.map(({ condition }) => condition);
                 return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
             }),
@@ -40270,6 +40906,7 @@ const EFFECTS = {
     match: lowerMatch,
     'warp-reduce': lowerWarpReduce,
     'active-mask': lowerActiveMask,
+    'group-value': (call) => call.operands[0],
     elect: (call, { kind, anew }) => call.sync({ kind, anew }, [call.operand(0), call.operand(1)], 1),
     collective: lowerCollective,
     exchange: unsupported,
@@ -40766,7 +41403,7 @@ class Lowering {
                 return;
             }
             case 'unreachable':
-                this.trap('trap', 'reaches a place that the compiler takes for unreachable');
+                this.trap('trap', 'reaches code that the compiler considers unreachable');
                 return;
             case 'unknown':
                 throw new Unsupported(`'${terminator.text}'`);
@@ -41096,6 +41733,8 @@ class ProgramContext {
 
 
 
+/** A block that is a cluster by itself. */
+const ALONE = [1, 1, 1];
 const compiled = new WeakMap();
 /** Compiles `kernel` of `program`; asked again for the same one it answers at once. */
 function compile(program, kernel) {
@@ -41126,18 +41765,19 @@ function compileAnew(program, symbol) {
     const functions = [];
     try {
         context.functionNumber(kernel);
-        // Lowering a function finds the next ones: callees, and functions whose address is taken.
-        for (let i = 0; i < context.functions.length; i++) {
-            const lowered = context.functions[i].isDefinition
-                ? lowerFunction(context, context.functions[i])
-                : undefinedFunction(context, context.functions[i]);
+        const globals = [];
+        // Both lists grow: a function that is lowered names others, and variables; an initial value may be the address of either.
+        while (functions.length < context.functions.length || globals.length < context.globals.length) {
+            const fn = context.functions[functions.length];
+            if (fn === undefined) {
+                const object = context.globals[globals.length];
+                globals.push({ ...object, bytes: context.initialBytes(object.variable) });
+                continue;
+            }
+            const lowered = fn.isDefinition ? lowerFunction(context, fn) : undefinedFunction(context, fn);
             optimise(lowered);
             functions.push(assemble(lowered, buffer));
         }
-        // The list grows: an initial value may be the address of a variable that no code names.
-        const globals = [];
-        for (const object of context.globals)
-            globals.push({ ...object, bytes: context.initialBytes(object.variable) });
         const { placeStarts, places } = buffer;
         return {
             problem: null,
@@ -41145,7 +41785,7 @@ function compileAnew(program, symbol) {
                 kernel,
                 files: program.files,
                 warpSize: program.warpSize,
-                cluster: declaredCluster(program, symbol),
+                cluster: declaredCluster(program, symbol) ?? ALONE,
                 code: Int32Array.from(buffer.words),
                 functions,
                 sites: context.sites,
@@ -41706,6 +42346,10 @@ class BlockState {
             }
         }
         return blocks;
+    }
+    /** The number of its cluster: that of the first of its blocks. */
+    clusterNumber(size) {
+        return this.cluster(size)[0];
     }
     /** The address of shared variable number `index` in this block. */
     sharedAddress(index) {
@@ -43959,7 +44603,6 @@ class barrier_objects_BarrierObjects {
  * of a cluster's other blocks lies.
  */
 
-const ALONE = [1, 1, 1];
 class ClusterBarriers {
     #machine;
     #newToken;
@@ -44027,7 +44670,7 @@ class ClusterBarriers {
             this.#resume(thread);
     }
     #of(block) {
-        const blocks = block.cluster(this.#machine.executable.cluster ?? ALONE);
+        const blocks = block.cluster(this.#machine.executable.cluster);
         const known = this.#clusters.get(blocks[0]);
         if (known !== undefined)
             return known;
@@ -44505,6 +45148,8 @@ class SyncUnit {
     #elections = new WeakMap();
     /** Threads made ready since the scheduler last asked. */
     released = [];
+    /** What zero stood for where nobody computes the value; null: nothing. */
+    uncomputed = null;
     constructor(machine) {
         this.#machine = machine;
         this.#operands = new SyncOperands(machine.executable);
@@ -44574,6 +45219,8 @@ class SyncUnit {
                     this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
                     return 'failed';
                 }
+                if (!operation.isOfThread || this.#machine.options.unknowns === 'zero')
+                    this.uncomputed ??= operation.what;
                 return this.#pass(thread, operation.isOfThread ? [this.#wordOf(thread)] : []);
             case 'block-barrier':
                 return this.#blockBarrier(thread, operation);
@@ -45482,12 +46129,12 @@ class WriteWatch extends DecoratedListener {
 }
 function spin_probe_snapshot(threads) {
     return {
-        places: threads.flatMap(placesOf),
+        places: threads.flatMap(spin_probe_placesOf),
         registers: threads.map(({ I, window, windowEnd }) => I.slice(window << 1, windowEnd << 1)),
     };
 }
 function spin_probe_isSame({ places, registers }, threads) {
-    const now = threads.flatMap(placesOf);
+    const now = threads.flatMap(spin_probe_placesOf);
     if (now.some((place, i) => place !== places[i]))
         return false;
     return threads.every(({ I, window, windowEnd }, i) => {
@@ -45502,7 +46149,7 @@ function spin_probe_isSame({ places, registers }, threads) {
     });
 }
 /** Where a thread is; `copied` is a copy half made. */
-function placesOf({ state, pc, frame, window, localTop, copied }) {
+function spin_probe_placesOf({ state, pc, frame, window, localTop, copied }) {
     return [state === 'ready' ? 0 : state === 'waiting' ? 1 : 2, pc, frame - window, localTop, copied === null ? 0 : 1];
 }
 
@@ -45757,7 +46404,7 @@ function deadlock(machine) {
         machine.fail(waiting, 'deadlock', `waits for ever${others}`);
         return;
     }
-    machine.fail(null, 'deadlock', 'no thread can go on');
+    machine.fail(null, 'deadlock', 'no thread can continue');
 }
 /** @param ready Units that all spin. */
 function livelock(machine, ready, units) {
@@ -45767,7 +46414,7 @@ function livelock(machine, ready, units) {
         ...(spinning.length > 1 ? [`${spinning.length - 1} others do the same`] : []),
         ...(waiting > 0 ? [`${waiting} wait at barriers`] : []),
     ].join(', ');
-    const what = `goes round for ever, nobody is left who changes what it looks at${like === '' ? '' : ` (${like})`}`;
+    const what = `loops forever: no thread is left that could change what it reads${like === '' ? '' : ` (${like})`}`;
     machine.fail(spinning[0] ?? null, 'livelock', what);
 }
 /** Numbers below a bound from a seed (xorshift). */
@@ -46091,11 +46738,14 @@ function scalarBytes({ I, F }, word, code) {
 const NO_COPIES = new Set();
 const two_thread_order_NOTHING = { first: 0, second: 0, fencedFirst: 0, fencedSecond: 0, copies: NO_COPIES };
 /** True when an operation of this scope reaches from one block to the other (or within one). */
-function reaches(scope, sameBlock) {
-    return covers(scope, sameBlock ? 'block' : 'device');
+function reaches(scope, sameBlock, areOfOneCluster) {
+    if (sameBlock)
+        return covers(scope, 'block');
+    return covers(scope, 'device') || (scope === 'cluster' && areOfOneCluster());
 }
 class TwoThreadOrder {
     #pair;
+    #cluster;
     /** By linear thread: what it knows of both. Threads that know nothing are missing. */
     #knowledge = new Map();
     #fences = new Map();
@@ -46103,8 +46753,10 @@ class TwoThreadOrder {
     #releases = new Map();
     /** True once two threads were ordered by anything but a barrier. */
     usedAtomics = false;
-    constructor(first, second) {
+    /** @param cluster blocks of a cluster */
+    constructor([first, second], cluster) {
         this.#pair = [first, second];
+        this.#cluster = cluster;
         this.#knowledge.set(first, { ...two_thread_order_NOTHING, first: 1 });
         this.#knowledge.set(second, { ...two_thread_order_NOTHING, second: 1 });
     }
@@ -46185,12 +46837,13 @@ class TwoThreadOrder {
     access(thread, site, address) {
         const reads = site.kind === 'read' || site.kind === 'atomic';
         const writes = site.kind === 'write' || site.kind === 'atomic';
-        const block = thread.block.linear;
+        const { block } = thread;
         const releases = this.#releases.get(address);
         if (reads && releases !== undefined) {
             for (const release of releases) {
                 const sameBlock = release.block === block;
-                if (!reaches(release.scope, sameBlock) || !reaches(site.scope, sameBlock))
+                const areOfOneCluster = () => block.clusterNumber(this.#cluster) === release.block.clusterNumber(this.#cluster);
+                if ([release.scope, site.scope].some((scope) => !reaches(scope, sameBlock, areOfOneCluster)))
                     continue;
                 this.#learn(thread.linear, release);
             }
@@ -46203,7 +46856,7 @@ class TwoThreadOrder {
         this.#releases.set(address, released === null ? kept : withRelease(kept, released));
     }
     #releaseOf(thread, site) {
-        const block = thread.block.linear;
+        const { block } = thread;
         if (releases(site.ordering)) {
             const known = this.#knowledge.get(thread.linear);
             if (known === undefined)
@@ -46316,7 +46969,8 @@ class WitnessListener {
         this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
         this.#hold = options.hold && !this.#isOneThread;
         this.#isIts = machine.options.warpModel === 'its';
-        this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
+        const { cluster } = machine.executable;
+        this.#orders = { global: new TwoThreadOrder(threads, cluster), shared: new TwoThreadOrder(threads, cluster) };
         let ordering = false;
         machine.executable.sites.forEach((site, index) => {
             if (this.#sites.mayPlay(index))
@@ -46537,7 +47191,9 @@ class WitnessListener {
         const [x, y] = this.#threads;
         const perBlock = this.#machine.threadsPerBlock;
         const sameBlock = Math.floor(x / perBlock) === Math.floor(y / perBlock);
-        const strong = (site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock);
+        const clusterOf = (linear) => this.#machine.blocks.get(Math.floor(linear / perBlock))?.clusterNumber(this.#machine.executable.cluster);
+        const areOfOneCluster = () => clusterOf(x) !== undefined && clusterOf(x) === clusterOf(y);
+        const strong = (site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock, areOfOneCluster);
         // Atomics that overlap only in part are not atomic to each other.
         if (strong(a) && strong(b) && earlier.address === later.address && earlier.size === later.size) {
             this.metAtomic = true;
@@ -46859,6 +47515,7 @@ function replayed(request, { machine }, meeting, schedule, steps) {
         address: place ?? { name: '', space: 'global', offset: 0 },
         accesses: [access(a), access(b)],
         sameValue: meeting.sameValue,
+        uncomputed: machine.sync.uncomputed,
         readsUnwritten: [...machine.addresses.unwrittenReads].some((site) => site !== a.site && site !== b.site),
         schedule,
         steps,
@@ -46883,7 +47540,7 @@ function explain(request, { machine, listener }) {
             continue;
         const { block, thread } = request.threads[role];
         return {
-            text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access`,
+            text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never reaches the access`,
             location: request.accesses[role].location,
             error,
             rank: 1,
@@ -46933,7 +47590,7 @@ function impossibleThread(request, mayBeOne = false) {
     }
     const [a, b] = request.threads;
     const isOne = replay_linearThread(request, a) === replay_linearThread(request, b);
-    return isOne && !mayBeOne ? 'both threads are one and the same' : null;
+    return isOne && !mayBeOne ? 'the two threads are the same' : null;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/alone.js
@@ -47255,7 +47912,7 @@ const TraceHeader = object({
     const ids = new Set();
     for (const { id } of sites) {
         if (ids.has(id))
-            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
+            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} is given twice` });
         ids.add(id);
         if (context.issues.length > 3)
             break;
@@ -48944,6 +49601,9 @@ function siteTable(executable) {
     return { sites, ofSite };
 }
 function scopeName(scope) {
+    // Traces know no clusters, and a wider scope accuses nobody.
+    if (scope === 'cluster')
+        return 'device';
     return scope === 'device' || scope === 'system' ? scope : 'block';
 }
 function order({ kind, ordering }) {
@@ -49038,7 +49698,7 @@ function replay_divergence_replayOrThrow(program, request) {
     if (error !== null)
         return replay_divergence_notReproduced(`the run ended before: ${error.message}`, error, steps);
     if (!watcher.came)
-        return replay_divergence_notReproduced('the first thread never comes to the barrier', null, steps);
+        return replay_divergence_notReproduced('the first thread never reaches the barrier', null, steps);
     return replay_divergence_notReproduced('whenever the first thread is at the barrier, the second one is too', null, steps);
 }
 function replay_divergence_machineFor(executable, request, watcher, stepBudget) {
@@ -49361,6 +50021,8 @@ const GUESS_STEPS = 8_000_000;
 const OF_THE_WHOLE_GRID = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
 const FAULTS = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
+/** A pointer that leads nowhere. */
+const NULL = 0n;
 /** Contents beyond this many bytes into a buffer are left to be zero. */
 const LARGEST_OFFSET = 1n << 34n;
 /** Replays the findings of one kernel, within one budget. */
@@ -49372,7 +50034,7 @@ function replaying(program, warpModel) {
         const isSmall = confirmation.isAside || (isGuess && !OF_THE_WHOLE_GRID.has(finding.rule));
         const wanted = isSmall ? GUESS_STEPS : confirm_REPLAY_STEPS;
         if (left[purse] <= 0) {
-            const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
+            const said = isGuess ? finding : withReason(finding, 'not tried: other findings used up the budget', null);
             return {
                 finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said,
                 inputs: null,
@@ -49430,7 +50092,7 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
             });
             const steps = outcome.steps + other.steps;
             if (other.outcome !== 'replayed') {
-                const reason = 'the two meet only with what memory was taken to hold';
+                const reason = 'the two meet only with the memory contents that were assumed';
                 return { confirmed: { ...withReason(finding, reason, null), evidence: 'possible' }, steps };
             }
             outcome = { ...outcome, steps };
@@ -49449,12 +50111,14 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
             return { confirmed: finding, steps, inputs };
         const { isPlacedByLoads } = confirmation;
         if (isPlacedByLoads && finding.evidence === 'possible' && 'readsUnwritten' in outcome && outcome.readsUnwritten) {
-            const reason = 'the run reads memory that nobody has written';
+            const reason = 'the run reads memory that was never written';
             return { confirmed: withReason(finding, reason, null), steps };
         }
         const areWrites = accesses.every(({ kind }) => kind === 'write');
         if (areWrites && 'sameValue' in outcome && outcome.sameValue) {
-            const why = { text: 'both threads store the same value there', place: null, isGuess: false };
+            const same = 'both threads store the same value there';
+            const text = outcome.uncomputed === null ? same : `${same}, but zero stands for ${outcome.uncomputed}`;
+            const why = { text, place: null, isGuess: false };
             return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps, hasMet: true };
         }
         const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
@@ -49527,12 +50191,19 @@ function argumentsFor(confirmation) {
         const term = parameters.get(name);
         return term ? values.int(term) : undefined;
     };
+    const isNull = (index, offset) => {
+        const key = pointerKey(index, offset);
+        const pointer = confirmation.nulls.get(key);
+        return launch.nulls.get(key) ?? (pointer !== undefined && values.int(pointer.isNull) !== 0n);
+    };
     const args = new Map();
     kernel.parameters.forEach((parameter, index) => {
         if (parameter.byValue) {
-            const fields = heldScalars(parameter.byValue).map((leaf) => scalar(`${parameter.name}@${leaf.offset}`));
+            const fields = heldScalars(parameter.byValue).map(({ offset }) => isNull(index, offset) ? NULL : scalar(`${parameter.name}@${offset}`));
             args.set(index, { kind: 'struct', fields });
         }
+        else if (parameter.type.kind === 'pointer' && isNull(index, 0))
+            args.set(index, NULL);
         else if (parameter.type.kind === 'pointer') {
             const alias = launch.aliases.get(pointerKey(index, 0));
             const contents = contentsFor(confirmation.contents, index);
@@ -50894,7 +51565,7 @@ class Supplies {
                 if (missing.kind === 'error-directive') {
                     const text = withoutLine(read(missing.file), missing.line);
                     files.set(missing.file, text);
-                    const said = `an #error is passed over: ${missing.name.replace(/^#[ \t]*error[ \t]*/, '').slice(0, 120)}`;
+                    const said = `an #error was ignored: ${missing.name.replace(/^#[ \t]*error[ \t]*/, '').slice(0, 120)}`;
                     this.#edits.push({ kind: 'compilation', text: said, place: place_placeAt(missing.file, missing.line) });
                     handled.add(missing.index);
                     isChanged = true;
@@ -55083,30 +55754,30 @@ function atType(cursor) {
         case 105: // i
             return isDigit(text.charCodeAt(position + 1));
         case 112: // p
-            return isWord(text, position, 'ptr') || isWord(text, position, 'ppc_fp128');
+            return types_isWord(text, position, 'ptr') || types_isWord(text, position, 'ppc_fp128');
         case 102: // f
-            return isWord(text, position, 'float') || isWord(text, position, 'fp128');
+            return types_isWord(text, position, 'float') || types_isWord(text, position, 'fp128');
         case 100: // d
-            return isWord(text, position, 'double');
+            return types_isWord(text, position, 'double');
         case 118: // v
-            return isWord(text, position, 'void');
+            return types_isWord(text, position, 'void');
         case 98: // b
-            return isWord(text, position, 'bfloat');
+            return types_isWord(text, position, 'bfloat');
         case 104: // h
-            return isWord(text, position, 'half');
+            return types_isWord(text, position, 'half');
         case 109: // m
-            return isWord(text, position, 'metadata');
+            return types_isWord(text, position, 'metadata');
         case 116: // t
-            return isWord(text, position, 'target') || isWord(text, position, 'token');
+            return types_isWord(text, position, 'target') || types_isWord(text, position, 'token');
         case 108: // l
-            return isWord(text, position, 'label');
+            return types_isWord(text, position, 'label');
         case 120: // x
             return text.startsWith('x86_', position);
         default:
             return false;
     }
 }
-function isWord(text, position, word) {
+function types_isWord(text, position, word) {
     return text.startsWith(word, position) && !scanner_isWordCharacter(text.charCodeAt(position + word.length));
 }
 /** Reads one type. Function types do not occur as values; a call's is read by the call. */
@@ -55492,10 +56163,15 @@ function globalVariable(variable, name) {
         space: variables_SPACES[variable.space],
         // The host may write all of them: PTX has no variables that nobody does.
         isConstant: false,
+        isTable: variable.space === 'const' && variable.length !== null && holdsNumbers(variable),
         isExternal: variable.isExternal || (variable.space === 'shared' && variable.length === 0),
         initializer: initializerOf(variable, type),
         align: variable.align || 1,
     };
+}
+/** Numbers stand in the text, and not zeros alone, which are as good as nothing: such a variable waits for the host to fill it. */
+function holdsNumbers({ initializer, isExternal }) {
+    return !isExternal && initializer !== null && initializer.some((value) => value !== 0n && value !== 0);
 }
 /** The address of a variable as operands have it. */
 function addressOfVariable(name, space) {
@@ -57991,6 +58667,26 @@ function choice(emitter, { operands }, type) {
     return emitter.emit({ op: 'select', condition: emitter.read(operands[3], i1), ifTrue, ifFalse }, type);
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/assertions.js
+const FAILS = new Set(['__assertfail', '__assert_fail']);
+/** What hands the text of the assertion over. */
+const HANDS_OVER = new Set(['mov', 'cvta', 'st', 'ld']);
+/** The call with which an assertion fails, of a block that does nothing else; null for every other block. */
+function failedAssertion({ instructions }) {
+    const at = instructions.findIndex(({ words }) => words[0] === 'call');
+    const call = instructions[at];
+    if (call === undefined || call.guard !== null)
+        return null;
+    const isFailure = call.operands.some((operand) => operand.kind === 'symbol' && FAILS.has(operand.name));
+    return isFailure && instructions.slice(0, at).every(onlyHandsOver) ? call : null;
+}
+function onlyHandsOver({ words }) {
+    const [name, space] = words;
+    if (!HANDS_OVER.has(name))
+        return false;
+    return (name !== 'st' && name !== 'ld') || space === 'param';
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/calls.js
 /** Calls: what is put into parameters before, the call, and what it gives. */
 
@@ -58325,6 +59021,9 @@ function variableRegisters(blocks, flow) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/translate-function.js
+/** One function of a module as a function of a `Program`. */
+
+
 
 
 
@@ -58370,6 +59069,8 @@ function attributesOf({ directives }) {
             attributes.set('reqd_work_group_size', value);
         if (word === 'maxntid')
             attributes.set('nvvm.maxntid', value);
+        if (word === 'reqnctapercluster')
+            attributes.set(CLUSTER_ATTRIBUTE, value);
         if (word === 'minnctapersm')
             attributes.set('nvvm.minctasm', value);
     }
@@ -58492,11 +59193,29 @@ class FunctionBody {
                         this.#end(from, { op: 'br', target, location });
                     return;
                 }
+                if (end.kind === 'branch' && this.#isAssertion(end, condition))
+                    return;
                 const next = this.#nextBlock(end.next);
                 const [ifTrue, ifFalse] = guard?.isNegated ? [next, target] : [target, next];
                 this.#end(from, { op: 'condbr', condition, ifTrue, ifFalse, location });
             }
         });
+    }
+    /** @returns whether one way of the branch is that of an assertion which does not hold: that it holds is stated then */
+    #isAssertion({ instruction, target, next }, condition) {
+        const failing = (block) => (block === null ? null : failedAssertion(this.#blocks[block]));
+        const [atTarget, atNext] = [failing(target), failing(next)];
+        const failure = atTarget ?? atNext;
+        if (failure === null || (atTarget !== null && atNext !== null))
+            return false;
+        const emitter = this.#emitter;
+        const { location } = emitter;
+        emitter.location = this.#module.places.of(failure);
+        const holdsWhereTrue = (atNext !== null) !== (instruction.guard?.isNegated ?? false);
+        const holds = holdsWhereTrue ? condition : emitter.binary('xor', condition, types_int(1, i1));
+        emitter.call('__gpurace_assert', [holds], voidType);
+        this.#end(emitter.block, this.#goingOn(atNext === null ? next : target, location));
+        return true;
     }
     #table(instruction, targets, location) {
         const [index] = instruction.operands;
@@ -64298,7 +65017,7 @@ function read_unit_placeOf(program, kernel, file) {
 function launchesOf(job, unit, kernel) {
     const { options } = job;
     const { program, host, header } = unit;
-    const axes = axesUsed(program, kernel);
+    const axes = usedBy(program, kernel);
     let unread = host !== null && !isRead(host) ? [host.unread] : [];
     let mine = [];
     if (isRead(host)) {
@@ -64376,7 +65095,7 @@ function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
     const isOpen = elsewhere.some(({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
     if (isOpen)
         return [];
-    const axes = axesUsed(own, kernel);
+    const axes = usedBy(own, kernel);
     return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.terms, found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map((launch) => (terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)));
 }
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
@@ -64421,11 +65140,11 @@ function stated(name, size, file, header) {
 /** What comments of the source say of a kernel's launches. */
 
 /** The launch with the facts that comments at the kernel and at the launch state. */
-function withStatedFacts(terms, kernel, launch, places, lines, used) {
+function withStatedFacts(terms, named, launch, places, lines, used) {
     const stated = [];
     for (const { file, line } of places) {
         for (const directive of lines.directives(file).at(line, 'assume')) {
-            for (const fact of statedFacts(terms, kernel, launch, [directive.text])) {
+            for (const fact of statedFacts(terms, named, launch, [directive.text])) {
                 used.add(directive);
                 const place = { file, line: directive.line };
                 stated.push({ ...fact, assumption: { kind: 'comment', text: fact.assumption.text, place } });
@@ -64441,6 +65160,8 @@ function withStatedFacts(terms, kernel, launch, places, lines, used) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/prepared-kernel.js
+/** A kernel with all that is said of its launches: what host code, options and comments of the source say. */
+
 
 
 
@@ -64448,10 +65169,11 @@ function withStatedFacts(terms, kernel, launch, places, lines, used) {
 function preparedKernel(kernel, { job, unit, lines, used }) {
     const { options } = job;
     const place = read_unit_placeOf(unit.program, kernel, job.file);
+    const { variables } = usedBy(unit.program, kernel);
     const launches = launchesOf(job, unit, kernel).map((make) => (terms) => {
         const launch = make(terms);
         const places = launch.source ? [place, launch.source] : [place];
-        return withStatedFacts(terms, kernel, launch, places, lines, used);
+        return withStatedFacts(terms, { kernel, variables }, launch, places, lines, used);
     });
     const standIn = unit.standIns.get(bareName(kernel.sourceName)) ?? null;
     // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
@@ -65792,7 +66514,7 @@ function notesOf({ divergences, unwrittenReads }, program) {
     const at = (location) => simulate_unit_placeOf(program, location);
     const notes = divergences.map(({ location, other }) => ({
         message: other === null
-            ? 'a barrier that some threads of the block had ended before'
+            ? 'a barrier before which some threads of the block had already exited'
             : `a barrier at which other threads of the block were at line ${other.line}`,
         place: at(location),
     }));
@@ -65801,7 +66523,7 @@ function notesOf({ divergences, unwrittenReads }, program) {
         notes.push({ message, place: null });
     }
     for (const location of unwrittenReads.slice(0, UNWRITTEN_SHOWN)) {
-        notes.push({ message: 'reads memory that nobody has written (it is zero here)', place: at(location) });
+        notes.push({ message: 'reads memory that was never written (zero here)', place: at(location) });
     }
     return notes;
 }
@@ -68354,7 +69076,7 @@ const POINTER_BYTES = 8;
 const MAX_POINTER_THREADS = 1 << 24;
 /** Locks, and variables of acquire and release operations. */
 const lock_inference_MAX_VARIABLES = 1 << 22;
-const ORDERED = Flag.acquire | Flag.release;
+const lock_inference_ORDERED = Flag.acquire | Flag.release;
 /** Device or system scope, and not block scope. */
 function lock_inference_isWide(flags) {
     return (flags & Flag.scope) !== ScopeCode.block;
@@ -68401,7 +69123,7 @@ class LockInference {
         for (let i = from; i < to; i++) {
             const code = op[i];
             const flag = flags[i];
-            if (code > events_Op.atomic || (flag & ORDERED) !== 0) {
+            if (code > events_Op.atomic || (flag & lock_inference_ORDERED) !== 0) {
                 this.#other(batch, i);
                 continue;
             }

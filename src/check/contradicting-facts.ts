@@ -85,7 +85,9 @@ function coreOf(
 function reasonsOf(core: readonly StatedFact[], source: KernelLaunch['source'], isNeverMade: boolean): Reason[] {
   const launchPlace = source && { file: source.file, line: source.line };
   const several =
-    core.length === 1 ? 'not every thread of the launch satisfies' : 'facts about the launch contradict each other, one of them';
+    core.length === 1
+      ? 'not every thread of the launch satisfies'
+      : 'facts about the launch contradict each other, one of them';
   const what = isNeverMade ? 'the host never reaches this launch, which requires' : several;
   return core.map(({ assumption: { place, ...words } }) => {
     const text = `${what}: ${assumptionText({ ...words, place: null })}`;

@@ -26,8 +26,7 @@ const MISSING: Readonly<Record<NonNullable<RacePair['missing']>, (words: Vocabul
     `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
   fence: ({ block }) =>
     `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
-  'proxy-fence': () =>
-    'and a proxy fence (fence.proxy.async) is missing between the write and the bulk copy',
+  'proxy-fence': () => 'and a proxy fence (fence.proxy.async) is missing between the write and the bulk copy',
   'reader-fence': () =>
     'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };
@@ -164,7 +163,6 @@ function missingPhase({ barrier, counted }: EndOf<'phase'>, { values, ours, othe
 }
 
 const NO_PHASE = 'and nothing shows when the copy is over';
-const STALE =
-  'and the read goes through the read-only cache, so that no barrier makes it see the write';
+const STALE = 'and the read goes through the read-only cache, so that no barrier makes it see the write';
 const NO_WAIT = 'with no wait for the asynchronous copy and no barrier between them';
 const NO_BARRIER_BEHIND = 'with no barrier after the wait for the asynchronous copy';

@@ -94,7 +94,10 @@ const OURS: readonly Entry[] = [
   ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
   ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
   ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
-  ...unmodelled('an asynchronous copy by a group that is neither a block nor a tile of one', '__gpurace_copy_by_unknown'),
+  ...unmodelled(
+    'an asynchronous copy by a group that is neither a block nor a tile of one',
+    '__gpurace_copy_by_unknown',
+  ),
   ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
 ];
 

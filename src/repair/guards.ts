@@ -36,7 +36,9 @@ export function guardCandidates({ cause, kernel, sources }: CandidateContext): C
     depends ||= guard.depends;
   }
   if (changes.length === 0) return [];
-  const note = depends ? 'Threads may store different values there: with the edit, the value of the first thread is kept.' : null;
+  const note = depends
+    ? 'Threads may store different values there: with the edit, the value of the first thread is kept.'
+    : null;
   return [{ kind: 'add-guard', changes, ...(note === null ? {} : { note }) }];
 }
 

@@ -10,7 +10,8 @@ const OBJECTION: Readonly<Record<Objection, string>> = {
   'rests on a new assumption': 'the edits that were tried use something that is not declared',
   'makes a barrier that not all threads reach': 'not all threads reach the places where a barrier would order the two',
   'is seen to race as before': 'the race is still seen when the edited text is executed with the same inputs',
-  'changes what one thread computes': 'with the edits that were tried, a thread on its own computes something different',
+  'changes what one thread computes':
+    'with the edits that were tried, a thread on its own computes something different',
   'makes another race': 'each edit that was tried makes another race',
   'leaves the race': 'the race is still there with each edit that was tried',
 };

@@ -91,7 +91,10 @@ describe('words about contents', () => {
     );
     const race = findings.find(({ raceId }) => raceId === conditions[0]?.raceId);
     assert.equal(race?.evidence, 'possible');
-    assert.match(race.message, /both write out\[0\].*Both write the same value, so the memory ends up the same either way\.$/);
+    assert.match(
+      race.message,
+      /both write out\[0\].*Both write the same value, so the memory ends up the same either way\.$/,
+    );
   });
 
   describe('pointers that the host passes', () => {

@@ -57,7 +57,10 @@ export class BarrierObjects {
     for (const ring of [...this.#rings.values()]) {
       if (!ring.uses.filter(({ kind }) => ARRIVALS.has(kind)).every((use) => this.#comesInTime(ring, use))) {
         // The kernel stays open; what races even if all comes in time is worth a look.
-        this.#refuse('a barrier that a thread may reach again before the others have reached it', ring.uses[0]!.location);
+        this.#refuse(
+          'a barrier that a thread may reach again before the others have reached it',
+          ring.uses[0]!.location,
+        );
       }
       this.links.set(ring.id, {
         joined: null,

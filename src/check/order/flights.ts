@@ -196,7 +196,9 @@ function byDeputies(
       [...links].flatMap(([barrier, link]) => {
         if (link.carries === 'copies') return [];
         const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
-        const comes = link.joined ? link.joined(pairOf(side, knower)) : link.arrives(pair, side.suffix === "'1" ? 0 : 1);
+        const comes = link.joined
+          ? link.joined(pairOf(side, knower))
+          : link.arrives(pair, side.suffix === "'1" ? 0 : 1);
         return t.or(t.not(comes), isLate(clockOfSome(context, barrier, link), passed));
       });
     const given = (knower: Knower) =>

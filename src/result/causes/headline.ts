@@ -123,8 +123,7 @@ function listed(names: readonly string[]): Phrase[] {
 function gapOf({ findings, missing, kernel }: HeadlineFacts): Phrase[] {
   if (missing !== 'block-barrier' && missing !== 'warp-barrier') return [];
   const gaps = findings.flatMap(({ gap }) => gap ?? []);
-  const what =
-    missing === 'warp-barrier' ? `no ${vocabularyOf(kernel?.language ?? null).warp} barrier` : 'no barrier';
+  const what = missing === 'warp-barrier' ? `no ${vocabularyOf(kernel?.language ?? null).warp} barrier` : 'no barrier';
   const [gap] = gaps;
   if (gap === undefined) return [];
   const rounds = new Set(gaps.map(({ round }) => round?.line ?? null));
