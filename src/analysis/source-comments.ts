@@ -1,6 +1,7 @@
 /** What comments of the source say of a kernel's launches. */
 
-import { type NamedMemory, statedFacts } from '../host/index.ts';
+import { statedFacts } from '../host/index.ts';
+import type { ProgramFunction } from '../ir/program.ts';
 import type { KernelLaunch, StatedFact } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
 import type { Terms } from '../terms/index.ts';
@@ -14,7 +15,7 @@ interface Place {
 /** The launch with the facts that comments at the kernel and at the launch state. */
 export function withStatedFacts(
   terms: Terms,
-  named: NamedMemory,
+  kernel: ProgramFunction,
   launch: KernelLaunch,
   places: readonly Place[],
   lines: SourceLines,
@@ -23,7 +24,7 @@ export function withStatedFacts(
   const stated: StatedFact[] = [];
   for (const { file, line } of places) {
     for (const directive of lines.directives(file).at(line, 'assume')) {
-      for (const fact of statedFacts(terms, named, launch, [directive.text])) {
+      for (const fact of statedFacts(terms, kernel, launch, [directive.text])) {
         used.add(directive);
         const place = { file, line: directive.line };
         stated.push({ ...fact, assumption: { kind: 'comment', text: fact.assumption.text, place } });
