@@ -14050,7 +14050,7 @@ class MachineIntegers {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
-        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexByComputedSizes(x.term)) {
+        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexBySizes(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
@@ -14246,21 +14246,6 @@ const MOST_ELEMENTS = 1n << 16n;
 function isIndexBySizes(term) {
     const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
     const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
-    return (term.constant >= 0n &&
-        term.monomials.every(({ coefficient, atoms }) => {
-            return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
-        }));
-}
-/**
- * The same where sizes were computed of what the launch has: `blockDim.x * gridDim.x`, of a grid that is the ceiling of a
- * product, or a multiple of what the host has asked the device for. The host computes it with signs, so that it may only be read as a signed number.
- */
-function isIndexByComputedSizes(term) {
-    const isOther = (atom) => atom.kind === 'apply' ||
-        atom.kind === 'bits' ||
-        atom.kind === 'geometric' ||
-        (atom.kind === 'symbol' && atom.sharing !== 'launch');
-    const isFactor = (atom) => (atom.range.low !== null && atom.range.low >= 0n) || !(isOther(atom) || someAtom(partsOf(atom), isOther));
     return (term.constant >= 0n &&
         term.monomials.every(({ coefficient, atoms }) => {
             return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
@@ -15940,8 +15925,6 @@ const OURS = [
     ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
     ['__gpurace_elect_any', { kind: 'elect', anew: true }],
     ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
-    ['__gpurace_group_value', { kind: 'group-value', isChosen: false }],
-    ['__gpurace_group_choice', { kind: 'group-value', isChosen: true }],
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
     // Read off before anything is executed (`host/declared-sizes.ts`).
@@ -16683,7 +16666,6 @@ const MAY_ORDER = {
     'warp-reduce': true,
     'active-mask': true,
     elect: false,
-    'group-value': false,
     collective: true,
     exchange: true,
     unknown: false,
@@ -17105,21 +17087,6 @@ const atomics_ATOMICS = {
     'atomic-store': atomic,
 };
 
-;// CONCATENATED MODULE: ./build/kernel/group-value.js
-/**
- * The value as a function of the group and of the iterations, or of the barrier, in which its threads computed it: nothing else
- * is known of it, and two threads for which these are the same have the same value.
- */
-class GroupValue {
-    key;
-    /** What it takes for all lanes to have the same; null: nothing more. */
-    assumption;
-    constructor(name, assumption) {
-        this.key = `group value ${name} ${assumption?.text ?? ''}`;
-        this.assumption = assumption;
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/transfer/transfer.js
 
 /** The call returns a number. */
@@ -17392,7 +17359,6 @@ function boundCopy(site, state, counted, { by, bytes }) {
 
 
 
-
 function barriers_record({ thread, frame, call: { location } }, state, width, isStatement = false) {
     thread.recorder.barrier(frame, state, { width, kind: 'barrier', isStatement, location });
 }
@@ -17436,8 +17402,7 @@ function reducingBarrier(site, state) {
         return transfer_unknown(site, after);
     // The combined value is the same for all threads of the block, and new at each barrier.
     const range = integerRange(type.bits);
-    const name = `combined:${site.name}`;
-    const fn = { name, sharing: 'block', origin: 'unknown', range, of: new GroupValue(name, null) };
+    const fn = { name: `combined:${site.name}`, sharing: 'block', origin: 'unknown', range };
     const term = t.apply(fn, [counters.interval(after, 'shared').block]);
     call_site_define(site, type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(type.bits, term, true));
     return after;
@@ -17766,7 +17731,7 @@ function access(site, state, effect) {
 const IMAGES = { 'image-read': access, 'image-write': access };
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/lanes.js
-
+/** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
 
 
 
@@ -17871,36 +17836,6 @@ function elected(site, anew) {
     const args = anew ? symbols.iterations : [machine.unsigned(threads)];
     return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
 }
-/** Bits of what is handed on at once. */
-const WORD = 32;
-/** Of a NaN, and of zeros of both signs, it depends on the order which of two is taken. */
-const ORDERED = {
-    kind: 'arithmetic',
-    text: 'among the floats of which a warp takes the least or the greatest is no NaN, and not both +0 and -0',
-    place: null,
-};
-/** A word that all lanes of a group have, in one iteration of the loops around. */
-function groupValue({ thread }, group, assumption) {
-    const { terms: t, machine, symbols } = thread;
-    const name = symbols.newName('group value');
-    const of = new GroupValue(name, assumption);
-    const fn = { name, sharing: 'block', origin: 'unknown', range: integerRange(WORD), of };
-    return machine.make(WORD, t.apply(fn, [group, ...symbols.iterations]), true);
-}
-/** What a warp computes together; of some of its lanes only, nobody knows who takes part in which. */
-function ofWarp(site, state, maskArgument) {
-    const { terms: t, input, machine, recorder } = site.thread;
-    const mask = argument(site, maskArgument);
-    const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
-    if (!isOfAll || input.program.warpSize !== 32 || !isWord(site.call.type))
-        return exchange(site, state);
-    recorder.hideOrder();
-    call_site_define(site, groupValue(site, t.div(linearThread(site), t.constant(32)), null));
-    return state;
-}
-function isWord(type) {
-    return type.kind === 'int' && type.bits === WORD;
-}
 /** Threads that a group can have. */
 const MOST_THREADS = 1024n;
 const lanes_LANES = {
@@ -17910,21 +17845,13 @@ const lanes_LANES = {
     },
     vote: (site, state, { mode, wide }) => (mode === 'ballot' && !wide ? ballot : exchange)(site, state),
     match: exchange,
-    // (value, mask).
-    'warp-reduce': (site, state) => ofWarp(site, state, 1),
+    'warp-reduce': exchange,
     'active-mask': exchange,
     elect: (site, state, { anew }) => {
         const number = elected(site, anew);
         if (number === null)
             return exchange(site, state);
         call_site_define(site, number);
-        return state;
-    },
-    'group-value': (site, state, { isChosen }) => {
-        const group = argument(site, 1);
-        if (group.kind !== 'int')
-            return transfer_unknown(site, state);
-        call_site_define(site, groupValue(site, site.thread.machine.unsigned(group), isChosen ? ORDERED : null));
         return state;
     },
     collective: (site, state, { level, operation }) => {
@@ -23000,7 +22927,6 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
 
 
 
-
 ;// CONCATENATED MODULE: ./build/model/finding-message.js
 
 /**
@@ -23370,9 +23296,6 @@ function isOfLaunch(roots) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/overlap.js
-/** When two accesses touch a common byte, and when it makes a difference that they do. */
-
-
 
 
 function overlapOf(terms, { first, second }) {
@@ -23408,69 +23331,18 @@ function addressOf({ access, terms }) {
     return terms.int(access.offset);
 }
 /**
- * Two writes of one value to one place leave the same memory in either order; true when that cannot be told of values made of
- * inputs. What is made of loads is asked for behind a race alone: see `differentAsComputed`.
+ * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
+ * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
  */
-function differentValues(terms, pair, overlap) {
-    const stored = storedBy(pair, overlap);
-    if (stored === null)
+function differentValues(terms, { first, second }, { isAligned }) {
+    const storedBy = ({ kind, value }) => (kind === 'write' ? value : null);
+    const [a, b] = [storedBy(first.access), storedBy(second.access)];
+    if (!isAligned || a === null || b === null)
         return terms.true;
-    const origins = originsOf(stored);
+    const origins = originsOf([a, b]);
     if (origins.has('input-memory') || origins.has('unknown'))
         return terms.true;
-    return terms.ne(pair.first.terms.int(stored[0]), pair.second.terms.int(stored[1]));
-}
-/**
- * The same, also of values that are made of loads, and of what a warp computes together.
- * @param areLoadsEqual what two threads of a block load from one place between two barriers is the same: no lock and no flag
- * may have changed it meanwhile
- * @param neverWritten see `loadsOfUnwritten`
- */
-function differentAsComputed(terms, pair, overlap, { areLoadsEqual, neverWritten }) {
-    const stored = storedBy(pair, overlap);
-    if (stored === null)
-        return terms.true;
-    const [x, y] = [neverWritten.int(stored[0]), neverWritten.int(stored[1])];
-    if (someAtom([x, y], (atom) => isOfThisRun(atom, areLoadsEqual)))
-        return terms.true;
-    return terms.ne(pair.first.terms.int(x), pair.second.terms.int(y));
-}
-/** What two plain stores of the same bytes store; null where they are not that. */
-function storedBy({ first, second }, { isAligned }) {
-    const [a, b] = [first.access, second.access].map(({ kind, value }) => (kind === 'write' ? value : null));
-    return isAligned && a && b ? [a, b] : null;
-}
-/** Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. */
-function loadsOfUnwritten(terms, accesses) {
-    const written = new Set(accesses.flatMap(({ kind, object }) => (kind === 'read' ? [] : object.key)));
-    const result = terms.substitution((atom) => {
-        if (atom.kind !== 'apply' || atom.origin !== 'unknown')
-            return undefined;
-        if (!(atom.of instanceof Load) || written.has(atom.of.object.key))
-            return undefined;
-        const args = atom.args.map((arg) => result.int(arg));
-        return terms.apply({ ...atom, sharing: 'launch', origin: 'input-memory', name: `${atom.name} unwritten` }, args);
-    });
-    return result;
-}
-/** Is it a value of which equal terms do not say that it is the same: another one at each time it is asked for? */
-function isOfThisRun(atom, areLoadsEqual) {
-    if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom.origin !== 'unknown')
-        return false;
-    // As a function of the place and of the barriers before it; where that memory races, it is said of that memory.
-    if (atom.of instanceof Load)
-        return !areLoadsEqual;
-    return !(atom.of instanceof GroupValue || atom.of instanceof Ballot);
-}
-/** What it takes beside the terms for two stored values to be equal. */
-function assumedOfValues({ first, second }) {
-    const assumptions = [];
-    const values = [first.access.value, second.access.value].flatMap((value) => value ?? []);
-    visitAtoms(values, (atom) => {
-        if (atom.kind === 'apply' && atom.of instanceof GroupValue)
-            assumptions.push(...[atom.of.assumption ?? []].flat());
-    });
-    return assumptions;
+    return terms.ne(first.terms.int(a), second.terms.int(b));
 }
 
 ;// CONCATENATED MODULE: ./build/check/chosen-contents.js
@@ -28197,7 +28069,7 @@ class LoopNumbers {
 
 
 
-const block_values_WORD = 2 ** 32;
+const WORD = 2 ** 32;
 /** Further up nothing is exact, further down nothing is left. */
 const MOST_SHIFT = 1000;
 class BlockValues {
@@ -28326,7 +28198,7 @@ class BlockValues {
     }
     #bits({ operator, left, right, width }) {
         const [x, y] = [this.int(left), this.int(right)];
-        const isWord = (value) => value < 0 || value >= block_values_WORD;
+        const isWord = (value) => value < 0 || value >= WORD;
         if (x === null || y === null || some(x, isWord) || some(y, isWord))
             return null;
         if (operator === 'and' || operator === 'or' || operator === 'xor')
@@ -29187,7 +29059,6 @@ function largest(shapes) {
 ;// CONCATENATED MODULE: ./build/check/race-context.js
 
 
-
 /** What says whether people would launch the kernel so. */
 function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses }, queries, onQuery) {
     return {
@@ -29221,8 +29092,6 @@ function raceContextOf(launched, execution, queries, options) {
         bounds: execution.bounds,
         loops: execution.loops,
         contents: statedContents(launch),
-        neverWritten: loadsOfUnwritten(terms, execution.accesses),
-        mayStoreAtOnce: ({ name }) => launch.stated.some(({ contents: fact }) => fact?.kind === 'idempotent' && fact.object === name),
         iterationsOf: execution.iterationsOf,
         fencesProxies: execution.proxyFences.length > 0,
         flights: flightOrder({ terms, launch: launchTerms, execution }),
@@ -29241,7 +29110,7 @@ function raceContextOf(launched, execution, queries, options) {
 function statedContents({ stated, aliases }) {
     const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
     return stated.flatMap(({ contents }) => {
-        if (contents === undefined || !('parameter' in contents) || contents.kind === 'aligned')
+        if (contents === undefined || contents.kind === 'disjoint' || contents.kind === 'aligned')
             return [];
         if (shared.has(contents.parameter))
             return [];
@@ -29419,7 +29288,7 @@ function contentLemmas(terms, facts, roots) {
     });
     const elementsBehind = (parameter) => [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter);
     return facts.flatMap((fact) => {
-        if (fact.kind === 'disjoint' || fact.kind === 'aligned' || fact.kind === 'idempotent')
+        if (fact.kind === 'disjoint' || fact.kind === 'aligned')
             return [];
         const elements = elementsBehind(fact.parameter);
         if (fact.kind === 'bound')
@@ -29703,39 +29572,16 @@ function decideMeeting(context, accesses) {
     const answer = solveMeeting(context, conflict, terms.and(together, differ));
     if (answer.status === 'unsat' && conflict.overlap.asAligned !== null)
         assumeAligned(context, conflict.overlap.asAligned);
-    const storeAtOnce = () => {
-        for (const one of assumedOfValues(accesses))
-            context.assume(one);
-        return SAFE;
-    };
-    if (answer.status === 'sat') {
-        const isEqual = areEqualAsComputed(context, conflict);
-        return isEqual && context.mayStoreAtOnce(a.object) ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
-    }
+    if (answer.status === 'sat')
+        return raceOf(context, conflict, answer, false);
     if (answer.status === 'open')
         return openOf(context, conflict, answer);
     if (differ.kind === 'true')
         return SAFE;
-    if (context.mayStoreAtOnce(a.object))
-        return storeAtOnce();
     onQuery?.({ threads: 'the same, with equal values written', parts: [] });
     // Only the stored values keep this from changing anything: everyone writes the same.
     const harmless = solveMeeting(context, conflict, together);
     return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
-}
-/**
- * Are the two values equal that are made of what was loaded, or of what a warp computed? Asked once the two are known to meet: it
- * makes no race harder to find.
- */
-function areEqualAsComputed(context, conflict) {
-    const { terms, memoryOrder, neverWritten } = context;
-    const { accesses, overlap, together } = conflict;
-    const options = { areLoadsEqual: memoryOrder === null, neverWritten };
-    const unequal = differentAsComputed(terms, accesses, overlap, options);
-    if (unequal.kind === 'true')
-        return false;
-    context.onQuery?.({ threads: 'the same, with other values written', parts: [] });
-    return solveMeeting(context, conflict, terms.and(together, unequal)).status === 'unsat';
 }
 function assumeAligned(context, bytes) {
     const text = `accesses of ${bytes} bytes are at multiples of ${bytes}, as they would fault otherwise`;
@@ -32113,8 +31959,6 @@ function checkPair(launched, context, a, b) {
             if (finding.evidence === 'possible') {
                 const isMet = () => hasMet(launched, finding, race);
                 collector.mayBeShown(finding, isMet, () => placedBy(launched, race));
-                if (race.sameValue)
-                    collector.writesTheSame(finding, race.first.object.name);
             }
             collector.found(finding, a.location, b.location, factsOf(answer.race, found));
             if (launched.check.tellsPairs)
@@ -32271,7 +32115,6 @@ class OutcomeCollector {
     #assumptions = new distinct_Distinct();
     #executions = new Map();
     #places = new Map();
-    #sameValues = new Map();
     accessPairs = 0;
     solverCalls = 0;
     solverPairs = 0;
@@ -32310,10 +32153,6 @@ class OutcomeCollector {
     mayBeShown(finding, isSeen, placedBy) {
         this.#executions.set(finding, isSeen);
         this.#places.set(finding, placedBy);
-    }
-    /** @param memory as the source names it */
-    writesTheSame(finding, memory) {
-        this.#sameValues.set(finding, memory);
     }
     assume(assumption) {
         this.#assumptions.add(assumption);
@@ -32406,7 +32245,6 @@ class OutcomeCollector {
             broken: this.broken,
             overlaps: this.#overlapping(),
             isShown: (finding) => this.#executions.get(finding)?.() ?? false,
-            sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
             placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
         };
     }
@@ -33373,7 +33211,6 @@ function calledBy(program, functions) {
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
-const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
 const MOST_ALIGNED = 256n;
@@ -33396,9 +33233,6 @@ function saidOfContents(text) {
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
-    const idempotent = IDEMPOTENT.exec(text);
-    if (idempotent !== null)
-        return { kind: 'idempotent', name: idempotent[1] };
     const aligned = ALIGNED.exec(text);
     if (aligned !== null) {
         const unit = BigInt(aligned[2]);
@@ -33415,16 +33249,13 @@ function parseBound(terms, bound, { element, index, lookup }) {
     return assumption_parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
 }
 /** What is said, of this kernel; null where it is of another. */
-function contentFact(terms, { kernel, variables }, said, lookup) {
+function contentFact(terms, kernel, said, lookup) {
     const indexOf = (name) => kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
     if (said.kind === 'disjoint') {
         const [a, b] = said.names.map(indexOf);
         return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'disjoint', parameters: [a, b] };
     }
     const parameter = indexOf(said.name);
-    if (said.kind === 'idempotent') {
-        return parameter >= 0 || variables.has(said.name) ? { kind: 'idempotent', object: said.name } : null;
-    }
     if (parameter < 0)
         return null;
     if (said.kind === 'aligned')
@@ -33548,11 +33379,9 @@ function withinLaunchBounds(terms, kernel, blockDim) {
 
 
 
-
-
 /** A launch of symbolic or given sizes, with the facts the user stated. */
 function configuredLaunch(terms, program, kernel, options) {
-    const axes = usedBy(program, kernel);
+    const axes = axesUsed(program, kernel);
     const assumptions = [];
     const assume = (text) => assumptions.push({ kind: 'launch', text, place: null });
     const sizes = (given, name, used, limits) => {
@@ -33593,7 +33422,7 @@ function configuredLaunch(terms, program, kernel, options) {
         facts.push(bounds.fact);
         assumptions.push(bounds.assumption);
     }
-    const stated = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
@@ -33624,13 +33453,12 @@ function unusedInWords(name, axes, language) {
     return `${sizes} (the kernel does not use the ${axes.length === 1 ? 'axis' : 'axes'})`;
 }
 /** The facts of `--assume` that speak of this kernel. */
-function statedFacts(terms, named, launch, texts) {
-    const { kernel } = named;
+function statedFacts(terms, kernel, launch, texts) {
     const facts = [];
     const lookup = (name) => valueNamed(terms, kernel, launch, name);
     for (const text of texts.flatMap(content_words_partsOf)) {
         const said = saidOfContents(text);
-        const contents = said && contentFact(terms, named, said, lookup);
+        const contents = said && contentFact(terms, kernel, said, lookup);
         if (contents !== null) {
             const condition = contents.kind === 'aligned' ? isAligned(terms, contents, launch.starts) : terms.true;
             facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });
@@ -33662,14 +33490,11 @@ function valueNamed(terms, kernel, launch, name) {
     const bound = scalar.parameter === null ? undefined : launch.bindings.get(scalar.parameter);
     return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
 }
-/** What the kernel looks at; an axis that it never reads is taken to have size 1. */
-function usedBy(program, kernel) {
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
+function axesUsed(program, kernel) {
     const grid = [false, false, false];
     const block = [false, false, false];
-    const variables = new Set();
     for (const i of reachedInstructions(program, kernel)) {
-        for (const name of sharedVariables(program, i))
-            variables.add(name);
         // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
         if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
             grid[0] = true;
@@ -33687,16 +33512,7 @@ function usedBy(program, kernel) {
                 block[axis] = true;
         }
     }
-    return { grid, block, variables };
-}
-function sharedVariables(program, instruction) {
-    return operandsOf(instruction).flatMap((operand) => {
-        if (operand.kind !== 'global')
-            return [];
-        const variable = program.globals.get(program.aliases.get(operand.name) ?? operand.name);
-        const isShared = variable && !variable.isConstant && variable.space !== AddressSpace.constant;
-        return isShared ? [variable.sourceName] : [];
-    });
+    return { grid, block };
 }
 function axesOf(effect, argument) {
     if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
@@ -34271,7 +34087,7 @@ function host_launch_open(group, size) {
 /**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param program the host's
- * @param axes those that the kernel asks for, and its variables
+ * @param axes those that the kernel asks for
  */
 function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
     const relevant = new Set();
@@ -34410,10 +34226,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
     const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = [
-        ...known,
-        ...statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts }, options.assume),
-    ];
+    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings, starts }, options.assume)];
     return {
         source: {
             file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -36340,10 +36153,6 @@ function candidates_elementsOf(name, values) {
 function disjoint(a, b) {
     return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
-/** Several threads may store one and the same value there at once: no value is one that breaks it. */
-function idempotent(memory) {
-    return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
-}
 /** What makes a race of different blocks none: that there is one only. */
 function oneBlock(grid) {
     return relation('launch', '==', EQUAL, grid, [1n]);
@@ -36462,7 +36271,6 @@ class conditions_search_Search {
     /** Of the solver, that are left. */
     #calls;
     #names;
-    #used;
     /** Which pointers do not lead to the same memory: stated in all checks. */
     #separate = [];
     constructor(check, answer, until) {
@@ -36471,7 +36279,6 @@ class conditions_search_Search {
         this.#until = until;
         this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
         this.#names = openNames(check, answer.launches);
-        this.#used = usedBy(check.program, check.kernel);
     }
     conditions(findings, overlaps) {
         const separate = this.#separation(overlaps);
@@ -36479,14 +36286,12 @@ class conditions_search_Search {
             return null;
         if (findings.length === 0)
             return this.#proved(this.#proof([]), separate, []);
-        const sameValues = this.#sameValues(findings);
-        let found = [...sameValues.values()];
+        let found = [];
         const facts = () => found.map(({ fact }) => fact);
         for (const finding of findings) {
-            if (this.#memoryOf(finding) !== null || this.#isSettled(facts(), finding))
+            if (this.#isSettled(facts(), finding))
                 continue;
-            const isEnough = found.length >= MOST_FACTS + sameValues.size;
-            const needed = isEnough ? null : this.#factsFor(facts(), finding);
+            const needed = found.length < MOST_FACTS ? this.#factsFor(facts(), finding) : null;
             if (needed === null)
                 return null;
             found.push(...needed.map((fact) => ({ fact, finding })));
@@ -36508,23 +36313,6 @@ class conditions_search_Search {
             return null;
         const findings = separate.map(({ finding }) => finding);
         return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
-    }
-    /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
-    #memoryOf(finding) {
-        const memory = this.#answer.sameValueIn(finding);
-        const { parameters } = this.#check.kernel;
-        const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
-        return isNamed ? memory : null;
-    }
-    /** That one value may be stored at once, for each memory that only such stores race in. */
-    #sameValues(findings) {
-        const found = new Map();
-        for (const finding of findings) {
-            const memory = this.#memoryOf(finding);
-            if (memory !== null && !found.has(memory))
-                found.set(memory, { fact: idempotent(memory), finding });
-        }
-        return found;
     }
     /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
     #separation(overlaps) {
@@ -36680,7 +36468,7 @@ class conditions_search_Search {
         const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
         const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
         const all = [...contentLadders(pointers, bounds), ...ladders(this.#names, said)];
-        const { grid } = this.#used;
+        const { grid } = axesUsed(this.#check.program, this.#check.kernel);
         // A kernel that never asks which block it is in is meant for one.
         const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
         return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
@@ -36709,7 +36497,7 @@ class conditions_search_Search {
             ...this.#check,
             launches: this.#answer.launches.map((make) => (terms) => {
                 const launch = make(terms);
-                const stated = statedFacts(terms, { kernel: this.#check.kernel, variables: this.#used.variables }, launch, texts);
+                const stated = statedFacts(terms, this.#check.kernel, launch, texts);
                 const conditions = stated.map(({ condition }) => condition);
                 return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
             }),
@@ -40906,7 +40694,6 @@ const EFFECTS = {
     match: lowerMatch,
     'warp-reduce': lowerWarpReduce,
     'active-mask': lowerActiveMask,
-    'group-value': (call) => call.operands[0],
     elect: (call, { kind, anew }) => call.sync({ kind, anew }, [call.operand(0), call.operand(1)], 1),
     collective: lowerCollective,
     exchange: unsupported,
@@ -55754,30 +55541,30 @@ function atType(cursor) {
         case 105: // i
             return isDigit(text.charCodeAt(position + 1));
         case 112: // p
-            return types_isWord(text, position, 'ptr') || types_isWord(text, position, 'ppc_fp128');
+            return isWord(text, position, 'ptr') || isWord(text, position, 'ppc_fp128');
         case 102: // f
-            return types_isWord(text, position, 'float') || types_isWord(text, position, 'fp128');
+            return isWord(text, position, 'float') || isWord(text, position, 'fp128');
         case 100: // d
-            return types_isWord(text, position, 'double');
+            return isWord(text, position, 'double');
         case 118: // v
-            return types_isWord(text, position, 'void');
+            return isWord(text, position, 'void');
         case 98: // b
-            return types_isWord(text, position, 'bfloat');
+            return isWord(text, position, 'bfloat');
         case 104: // h
-            return types_isWord(text, position, 'half');
+            return isWord(text, position, 'half');
         case 109: // m
-            return types_isWord(text, position, 'metadata');
+            return isWord(text, position, 'metadata');
         case 116: // t
-            return types_isWord(text, position, 'target') || types_isWord(text, position, 'token');
+            return isWord(text, position, 'target') || isWord(text, position, 'token');
         case 108: // l
-            return types_isWord(text, position, 'label');
+            return isWord(text, position, 'label');
         case 120: // x
             return text.startsWith('x86_', position);
         default:
             return false;
     }
 }
-function types_isWord(text, position, word) {
+function isWord(text, position, word) {
     return text.startsWith(word, position) && !scanner_isWordCharacter(text.charCodeAt(position + word.length));
 }
 /** Reads one type. Function types do not occur as values; a call's is read by the call. */
@@ -65017,7 +64804,7 @@ function read_unit_placeOf(program, kernel, file) {
 function launchesOf(job, unit, kernel) {
     const { options } = job;
     const { program, host, header } = unit;
-    const axes = usedBy(program, kernel);
+    const axes = axesUsed(program, kernel);
     let unread = host !== null && !isRead(host) ? [host.unread] : [];
     let mine = [];
     if (isRead(host)) {
@@ -65095,7 +64882,7 @@ function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
     const isOpen = elsewhere.some(({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
     if (isOpen)
         return [];
-    const axes = usedBy(own, kernel);
+    const axes = axesUsed(own, kernel);
     return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.terms, found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map((launch) => (terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)));
 }
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
@@ -65140,11 +64927,11 @@ function stated(name, size, file, header) {
 /** What comments of the source say of a kernel's launches. */
 
 /** The launch with the facts that comments at the kernel and at the launch state. */
-function withStatedFacts(terms, named, launch, places, lines, used) {
+function withStatedFacts(terms, kernel, launch, places, lines, used) {
     const stated = [];
     for (const { file, line } of places) {
         for (const directive of lines.directives(file).at(line, 'assume')) {
-            for (const fact of statedFacts(terms, named, launch, [directive.text])) {
+            for (const fact of statedFacts(terms, kernel, launch, [directive.text])) {
                 used.add(directive);
                 const place = { file, line: directive.line };
                 stated.push({ ...fact, assumption: { kind: 'comment', text: fact.assumption.text, place } });
@@ -65160,8 +64947,6 @@ function withStatedFacts(terms, named, launch, places, lines, used) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/prepared-kernel.js
-/** A kernel with all that is said of its launches: what host code, options and comments of the source say. */
-
 
 
 
@@ -65169,11 +64954,10 @@ function withStatedFacts(terms, named, launch, places, lines, used) {
 function preparedKernel(kernel, { job, unit, lines, used }) {
     const { options } = job;
     const place = read_unit_placeOf(unit.program, kernel, job.file);
-    const { variables } = usedBy(unit.program, kernel);
     const launches = launchesOf(job, unit, kernel).map((make) => (terms) => {
         const launch = make(terms);
         const places = launch.source ? [place, launch.source] : [place];
-        return withStatedFacts(terms, { kernel, variables }, launch, places, lines, used);
+        return withStatedFacts(terms, kernel, launch, places, lines, used);
     });
     const standIn = unit.standIns.get(bareName(kernel.sourceName)) ?? null;
     // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
@@ -69076,7 +68860,7 @@ const POINTER_BYTES = 8;
 const MAX_POINTER_THREADS = 1 << 24;
 /** Locks, and variables of acquire and release operations. */
 const lock_inference_MAX_VARIABLES = 1 << 22;
-const lock_inference_ORDERED = Flag.acquire | Flag.release;
+const ORDERED = Flag.acquire | Flag.release;
 /** Device or system scope, and not block scope. */
 function lock_inference_isWide(flags) {
     return (flags & Flag.scope) !== ScopeCode.block;
@@ -69123,7 +68907,7 @@ class LockInference {
         for (let i = from; i < to; i++) {
             const code = op[i];
             const flag = flags[i];
-            if (code > events_Op.atomic || (flag & lock_inference_ORDERED) !== 0) {
+            if (code > events_Op.atomic || (flag & ORDERED) !== 0) {
                 this.#other(batch, i);
                 continue;
             }
