@@ -20959,8 +20959,10 @@ class evaluate_Evaluator {
             return t.false;
         if (origin.kind === 'parameter') {
             const known = this.#nulls.get(pointerKey(origin.index, origin.offset));
-            if (known !== undefined)
+            if (known !== undefined) {
+                this.#parts.recorder.askedForNull(target.object, known ? t.constant(1n) : t.zero);
                 return known ? t.true : t.false;
+            }
         }
         const isNull = t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
         this.#parts.recorder.mayBeNull(target.object, isNull);
@@ -21676,6 +21678,8 @@ class Recorder {
     #textureReads = [];
     /** One where the pointer is null that leads to an object, for those that were compared. */
     #nulls = new Map();
+    /** The same, also of those of which the launch says whether they are null. */
+    #askedForNull = new Map();
     #fetchAdds = new Map();
     #loadPlaces = new Map();
     constructor(input, symbols, counters, places) {
@@ -21919,6 +21923,11 @@ class Recorder {
      */
     mayBeNull(object, isNull) {
         this.#nulls.set(object, isNull);
+        this.askedForNull(object, isNull);
+    }
+    /** The kernel asks whether a pointer into an object is null. */
+    askedForNull(object, isNull) {
+        this.#askedForNull.set(object, isNull);
     }
     textureRead({ path }, read) {
         this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
@@ -21992,7 +22001,7 @@ class Recorder {
     }
     #nullPointers() {
         const found = new Map();
-        for (const [{ name, origin }, isNull] of this.#nulls)
+        for (const [{ name, origin }, isNull] of this.#askedForNull)
             if (origin.kind === 'parameter')
                 found.set(pointerKey(origin.index, origin.offset), { name, isNull });
         return found;
@@ -49979,9 +49988,9 @@ function argumentsFor(confirmation) {
         return term ? values.int(term) : undefined;
     };
     const isNull = (index, offset) => {
-        const key = pointerKey(index, offset);
-        const pointer = confirmation.nulls.get(key);
-        return launch.nulls.get(key) ?? (pointer !== undefined && values.int(pointer.isNull) !== 0n);
+        // What no kernel asks about is given memory: sources often have a null where a program has none.
+        const pointer = confirmation.nulls.get(pointerKey(index, offset));
+        return pointer !== undefined && values.int(pointer.isNull) !== 0n;
     };
     const args = new Map();
     kernel.parameters.forEach((parameter, index) => {

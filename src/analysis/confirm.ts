@@ -223,9 +223,9 @@ function argumentsFor(confirmation: Confirmation): Map<number, ArgumentValue> {
     return term ? values.int(term) : undefined;
   };
   const isNull = (index: number, offset: number): boolean => {
-    const key = pointerKey(index, offset);
-    const pointer = confirmation.nulls.get(key);
-    return launch.nulls.get(key) ?? (pointer !== undefined && values.int(pointer.isNull) !== 0n);
+    // What no kernel asks about is given memory: sources often have a null where a program has none.
+    const pointer = confirmation.nulls.get(pointerKey(index, offset));
+    return pointer !== undefined && values.int(pointer.isNull) !== 0n;
   };
   const args = new Map<number, ArgumentValue>();
   kernel.parameters.forEach((parameter, index) => {

@@ -309,7 +309,10 @@ export class Evaluator {
     if (origin.kind !== 'parameter' && origin.kind !== 'outside') return t.false;
     if (origin.kind === 'parameter') {
       const known = this.#nulls.get(pointerKey(origin.index, origin.offset));
-      if (known !== undefined) return known ? t.true : t.false;
+      if (known !== undefined) {
+        this.#parts.recorder.askedForNull(target.object, known ? t.constant(1n) : t.zero);
+        return known ? t.true : t.false;
+      }
     }
     const isNull = t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
     this.#parts.recorder.mayBeNull(target.object, isNull);

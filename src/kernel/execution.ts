@@ -131,6 +131,6 @@ export interface Execution {
   /** Where the loads stand whose value is not known, by the id of the atom that stands for it. */
   readonly loadPlaces: ReadonlyMap<number, LoadPlace>;
   readonly parameters: ReadonlyMap<string, Int>;
-  /** Pointers that the kernel compares with others, where nobody says whether the launch passes null. */
+  /** Pointers of which the kernel asks whether they are null. */
   readonly nulls: ReadonlyMap<PointerKey, NullablePointer>;
 }

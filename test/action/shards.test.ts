@@ -138,7 +138,7 @@ test('results of other work, or of the same shard twice, do not go together', as
   const [first = ''] = results.values();
   const other = first.replace(/"plan": ?"\w+"/, '"plan":"other"').replace('"index": 1', '"index": 2');
   for (const [more, why] of [
-    [other, /are no shards of the same work/],
+    [other, /are not shards of the same work/],
     [first, /are both shard 1\/3/],
   ] as const) {
     const run = await runJob(t, {

@@ -37,7 +37,7 @@ test('text: each cause with its diff, and what is not repaired with the reason',
   const { code, stdout } = await bench.run(['repair', 'src', ...SIZES], { analyse });
   assert.equal(code, 1);
   assert.ok(stdout.includes(DIFF.trimEnd().replaceAll(/^/gm, '    ')), stdout);
-  assert.match(stdout, /^append is not repaired: threads write to the same place by one statement/m);
+  assert.match(stdout, /^append is not repaired: threads write to the same place in one statement/m);
   assert.match(stdout, /^2 kernels: 1 repaired, 1 not repaired; 1 check of edited texts$/m);
   assert.equal(readFileSync(join(bench.cwd, 'src/a.cu'), 'utf8'), RACY);
 });

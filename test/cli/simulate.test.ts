@@ -211,7 +211,7 @@ describe('simulate', () => {
       ['--kernel divide --arg a=zeros:1 --arg by=1 --arg c=1', 'there is no parameter c'],
       ['--kernel divide --arg a=5 --arg by=1', 'a is a pointer'],
       ['--kernel divide --arg a=iota:99999999999 --arg by=1', 'memory budget'],
-      ['--kernel divide --arg a=missing.bin --arg by=1', 'no file'],
+      ['--kernel divide --arg a=missing.bin --arg by=1', 'is not a readable file'],
     ] as const) {
       const { code, stderr } = await run(`${line} --grid-dim 1 --block-dim 1 -o out.ndjson`);
       assert.equal(code, 2, stderr);
