@@ -84,7 +84,7 @@ const ints: ArgumentValue = { kind: 'region', size: 64 };
 
 const CASES: readonly Case[] = [
   { kernel: 'endless', kind: 'step-budget', line: 4, message: /has not ended after 400000 instructions/, args: [ints] },
-  { kernel: 'spin', kind: 'livelock', line: 7, message: /goes round for ever.*15 others do the same/, args: [ints] },
+  { kernel: 'spin', kind: 'livelock', line: 7, message: /loops forever.*15 others do the same/, args: [ints] },
   {
     kernel: 'outside',
     kind: 'out-of-bounds',
