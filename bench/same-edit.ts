@@ -2,6 +2,7 @@
  * Two edits of one text held against each other: ours and the maintainers'. Barriers are compared by the gap between other lines
  * that they stand in; everything else by the lines that changed. Blanks and comments count for nothing.
  */
+import { isConditional } from '../src/lexical/conditions.ts';
 import { changedRuns, type Run } from '../src/lexical/line-diff.ts';
 import { functionsOf, isLoop, type TreeStatement } from '../src/lexical/statement-tree.ts';
 import { codeOf } from '../src/lexical/statements.ts';
@@ -49,7 +50,7 @@ function linesOf(text: string, told = (row: string) => row): Lines {
   const rows = text.split('\n');
   for (const [i, row] of codeOf(text).split('\n').entries()) {
     // What is compiled only sometimes matters, too.
-    const directive = /^\s*#\s*(?:if|el|endif)/.test(rows[i] ?? '') ? rows[i]! : '';
+    const directive = isConditional(rows[i] ?? '') ? rows[i]! : '';
     const code = told(row.trim() === '' ? directive : row.trim()).replace(/\s+/g, '');
     const kind = /^[^;{}]*;$/.test(code) ? BARRIERS.find(([, pattern]) => pattern.test(code))?.[0] : undefined;
     if (kind !== undefined) barriers.push({ kind, gap: others.length });

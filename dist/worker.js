@@ -20960,7 +20960,7 @@ class evaluate_Evaluator {
         if (origin.kind === 'parameter') {
             const known = this.#nulls.get(pointerKey(origin.index, origin.offset));
             if (known !== undefined) {
-                this.#parts.recorder.askedForNull(target.object, known ? t.constant(1n) : t.zero);
+                this.#parts.recorder.mayBeNull(target.object, known ? t.constant(1n) : t.zero);
                 return known ? t.true : t.false;
             }
         }
@@ -21678,8 +21678,6 @@ class Recorder {
     #textureReads = [];
     /** One where the pointer is null that leads to an object, for those that were compared. */
     #nulls = new Map();
-    /** The same, also of those of which the launch says whether they are null. */
-    #askedForNull = new Map();
     #fetchAdds = new Map();
     #loadPlaces = new Map();
     constructor(input, symbols, counters, places) {
@@ -21923,11 +21921,6 @@ class Recorder {
      */
     mayBeNull(object, isNull) {
         this.#nulls.set(object, isNull);
-        this.askedForNull(object, isNull);
-    }
-    /** The kernel asks whether a pointer into an object is null. */
-    askedForNull(object, isNull) {
-        this.#askedForNull.set(object, isNull);
     }
     textureRead({ path }, read) {
         this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
@@ -22001,7 +21994,7 @@ class Recorder {
     }
     #nullPointers() {
         const found = new Map();
-        for (const [{ name, origin }, isNull] of this.#askedForNull)
+        for (const [{ name, origin }, isNull] of this.#nulls)
             if (origin.kind === 'parameter')
                 found.set(pointerKey(origin.index, origin.offset), { name, isNull });
         return found;
@@ -23792,13 +23785,18 @@ function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, ro
         contents: contentsOf(model.values, execution.nulls, roots),
     };
 }
+/**
+ * Does the model pass null for a pointer, so far into a parameter? Not for one that the kernel asks nothing about: sources often
+ * have a null where programs have memory.
+ */
+function isPassedNull({ values, nulls }, index, offset) {
+    const pointer = nulls.get(pointerKey(index, offset));
+    return pointer !== undefined && values.int(pointer.isNull) !== 0n;
+}
 /** The memory contents that a model chose, as far as the terms depend on them. */
 function contentsOf(values, nulls, roots) {
     const contents = [];
-    const leadsNowhere = ({ origin }) => {
-        const pointer = origin.kind === 'parameter' ? nulls.get(pointerKey(origin.index, origin.offset)) : undefined;
-        return pointer !== undefined && values.int(pointer.isNull) !== 0n;
-    };
+    const leadsNowhere = ({ origin }) => origin.kind === 'parameter' && isPassedNull({ values, nulls }, origin.index, origin.offset);
     visitAtoms(roots, (atom) => {
         if (atom.kind !== 'apply' || atom.origin !== 'input-memory')
             return;
@@ -32837,6 +32835,7 @@ function withText(z3, text, use) {
  * and pairs of accesses (`races.ts`) that no order keeps apart (`order/`) become queries (`smt/query.ts`), which arithmetic
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
+
 
 
 
@@ -49806,6 +49805,7 @@ function answers_executed(inputs, places, { program, kernel, warpModel }, stepBu
 
 
 
+
 /** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
 const confirm_KERNEL_STEPS = 60_000_000;
 const confirm_REPLAY_STEPS = 20_000_000;
@@ -49987,11 +49987,7 @@ function argumentsFor(confirmation) {
         const term = parameters.get(name);
         return term ? values.int(term) : undefined;
     };
-    const isNull = (index, offset) => {
-        // What no kernel asks about is given memory: sources often have a null where a program has none.
-        const pointer = confirmation.nulls.get(pointerKey(index, offset));
-        return pointer !== undefined && values.int(pointer.isNull) !== 0n;
-    };
+    const isNull = (index, offset) => isPassedNull(confirmation, index, offset);
     const args = new Map();
     kernel.parameters.forEach((parameter, index) => {
         if (parameter.byValue) {
@@ -50772,6 +50768,61 @@ function count(text, from, to) {
     return lines;
 }
 
+;// CONCATENATED MODULE: ./build/lexical/conditions.js
+/** Which macros the preprocessor asks for before it lets a line through, as far as the text shows it. */
+
+const conditions_DIRECTIVE = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif|define)\b[ \t]*(.*)$/;
+const DEFINED = /^(?:defined[ \t]*\(?[ \t]*)?([A-Za-z_]\w*)[ \t]*\)?$/;
+/** True of a line that says what is compiled and what is not: `#if` and its like, `#else`, `#endif`. */
+function isConditional(line) {
+    return /^\s*#\s*(?:if|el|endif)/.test(line);
+}
+/** What compilers decide. */
+const OF_COMPILER = /^_|^cl_khr_|^CL_|^NDEBUG$/;
+/**
+ * The macros that have to be defined for a line to be compiled, each by a plain `#ifdef NAME` or `#if NAME`; null when it
+ * takes anything else, or when the text itself defines one of them.
+ * @param line counts from 1
+ */
+function conditionsAt(text, line) {
+    const stack = [];
+    const defined = new Set();
+    for (const [index, code] of withoutComments(text).split('\n').entries()) {
+        if (index + 1 === line)
+            break;
+        const match = conditions_DIRECTIVE.exec(code.trimEnd());
+        if (match === null)
+            continue;
+        const [, word, rest = ''] = match;
+        if (word === 'endif')
+            stack.pop();
+        else if (word === 'else' || word === 'elif') {
+            if (stack.length > 0)
+                stack[stack.length - 1] =
+                    stack.at(-1) === 'open' ? 'other' : word === 'else' && stack.at(-1) === 'other' ? 'open' : 'other';
+        }
+        else if (word === 'define')
+            defined.add(/^\w+/.exec(rest)?.[0] ?? '');
+        else if (word === 'ifndef')
+            stack.push('open');
+        else {
+            const name = (word === 'ifdef' ? /^(\w+)$/ : DEFINED).exec(rest.trim())?.[1];
+            stack.push(name === undefined || /^\d/.test(name) ? 'other' : { name, line: index + 1 });
+        }
+    }
+    const conditions = [];
+    for (const one of stack) {
+        if (one === 'other')
+            return null;
+        if (one === 'open')
+            continue;
+        if (OF_COMPILER.test(one.name) || defined.has(one.name))
+            return null;
+        conditions.push(one);
+    }
+    return conditions;
+}
+
 ;// CONCATENATED MODULE: ./build/lexical/lines.js
 /** Lines of a text, however they end: what compilers and editors count. */
 function lines_linesOf(text) {
@@ -51256,6 +51307,7 @@ function versionGuards(names, files) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/supply/supplies.js
+
 
 
 
@@ -51825,7 +51877,7 @@ class Codes {
                 continue;
             let guard = null;
             for (const [i, line] of lines_linesOf(text).entries()) {
-                if (/^[ \t]*#[ \t]*(?:if|else|elif|endif)/.test(line)) {
+                if (isConditional(line)) {
                     const name = GUARD.exec(line)?.[1];
                     guard = name === undefined || OWN_MACRO.test(name) ? null : { name, line: i + 1 };
                 }
@@ -62996,57 +63048,6 @@ function instantiate(clang, request, attempts) {
     return ir === null ? null : { ir, used };
 }
 const INSTANTIATION_ROUNDS = 3;
-
-;// CONCATENATED MODULE: ./build/lexical/conditions.js
-/** Which macros the preprocessor asks for before it lets a line through, as far as the text shows it. */
-
-const conditions_DIRECTIVE = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif|define)\b[ \t]*(.*)$/;
-const DEFINED = /^(?:defined[ \t]*\(?[ \t]*)?([A-Za-z_]\w*)[ \t]*\)?$/;
-/** What compilers decide. */
-const OF_COMPILER = /^_|^cl_khr_|^CL_|^NDEBUG$/;
-/**
- * The macros that have to be defined for a line to be compiled, each by a plain `#ifdef NAME` or `#if NAME`; null when it
- * takes anything else, or when the text itself defines one of them.
- * @param line counts from 1
- */
-function conditionsAt(text, line) {
-    const stack = [];
-    const defined = new Set();
-    for (const [index, code] of withoutComments(text).split('\n').entries()) {
-        if (index + 1 === line)
-            break;
-        const match = conditions_DIRECTIVE.exec(code.trimEnd());
-        if (match === null)
-            continue;
-        const [, word, rest = ''] = match;
-        if (word === 'endif')
-            stack.pop();
-        else if (word === 'else' || word === 'elif') {
-            if (stack.length > 0)
-                stack[stack.length - 1] =
-                    stack.at(-1) === 'open' ? 'other' : word === 'else' && stack.at(-1) === 'other' ? 'open' : 'other';
-        }
-        else if (word === 'define')
-            defined.add(/^\w+/.exec(rest)?.[0] ?? '');
-        else if (word === 'ifndef')
-            stack.push('open');
-        else {
-            const name = (word === 'ifdef' ? /^(\w+)$/ : DEFINED).exec(rest.trim())?.[1];
-            stack.push(name === undefined || /^\d/.test(name) ? 'other' : { name, line: index + 1 });
-        }
-    }
-    const conditions = [];
-    for (const one of stack) {
-        if (one === 'other')
-            return null;
-        if (one === 'open')
-            continue;
-        if (OF_COMPILER.test(one.name) || defined.has(one.name))
-            return null;
-        conditions.push(one);
-    }
-    return conditions;
-}
 
 ;// CONCATENATED MODULE: ./build/analysis/left-out.js
 /**

@@ -3,7 +3,13 @@
  * meeting falls back to `possible`; what could not be executed keeps the evidence it had, with the reason.
  */
 
-import type { Confirmation, Confirmed, ModelContent, WitnessThreads } from '../check/index.ts';
+import {
+  type Confirmation,
+  type Confirmed,
+  isPassedNull,
+  type ModelContent,
+  type WitnessThreads,
+} from '../check/index.ts';
 import type { Program, SourceLocation } from '../ir/program.ts';
 import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
@@ -222,11 +228,7 @@ function argumentsFor(confirmation: Confirmation): Map<number, ArgumentValue> {
     const term = parameters.get(name);
     return term ? values.int(term) : undefined;
   };
-  const isNull = (index: number, offset: number): boolean => {
-    // What no kernel asks about is given memory: sources often have a null where a program has none.
-    const pointer = confirmation.nulls.get(pointerKey(index, offset));
-    return pointer !== undefined && values.int(pointer.isNull) !== 0n;
-  };
+  const isNull = (index: number, offset: number) => isPassedNull(confirmation, index, offset);
   const args = new Map<number, ArgumentValue>();
   kernel.parameters.forEach((parameter, index) => {
     if (parameter.byValue) {

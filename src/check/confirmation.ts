@@ -80,6 +80,19 @@ export function confirmationOf(
   };
 }
 
+/**
+ * Does the model pass null for a pointer, so far into a parameter? Not for one that the kernel asks nothing about: sources often
+ * have a null where programs have memory.
+ */
+export function isPassedNull(
+  { values, nulls }: Pick<Confirmation, 'values' | 'nulls'>,
+  index: number,
+  offset: number,
+): boolean {
+  const pointer = nulls.get(pointerKey(index, offset));
+  return pointer !== undefined && values.int(pointer.isNull) !== 0n;
+}
+
 /** The memory contents that a model chose, as far as the terms depend on them. */
 export function contentsOf(
   values: Evaluator,
@@ -87,10 +100,8 @@ export function contentsOf(
   roots: readonly (Cond | Int)[],
 ): ModelContent[] {
   const contents: ModelContent[] = [];
-  const leadsNowhere = ({ origin }: MemoryObject): boolean => {
-    const pointer = origin.kind === 'parameter' ? nulls.get(pointerKey(origin.index, origin.offset)) : undefined;
-    return pointer !== undefined && values.int(pointer.isNull) !== 0n;
-  };
+  const leadsNowhere = ({ origin }: MemoryObject): boolean =>
+    origin.kind === 'parameter' && isPassedNull({ values, nulls }, origin.index, origin.offset);
   visitAtoms(roots, (atom) => {
     if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
     const load = atom.of instanceof Load ? atom.of : null;

@@ -1,6 +1,7 @@
 /** Edits of the head that bring back a line of the base: the one whose loss explains a race. */
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { type ChangeBlock, changeBlocks } from '../diff/patch.ts';
+import { isConditional } from '../lexical/conditions.ts';
 import { linesOf } from '../lexical/lines.ts';
 import type { Edit } from '../model/result.ts';
 import type { CauseWithFindings } from '../result/causes/index.ts';
@@ -39,7 +40,7 @@ export function restoringEdits(
     if (isDivergence && isExit(block)) return [withoutLines(file.path, block)];
     return side === 'LEFT' ? putBack(file.path, block, line) : undone(file.path, block, line, linesOf(text));
   };
-  if (others.length === 0 && first.side === 'RIGHT' && 'text' in first && DIRECTIVE.test(first.text)) {
+  if (others.length === 0 && first.side === 'RIGHT' && 'text' in first && isConditional(first.text)) {
     // A line that is compiled only sometimes now: the directives around it go.
     const around = blocksOfFunction(blocks, first, text).filter(isOfDirectives);
     return around.length === 0 ? [] : [around.map((block) => withoutLines(file.path, block)).reverse()];
@@ -106,16 +107,13 @@ function putBack(file: string, { deleted, added, after }: ChangeBlock, line: num
   return [[old], ...whole].flatMap((lines) => before.map((next) => insertion(file, next, lines)));
 }
 
-/** Conditions of the preprocessor. */
-const DIRECTIVE = /^\s*#\s*(?:if|el|endif)/;
-
 /** True when all that was written is conditions of the preprocessor, and remarks. */
 function isOfDirectives({ deleted, added }: ChangeBlock): boolean {
   const isRemark = (text: string) => /^\s*(?:$|\/\/|\/\*[^*]*\*\/\s*$)/.test(text);
   return (
     deleted.length === 0 &&
-    added.some(({ text }) => DIRECTIVE.test(text)) &&
-    added.every(({ text }) => DIRECTIVE.test(text) || isRemark(text))
+    added.some(({ text }) => isConditional(text)) &&
+    added.every(({ text }) => isConditional(text) || isRemark(text))
   );
 }
 

@@ -310,7 +310,7 @@ export class Evaluator {
     if (origin.kind === 'parameter') {
       const known = this.#nulls.get(pointerKey(origin.index, origin.offset));
       if (known !== undefined) {
-        this.#parts.recorder.askedForNull(target.object, known ? t.constant(1n) : t.zero);
+        this.#parts.recorder.mayBeNull(target.object, known ? t.constant(1n) : t.zero);
         return known ? t.true : t.false;
       }
     }

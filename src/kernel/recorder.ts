@@ -148,8 +148,6 @@ export class Recorder {
   readonly #textureReads: TextureRead[] = [];
   /** One where the pointer is null that leads to an object, for those that were compared. */
   readonly #nulls = new Map<MemoryObject, Int>();
-  /** The same, also of those of which the launch says whether they are null. */
-  readonly #askedForNull = new Map<MemoryObject, Int>();
   readonly #fetchAdds = new Map<number, FetchAdd>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
 
@@ -421,12 +419,6 @@ export class Recorder {
    */
   mayBeNull(object: MemoryObject, isNull: Int): void {
     this.#nulls.set(object, isNull);
-    this.askedForNull(object, isNull);
-  }
-
-  /** The kernel asks whether a pointer into an object is null. */
-  askedForNull(object: MemoryObject, isNull: Int): void {
-    this.#askedForNull.set(object, isNull);
   }
 
   textureRead({ path }: State, read: TextureRead): void {
@@ -510,7 +502,7 @@ export class Recorder {
 
   #nullPointers(): Map<PointerKey, NullablePointer> {
     const found = new Map<PointerKey, NullablePointer>();
-    for (const [{ name, origin }, isNull] of this.#askedForNull)
+    for (const [{ name, origin }, isNull] of this.#nulls)
       if (origin.kind === 'parameter') found.set(pointerKey(origin.index, origin.offset), { name, isNull });
     return found;
   }

@@ -9,6 +9,11 @@ export interface Condition {
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif|define)\b[ \t]*(.*)$/;
 const DEFINED = /^(?:defined[ \t]*\(?[ \t]*)?([A-Za-z_]\w*)[ \t]*\)?$/;
+/** True of a line that says what is compiled and what is not: `#if` and its like, `#else`, `#endif`. */
+export function isConditional(line: string): boolean {
+  return /^\s*#\s*(?:if|el|endif)/.test(line);
+}
+
 /** What compilers decide. */
 const OF_COMPILER = /^_|^cl_khr_|^CL_|^NDEBUG$/;
 

@@ -4,6 +4,7 @@
  * before any guess. In: what clang said, all of one round at once. Out: what was added, and the errors that are left.
  */
 import type { SourceBefore } from '../../lexical/assembled-sources.ts';
+import { isConditional } from '../../lexical/conditions.ts';
 import { withoutComments } from '../../lexical/kernel-definitions.ts';
 import { linesOf } from '../../lexical/lines.ts';
 import type { StatedDefinition, StatedDefinitions } from '../../lexical/stated-definitions.ts';
@@ -652,7 +653,7 @@ class Codes {
       if (text === undefined || !text.includes('__device__')) continue;
       let guard: { name: string; line: number } | null = null;
       for (const [i, line] of linesOf(text).entries()) {
-        if (/^[ \t]*#[ \t]*(?:if|else|elif|endif)/.test(line)) {
+        if (isConditional(line)) {
           const name = GUARD.exec(line)?.[1];
           guard = name === undefined || OWN_MACRO.test(name) ? null : { name, line: i + 1 };
         }
