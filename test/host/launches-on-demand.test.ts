@@ -238,7 +238,7 @@ int main() {
 }
 `,
     kernels: { fill: ['inconclusive', ['128', '128'], 'possible'] },
-    said: /what its function is called with was not followed/,
+    said: /the arguments of the function that launches it are not known/,
   },
 };
 
