@@ -67,7 +67,7 @@ test(`${KERNELS} random kernels from seed ${SEED}`, async (t) => {
   assert.ok(of('repaired') >= 2 * of('refused'), 'two of three of them, or more, can be repaired');
   // Two threads at one store of a value of their own: nothing but a choice among the values repairs that.
   const hopeless = [...reasons]
-    .filter(([reason]) => reason.includes('by one statement'))
+    .filter(([reason]) => reason.includes('in one statement'))
     .reduce((sum, [, n]) => sum + n, 0);
   assert.ok(of('repaired') >= 3 * (of('refused') - hopeless), 'three of four of those that barriers can repair');
 });
