@@ -126,6 +126,7 @@ describe('loads', () => {
     ['ld.relaxed.gpu.global.u32 $0, [$1];', '=r,l', ['load monotonic device (ptr) → i32']],
     ['ld.acquire.sys.u64 $0, [$1];', '=l,l', ['load acquire (ptr) → i64']],
     ['ld.acquire.cta.u32 $0, [$1];', '=r,l', ['load acquire block (ptr) → i32']],
+    ['ld.acquire.cluster.u32 $0, [$1];', '=r,l', ['load acquire cluster (ptr) → i32']],
     ['ld.global.v4.f32 {$0, $1, $2, $3}, [$4];', '=f,=f,=f,=f,l', ['load (ptr) → <4 float>']],
     [
       'ld.relaxed.gpu.v2.u32 {$0, $1}, [$2];',
@@ -394,7 +395,6 @@ describe('what is refused', () => {
       "'mbarrier.arrive.relaxed.cta.shared.b64' is not modelled",
     ],
     ['red.async.relaxed.cluster.global.add.u32 [$0], 1;', 'l', "'red.async."],
-    ['ld.acquire.cluster.u32 $0, [$1];', '=r,l', "'ld.acquire.cluster.u32' is not modelled"],
     ['ld.param.u32 $0, [$1];', '=r,l', "'ld.param.u32' is not modelled"],
     ['ld.shared.u32 $0, [$1];', '=r,l', 'a generic address taken for one within shared memory'],
     ['ld.u32 $0, [$1];', '=r,r', 'an address of 32 bits'],
