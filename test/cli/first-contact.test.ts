@@ -32,6 +32,16 @@ const Workflow = z.looseObject({
   ),
 });
 
+/** npm's page rewrites the links and the pictures of a README, but no `srcset`: that one has to name the whole address. */
+function assertPicturesOnNpm(readme: string): void {
+  const sets = [...readme.matchAll(/srcset="([^"]*)"/g)].map(([, address = '']) => address);
+  assert.ok(sets.length > 0);
+  for (const address of sets) {
+    const path = /^https:\/\/raw\.githubusercontent\.com\/gpurace\/gpurace\/main\/(.*)$/.exec(address)?.[1];
+    assert.ok(path !== undefined && statSync(join(ROOT, path)).isFile(), address);
+  }
+}
+
 /** The workflows that the README of the package gives, put where GitHub looks for them: both are right as they stand. */
 async function assertWorkflows(readme: string, folder: string): Promise<number> {
   const { inputs } = Inputs.parse(parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')));
@@ -98,7 +108,9 @@ test('pack, install, check, diff, lint the workflow', async (t) => {
   assert.match(compared.stdout, /1 new/);
 
   const began = performance.now();
-  const count = await assertWorkflows(readFileSync(join(inside, 'README.md'), 'utf8'), folder);
+  const readme = readFileSync(join(inside, 'README.md'), 'utf8');
+  assertPicturesOnNpm(readme);
+  const count = await assertWorkflows(readme, folder);
   t.diagnostic(`lint of ${count} workflows: ${((performance.now() - began) / 1000).toFixed(1)} s`);
   assert.equal(count, 2);
 });
