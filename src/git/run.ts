@@ -43,10 +43,22 @@ const ALWAYS = [
  * @throws GitError when there is no git, it fails, or it answers too much or too late
  */
 export function runGit(request: GitRequest): Buffer {
-  const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
+  const { args, timeoutMs = TIMEOUT_MS } = request;
+  const began = performance.now();
+  let child = startGit(request);
+  // A signal that ends the run reaches its whole process group, while the run goes on to write what it has. Git only reads here.
+  if (child.signal !== null && performance.now() - began < timeoutMs) child = startGit(request);
+  const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
+  if (child.error !== undefined) throw new GitError(`${command}: ${child.error.message}`);
+  if (child.status === 0) return child.stdout;
+  const said = child.stderr.toString('utf8').trim().split('\n');
+  throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
+}
+
+function startGit({ cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS }: GitRequest) {
   // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
   const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
-  const child = spawnSync('git', [...ALWAYS, ...trust, ...args], {
+  return spawnSync('git', [...ALWAYS, ...trust, ...args], {
     cwd,
     maxBuffer: MAX_OUTPUT_BYTES,
     timeout: timeoutMs,
@@ -54,11 +66,6 @@ export function runGit(request: GitRequest): Buffer {
     env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
     ...(input === undefined ? {} : { input }),
   });
-  const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
-  if (child.error !== undefined) throw new GitError(`${command}: ${child.error.message}`);
-  if (child.status === 0) return child.stdout;
-  const said = child.stderr.toString('utf8').trim().split('\n');
-  throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
 }
 
 /** The same as text without the last line end, or null when git fails. */
