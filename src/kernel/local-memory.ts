@@ -45,11 +45,18 @@ export class LocalMemory {
   readonly #input: ExecutionInput;
   readonly #terms: Terms;
   readonly #parts: MemoryParts;
+  /** Objects of the thread into which it has stored pointers at indices that are not constant, by their ids. */
+  readonly #pointersByIndex = new Set<number>();
 
   constructor(input: ExecutionInput, parts: MemoryParts) {
     this.#input = input;
     this.#terms = input.terms;
     this.#parts = parts;
+  }
+
+  /** Has the thread stored a pointer into this object at an index that is not constant? */
+  holdsPointersByIndex(object: number): boolean {
+    return this.#pointersByIndex.has(object);
   }
 
   // ---- loads -------------------------------------------------------------------------------------------------------
@@ -178,7 +185,10 @@ export class LocalMemory {
   ): State {
     const { inputs, values } = this.#parts;
     const content = contentOf(state, object.id);
-    if (!isConstant(offset)) return withContent(state, object.id, withoutSlots(content, null, 0));
+    if (!isConstant(offset)) {
+      if (type.kind === 'pointer') this.#pointersByIndex.add(object.id);
+      return withContent(state, object.id, withoutSlots(content, null, 0));
+    }
     const at = Number(offset.constant);
     if (object.origin.kind === 'outside' && !inputs.contentOf(object)?.slots.has(at)) {
       inputs.storedUnread(object, at, type);

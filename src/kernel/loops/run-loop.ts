@@ -37,8 +37,11 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const k = symbols.iteration();
   symbols.varyWith(k, before, learned);
   const forms = closedForms(thread, discovery, k);
-  // Where the host has stored which pointer is known only of each pass by itself.
-  const isStoredByIndex = thread.input.host !== null && discovery.havocked.size > 0;
+  // Where which pointer is stored is known only of each pass by itself.
+  const isStoredByIndex =
+    thread.input.host === null
+      ? [...discovery.havocked].some((object) => thread.memory.local.holdsPointersByIndex(object))
+      : discovery.havocked.size > 0;
   const rounds = loopRounds(frame, loop, discovery);
   const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, rounds, entry, iterate) : null;
   if (unrolled) return unrolled;
