@@ -35,7 +35,14 @@ import {
   UNFENCED_READER,
   unorderedByBarriers,
 } from './order/index.ts';
-import { addressOf, differentValues, type Overlap, overlapOf } from './overlap.ts';
+import {
+  addressOf,
+  assumedOfValues,
+  differentAsComputed,
+  differentValues,
+  type Overlap,
+  overlapOf,
+} from './overlap.ts';
 import { overlapWithinRows } from './pitched-rows.ts';
 import {
   type RaceCondition,
@@ -280,13 +287,35 @@ function decideMeeting(context: RaceContext, accesses: AccessPair): PairAnswer {
   const answer = solveMeeting(context, conflict, terms.and(together, differ));
   if (answer.status === 'unsat' && conflict.overlap.asAligned !== null)
     assumeAligned(context, conflict.overlap.asAligned);
-  if (answer.status === 'sat') return raceOf(context, conflict, answer, false);
+  const storeAtOnce = () => {
+    for (const one of assumedOfValues(accesses)) context.assume(one);
+    return SAFE;
+  };
+  if (answer.status === 'sat') {
+    const isEqual = areEqualAsComputed(context, conflict);
+    return isEqual && context.mayStoreAtOnce(a.object) ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
+  }
   if (answer.status === 'open') return openOf(context, conflict, answer);
   if (differ.kind === 'true') return SAFE;
+  if (context.mayStoreAtOnce(a.object)) return storeAtOnce();
   onQuery?.({ threads: 'the same, with equal values written', parts: [] });
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = solveMeeting(context, conflict, together);
   return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
+}
+
+/**
+ * Are the two values equal that are made of what was loaded, or of what a warp computed? Asked once the two are known to meet: it
+ * makes no race harder to find.
+ */
+function areEqualAsComputed(context: RaceContext, conflict: Conflict): boolean {
+  const { terms, memoryOrder, neverWritten } = context;
+  const { accesses, overlap, together } = conflict;
+  const options = { areLoadsEqual: memoryOrder === null, neverWritten };
+  const unequal = differentAsComputed(terms, accesses, overlap, options);
+  if (unequal.kind === 'true') return false;
+  context.onQuery?.({ threads: 'the same, with other values written', parts: [] });
+  return solveMeeting(context, conflict, terms.and(together, unequal)).status === 'unsat';
 }
 
 function assumeAligned(context: RaceContext, bytes: number): void {

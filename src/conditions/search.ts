@@ -4,7 +4,7 @@
  * was executed) and not empty (with it threads still get to both accesses).
  */
 import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
-import { axesUsed, statedFacts } from '../host/index.ts';
+import { statedFacts, usedBy } from '../host/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
 import { pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -18,6 +18,7 @@ import {
   contentLadders,
   disjoint,
   fits,
+  idempotent,
   isSize,
   type Ladder,
   ladderPairs,
@@ -98,6 +99,7 @@ class Search {
   /** Of the solver, that are left. */
   #calls: number;
   readonly #names: readonly string[];
+  readonly #used: ReturnType<typeof usedBy>;
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
 
@@ -107,6 +109,7 @@ class Search {
     this.#until = until;
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
+    this.#used = usedBy(check.program, check.kernel);
   }
 
   conditions(
@@ -116,11 +119,13 @@ class Search {
     const separate = this.#separation(overlaps);
     if (separate === null) return null;
     if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
-    let found: FoundFact[] = [];
+    const sameValues = this.#sameValues(findings);
+    let found: FoundFact[] = [...sameValues.values()];
     const facts = () => found.map(({ fact }) => fact);
     for (const finding of findings) {
-      if (this.#isSettled(facts(), finding)) continue;
-      const needed = found.length < MOST_FACTS ? this.#factsFor(facts(), finding) : null;
+      if (this.#memoryOf(finding) !== null || this.#isSettled(facts(), finding)) continue;
+      const isEnough = found.length >= MOST_FACTS + sameValues.size;
+      const needed = isEnough ? null : this.#factsFor(facts(), finding);
       if (needed === null) return null;
       found.push(...needed.map((fact) => ({ fact, finding })));
     }
@@ -143,6 +148,24 @@ class Search {
     if (proof === null) return null;
     const findings = separate.map(({ finding }) => finding);
     return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
+  }
+
+  /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
+  #memoryOf(finding: FindingWithoutId): string | null {
+    const memory = this.#answer.sameValueIn(finding);
+    const { parameters } = this.#check.kernel;
+    const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
+    return isNamed ? memory : null;
+  }
+
+  /** That one value may be stored at once, for each memory that only such stores race in. */
+  #sameValues(findings: readonly FindingWithoutId[]): ReadonlyMap<string, FoundFact> {
+    const found = new Map<string, FoundFact>();
+    for (const finding of findings) {
+      const memory = this.#memoryOf(finding);
+      if (memory !== null && !found.has(memory)) found.set(memory, { fact: idempotent(memory), finding });
+    }
+    return found;
   }
 
   /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
@@ -306,7 +329,7 @@ class Search {
     const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
     const all = [...contentLadders(pointers, bounds), ...ladders(this.#names, said)];
-    const { grid } = axesUsed(this.#check.program, this.#check.kernel);
+    const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
     return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
@@ -339,7 +362,12 @@ class Search {
       ...this.#check,
       launches: this.#answer.launches.map((make) => (terms) => {
         const launch = make(terms);
-        const stated = statedFacts(terms, this.#check.kernel, launch, texts);
+        const stated = statedFacts(
+          terms,
+          { kernel: this.#check.kernel, variables: this.#used.variables },
+          launch,
+          texts,
+        );
         const conditions = stated.map(({ condition }) => condition);
         return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
       }),

@@ -27,7 +27,7 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
-import { type AxesUsed, statedFacts } from './configured-launch.ts';
+import { statedFacts, type UsedByKernel } from './configured-launch.ts';
 import { withinLaunchBounds } from './declared-sizes.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
@@ -164,7 +164,7 @@ function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[]
 /**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param program the host's
- * @param axes those that the kernel asks for
+ * @param axes those that the kernel asks for, and its variables
  */
 export function launchFromHost(
   terms: Terms,
@@ -173,7 +173,7 @@ export function launchFromHost(
   kernel: ProgramFunction,
   { launch, open }: MergedLaunch,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
-  axes: AxesUsed,
+  axes: UsedByKernel,
 ): KernelLaunch {
   const relevant = new Set<number>();
   const mention = (term: Int) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
@@ -303,7 +303,15 @@ export function launchFromHost(
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
   const shown = (dims: readonly Int[]) => dims.map((d) => printInt(asSize(d)));
-  const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings, starts }, options.assume)];
+  const stated = [
+    ...known,
+    ...statedFacts(
+      terms,
+      { kernel, variables: axes.variables },
+      { gridDim, blockDim, bindings, starts },
+      options.assume,
+    ),
+  ];
   return {
     source: {
       file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -363,7 +371,7 @@ function withinLimits(
   host: Terms,
   launch: HostLaunch,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim'>,
-  axes: AxesUsed,
+  axes: UsedByKernel,
 ): Cond[] {
   const facts = (name: 'gridDim' | 'blockDim', used: readonly boolean[], limits: readonly bigint[]): Cond[] =>
     launch[name].flatMap((size, axis) =>
