@@ -106,16 +106,20 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
 
 /**
  * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks where
- * no launch is known and not every usual one shows it: a race within a block that all of them show comes before that.
+ * no launch is known and not every usual one shows it, or whose writes agree: a race within a block that all of them show, with
+ * other values, comes before that.
  */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const scope = commonScope(a, b);
   const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
-  if (between.status === 'race' && between.race.unusual !== 'launch') return between;
+  if (between.status === 'race' && between.race.unusual !== 'launch' && !between.race.sameValue) return between;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
   const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
-  if (between.status === 'race') return within.status === 'race' && within.race.unusual === null ? within : between;
+  if (between.status === 'race') {
+    const isWorse = within.status === 'race' && within.race.unusual === null && !within.race.sameValue;
+    return isWorse ? within : between;
+  }
   if (within.status === 'race' || !(isFlight(a) || isFlight(b))) return within.status === 'safe' ? between : within;
   const own = decideAt(context, a, b, 'same-thread');
   if (own.status !== 'safe') return own;
@@ -310,7 +314,9 @@ function decideMeeting(context: RaceContext, accesses: AccessPair): PairAnswer {
  */
 function areEqualAsComputed(context: RaceContext, conflict: Conflict): boolean {
   const { terms, memoryOrder, neverWritten } = context;
-  const { accesses, overlap, together } = conflict;
+  const { accesses, overlap, together, differ } = conflict;
+  // Of inputs alone, these values were asked for with the race, and they differ in it.
+  if (differ.kind !== 'true') return false;
   const options = { areLoadsEqual: memoryOrder === null, neverWritten };
   const unequal = differentAsComputed(terms, accesses, overlap, options);
   if (unequal.kind === 'true') return false;

@@ -119,14 +119,18 @@ class Search {
     const separate = this.#separation(overlaps);
     if (separate === null) return null;
     if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
-    const sameValues = this.#sameValues(findings);
-    let found: FoundFact[] = [...sameValues.values()];
+    let found: FoundFact[] = [];
     const facts = () => found.map(({ fact }) => fact);
+    const areOfValues = (memory: string | null) => (memory === null ? [] : [idempotent(memory)]);
+    let named = 0;
     for (const finding of findings) {
-      if (this.#memoryOf(finding) !== null || this.#isSettled(facts(), finding)) continue;
-      const isEnough = found.length >= MOST_FACTS + sameValues.size;
-      const needed = isEnough ? null : this.#factsFor(facts(), finding);
-      if (needed === null) return null;
+      if (this.#isSettled(facts(), finding)) continue;
+      const memory = this.#memoryOf(finding);
+      const isEnough = found.length >= MOST_FACTS + named;
+      const other = isEnough ? null : this.#factsFor(facts(), finding, memory !== null);
+      const needed = other ?? areOfValues(memory);
+      if (needed.length === 0) return null;
+      if (other === null) named++;
       found.push(...needed.map((fact) => ({ fact, finding })));
     }
     let proof = this.#proof(facts());
@@ -156,16 +160,6 @@ class Search {
     const { parameters } = this.#check.kernel;
     const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
     return isNamed ? memory : null;
-  }
-
-  /** That one value may be stored at once, for each memory that only such stores race in. */
-  #sameValues(findings: readonly FindingWithoutId[]): ReadonlyMap<string, FoundFact> {
-    const found = new Map<string, FoundFact>();
-    for (const finding of findings) {
-      const memory = this.#memoryOf(finding);
-      if (memory !== null && !found.has(memory)) found.set(memory, { fact: idempotent(memory), finding });
-    }
-    return found;
   }
 
   /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
@@ -205,16 +199,28 @@ class Search {
     return seen === undefined ? null : { ...seen, evidence: 'possible' };
   }
 
-  /** The first of the candidates under which the two lines of the finding have no race, with what it takes beside it. */
-  #factsFor(facts: readonly Candidate[], finding: FindingWithoutId): readonly Candidate[] | null {
+  /**
+   * The first of the candidates under which the two lines of the finding have no race, with what it takes beside it.
+   * @param isOfOneValue both threads store the same: nothing is asked of memory then, and no two facts at once
+   */
+  #factsFor(
+    facts: readonly Candidate[],
+    finding: FindingWithoutId,
+    isOfOneValue: boolean,
+  ): readonly Candidate[] | null {
+    // There is a fact then that settles it for certain: as much is left for that.
+    const [fewestCalls, until] = isOfOneValue
+      ? [this.#calls / 2, (performance.now() + this.#until) / 2]
+      : [0, this.#until];
+    const isOver = () => this.#calls < fewestCalls || performance.now() > until;
     const models = [valuesOf(finding)];
     const isOpen = (candidate: Candidate) => models.every((values) => candidate.isBrokenBy(values));
     let tries = 0;
-    for (const ladder of this.#laddersFor(finding)) {
+    for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
       const open = ladder.filter(isOpen);
       const strongest = open.pop();
       if (strongest === undefined) continue;
-      if (tries++ >= TRIES || this.#isOver()) return null;
+      if (tries++ >= TRIES || isOver()) return null;
       const tried = this.#tried(facts, [strongest], finding);
       if (tried.status === 'failed') models.push(...tried.models);
       // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
@@ -223,7 +229,7 @@ class Search {
       if (proof !== null) return proof;
       if (tried.status === 'proved') return tried.facts;
     }
-    return facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
+    return isOfOneValue || facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
   }
 
   /**
@@ -321,14 +327,15 @@ class Search {
     return large.flatMap((name) => (isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name))));
   }
 
-  #laddersFor(finding: FindingWithoutId): Ladder[] {
+  #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {
     const { accesses, rule, witness } = finding;
     const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
     const said = new Set([...inText, ...this.#answer.placedBy(finding)]);
     const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
     const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
-    const all = [...contentLadders(pointers, bounds), ...ladders(this.#names, said)];
+    const ofContents = asksOfContents ? contentLadders(pointers, bounds) : [];
+    const all = [...ofContents, ...ladders(this.#names, said)];
     const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
