@@ -80,7 +80,6 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
       .map((launch) => ({ launch, one })),
   );
   for (const { launch, one } of cases) {
-    caseOf.set(launch, one);
     // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
     const textures = sharingOfTextures(launch);
     const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
@@ -94,8 +93,10 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     const facts = factsOf(terms, launch).map(({ id }) => id);
     const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
     const asked = group.get(question);
-    group.set(question, asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]));
-    questionOf.set(launch, `${site}|${textures}|${question}`);
+    const asking = asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]);
+    group.set(question, asking);
+    caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
+    questionOf.set(asking, `${site}|${textures}|${question}`);
     byPlace.set(place, group);
   }
   let merged: MergedLaunch[] = [];
