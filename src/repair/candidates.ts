@@ -69,7 +69,9 @@ function isWaiting({ cause, sources }: CandidateContext): boolean {
  */
 function isUpdate({ cause: { explains } }: CandidateContext): boolean {
   const wholeOf = (text: string) => text.replace(/^(?:\+\+|--)|\s+/g, '');
-  const updates = new Set(explains.flatMap(({ accesses }) => accesses.filter(({ kind }) => kind === 'write').map(lineOf)));
+  const updates = new Set(
+    explains.flatMap(({ accesses }) => accesses.filter(({ kind }) => kind === 'write').map(lineOf)),
+  );
   return explains.every(({ accesses: [a, b] }) => {
     if (a === undefined || b === undefined || wholeOf(a.text) !== wholeOf(b.text)) return false;
     return updates.has(lineOf(a)) && updates.has(lineOf(b));
