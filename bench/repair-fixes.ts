@@ -161,7 +161,7 @@ function outcomeOf({ fix, explains }: CauseWithFindings, cwd: string): Outcome {
     const isOfDivergence = explains.every(({ rule }) => rule === 'barrier-divergence');
     return likenessOf({ parent: parent!, ours, theirs: theirs! }, [...names], isOfDivergence);
   });
-  return each.includes('other') ? 'other' : each.includes('equivalent') ? 'equivalent' : 'same';
+  return (['other', 'more', 'equivalent'] as const).find((one) => each.includes(one)) ?? 'same';
 }
 
 function print(): void {
@@ -169,7 +169,7 @@ function print(): void {
   const good = count('same') + count('equivalent');
   const back = totals.filter(({ isGivenBack }) => isGivenBack).length;
   console.log(
-    `\n${totals.length} causes: same ${count('same')}, equivalent ${count('equivalent')}, other ${count('other')}, none ${count('none')}` +
+    `\n${totals.length} causes: same ${count('same')}, equivalent ${count('equivalent')}, theirs and more ${count('more')}, other ${count('other')}, none ${count('none')}` +
       ` (${percent(good, totals.length)} the same or equivalent; ${back} by giving back what the change deleted)`,
   );
   const ids = [...new Set(totals.map(({ id }) => id))];
