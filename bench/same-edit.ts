@@ -197,10 +197,19 @@ function gapBefore(gap: number, runs: readonly Run[]): number {
 }
 
 function likenessOfRuns(run: ChangedLines, theirs: readonly ChangedLines[]): Likeness {
-  if (theirs.some(({ from, to, text }) => from === run.from && to === run.to && text === run.text)) return 'same';
+  if (theirs.some((one) => isPartOf(run, one))) return 'same';
   const means = meansOf(run.text);
   const near = theirs.filter(({ from, to }) => from <= run.to && run.from <= to);
   return means !== '' && near.some(({ text }) => meansOf(text) === means) ? 'equivalent' : 'other';
+}
+
+/** True when it is all of the other one, or some lines of it where each line has one in its place. */
+function isPartOf(run: ChangedLines, whole: ChangedLines): boolean {
+  const [own, all] = [run.text.split('\n'), whole.text.split('\n')];
+  if (run.from === whole.from && run.to === whole.to) return run.text === whole.text;
+  const isByLines = own.length === run.to - run.from && all.length === whole.to - whole.from;
+  const from = run.from - whole.from;
+  return isByLines && from >= 0 && run.to <= whole.to && own.every((line, i) => line === all[from + i]);
 }
 
 function meansOf(text: string): string {

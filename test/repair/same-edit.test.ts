@@ -49,6 +49,18 @@ const CASES: readonly (readonly [name: string, ours: string, theirs: string, Lik
     PARENT.replace('row[t] = i;', 'if (t == 0) row[t] = i;'),
     'other',
   ],
+  [
+    'one of two lines that theirs changes',
+    PARENT.replace('row[t] = i;', 'atomicAdd(&row[t], i);'),
+    PARENT.replace('row[t] = i;', 'atomicAdd(&row[t], i);').replace('int j = 63 - t;', 'int j = 64 - t;'),
+    'same',
+  ],
+  [
+    'the other of two lines that theirs changes',
+    PARENT.replace('int j = 63 - t;', 'int j = 62 - t;'),
+    PARENT.replace('row[t] = i;', 'atomicAdd(&row[t], i);').replace('int j = 63 - t;', 'int j = 64 - t;'),
+    'other',
+  ],
   ['nothing', PARENT, put(['int j', SYNC]), 'other'],
 ];
 
