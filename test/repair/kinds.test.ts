@@ -118,6 +118,18 @@ __global__ void most(int *top, const int *in) {
 `,
   },
   {
+    name: 'an update becomes an atomic operation, and a barrier is the fix of another cause',
+    text: `__global__ void count(int *out, const int *in) {
+  __shared__ int bins[64];
+  int t = threadIdx.x;
+  bins[t] = 0;
+  bins[in[t]]++;
+  __syncthreads();
+  out[t] = bins[t];
+}
+`,
+  },
+  {
     name: 'an atomic of the block becomes one of the device',
     options: GRID,
     text: `__global__ void total(int *sum, const int *in) {
