@@ -1,12 +1,12 @@
 /** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
-import { type Atom, type Cond, type Int, type Substitution, single, someAtom } from '../../terms/index.ts';
+import { type Atom, type Cond, type Int, isConstant, type Substitution, single, someAtom } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import type { LoopSum } from '../meanings.ts';
 import { sameBase, type Target, type Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
-import { countOf, flipOf, isRoundOf, type Ring, ringOf } from './cycles.ts';
+import { countOf, flipOf, flipsOf, isRoundOf, type Ring, ringOf } from './cycles.ts';
 import type { Discovery } from './discover.ts';
 import { geometricShape, isNeverNegative, namedSum, openSum, summed } from './series.ts';
 
@@ -192,20 +192,44 @@ class ClosedFormSearch {
     this.#values.set(c, machine.make(entry.width, t.mod(all, length), true));
   }
 
-  /** A variable that is 0 or 1 in turns, perhaps not in each iteration. */
+  /** A variable that is 0 or 1 in turns, perhaps not in each iteration, or a word of several such. */
   #flip(c: Carried): void {
     const { terms: t, machine } = this.#thread;
     const [{ start, entry }, now] = [c, this.#after.get(c)];
     if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int') return;
     const { low, high } = entry.term.range;
-    if (low === null || high === null || low < 0n || high > 1n) return;
-    const flip = flipOf(t, this.#withUnchanged.int(now.term), start.term);
-    if (flip === null) return;
-    const ofRing = this.#rings.find(({ ring, start: at }) => isRoundOf(t, flip, at, ring));
-    const count = ofRing?.rounds ?? countOf(t, this.#close().int(flip), this.#k);
-    if (count === null) return;
-    const term = t.mod(t.add(entry.term, count), t.constant(2));
-    this.#values.set(c, machine.make(entry.width, term, true));
+    const next = this.#withUnchanged.int(now.term);
+    if (low !== null && high !== null && low >= 0n && high <= 1n) {
+      const flip = flipOf(t, next, start.term);
+      const term = flip === null ? null : this.#flipped(entry.term, flip);
+      if (term !== null) this.#values.set(c, machine.make(entry.width, term, true));
+      return;
+    }
+    const term = isConstant(entry.term) ? this.#flippedBits(entry.term.constant, next, start.term) : null;
+    if (term !== null) this.#values.set(c, machine.make(entry.width, term, true));
+  }
+
+  /** A word in which bits are phases, each of its own ring. */
+  #flippedBits(entry: bigint, next: Int, start: Int): Int | null {
+    const t = this.#thread.terms;
+    const flips = flipsOf(t, next, start, entry);
+    if (flips === null) return null;
+    let word = t.constant(entry);
+    for (const { weight, step } of flips) {
+      const before = t.constant((entry & weight) === 0n ? 0 : 1);
+      const bit = this.#flipped(before, step);
+      if (bit === null) return null;
+      word = t.combine(word, weight, t.sub(bit, before));
+    }
+    return word;
+  }
+
+  /** What 0 or 1 becomes where a step of 0 or 1 turns it around; null where it is not known how often that happened. */
+  #flipped(before: Int, step: Int): Int | null {
+    const t = this.#thread.terms;
+    const ofRing = this.#rings.find(({ ring, start }) => isRoundOf(t, step, start, ring));
+    const count = ofRing?.rounds ?? countOf(t, this.#close().int(step), this.#k);
+    return count === null ? null : t.mod(t.add(before, count), t.constant(2));
   }
 
   /** A count of barriers or copies that an iteration leaves as all that come after it would. */

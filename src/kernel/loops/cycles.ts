@@ -1,5 +1,5 @@
 /** Variables that go round in a few values: stages of a ring, and the phase that changes when the ring begins anew. */
-import { type Atom, type Int, isConstant, single, type Terms } from '../../terms/index.ts';
+import { type Atom, type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../../terms/index.ts';
 
 /** Longest ring, and longest period of what is counted. */
 const LONGEST = 16n;
@@ -65,6 +65,81 @@ export function flipOf(t: Terms, now: Int, start: Int): Int | null {
   const { low, high } = fromZero.range;
   const isBit = low !== null && low >= 0n && high !== null && high <= 1n;
   return isBit && isComplement(t, fromZero, fromOne) ? fromZero : null;
+}
+
+/** Phases that are kept in one word: values that it may go through, and conditions that decide about the next. */
+const MOST_VALUES = 16;
+const MOST_CONDITIONS = 6;
+
+/** A bit of a word, and what is added to it in an iteration, modulo 2: 0 or 1, whatever the other bits are. */
+export interface BitFlip {
+  readonly weight: bigint;
+  readonly step: Int;
+}
+
+/**
+ * The bits of a word that change, where each does so by itself: phases that a library keeps in one variable.
+ * @param now what an iteration makes of `start`
+ * @param entry what the variable holds before the loop
+ * @returns null where an iteration does something else to it, or no bit changes
+ */
+export function flipsOf(t: Terms, now: Int, start: Int, entry: bigint): readonly BitFlip[] | null {
+  const atom = single(start);
+  if (!atom || entry < 0n) return null;
+  const after = new Map<bigint, Choice>();
+  let changed = 0n;
+  for (const waiting = [entry]; waiting.length > 0; ) {
+    const value = waiting.pop()!;
+    if (after.has(value)) continue;
+    const next = choiceOf(t, whereAtomIs(t, now, atom, t.constant(value)));
+    if (next === null || after.size === MOST_VALUES) return null;
+    after.set(value, next);
+    const values = valuesOf(next);
+    for (const one of values) changed |= one ^ value;
+    waiting.push(...values);
+  }
+  const flips: BitFlip[] = [];
+  for (let weight = 1n; weight <= changed; weight <<= 1n) {
+    if ((changed & weight) === 0n) continue;
+    const steps = [...after].map(([value, next]) => stepOf(t, next, (one) => ((one ^ value) & weight) !== 0n));
+    if (steps.some((step) => step !== steps[0])) return null;
+    flips.push({ weight, step: steps[0]! });
+  }
+  return flips.length > 0 ? flips : null;
+}
+
+/** A number that conditions choose. */
+type Choice = bigint | { readonly condition: Cond; readonly then: Choice; readonly otherwise: Choice };
+
+/** @returns null for a term that is no such choice */
+function choiceOf(t: Terms, term: Int): Choice | null {
+  if (isConstant(term)) return term.constant;
+  const conditions = new Set<Cond>();
+  visitAtoms([term], (atom) => {
+    if (atom.kind === 'ite') conditions.add(atom.condition);
+  });
+  if (conditions.size === 0 || conditions.size > MOST_CONDITIONS) return null;
+  // Always in the same order, so that equal choices are equal terms.
+  const condition = [...conditions].sort((a, b) => a.id - b.id)[0]!;
+  const [then, otherwise] = [true, false].map((holds) => choiceOf(t, whereItHolds(t, term, condition, holds)));
+  return then == null || otherwise == null ? null : { condition, then, otherwise };
+}
+
+function whereItHolds(t: Terms, term: Int, condition: Cond, holds: boolean): Int {
+  const chosen = t.substitution((atom) => {
+    if (atom.kind !== 'ite' || atom.condition !== condition) return undefined;
+    return chosen.int(holds ? atom.then : atom.otherwise);
+  });
+  return chosen.int(term);
+}
+
+function valuesOf(choice: Choice): bigint[] {
+  return typeof choice === 'bigint' ? [choice] : [...valuesOf(choice.then), ...valuesOf(choice.otherwise)];
+}
+
+function stepOf(t: Terms, choice: Choice, isFlipped: (value: bigint) => boolean): Int {
+  if (typeof choice === 'bigint') return isFlipped(choice) ? t.one : t.zero;
+  return t.ite(choice.condition, stepOf(t, choice.then, isFlipped), stepOf(t, choice.otherwise, isFlipped));
 }
 
 /** Is one of the two 1 where the other is 0? */
