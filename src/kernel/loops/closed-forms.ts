@@ -6,7 +6,7 @@ import { sameBase, type Target, type Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
-import { countOf, flipOf, flipsOf, isRoundOf, type Ring, ringOf } from './cycles.ts';
+import { countOf, flipOf, flipsOf, phaseAfter, type Ring, ringOf, roundsIn } from './cycles.ts';
 import type { Discovery } from './discover.ts';
 import { geometricShape, isNeverNegative, namedSum, openSum, summed } from './series.ts';
 
@@ -41,8 +41,8 @@ class ClosedFormSearch {
   /** Puts what they had before the loop in the place of variables that it does not change. */
   readonly #withUnchanged: Substitution;
   readonly #values = new Map<Carried, Value>();
-  /** Variables that go round in rings: what stands for them, and how often they have begun anew. */
-  readonly #rings: { readonly ring: Ring; readonly start: Int; readonly rounds: Int }[] = [];
+  /** Variables that go round in rings: what stands for them, where they began, and how often they have moved. */
+  readonly #rings: { readonly ring: Ring; readonly start: Int; readonly entry: Int; readonly steps: Int }[] = [];
   /** Those of which unrolling would know more. */
   readonly #loose = new Set<Carried>();
 
@@ -186,10 +186,9 @@ class ClosedFormSearch {
     if (this.#variesBeyond(step, (atom) => atom === single(this.#k))) return;
     const steps = step === t.one ? this.#k : summed(t, step, this.#k);
     if (steps === null) return;
-    const all = t.add(entry.term, steps);
-    const length = t.constant(ring.length);
-    this.#rings.push({ ring, start: start.term, rounds: t.div(all, length) });
-    this.#values.set(c, machine.make(entry.width, t.mod(all, length), true));
+    this.#rings.push({ ring, start: start.term, entry: entry.term, steps });
+    const place = t.mod(t.combine(entry.term, ring.stride, steps), t.constant(ring.length));
+    this.#values.set(c, machine.make(entry.width, place, true));
   }
 
   /** A variable that is 0 or 1 in turns, perhaps not in each iteration, or a word of several such. */
@@ -227,8 +226,11 @@ class ClosedFormSearch {
   /** What 0 or 1 becomes where a step of 0 or 1 turns it around; null where it is not known how often that happened. */
   #flipped(before: Int, step: Int): Int | null {
     const t = this.#thread.terms;
-    const ofRing = this.#rings.find(({ ring, start }) => isRoundOf(t, step, start, ring));
-    const count = ofRing?.rounds ?? countOf(t, this.#close().int(step), this.#k);
+    for (const { ring, start, entry, steps } of this.#rings) {
+      const stride = roundsIn(t, step, start, ring);
+      if (stride !== null) return phaseAfter(t, before, entry, t.scale(steps, stride), t.constant(ring.length));
+    }
+    const count = countOf(t, this.#close().int(step), this.#k);
     return count === null ? null : t.mod(t.add(before, count), t.constant(2));
   }
 
