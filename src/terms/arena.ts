@@ -132,7 +132,27 @@ export class Terms {
   combine(a: Int, factor: bigint, b: Int): Int {
     if (factor === 0n || b === this.zero) return a;
     const { constant, monomials } = combined(a, factor, b);
-    return this.#int(constant, monomials);
+    return this.#withoutChoice(this.#int(constant, monomials));
+  }
+
+  /** Two alternatives of one condition whose sum is the same in both: `(c ? x + 1 : 1) - (c ? x : 0)` is 1. */
+  #withoutChoice(sum: Int): Int {
+    let first: { readonly coefficient: bigint; readonly atom: Atom & { readonly kind: 'ite' } } | null = null;
+    for (const { coefficient, atoms } of sum.monomials) {
+      const [atom, ...others] = atoms;
+      if (atom?.kind !== 'ite' || others.length > 0) continue;
+      if (first !== null && first.atom.condition === atom.condition) {
+        const [then, otherwise] = (['then', 'otherwise'] as const).map((side) =>
+          this.combine(this.scale(first!.atom[side], first!.coefficient), coefficient, atom[side]),
+        );
+        if (then === otherwise) {
+          const rest = this.combine(sum, -first.coefficient, this.ofAtom(first.atom));
+          return this.add(this.combine(rest, -coefficient, this.ofAtom(atom)), then!);
+        }
+      }
+      first ??= { coefficient, atom };
+    }
+    return sum;
   }
 
   negate(a: Int): Int {
@@ -512,6 +532,8 @@ export class Terms {
         whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
       return kind === 'eq' ? holds : this.not(holds);
     }
+    const apart = this.#apartInRing(term);
+    if (apart !== null) return (kind === 'eq') === (apart === this.zero) ? this.true : this.false;
     const flipped = withoutFlips(term);
     if (flipped) return this.#equality(kind, flipped[0], flipped[1]);
     const digits = this.#splitDigits(term);
@@ -521,6 +543,19 @@ export class Terms {
       return kind === 'eq' ? this.and(...parts) : this.or(...parts);
     }
     return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+  }
+
+  /** How far apart two remainders by the same number are, if their dividends are a fixed number apart. */
+  #apartInRing(term: Int): Int | null {
+    const [a, b] = term.monomials;
+    if (term.constant !== 0n || term.monomials.length !== 2 || a!.coefficient + b!.coefficient !== 0n) return null;
+    const [x, y] = [
+      single(this.#int(0n, [{ ...a!, coefficient: 1n }])),
+      single(this.#int(0n, [{ ...b!, coefficient: 1n }])),
+    ];
+    if (x?.kind !== 'mod' || y?.kind !== 'mod' || x.divisor !== y.divisor || !isConstant(x.divisor)) return null;
+    const apart = this.mod(this.sub(x.dividend, y.dividend), x.divisor);
+    return isConstant(apart) ? apart : null;
   }
 
   /**

@@ -66,6 +66,7 @@ class ClosedFormSearch {
     for (const c of this.#carried) this.#goRound(c);
     for (const c of this.#carried) this.#flip(c);
     for (const c of this.#carried) this.#settle(c);
+    for (const c of this.#carried) this.#suppose(c);
     this.#sumUp();
     while (this.#findPrevious());
     this.#share();
@@ -245,6 +246,26 @@ class ClosedFormSearch {
     if (!atom || !isSettled(now.term, atom) || this.#varies(where(entry.term))) return;
     const term = t.ite(t.le(this.#k, t.zero), entry.term, where(entry.term));
     this.#values.set(c, machine.make(entry.width, term, true));
+  }
+
+  /**
+   * A variable whose step is decided by itself and by others: if it has been right up to here that it steps by as much as in the
+   * first iteration, it is right from here on.
+   */
+  #suppose(c: Carried): void {
+    const { terms: t, machine } = this.#thread;
+    const [{ start, entry }, now] = [c, this.#after.get(c)];
+    if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int') return;
+    const atom = single(start.term);
+    if (!atom) return;
+    const step = this.#close().int(t.sub(now.term, start.term));
+    const kAtom = single(this.#k);
+    const withStart = (term: Int, k: Int): Int =>
+      t.substitution((one) => (one === atom ? term : one === kAtom ? k : undefined)).int(step);
+    const first = withStart(entry.term, t.zero);
+    if (!isConstant(first)) return;
+    const supposed = t.add(entry.term, t.mul(first, this.#k));
+    if (withStart(supposed, this.#k) === first) this.#values.set(c, machine.make(entry.width, supposed, true));
   }
 
   /** What is left may step by something that the closed forms make a function of the iteration alone. */
