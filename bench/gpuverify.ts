@@ -109,10 +109,13 @@ function score(entry: Entry, outcome: UnitOutcome | undefined): Score {
     ? 'racy'
     : kernels.length === 0 || kernels.some((kernel) => kernel.verdict === 'inconclusive')
       ? 'inconclusive'
-      : 'race-free';
-  // GPUVerify lets writes of one value pass unless it is told otherwise; gpurace notes them.
+      : kernels.some((kernel) => kernel.verdict === 'conditional')
+        ? 'conditional'
+        : 'race-free';
+  // GPUVerify lets writes of one value pass unless it is told otherwise; gpurace notes them, and makes a condition of them.
   const sameValue = outcome?.findings.some(({ message }) => message.includes('Both write the same value')) ?? false;
-  const said = verdict === 'inconclusive' && sameValue && noTolerance(entry) ? 'racy' : verdict;
+  const isNoted = verdict === 'inconclusive' || verdict === 'conditional';
+  const said = isNoted && sameValue && noTolerance(entry) ? 'racy' : verdict === 'conditional' ? 'race-free' : verdict;
   const rules = [...new Set(outcome?.findings.map(({ rule }) => rule) ?? [])].sort();
   const problems = outcome?.problems.map(({ line, message }) => `${line ?? '-'}: ${message}`) ?? [];
   const isRight =
@@ -124,7 +127,7 @@ function score(entry: Entry, outcome: UnitOutcome | undefined): Score {
   return {
     path: entry.path,
     expect: entry.expect,
-    grade: isRight ? 'right' : verdict === 'inconclusive' ? 'inconclusive' : 'wrong',
+    grade: isRight ? 'right' : isNoted ? 'inconclusive' : 'wrong',
     failure:
       entry.expect === 'pass' && verdict === 'racy'
         ? 'pass called racy'

@@ -20,15 +20,22 @@ interface MeasuredRun {
 
 /**
  * @param args of `gpurace`
- * @param options `limitSeconds`: after which the program is ended
+ * @param options `limitSeconds`: after which the program is ended; `imported`: a module that is loaded before it
  */
 export async function measuredRun(
   args: readonly string[],
-  { cwd = process.cwd(), limitSeconds = Infinity }: { readonly cwd?: string; readonly limitSeconds?: number } = {},
+  {
+    cwd = process.cwd(),
+    limitSeconds = Infinity,
+    imported,
+  }: { readonly cwd?: string; readonly limitSeconds?: number; readonly imported?: string } = {},
 ): Promise<MeasuredRun> {
   if (!existsSync(CLI)) throw new Error('dist/cli.js is missing: run `npm run build`');
   const started = performance.now();
-  const child = spawn(process.execPath, [CLI, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...(imported === undefined ? [] : ['--import', imported]), CLI, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   let errors = '';
   let peakMib: number | null = null;

@@ -2,8 +2,9 @@
  * Races that people fixed in public repositories, turned round as in `real-fixes.ts`: is the fix that we offer on the pull request
  * that brings the race the one that the maintainers made?
  *   node bench/repair-fixes.ts --repositories FOLDER [--results FOLDER] [--only WORD] [--budget SECONDS] [--limit SECONDS]
- *     [--jobs N] [--diffs] [--reviews]
+ *     [--jobs N] [--diffs] [--reviews] [--processor-time]
  * `FOLDER` is that of `real-fixes.ts`. Results of `gpurace diff --repair` lie in `--results`, and are made where they do not.
+ * `--processor-time` has the budget, and one job, counted by `processor-clock.ts`: for a machine that does other things as well.
  * `--reviews` takes the pull requests of `test/reviews` instead, each laid out in `FOLDER`: what they change is the fix turned round.
  */
 import { execFileSync } from 'node:child_process';
@@ -34,6 +35,7 @@ const { values: flags } = parseArgs({
     jobs: { type: 'string', default: '2' },
     diffs: { type: 'boolean', default: false },
     reviews: { type: 'boolean', default: false },
+    'processor-time': { type: 'boolean', default: false },
   },
 });
 if (flags.repositories === undefined) throw new Error('--repositories FOLDER is missing');
@@ -102,12 +104,17 @@ async function resultOf({ id, kernels }: Fix, cwd: string): Promise<Result | nul
     '--budget',
     flags.budget,
     '--jobs',
-    flags.jobs,
+    flags['processor-time'] ? '1' : flags.jobs,
     '--format',
     'json',
     ...only,
   ];
-  const { output } = await measuredRun(args, { cwd, limitSeconds: Number(flags.limit) });
+  const imported = flags['processor-time'] ? join(import.meta.dirname, 'processor-clock.ts') : undefined;
+  const { output } = await measuredRun(args, {
+    cwd,
+    limitSeconds: Number(flags.limit),
+    ...(imported === undefined ? {} : { imported }),
+  });
   if (!output.trimStart().startsWith('{')) return null;
   if (results !== null && kept !== null) {
     mkdirSync(results, { recursive: true });
@@ -154,7 +161,7 @@ function outcomeOf({ fix, explains }: CauseWithFindings, cwd: string): Outcome {
     const isOfDivergence = explains.every(({ rule }) => rule === 'barrier-divergence');
     return likenessOf({ parent: parent!, ours, theirs: theirs! }, [...names], isOfDivergence);
   });
-  return each.includes('other') ? 'other' : each.includes('equivalent') ? 'equivalent' : 'same';
+  return (['other', 'more', 'equivalent'] as const).find((one) => each.includes(one)) ?? 'same';
 }
 
 function print(): void {
@@ -162,7 +169,7 @@ function print(): void {
   const good = count('same') + count('equivalent');
   const back = totals.filter(({ isGivenBack }) => isGivenBack).length;
   console.log(
-    `\n${totals.length} causes: same ${count('same')}, equivalent ${count('equivalent')}, other ${count('other')}, none ${count('none')}` +
+    `\n${totals.length} causes: same ${count('same')}, equivalent ${count('equivalent')}, theirs and more ${count('more')}, other ${count('other')}, none ${count('none')}` +
       ` (${percent(good, totals.length)} the same or equivalent; ${back} by giving back what the change deleted)`,
   );
   const ids = [...new Set(totals.map(({ id }) => id))];

@@ -10,8 +10,9 @@ import { codeOf } from '../src/lexical/statements.ts';
 /**
  * `same`: all that ours changes, theirs changes in the same way. `equivalent`: ours has the same synchronisation at another place,
  * and nothing between the two places touches the memory of the race; or it guards or updates the same lines by the same means.
+ * `more`: all that theirs changes in the function, ours changes so, too, and ours changes more: that is neither of the two.
  */
-export type Likeness = 'same' | 'equivalent' | 'other';
+export type Likeness = 'same' | 'equivalent' | 'more' | 'other';
 
 type BarrierKind = 'block' | 'warp' | 'grid';
 
@@ -82,7 +83,33 @@ function likenessOfLines({ parent, ours, theirs }: Texts, names: readonly string
   const runs = us.runs.map((run) => likenessOfRuns(run, them.runs));
   const barriers = us.barriers.map((barrier) => likenessOfBarrier(barrier, them.barriers, { old, loops, names }));
   const all = [...runs, ...barriers];
-  return all.includes('other') ? 'other' : all.includes('equivalent') ? 'equivalent' : 'same';
+  if (!all.includes('other')) return all.includes('equivalent') ? 'equivalent' : 'same';
+  const theirOwn = withinFunctionsOf(us, them, old, parent);
+  if (theirOwn.barriers.length + theirOwn.runs.length === 0) return 'other';
+  const has = [
+    ...theirOwn.runs.map((run) => likenessOfRuns(run, us.runs)),
+    ...theirOwn.barriers.map((barrier) => {
+      const alike = us.barriers.filter(({ kind }) => kind === barrier.kind);
+      return likenessOfBarrier(barrier, alike, { old, loops, names });
+    }),
+  ];
+  return has.includes('other') ? 'other' : 'more';
+}
+
+/** What of their changes stands in the functions that ours changes. */
+function withinFunctionsOf(us: Changes, them: Changes, { others }: Lines, parent: string): Omit<Changes, 'byLine'> {
+  const lineAt = (offset: number) => parent.slice(0, offset).split('\n').length;
+  const ranges = functionsOf(parent).map(({ start, body }) => ({ first: lineAt(start), last: lineAt(body.end) }));
+  const rangeOf = (index: number) => {
+    const number = others[Math.min(index, others.length - 1)]?.number ?? 0;
+    return ranges.find(({ first, last }) => first <= number && number <= last);
+  };
+  const own = new Set([...us.barriers.map(({ gap }) => rangeOf(gap)), ...us.runs.map(({ from }) => rangeOf(from))]);
+  own.delete(undefined);
+  return {
+    barriers: them.barriers.filter(({ gap }) => own.has(rangeOf(gap))),
+    runs: them.runs.filter(({ from }) => own.has(rangeOf(from))),
+  };
 }
 
 /** True when ours changes what statements stand under, and no statement, and theirs has the barriers between the same ones. */
@@ -170,10 +197,19 @@ function gapBefore(gap: number, runs: readonly Run[]): number {
 }
 
 function likenessOfRuns(run: ChangedLines, theirs: readonly ChangedLines[]): Likeness {
-  if (theirs.some(({ from, to, text }) => from === run.from && to === run.to && text === run.text)) return 'same';
+  if (theirs.some((one) => isPartOf(run, one))) return 'same';
   const means = meansOf(run.text);
   const near = theirs.filter(({ from, to }) => from <= run.to && run.from <= to);
   return means !== '' && near.some(({ text }) => meansOf(text) === means) ? 'equivalent' : 'other';
+}
+
+/** True when it is all of the other one, or some lines of it where each line has one in its place. */
+function isPartOf(run: ChangedLines, whole: ChangedLines): boolean {
+  const [own, all] = [run.text.split('\n'), whole.text.split('\n')];
+  if (run.from === whole.from && run.to === whole.to) return run.text === whole.text;
+  const isByLines = own.length === run.to - run.from && all.length === whole.to - whole.from;
+  const from = run.from - whole.from;
+  return isByLines && from >= 0 && run.to <= whole.to && own.every((line, i) => line === all[from + i]);
 }
 
 function meansOf(text: string): string {

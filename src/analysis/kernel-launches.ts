@@ -1,6 +1,6 @@
 /** Which launches a kernel is checked with: the host's, those of other programs, the configuration's, or any. */
 
-import { axesUsed, configuredLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
+import { configuredLaunch, launchFromHost, mergeLaunches, usedBy } from '../host/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { type KernelLaunch, placeIn } from '../kernel/index.ts';
 import type { HeaderLine } from '../lexical/header-line.ts';
@@ -21,7 +21,7 @@ export function launchesOf(
 ): ((terms: Terms) => KernelLaunch)[] {
   const { options } = job;
   const { program, host, header } = unit;
-  const axes = axesUsed(program, kernel);
+  const axes = usedBy(program, kernel);
   let unread = host !== null && !isRead(host) ? [host.unread] : [];
   let mine: ((terms: Terms) => KernelLaunch)[] = [];
   if (isRead(host)) {
@@ -115,7 +115,7 @@ function launchedElsewhere(
     ({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)),
   );
   if (isOpen) return [];
-  const axes = axesUsed(own, kernel);
+  const axes = usedBy(own, kernel);
   return elsewhere.flatMap(({ found, program }) =>
     mergeLaunches(
       found.terms,

@@ -1,4 +1,5 @@
 /** A kernel with all that is said of its launches: what host code, options and comments of the source say. */
+import { usedBy } from '../host/index.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { KernelLaunch } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
@@ -33,10 +34,11 @@ interface Surroundings {
 export function preparedKernel(kernel: ProgramFunction, { job, unit, lines, used }: Surroundings): PreparedKernel {
   const { options } = job;
   const place = placeOf(unit.program, kernel, job.file);
+  const { variables } = usedBy(unit.program, kernel);
   const launches = launchesOf(job, unit, kernel).map((make) => (terms: Terms) => {
     const launch = make(terms);
     const places = launch.source ? [place, launch.source] : [place];
-    return withStatedFacts(terms, kernel, launch, places, lines, used);
+    return withStatedFacts(terms, { kernel, variables }, launch, places, lines, used);
   });
   const standIn = unit.standIns.get(bareName(kernel.sourceName)) ?? null;
   // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.

@@ -1,7 +1,6 @@
 /** What comments of the source say of a kernel's launches. */
 
-import { statedFacts } from '../host/index.ts';
-import type { ProgramFunction } from '../ir/program.ts';
+import { type NamedMemory, statedFacts } from '../host/index.ts';
 import type { KernelLaunch, StatedFact } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
 import type { Terms } from '../terms/index.ts';
@@ -15,7 +14,7 @@ interface Place {
 /** The launch with the facts that comments at the kernel and at the launch state. */
 export function withStatedFacts(
   terms: Terms,
-  kernel: ProgramFunction,
+  named: NamedMemory,
   launch: KernelLaunch,
   places: readonly Place[],
   lines: SourceLines,
@@ -24,7 +23,7 @@ export function withStatedFacts(
   const stated: StatedFact[] = [];
   for (const { file, line } of places) {
     for (const directive of lines.directives(file).at(line, 'assume')) {
-      for (const fact of statedFacts(terms, kernel, launch, [directive.text])) {
+      for (const fact of statedFacts(terms, named, launch, [directive.text])) {
         used.add(directive);
         const place = { file, line: directive.line };
         stated.push({ ...fact, assumption: { kind: 'comment', text: fact.assumption.text, place } });

@@ -419,6 +419,7 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       if (finding.evidence === 'possible') {
         const isMet = () => hasMet(launched, finding, race);
         collector.mayBeShown(finding, isMet, () => placedBy(launched, race));
+        if (race.sameValue) collector.writesTheSame(finding, race.first.object.name);
       }
       collector.found(finding, a.location, b.location, factsOf(answer.race, found));
       if (launched.check.tellsPairs) tellPair(launched, context, [a, b], answer, { race: answer.race, found });

@@ -31,6 +31,8 @@ export interface KernelOutcome {
   readonly overlaps: readonly (readonly [number, number])[] | null;
   /** Of a finding that is only possible: executes its witness, and says whether the race was seen. */
   readonly isShown: (finding: FindingWithoutId) => boolean;
+  /** The memory to which the two threads of a finding write one and the same value, as the source names it; else null. */
+  readonly sameValueIn: (finding: FindingWithoutId) => string | null;
   /** Of a finding that is only possible: the scalars and sizes that say where its accesses take place. */
   readonly placedBy: (finding: FindingWithoutId) => ReadonlySet<string>;
 }
@@ -80,6 +82,7 @@ export class OutcomeCollector {
   readonly #assumptions = new Distinct<Assumption>();
   readonly #executions = new Map<FindingWithoutId, () => boolean>();
   readonly #places = new Map<FindingWithoutId, () => ReadonlySet<string>>();
+  readonly #sameValues = new Map<FindingWithoutId, string>();
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
@@ -127,6 +130,11 @@ export class OutcomeCollector {
   mayBeShown(finding: FindingWithoutId, isSeen: () => boolean, placedBy: () => ReadonlySet<string>): void {
     this.#executions.set(finding, isSeen);
     this.#places.set(finding, placedBy);
+  }
+
+  /** @param memory as the source names it */
+  writesTheSame(finding: FindingWithoutId, memory: string): void {
+    this.#sameValues.set(finding, memory);
   }
 
   assume(assumption: Assumption): void {
@@ -228,6 +236,7 @@ export class OutcomeCollector {
       broken: this.broken,
       overlaps: this.#overlapping(),
       isShown: (finding) => this.#executions.get(finding)?.() ?? false,
+      sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
       placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
     };
   }

@@ -1,6 +1,7 @@
 /** When two accesses touch a common byte, and when it makes a difference that they do. */
-import type { KernelAccess } from '../kernel/index.ts';
-import type { Atom, Cond, Int, Terms } from '../terms/index.ts';
+import { Ballot, GroupValue, type KernelAccess, Load } from '../kernel/index.ts';
+import type { Assumption } from '../model/assumption.ts';
+import { type Atom, type Cond, type Int, type Substitution, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
 import { divisible } from './decide/divisibility.ts';
 import type { AccessPair, Side } from './order/index.ts';
 import { originsOf } from './symbols.ts';
@@ -52,14 +53,68 @@ export function addressOf({ access, terms }: Side): Int {
 }
 
 /**
- * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
- * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
+ * Two writes of one value to one place leave the same memory in either order; true when that cannot be told of values made of
+ * inputs. What is made of loads is asked for behind a race alone: see `differentAsComputed`.
  */
-export function differentValues(terms: Terms, { first, second }: AccessPair, { isAligned }: Overlap): Cond {
-  const storedBy = ({ kind, value }: KernelAccess) => (kind === 'write' ? value : null);
-  const [a, b] = [storedBy(first.access), storedBy(second.access)];
-  if (!isAligned || a === null || b === null) return terms.true;
-  const origins = originsOf([a, b]);
+export function differentValues(terms: Terms, pair: AccessPair, overlap: Overlap): Cond {
+  const stored = storedBy(pair, overlap);
+  if (stored === null) return terms.true;
+  const origins = originsOf(stored);
   if (origins.has('input-memory') || origins.has('unknown')) return terms.true;
-  return terms.ne(first.terms.int(a), second.terms.int(b));
+  return terms.ne(pair.first.terms.int(stored[0]), pair.second.terms.int(stored[1]));
+}
+
+/**
+ * The same, also of values that are made of loads, and of what a warp computes together.
+ * @param areLoadsEqual what two threads of a block load from one place between two barriers is the same: no lock and no flag
+ * may have changed it meanwhile
+ * @param neverWritten see `loadsOfUnwritten`
+ */
+export function differentAsComputed(
+  terms: Terms,
+  pair: AccessPair,
+  overlap: Overlap,
+  { areLoadsEqual, neverWritten }: { readonly areLoadsEqual: boolean; readonly neverWritten: Substitution },
+): Cond {
+  const stored = storedBy(pair, overlap);
+  if (stored === null) return terms.true;
+  const [x, y] = [neverWritten.int(stored[0]), neverWritten.int(stored[1])];
+  if (someAtom([x, y], (atom) => isOfThisRun(atom, areLoadsEqual))) return terms.true;
+  return terms.ne(pair.first.terms.int(x), pair.second.terms.int(y));
+}
+
+/** What two plain stores of the same bytes store; null where they are not that. */
+function storedBy({ first, second }: AccessPair, { isAligned }: Overlap): readonly [Int, Int] | null {
+  const [a, b] = [first.access, second.access].map(({ kind, value }) => (kind === 'write' ? value : null));
+  return isAligned && a && b ? [a, b] : null;
+}
+
+/** Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. */
+export function loadsOfUnwritten(terms: Terms, accesses: readonly KernelAccess[]): Substitution {
+  const written = new Set(accesses.flatMap(({ kind, object }) => (kind === 'read' ? [] : object.key)));
+  const result: Substitution = terms.substitution((atom) => {
+    if (atom.kind !== 'apply' || atom.origin !== 'unknown') return undefined;
+    if (!(atom.of instanceof Load) || written.has(atom.of.object.key)) return undefined;
+    const args = atom.args.map((arg) => result.int(arg));
+    return terms.apply({ ...atom, sharing: 'launch', origin: 'input-memory', name: `${atom.name} unwritten` }, args);
+  });
+  return result;
+}
+
+/** Is it a value of which equal terms do not say that it is the same: another one at each time it is asked for? */
+function isOfThisRun(atom: Atom, areLoadsEqual: boolean): boolean {
+  if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom.origin !== 'unknown') return false;
+  // As a function of the place and of the barriers before it; where that memory races, it is said of that memory.
+  if (atom.of instanceof Load) return !areLoadsEqual;
+  return !(atom.of instanceof GroupValue || atom.of instanceof Ballot);
+}
+
+/** What it takes beside the terms for two stored values to be equal. */
+export function assumedOfValues({ first, second }: AccessPair): Assumption[] {
+  const assumptions: Assumption[] = [];
+  const values = [first.access.value, second.access.value].flatMap((value) => value ?? []);
+  visitAtoms(values, (atom) => {
+    if (atom.kind === 'apply' && atom.of instanceof GroupValue) assumptions.push(...[atom.of.assumption ?? []].flat());
+  });
+  return assumptions;
 }

@@ -1,8 +1,8 @@
 /** What the pairs of accesses of one execution are decided by. */
-import type { ContentFact, Execution, KernelAccess, KernelLoop } from '../kernel/index.ts';
+import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { NoOverflow } from '../terms/index.ts';
+import type { NoOverflow, Substitution } from '../terms/index.ts';
 import { BlockMeetings } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type WarpBarrierOrder,
   warpBarrierOrder,
 } from './order/index.ts';
+import { loadsOfUnwritten } from './overlap.ts';
 import type { LaunchContext } from './plausible-launch.ts';
 import type { Queries } from './smt/query.ts';
 import type { Distance, ThreadPair } from './thread-pair.ts';
@@ -32,6 +33,10 @@ export interface RaceContext extends LaunchContext {
   readonly loops: readonly KernelLoop[];
   /** What is stated of memory. */
   readonly contents: readonly ContentFact[];
+  /** See `loadsOfUnwritten`. */
+  readonly neverWritten: Substitution;
+  /** It is stated that several threads may store one and the same value there at once. */
+  readonly mayStoreAtOnce: (object: MemoryObject) => boolean;
   /** All threads of blocks of every size; null where that is computed of other numbers. */
   readonly enumerated: BlockMeetings | null;
   /** In which iterations a symbol of the thread's has its value. */
@@ -99,6 +104,9 @@ export function raceContextOf(
     bounds: execution.bounds,
     loops: execution.loops,
     contents: statedContents(launch),
+    neverWritten: loadsOfUnwritten(terms, execution.accesses),
+    mayStoreAtOnce: ({ name }) =>
+      launch.stated.some(({ contents: fact }) => fact?.kind === 'idempotent' && fact.object === name),
     iterationsOf: execution.iterationsOf,
     fencesProxies: execution.proxyFences.length > 0,
     flights: flightOrder({ terms, launch: launchTerms, execution }),
@@ -118,7 +126,7 @@ export function raceContextOf(
 function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentFact[] {
   const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
   return stated.flatMap(({ contents }) => {
-    if (contents === undefined || contents.kind === 'disjoint' || contents.kind === 'aligned') return [];
+    if (contents === undefined || !('parameter' in contents) || contents.kind === 'aligned') return [];
     if (shared.has(contents.parameter)) return [];
     const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
     return isKeptByShared ? [] : [contents];

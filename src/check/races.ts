@@ -35,7 +35,14 @@ import {
   UNFENCED_READER,
   unorderedByBarriers,
 } from './order/index.ts';
-import { addressOf, differentValues, type Overlap, overlapOf } from './overlap.ts';
+import {
+  addressOf,
+  assumedOfValues,
+  differentAsComputed,
+  differentValues,
+  type Overlap,
+  overlapOf,
+} from './overlap.ts';
 import { overlapWithinRows } from './pitched-rows.ts';
 import {
   type RaceCondition,
@@ -99,16 +106,20 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
 
 /**
  * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks where
- * no launch is known and not every usual one shows it: a race within a block that all of them show comes before that.
+ * no launch is known and not every usual one shows it, or whose writes agree: a race within a block that all of them show, with
+ * other values, comes before that.
  */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const scope = commonScope(a, b);
   const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
-  if (between.status === 'race' && between.race.unusual !== 'launch') return between;
+  if (between.status === 'race' && between.race.unusual !== 'launch' && !between.race.sameValue) return between;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
   const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
-  if (between.status === 'race') return within.status === 'race' && within.race.unusual === null ? within : between;
+  if (between.status === 'race') {
+    const isWorse = within.status === 'race' && within.race.unusual === null && !within.race.sameValue;
+    return isWorse ? within : between;
+  }
   if (within.status === 'race' || !(isFlight(a) || isFlight(b))) return within.status === 'safe' ? between : within;
   const own = decideAt(context, a, b, 'same-thread');
   if (own.status !== 'safe') return own;
@@ -280,13 +291,37 @@ function decideMeeting(context: RaceContext, accesses: AccessPair): PairAnswer {
   const answer = solveMeeting(context, conflict, terms.and(together, differ));
   if (answer.status === 'unsat' && conflict.overlap.asAligned !== null)
     assumeAligned(context, conflict.overlap.asAligned);
-  if (answer.status === 'sat') return raceOf(context, conflict, answer, false);
+  const storeAtOnce = () => {
+    for (const one of assumedOfValues(accesses)) context.assume(one);
+    return SAFE;
+  };
+  if (answer.status === 'sat') {
+    const isEqual = areEqualAsComputed(context, conflict);
+    return isEqual && context.mayStoreAtOnce(a.object) ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
+  }
   if (answer.status === 'open') return openOf(context, conflict, answer);
   if (differ.kind === 'true') return SAFE;
+  if (context.mayStoreAtOnce(a.object)) return storeAtOnce();
   onQuery?.({ threads: 'the same, with equal values written', parts: [] });
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = solveMeeting(context, conflict, together);
   return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
+}
+
+/**
+ * Are the two values equal that are made of what was loaded, or of what a warp computed? Asked once the two are known to meet: it
+ * makes no race harder to find.
+ */
+function areEqualAsComputed(context: RaceContext, conflict: Conflict): boolean {
+  const { terms, memoryOrder, neverWritten } = context;
+  const { accesses, overlap, together, differ } = conflict;
+  // Of inputs alone, these values were asked for with the race, and they differ in it.
+  if (differ.kind !== 'true') return false;
+  const options = { areLoadsEqual: memoryOrder === null, neverWritten };
+  const unequal = differentAsComputed(terms, accesses, overlap, options);
+  if (unequal.kind === 'true') return false;
+  context.onQuery?.({ threads: 'the same, with other values written', parts: [] });
+  return solveMeeting(context, conflict, terms.and(together, unequal)).status === 'unsat';
 }
 
 function assumeAligned(context: RaceContext, bytes: number): void {

@@ -95,9 +95,13 @@ export class Anchors {
     const kernel = kernelOf(finding, this.#facts.head);
     if (keptApartBy === 'size') return this.#editOutside(finding, kernel);
     const says = keptApartBy === 'guard' ? CONDITION : ORDERING;
-    const inside = this.#editsInside(finding, kernel);
+    const all = this.#editsInside(finding, kernel);
+    const isOfBarrier = keptApartBy === 'barrier' || keptApartBy === 'warp-barrier';
+    // Of an access that the change wrote: what stood before both of the two, or behind both, was no barrier between them.
+    const inside =
+      isOfBarrier && this.#writtenAccess(finding) !== null ? all.filter((edit) => isOnTheWay(edit, finding)) : all;
     // A condition elsewhere may be anybody's; a barrier is one of a helper or of a macro.
-    const elsewhere = keptApartBy === 'guard' ? [] : this.#editsOfNoOther(kernel, inside);
+    const elsewhere = keptApartBy === 'guard' ? [] : this.#editsOfNoOther(kernel, all);
     const moved = keptApartBy === 'atomic' ? this.#writtenAccess(finding) : this.#movedAccess(finding);
     return (
       (keptApartBy === 'atomic' || keptApartBy === 'guard' ? this.#editedAccess(finding, inside, says) : null) ??
@@ -308,6 +312,17 @@ function inRange({ block }: Edit, ranges: readonly LineRange[]): boolean {
       ? start <= block.after && block.after < end
       : block.added.some(({ head }) => head !== null && start <= head && head <= end),
   );
+}
+
+/** False where the text tells that the edit is not on the way from one access to the other. */
+function isOnTheWay({ file, block }: Edit, { gap, accesses: [a, b] }: Finding): boolean {
+  if (gap !== undefined && gap.round !== null) return true;
+  const [from, to] = [gap?.from ?? a, gap?.to ?? b];
+  if (from === undefined || to === undefined || from.file !== file.path || to.file !== file.path) return true;
+  // Without a gap it is one statement, which no barrier parts, unless a loop leads round it.
+  if (gap === undefined && from.line !== to.line) return true;
+  if (to.line < from.line) return true;
+  return from.line <= block.after + block.added.length && block.after <= to.line;
 }
 
 /** The line of an edit that says most: lost ordering, else what was written, else what was deleted. */

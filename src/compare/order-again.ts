@@ -34,8 +34,10 @@ export class OrderAgain {
     const lost = findings.filter(({ orderLost }) => orderLost != null);
     const outlines = lost.length === 0 ? [] : await this.#head.outlineEdited(texts, units);
     if (!isReached(outlines, this.#before)) return new Set();
-    const lineOf = lineNow(this.#head.sources.read, texts);
-    return new Set(lost.filter((finding) => isOrderedAgain(outlines, finding, lineOf, this.#before)));
+    const { read } = this.#head.sources;
+    const lineOf = lineNow(read, texts);
+    const inPlaceOf = linesInPlaceOf(read, texts);
+    return new Set(lost.filter((finding) => isOrderedAgain(outlines, finding, lineOf, this.#before, inPlaceOf)));
   }
 }
 
@@ -49,6 +51,22 @@ export function lineNow(read: (file: string) => string | undefined, edited: Read
   return (file, line) => {
     const lines = known.get(file);
     return lines === undefined ? line : (lines[line - 1] ?? 0);
+  };
+}
+
+/** The lines of the edited text that stand where a line stood; null: nobody asked for an edit there. */
+export type LinesInPlaceOf = (file: string, line: number) => readonly number[] | null;
+
+function linesInPlaceOf(
+  read: (file: string) => string | undefined,
+  edited: ReadonlyMap<string, string>,
+): LinesInPlaceOf {
+  return (file, line) => {
+    const text = edited.get(file);
+    if (text === undefined) return null;
+    const [old, now] = [linesOf(read(file) ?? ''), linesOf(text)];
+    const run = changedRuns(old, now).find(({ from, to }) => from < line && line <= to);
+    return run === undefined ? null : Array.from({ length: run.nowTo - run.nowFrom }, (_, i) => run.nowFrom + i + 1);
   };
 }
 
@@ -81,13 +99,24 @@ export function isOrderedAgain(
   finding: Finding,
   lineOf: LineNow,
   before: BarriersBefore,
+  inPlaceOf: LinesInPlaceOf = () => null,
 ): boolean {
   const own = outlines.filter(({ kernel }) => kernel === finding.kernel);
   if (own.length === 0 || finding.orderLost == null) return false;
   if (finding.rule === 'barrier-divergence') {
     return own.every((outline) => isUniform(outline, finding, lineOf, before(outline).base));
   }
-  return own.every((outline) => isApart(outline, finding, lineOf));
+  return own.every((outline) => isApart(outline, finding, lineOf) || isGone(outline, finding, inPlaceOf));
+}
+
+/** True when the line of one of the accesses was taken out, and what stands there now does not touch the memory. */
+function isGone({ accesses }: KernelOutline, finding: Finding, inPlaceOf: LinesInPlaceOf): boolean {
+  return finding.accesses.some(({ file, line }) => {
+    const lines = inPlaceOf(file, line);
+    const touches = ({ place, object }: OutlineAccess) =>
+      place.file === file && lines?.includes(place.line) && object === finding.memory?.object;
+    return lines !== null && !accesses.some(touches);
+  });
 }
 
 /** True when no barrier is parted in a way in which as many were neither at the base nor at the head. */

@@ -206,6 +206,11 @@ export function disjoint(a: string, b: string): Candidate {
   return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
 
+/** Several threads may store one and the same value there at once: no value is one that breaks it. */
+export function idempotent(memory: string): Candidate {
+  return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
+}
+
 /** What makes a race of different blocks none: that there is one only. */
 export function oneBlock(grid: string): Candidate {
   return relation('launch', '==', EQUAL, grid, [1n]);

@@ -4,7 +4,7 @@
  * was executed) and not empty (with it threads still get to both accesses).
  */
 import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
-import { axesUsed, statedFacts } from '../host/index.ts';
+import { statedFacts, usedBy } from '../host/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
 import { pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -18,6 +18,7 @@ import {
   contentLadders,
   disjoint,
   fits,
+  idempotent,
   isSize,
   type Ladder,
   ladderPairs,
@@ -98,6 +99,7 @@ class Search {
   /** Of the solver, that are left. */
   #calls: number;
   readonly #names: readonly string[];
+  readonly #used: ReturnType<typeof usedBy>;
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
 
@@ -107,6 +109,7 @@ class Search {
     this.#until = until;
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
+    this.#used = usedBy(check.program, check.kernel);
   }
 
   conditions(
@@ -118,10 +121,16 @@ class Search {
     if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
     let found: FoundFact[] = [];
     const facts = () => found.map(({ fact }) => fact);
+    const areOfValues = (memory: string | null) => (memory === null ? [] : [idempotent(memory)]);
+    let named = 0;
     for (const finding of findings) {
       if (this.#isSettled(facts(), finding)) continue;
-      const needed = found.length < MOST_FACTS ? this.#factsFor(facts(), finding) : null;
-      if (needed === null) return null;
+      const memory = this.#memoryOf(finding);
+      const isEnough = found.length >= MOST_FACTS + named;
+      const other = isEnough ? null : this.#factsFor(facts(), finding, memory !== null);
+      const needed = other ?? areOfValues(memory);
+      if (needed.length === 0) return null;
+      if (other === null) named++;
       found.push(...needed.map((fact) => ({ fact, finding })));
     }
     let proof = this.#proof(facts());
@@ -143,6 +152,14 @@ class Search {
     if (proof === null) return null;
     const findings = separate.map(({ finding }) => finding);
     return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
+  }
+
+  /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
+  #memoryOf(finding: FindingWithoutId): string | null {
+    const memory = this.#answer.sameValueIn(finding);
+    const { parameters } = this.#check.kernel;
+    const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
+    return isNamed ? memory : null;
   }
 
   /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
@@ -182,16 +199,28 @@ class Search {
     return seen === undefined ? null : { ...seen, evidence: 'possible' };
   }
 
-  /** The first of the candidates under which the two lines of the finding have no race, with what it takes beside it. */
-  #factsFor(facts: readonly Candidate[], finding: FindingWithoutId): readonly Candidate[] | null {
+  /**
+   * The first of the candidates under which the two lines of the finding have no race, with what it takes beside it.
+   * @param isOfOneValue both threads store the same: nothing is asked of memory then, and no two facts at once
+   */
+  #factsFor(
+    facts: readonly Candidate[],
+    finding: FindingWithoutId,
+    isOfOneValue: boolean,
+  ): readonly Candidate[] | null {
+    // There is a fact then that settles it for certain: as much is left for that.
+    const [fewestCalls, until] = isOfOneValue
+      ? [this.#calls / 2, (performance.now() + this.#until) / 2]
+      : [0, this.#until];
+    const isOver = () => this.#calls < fewestCalls || performance.now() > until;
     const models = [valuesOf(finding)];
     const isOpen = (candidate: Candidate) => models.every((values) => candidate.isBrokenBy(values));
     let tries = 0;
-    for (const ladder of this.#laddersFor(finding)) {
+    for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
       const open = ladder.filter(isOpen);
       const strongest = open.pop();
       if (strongest === undefined) continue;
-      if (tries++ >= TRIES || this.#isOver()) return null;
+      if (tries++ >= TRIES || isOver()) return null;
       const tried = this.#tried(facts, [strongest], finding);
       if (tried.status === 'failed') models.push(...tried.models);
       // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
@@ -200,7 +229,7 @@ class Search {
       if (proof !== null) return proof;
       if (tried.status === 'proved') return tried.facts;
     }
-    return facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
+    return isOfOneValue || facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
   }
 
   /**
@@ -298,15 +327,16 @@ class Search {
     return large.flatMap((name) => (isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name))));
   }
 
-  #laddersFor(finding: FindingWithoutId): Ladder[] {
+  #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {
     const { accesses, rule, witness } = finding;
     const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
     const said = new Set([...inText, ...this.#answer.placedBy(finding)]);
     const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
     const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
-    const all = [...contentLadders(pointers, bounds), ...ladders(this.#names, said)];
-    const { grid } = axesUsed(this.#check.program, this.#check.kernel);
+    const ofContents = asksOfContents ? contentLadders(pointers, bounds) : [];
+    const all = [...ofContents, ...ladders(this.#names, said)];
+    const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
     return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
@@ -339,7 +369,12 @@ class Search {
       ...this.#check,
       launches: this.#answer.launches.map((make) => (terms) => {
         const launch = make(terms);
-        const stated = statedFacts(terms, this.#check.kernel, launch, texts);
+        const stated = statedFacts(
+          terms,
+          { kernel: this.#check.kernel, variables: this.#used.variables },
+          launch,
+          texts,
+        );
         const conditions = stated.map(({ condition }) => condition);
         return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
       }),

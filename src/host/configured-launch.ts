@@ -2,7 +2,8 @@
 
 import { type Effect, effectOf } from '../intrinsics/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
-import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
+import { operandsOf } from '../ir/operands.ts';
+import { AddressSpace, type Instruction, type Operand, type Program, type ProgramFunction } from '../ir/program.ts';
 import {
   type ContentFact,
   type KernelLaunch,
@@ -17,7 +18,7 @@ import type { CheckOptions } from '../model/options.ts';
 import type { Language } from '../model/result.ts';
 import { type Cond, type Int, integerRange, isConstant, type Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
-import { contentFact, partsOf, saidOfContents } from './content-words.ts';
+import { contentFact, type NamedMemory, partsOf, saidOfContents } from './content-words.ts';
 import { requiredBlock, withinLaunchBounds } from './declared-sizes.ts';
 import { reachedInstructions } from './reached-instructions.ts';
 
@@ -36,7 +37,7 @@ export function configuredLaunch(
     readonly language?: Language;
   },
 ): KernelLaunch {
-  const axes = axesUsed(program, kernel);
+  const axes = usedBy(program, kernel);
   const assumptions: Assumption[] = [];
   const assume = (text: string) => assumptions.push({ kind: 'launch', text, place: null });
   const sizes = (
@@ -80,7 +81,7 @@ export function configuredLaunch(
   }
   const stated = statedFacts(
     terms,
-    kernel,
+    { kernel, variables: axes.variables },
     { gridDim, blockDim, bindings: new Map(), starts: new Map() },
     options.assume,
   );
@@ -119,15 +120,16 @@ function unusedInWords(name: string, axes: readonly string[], language: Language
 /** The facts of `--assume` that speak of this kernel. */
 export function statedFacts(
   terms: Terms,
-  kernel: ProgramFunction,
+  named: NamedMemory,
   launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings' | 'starts'>,
   texts: readonly string[],
 ): StatedFact[] {
+  const { kernel } = named;
   const facts: StatedFact[] = [];
   const lookup = (name: string) => valueNamed(terms, kernel, launch, name);
   for (const text of texts.flatMap(partsOf)) {
     const said = saidOfContents(text);
-    const contents = said && contentFact(terms, kernel, said, lookup);
+    const contents = said && contentFact(terms, named, said, lookup);
     if (contents !== null) {
       const condition = contents.kind === 'aligned' ? isAligned(terms, contents, launch.starts) : terms.true;
       facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });
@@ -166,17 +168,22 @@ function valueNamed(
   return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
 }
 
-/** Which axes a kernel looks at: of the grid (block indices, grid sizes) and of the block. */
-export interface AxesUsed {
+/** What a kernel looks at, through all it calls. */
+export interface UsedByKernel {
+  /** Axes of the grid (block indices, grid sizes) and of the block. */
   readonly grid: readonly [boolean, boolean, boolean];
   readonly block: readonly [boolean, boolean, boolean];
+  /** Names of the variables that threads can share. */
+  readonly variables: ReadonlySet<string>;
 }
 
-/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
-export function axesUsed(program: Program, kernel: ProgramFunction): AxesUsed {
+/** What the kernel looks at; an axis that it never reads is taken to have size 1. */
+export function usedBy(program: Program, kernel: ProgramFunction): UsedByKernel {
   const grid: [boolean, boolean, boolean] = [false, false, false];
   const block: [boolean, boolean, boolean] = [false, false, false];
+  const variables = new Set<string>();
   for (const i of reachedInstructions(program, kernel)) {
+    for (const name of sharedVariables(program, i)) variables.add(name);
     // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
     if (i.op === 'atomicrmw' || i.op === 'cmpxchg') grid[0] = true;
     if (i.op !== 'call' || i.callee.kind !== 'global') continue;
@@ -188,7 +195,16 @@ export function axesUsed(program: Program, kernel: ProgramFunction): AxesUsed {
       if (effect.kind !== 'block-index' && effect.kind !== 'grid-size') block[axis] = true;
     }
   }
-  return { grid, block };
+  return { grid, block, variables };
+}
+
+function sharedVariables(program: Program, instruction: Instruction): string[] {
+  return operandsOf(instruction).flatMap((operand) => {
+    if (operand.kind !== 'global') return [];
+    const variable = program.globals.get(program.aliases.get(operand.name) ?? operand.name);
+    const isShared = variable && !variable.isConstant && variable.space !== AddressSpace.constant;
+    return isShared ? [variable.sourceName] : [];
+  });
 }
 
 function axesOf(effect: Effect, argument: Operand | undefined): readonly (0 | 1 | 2)[] {

@@ -1,6 +1,6 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `disjoint(in, out)`, `aligned(rows, 16)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `disjoint(in, out)`, `aligned(rows, 16)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 import type { ProgramFunction } from '../ir/program.ts';
 import type { ContentFact } from '../kernel/index.ts';
@@ -10,6 +10,7 @@ import { parseAssumption } from './assumption.ts';
 const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
 const MOST_ALIGNED = 256n;
@@ -20,6 +21,7 @@ const ELEMENT = '\u0275';
 type SaidOfContents =
   | { readonly kind: 'distinct' | 'monotone'; readonly name: string; readonly kept: string | null }
   | { readonly kind: 'disjoint'; readonly names: readonly [string, string] }
+  | { readonly kind: 'idempotent'; readonly name: string }
   | { readonly kind: 'aligned'; readonly name: string; readonly unit: bigint }
   /** `bound`: a condition over `ELEMENT`, `i`, and scalars. */
   | { readonly kind: 'bound'; readonly name: string; readonly bound: string };
@@ -38,6 +40,8 @@ export function saidOfContents(text: string): SaidOfContents | null {
   if (kept !== null) return { kind: 'distinct', name: kept[1]!, kept: kept[2]! };
   const disjoint = DISJOINT.exec(text);
   if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!] };
+  const idempotent = IDEMPOTENT.exec(text);
+  if (idempotent !== null) return { kind: 'idempotent', name: idempotent[1]! };
   const aligned = ALIGNED.exec(text);
   if (aligned !== null) {
     const unit = BigInt(aligned[2]!);
@@ -66,10 +70,17 @@ interface BoundNames {
   readonly lookup: (name: string) => Int | undefined;
 }
 
+/** What words about memory can name. */
+export interface NamedMemory {
+  readonly kernel: ProgramFunction;
+  /** Variables that the kernel uses and that its threads can share. */
+  readonly variables: ReadonlySet<string>;
+}
+
 /** What is said, of this kernel; null where it is of another. */
 export function contentFact(
   terms: Terms,
-  kernel: ProgramFunction,
+  { kernel, variables }: NamedMemory,
   said: SaidOfContents,
   lookup: (name: string) => Int | undefined,
 ): ContentFact | null {
@@ -80,6 +91,9 @@ export function contentFact(
     return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'disjoint', parameters: [a, b] };
   }
   const parameter = indexOf(said.name);
+  if (said.kind === 'idempotent') {
+    return parameter >= 0 || variables.has(said.name) ? { kind: 'idempotent', object: said.name } : null;
+  }
   if (parameter < 0) return null;
   if (said.kind === 'aligned') return { kind: 'aligned', parameter, unit: said.unit };
   if (said.kind !== 'bound') {

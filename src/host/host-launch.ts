@@ -27,7 +27,7 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
-import { type AxesUsed, statedFacts } from './configured-launch.ts';
+import { statedFacts, type UsedByKernel } from './configured-launch.ts';
 import { withinLaunchBounds } from './declared-sizes.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
@@ -80,7 +80,6 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
       .map((launch) => ({ launch, one })),
   );
   for (const { launch, one } of cases) {
-    caseOf.set(launch, one);
     // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
     const textures = sharingOfTextures(launch);
     const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
@@ -94,8 +93,10 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     const facts = factsOf(terms, launch).map(({ id }) => id);
     const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
     const asked = group.get(question);
-    group.set(question, asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]));
-    questionOf.set(launch, `${site}|${textures}|${question}`);
+    const asking = asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]);
+    group.set(question, asking);
+    caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
+    questionOf.set(asking, `${site}|${textures}|${question}`);
     byPlace.set(place, group);
   }
   let merged: MergedLaunch[] = [];
@@ -164,7 +165,7 @@ function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[]
 /**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param program the host's
- * @param axes those that the kernel asks for
+ * @param axes those that the kernel asks for, and its variables
  */
 export function launchFromHost(
   terms: Terms,
@@ -173,7 +174,7 @@ export function launchFromHost(
   kernel: ProgramFunction,
   { launch, open }: MergedLaunch,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
-  axes: AxesUsed,
+  axes: UsedByKernel,
 ): KernelLaunch {
   const relevant = new Set<number>();
   const mention = (term: Int) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
@@ -303,7 +304,15 @@ export function launchFromHost(
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
   const shown = (dims: readonly Int[]) => dims.map((d) => printInt(asSize(d)));
-  const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings, starts }, options.assume)];
+  const stated = [
+    ...known,
+    ...statedFacts(
+      terms,
+      { kernel, variables: axes.variables },
+      { gridDim, blockDim, bindings, starts },
+      options.assume,
+    ),
+  ];
   return {
     source: {
       file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -363,7 +372,7 @@ function withinLimits(
   host: Terms,
   launch: HostLaunch,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim'>,
-  axes: AxesUsed,
+  axes: UsedByKernel,
 ): Cond[] {
   const facts = (name: 'gridDim' | 'blockDim', used: readonly boolean[], limits: readonly bigint[]): Cond[] =>
     launch[name].flatMap((size, axis) =>

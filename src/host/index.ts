@@ -5,8 +5,8 @@
 
 export { parseAssumption } from './assumption.ts';
 export { entriesOf, undefinedIn } from './call-graph.ts';
-export { axesUsed, configuredLaunch, statedFacts } from './configured-launch.ts';
-export { assumptionMistake } from './content-words.ts';
+export { configuredLaunch, statedFacts, usedBy } from './configured-launch.ts';
+export { assumptionMistake, type NamedMemory } from './content-words.ts';
 export { launchFromHost, type MergedLaunch, mergeLaunches } from './host-launch.ts';
 export { kernelOfStub } from './kernel-stubs.ts';
 export type { HostLaunch } from './launch-collector.ts';

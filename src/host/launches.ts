@@ -115,7 +115,8 @@ class LaunchSearch {
     return { terms, launches: this.#launches, missed: this.#missed, provenance, unwrapped };
   }
 
-  #execute(name: string, isDemanded: boolean): void {
+  /** @param wanted the launches that count; null: all */
+  #execute(name: string, isDemanded: boolean, wanted: ReadonlySet<HostLaunch['site']> | null = null): void {
     const fn = this.#program.functions.get(name);
     if (!fn || this.#entries.has(name)) return;
     this.#entries.add(name);
@@ -124,7 +125,7 @@ class LaunchSearch {
       const briefly = this.#onDemand({ fn, isDemanded }, this.#opaqueBriefly);
       if (!briefly.isCutShort) end = briefly;
     }
-    this.#launches.push(...end.launches);
+    this.#launches.push(...end.launches.filter(({ site }) => wanted === null || wanted.has(site)));
     if (end.isCutShort) {
       this.#cutShort.add(fn);
       for (const callee of this.#launchingCallees(fn)) this.#demanded.add(callee);
@@ -161,7 +162,9 @@ class LaunchSearch {
         (a, b) => this.#sizeOf(a) - this.#sizeOf(b),
       )[0];
       if (next === undefined || this.#entries.size >= MAX_ENTRIES) break;
-      this.#execute(next, true);
+      // One that was called is executed for launches that no call came to: of the others it is known how they are made.
+      const isCalled = demanded.length === 0 && this.#code.called.functions.has(next);
+      this.#execute(next, true, isCalled ? new Set(this.#missedSites().map(({ call }) => call)) : null);
     }
     this.#executeWithErrors();
   }

@@ -60,6 +60,8 @@ const OURS: readonly Entry[] = [
   ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
   ['__gpurace_elect_any', { kind: 'elect', anew: true }],
   ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
+  ['__gpurace_group_value', { kind: 'group-value', isChosen: false }],
+  ['__gpurace_group_choice', { kind: 'group-value', isChosen: true }],
   ['__gpurace_assume', { kind: 'assume' }],
   ['__gpurace_assert', { kind: 'assert' }],
   // Read off before anything is executed (`host/declared-sizes.ts`).

@@ -371,6 +371,12 @@ export type Effect =
    */
   | { readonly kind: 'elect'; readonly anew: boolean }
   /**
+   * `(value, group, lanes)`: the value, of which it is known that all lanes of that aligned group of so many have the same.
+   * `isChosen`: it is the least or the greatest of floats, where that is so if none of them is a NaN and no two are zeros of
+   * different sign.
+   */
+  | { readonly kind: 'group-value'; readonly isChosen: boolean }
+  /**
    * OpenCL's functions of a work-group, which are barriers of the block as well, or of a sub-group. Null operation: one that
    * nobody computes.
    */
@@ -498,6 +504,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'warp-reduce': true,
   'active-mask': true,
   elect: false,
+  'group-value': false,
   collective: true,
   exchange: true,
   unknown: false,

@@ -6,7 +6,7 @@
 
 export type { NoOverflow } from '../terms/index.ts';
 export { counted } from './atomic-update.ts';
-export { Rank } from './ballot.ts';
+export { Ballot, Rank } from './ballot.ts';
 export type { BarrierRing } from './barrier-rings.ts';
 export { withBroadcastValues } from './broadcast-values.ts';
 export { allArguments, argument, type Call, type CallHandler, type CallSite, define } from './call-site.ts';
@@ -15,6 +15,7 @@ export { successorsOf } from './control-flow.ts';
 export { execute } from './execute.ts';
 export type { Execution, ExecutionInput, OutsideMemory } from './execution.ts';
 export type { Frame } from './frame.ts';
+export { GroupValue } from './group-value.ts';
 export type {
   AsyncCopy,
   BarrierInterval,

@@ -21,6 +21,8 @@ export type ContentFact =
   | { readonly kind: 'distinct' | 'monotone'; readonly parameter: number; readonly kept: number | null }
   /** What two pointers lead to is not the same memory. */
   | { readonly kind: 'disjoint'; readonly parameters: readonly [number, number] }
+  /** Several threads may store one and the same value there at once: behind a pointer, or in a variable of this name. */
+  | { readonly kind: 'idempotent'; readonly object: string }
   /** The address is a multiple of so many bytes. */
   | { readonly kind: 'aligned'; readonly parameter: number; readonly unit: bigint }
   | {

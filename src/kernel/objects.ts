@@ -42,6 +42,11 @@ export class Objects {
     this.#onNumber = known.onNumber;
   }
 
+  /** Objects that are made later have this number or a higher one. */
+  get next(): number {
+    return this.#next;
+  }
+
   /** The object of that key, made when it is new. */
   object(key: string, make: (id: number) => Omit<MemoryObject, 'key'>): MemoryObject {
     const known = this.#byKey.get(key);

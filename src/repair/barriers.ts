@@ -93,17 +93,27 @@ export function barrierCandidates(context: CandidateContext, plan: BarrierPlan):
   const lineFor = (findings: readonly Finding[], isWhole: boolean) =>
     barrierLine(kernel, findings, source, barrierOf(kernel, findings, isWhole).isOfWarp);
   const within = gaps.filter(({ gap }) => isWithinStatement(gap));
-  if (within.length > 0) {
-    return within.flatMap(({ gap }) => {
-      const isWhole = isForWholeWarps(gap.to, gap.to.path.slice(0, -1));
-      return splitStatement(gap, lineFor(cause.explains, isWhole), barrierOf(kernel, cause.explains, isWhole).kind);
-    });
-  }
   const chosen = new Map(
     gaps.flatMap(({ points }) => points.filter(({ key }) => plan.has(key)).map((one) => [one.key, one])),
   );
-  const shared = first.points.filter(({ key }) => gaps.every(({ points }) => points.some((one) => one.key === key)));
   const planned = [...chosen.values()].map((point) => ({ point, serves: plan.get(point.key) ?? cause.explains }));
+  if (within.length > 0) {
+    const statements = new Map(within.map(({ gap }) => [gap.to.path.at(-1)!.start, gap]));
+    const split = (gap: Gap, names?: Set<string>) => {
+      const isWhole = isForWholeWarps(gap.to, gap.to.path.slice(0, -1));
+      const { kind } = barrierOf(kernel, cause.explains, isWhole);
+      return splitStatement(gap, lineFor(cause.explains, isWhole), kind, names);
+    };
+    const each = [...statements.values()].flatMap((gap) => split(gap));
+    if (statements.size === 1) return each;
+    // A chain of steps, each of which waits for the one before: all of them at once.
+    const names = new Set<string>();
+    const parts = [...statements.values()].map((gap) => split(gap, names)[0]);
+    const barriers = planned.map(({ point, serves }) => point.put([lineFor(serves, point.isForWholeWarps)]));
+    const changes = allOf([...parts.map((part) => part?.changes ?? null), ...barriers]);
+    return changes === null ? each : [{ kind: parts[0]!.kind, changes }, ...each];
+  }
+  const shared = first.points.filter(({ key }) => gaps.every(({ points }) => points.some((one) => one.key === key)));
   const single = shared.slice(0, MAX_POINTS).map((point) => [{ point, serves: cause.explains }]);
   return distinct(
     [planned, ...single].flatMap((points): Candidate[] => {

@@ -63,7 +63,21 @@ function isWaiting({ cause, sources }: CandidateContext): boolean {
   return places.some((place) => place !== null && waitsForThreads(place));
 }
 
-/** The two halves of an update at one place: a barrier between them would leave the other half of the trouble. */
+/**
+ * The two halves of an update at one place: a barrier between them would leave the other half of the trouble. Who only reads
+ * what another statement updates is after the value of a moment: that takes a barrier.
+ */
 function isUpdate({ cause: { explains } }: CandidateContext): boolean {
-  return explains.every(({ accesses: [a, b] }) => a !== undefined && b !== undefined && a.text === b.text);
+  const wholeOf = (text: string) => text.replace(/^(?:\+\+|--)|\s+/g, '');
+  const updates = new Set(
+    explains.flatMap(({ accesses }) => accesses.filter(({ kind }) => kind === 'write').map(lineOf)),
+  );
+  return explains.every(({ accesses: [a, b] }) => {
+    if (a === undefined || b === undefined || wholeOf(a.text) !== wholeOf(b.text)) return false;
+    return updates.has(lineOf(a)) && updates.has(lineOf(b));
+  });
+}
+
+function lineOf({ file, line }: { readonly file: string; readonly line: number }): string {
+  return `${file}:${line}`;
 }

@@ -40,20 +40,12 @@ export function judge({ before, after, lineBefore, kernels }: Trial, gone: reado
   const isAsked = ({ kernel }: { readonly kernel: string }) => kernels === null || kernels.includes(bareName(kernel));
   const objection = objectionTo(before, after, isAsked);
   if (objection !== null) return { objection, left: [] };
-  const allowed = new Map<string, number>();
-  const count = (finding: Finding, by: number) => {
-    const key = keyOf(finding, SAME_LINES);
-    allowed.set(key, (allowed.get(key) ?? 0) + by);
-  };
-  for (const finding of before.findings.filter((one) => isAsked(one) && isDefect(one))) count(finding, 1);
-  for (const finding of gone) count(finding, -1);
-  const left = after.findings.filter((finding) => {
-    if (!isDefect(finding) || !isAsked(finding)) return false;
-    const key = keyOf(finding, lineBefore);
-    const open = allowed.get(key) ?? 0;
-    allowed.set(key, open - 1);
-    return open <= 0;
-  });
+  const others = before.findings.filter((one) => isAsked(one) && isDefect(one) && !gone.includes(one));
+  const now = after.findings.filter((one) => isAsked(one) && isDefect(one));
+  const unknown = beyond(now, others, (one, lineOf) => keyOf(one, lineOf), lineBefore);
+  // What was a plain access may be an atomic one, and race as before with what another cause is about.
+  const open = beyond(others, now, (one, lineOf) => keyOf(one, lineOf), SAME_LINES, lineBefore);
+  const left = beyond(unknown, open, linesKey, lineBefore);
   if (left.length === 0) return { objection: null, left };
   const known = new Set(before.findings.map((finding) => keyOf(finding, SAME_LINES)));
   const fresh = left.filter((finding) => !known.has(keyOf(finding, lineBefore)));
@@ -103,6 +95,23 @@ function assumptionKey(assumption: KernelResult['assumptions'][number]): string 
   return withoutNumbers(assumptionText(assumption));
 }
 
+/** Those findings that are more than there are others with the same key. */
+function beyond(
+  findings: readonly Finding[],
+  others: readonly Finding[],
+  key: (finding: Finding, lineOf: LineMap) => string,
+  lineOf: LineMap,
+  lineOfOthers = SAME_LINES,
+): Finding[] {
+  const open = countsOf(others.map((one) => key(one, lineOfOthers)));
+  return findings.filter((finding) => {
+    const own = key(finding, lineOf);
+    const count = open.get(own) ?? 0;
+    open.set(own, count - 1);
+    return count <= 0;
+  });
+}
+
 const SAME_LINES: LineMap = (_file, line) => line;
 
 /** A finding with the lines that it had before the edit. */
@@ -111,6 +120,12 @@ function keyOf({ rule, kernel, memory, accesses }: Finding, lineBefore: LineMap)
     ({ kind, text, file, line }) => `${kind} ${lineBefore(file, line)} ${file} ${text.replace(/\s+/g, '')}`,
   );
   return JSON.stringify([rule, bareName(kernel), memory?.object ?? null, ...sides.sort()]);
+}
+
+/** Between which lines it is, whatever they do there. */
+function linesKey({ rule, kernel, memory, accesses }: Finding, lineBefore: LineMap): string {
+  const lines = accesses.map(({ file, line }) => `${lineBefore(file, line)} ${file}`);
+  return JSON.stringify([rule, bareName(kernel), memory?.object ?? null, ...lines.sort()]);
 }
 
 function countsOf(keys: readonly string[]): Map<string, number> {

@@ -70,33 +70,43 @@ interface Halves {
 }
 
 /** What the first half computes, under which name, and where the second one puts it. */
-function halvesOf(place: Place, assignment: Assignment): Halves {
+function halvesOf(place: Place, assignment: Assignment, names: Set<string>): Halves {
   const { source } = place;
   const { target, operator, value } = assignment;
   const base = /[A-Za-z_]\w*/.exec(target)![0];
+  const name = freshName(source, 'next', names);
+  names.add(name);
   const isMember = /\.|->/.test(target.replaceAll(/\[[^\]]*\]/g, ''));
   return {
     type: isMember ? null : elementType(place, base),
-    name: freshName(source, 'next'),
+    name,
     value:
       operator === '' ? value : `${target} ${operator} ${/^[\w.]+(?:\[[^\]]*\])*$/.test(value) ? value : `(${value})`}`,
     target,
   };
 }
 
-/** The two halves of a statement with a barrier between them. */
-export function splitStatement({ to }: Pick<Gap, 'to'>, barrier: string, kind: FixKind): Candidate[] {
+/**
+ * The two halves of a statement with a barrier between them.
+ * @param names that other halves have, which one of these is added to
+ */
+export function splitStatement(
+  { to }: Pick<Gap, 'to'>,
+  barrier: string,
+  kind: FixKind,
+  names = new Set<string>(),
+): Candidate[] {
   const { source, path } = to;
   const [statement, around] = [path.at(-1)!, path.at(-2)!];
   const assignment = assignmentOf(source.textOf(statement));
   if (assignment === null) return [];
-  const halves = halvesOf(to, assignment);
+  const halves = halvesOf(to, assignment, names);
   const inBranch = splitInBranch(to, halves, barrier);
   const changes = inBranch === null ? [] : [{ kind, changes: [inBranch] }];
   if (around.kind !== 'block' || !source.isFirstOfLine(statement.start)) return changes;
   const isOpenCl = /\bget_(?:local|global)_id\s*\(/.test(source.code);
-  // What an update promotes to is not what is stored.
-  const type = halves.type ?? (isOpenCl || assignment.operator !== '' ? null : 'auto');
+  // What it is stored to converts it, as it did.
+  const type = halves.type ?? (isOpenCl ? null : 'auto');
   if (type === null) return changes;
   const { name, value, target } = halves;
   const lines = [`const ${type} ${name} = ${value};`, barrier, `${target} = ${name};`];

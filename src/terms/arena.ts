@@ -132,7 +132,27 @@ export class Terms {
   combine(a: Int, factor: bigint, b: Int): Int {
     if (factor === 0n || b === this.zero) return a;
     const { constant, monomials } = combined(a, factor, b);
-    return this.#int(constant, monomials);
+    return this.#withoutChoice(this.#int(constant, monomials));
+  }
+
+  /** Two alternatives of one condition whose sum is the same in both: `(c ? x + 1 : 1) - (c ? x : 0)` is 1. */
+  #withoutChoice(sum: Int): Int {
+    let first: { readonly coefficient: bigint; readonly atom: Atom & { readonly kind: 'ite' } } | null = null;
+    for (const { coefficient, atoms } of sum.monomials) {
+      const [atom, ...others] = atoms;
+      if (atom?.kind !== 'ite' || others.length > 0) continue;
+      if (first !== null && first.atom.condition === atom.condition) {
+        const [then, otherwise] = (['then', 'otherwise'] as const).map((side) =>
+          this.combine(this.scale(first!.atom[side], first!.coefficient), coefficient, atom[side]),
+        );
+        if (then === otherwise) {
+          const rest = this.combine(sum, -first.coefficient, this.ofAtom(first.atom));
+          return this.add(this.combine(rest, -coefficient, this.ofAtom(atom)), then!);
+        }
+      }
+      first ??= { coefficient, atom };
+    }
+    return sum;
   }
 
   negate(a: Int): Int {
@@ -303,6 +323,8 @@ export class Terms {
         return this.add(common, this.ite(condition, this.sub(then, common), this.sub(otherwise, common)));
       }
     }
+    const next = this.#nextInTurn(condition, then, otherwise);
+    if (next) return next;
     const range: Range = {
       low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
       high:
@@ -312,11 +334,60 @@ export class Terms {
     return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
   }
 
+  /** `x % n == n - 1 ? 0 : x % n + 1` is `(x + 1) % n`: the one form of it, from which the one after is made in turn. */
+  #nextInTurn(condition: Cond, then: Int, otherwise: Int): Int | null {
+    if (condition.kind === 'ne') return this.#nextInTurn(this.not(condition), otherwise, then);
+    const atom = single(otherwise, true);
+    if (condition.kind !== 'eq' || then !== this.zero || atom?.kind !== 'mod' || otherwise.constant !== 1n) return null;
+    const last = this.sub(atom.divisor, this.one);
+    if (condition !== this.eq(this.ofAtom(atom), last)) return null;
+    return this.mod(this.add(atom.dividend, this.one), atom.divisor);
+  }
+
   #commonPart(a: Int, b: Int): Int {
     const shared = a.monomials.filter((x) =>
       b.monomials.some((y) => y.coefficient === x.coefficient && compareAtoms(x.atoms, y.atoms) === 0),
     );
     return this.#int(0n, shared);
+  }
+
+  /** `x ^ (c ? 1 : 0)` of a bit x: the other one where the condition holds. */
+  #flippedWhere(bit: Int, by: Int): Int | null {
+    const atom = single(by);
+    if (atom?.kind !== 'ite' || !inRange(bit, 0n, 1n) || isConstant(bit)) return null;
+    const [then, otherwise] = [atom.then, atom.otherwise];
+    const isBit = (then === this.one && otherwise === this.zero) || (then === this.zero && otherwise === this.one);
+    if (!isBit) return null;
+    const next = this.#nextRound(then === this.one ? atom.condition : this.not(atom.condition), bit);
+    if (next) return next;
+    const other = this.#otherBit(bit);
+    return then === this.one ? this.ite(atom.condition, other, bit) : this.ite(atom.condition, bit, other);
+  }
+
+  /** The parity of `x / n`, turned around where `x % n == n - 1`, is that of `(x + 1) / n`. */
+  #nextRound(condition: Cond, bit: Int): Int | null {
+    const parity = single(bit);
+    if (condition.kind !== 'eq' || parity?.kind !== 'mod' || parity.divisor !== this.constant(2)) return null;
+    for (const { coefficient, atoms } of parity.dividend.monomials) {
+      const [rounds, ...others] = atoms;
+      if (rounds?.kind !== 'div' || coefficient !== 1n || others.length > 0 || !isConstant(rounds.divisor)) continue;
+      const { dividend, divisor } = rounds;
+      if (condition !== this.eq(this.mod(dividend, divisor), this.sub(divisor, this.one))) {
+        const place = single(condition.term, true);
+        const isOfRing = place?.kind === 'mod' && place.divisor === divisor;
+        const isLast = isOfRing && condition.term.constant === 1n - divisor.constant;
+        if (!isLast || this.mod(this.sub(dividend, place.dividend), divisor) !== this.zero) continue;
+      }
+      const next = this.div(this.add(dividend, this.one), divisor);
+      return this.mod(this.add(this.sub(parity.dividend, this.ofAtom(rounds)), next), parity.divisor);
+    }
+    return null;
+  }
+
+  #otherBit(bit: Int): Int {
+    const atom = single(bit);
+    if (atom?.kind !== 'ite') return this.sub(this.one, bit);
+    return this.ite(atom.condition, this.#otherBit(atom.then), this.#otherBit(atom.otherwise));
   }
 
   /** A bit operation on unsigned operands below 2^width. */
@@ -328,6 +399,10 @@ export class Terms {
     const commutes = operator === 'and' || operator === 'or' || operator === 'xor';
     if (commutes && (isConstant(left) || (!isConstant(right) && left.id > right.id))) [left, right] = [right, left];
     if (commutes && left === right) return operator === 'xor' ? this.zero : left;
+    if (operator === 'xor') {
+      const flipped = this.#flippedWhere(left, right) ?? this.#flippedWhere(right, left);
+      if (flipped) return flipped;
+    }
     if (isConstant(right)) {
       const c = right.constant;
       if (operator === 'and') {
@@ -457,6 +532,8 @@ export class Terms {
         whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
       return kind === 'eq' ? holds : this.not(holds);
     }
+    const apart = this.#apartInRing(term);
+    if (apart !== null) return (kind === 'eq') === (apart === this.zero) ? this.true : this.false;
     const flipped = withoutFlips(term);
     if (flipped) return this.#equality(kind, flipped[0], flipped[1]);
     const digits = this.#splitDigits(term);
@@ -466,6 +543,19 @@ export class Terms {
       return kind === 'eq' ? this.and(...parts) : this.or(...parts);
     }
     return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+  }
+
+  /** How far apart two remainders by the same number are, if their dividends are a fixed number apart. */
+  #apartInRing(term: Int): Int | null {
+    const [a, b] = term.monomials;
+    if (term.constant !== 0n || term.monomials.length !== 2 || a!.coefficient + b!.coefficient !== 0n) return null;
+    const [x, y] = [
+      single(this.#int(0n, [{ ...a!, coefficient: 1n }])),
+      single(this.#int(0n, [{ ...b!, coefficient: 1n }])),
+    ];
+    if (x?.kind !== 'mod' || y?.kind !== 'mod' || x.divisor !== y.divisor || !isConstant(x.divisor)) return null;
+    const apart = this.mod(this.sub(x.dividend, y.dividend), x.divisor);
+    return isConstant(apart) ? apart : null;
   }
 
   /**

@@ -12,7 +12,7 @@ import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
 
 import type { Terms } from './arena.ts';
 import { isNonNegativeOn } from './refine.ts';
-import { type Atom, type Cond, type Int, inRange, isConstant, single } from './term.ts';
+import { type Atom, type Cond, type Int, inRange, isConstant, partsOf, single } from './term.ts';
 import { someAtom } from './visit.ts';
 
 /** An integer register. */
@@ -109,7 +109,7 @@ export class MachineIntegers {
       this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
-    if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexBySizes(x.term)) {
+    if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexByComputedSizes(x.term)) {
       this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
@@ -310,6 +310,26 @@ const MOST_ELEMENTS = 1n << 16n;
 function isIndexBySizes(term: Int): boolean {
   const isIndex = ({ range: { low } }: Atom) => low !== null && low >= 0n;
   const isFactor = (atom: Atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+  return (
+    term.constant >= 0n &&
+    term.monomials.every(({ coefficient, atoms }) => {
+      return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
+    })
+  );
+}
+
+/**
+ * The same where sizes were computed of what the launch has: `blockDim.x * gridDim.x`, of a grid that is the ceiling of a
+ * product, or a multiple of what the host has asked the device for. The host computes it with signs, so that it may only be read as a signed number.
+ */
+function isIndexByComputedSizes(term: Int): boolean {
+  const isOther = (atom: Atom) =>
+    atom.kind === 'apply' ||
+    atom.kind === 'bits' ||
+    atom.kind === 'geometric' ||
+    (atom.kind === 'symbol' && atom.sharing !== 'launch');
+  const isFactor = (atom: Atom) =>
+    (atom.range.low !== null && atom.range.low >= 0n) || !(isOther(atom) || someAtom(partsOf(atom), isOther));
   return (
     term.constant >= 0n &&
     term.monomials.every(({ coefficient, atoms }) => {

@@ -50,6 +50,59 @@ void launch(const float *in, float *out, int rows, int n) {
     change: [['  float offset = shared[0];\n  __syncthreads();\n', '  float offset = shared[0];\n']],
     loud: ['shared[0] with shared[tid]'],
   },
+  'the barrier before an update moves behind it, and all lanes store the total': {
+    fixed: `__global__ void positions(const int *counts, int *out, int *total, int n) {
+  __shared__ int sums[32];
+  __shared__ int carried;
+  if (threadIdx.x == 0 && threadIdx.y == 0) carried = 0;
+  int width = blockDim.x * blockDim.y;
+  for (int i = threadIdx.y * blockDim.x + threadIdx.x; i < n; i += width) {
+    __syncthreads();
+    int own = counts[i];
+    int before = __shfl_up_sync(0xffffffff, own, 1);
+    if (threadIdx.x == 31) sums[threadIdx.y] = before + own;
+    __syncthreads();
+    int all = 0;
+    if (threadIdx.y == 0) all = sums[threadIdx.x];
+    __syncthreads();
+    out[i] = carried + sums[threadIdx.y] + before;
+    __syncthreads();
+    if (threadIdx.y == 0 && threadIdx.x == 31) {
+      carried += all;
+    }
+  }
+  if (threadIdx.y == 0 && threadIdx.x == 31) {
+    *total = carried;
+  }
+}
+
+void launch(const int *counts, int *out, int *total) {
+  positions<<<1, dim3(32, 32)>>>(counts, out, total, 4096);
+}
+`,
+    change: [
+      [
+        `    __syncthreads();
+    if (threadIdx.y == 0 && threadIdx.x == 31) {
+      carried += all;
+    }
+`,
+        `    if (threadIdx.y == 0 && threadIdx.x == 31) {
+      carried += all;
+    }
+    __syncthreads();
+`,
+      ],
+      [
+        `  if (threadIdx.y == 0 && threadIdx.x == 31) {
+    *total`,
+        `  if (threadIdx.y == 0) {
+    carried = __shfl_sync(0xffffffff, carried, 31);
+    *total`,
+      ],
+    ],
+    loud: ['carried with carried'],
+  },
   'one thread carries a seed from tile to tile': {
     fixed: `__global__ void tiles(const int *in, int *out, int tiles) {
   __shared__ int seed;

@@ -30,6 +30,8 @@ const FILES = globSync('test/kernels/*.{cu,cl}', { cwd: ROOT })
 
 /** Whether a condition holds, by the parser that reads `--assume` and exact evaluation. */
 function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
+  // Which values are written makes no difference: it is broken by writing one at once.
+  if (text.startsWith('idempotent(')) return false;
   const [, word, pointer, kept] = /^(distinct|monotone)\((\w+)(?: if (\w+))?\)$/.exec(text) ?? [];
   if (word !== undefined) {
     const of = [...values].flatMap(([key, element]) => {

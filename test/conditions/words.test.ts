@@ -8,6 +8,9 @@ import { SILENT } from '../../src/model/progress.ts';
 
 const INDEX = 'int i = blockIdx.x * blockDim.x + threadIdx.x;';
 
+const LOCK = 'if (threadIdx.x == 0) { while (atomicCAS(q, 0, 1)); __threadfence();';
+const UNLOCK = '__threadfence(); atomicExch(q, 0);';
+
 /** Kernels `k`, each with what is stated and whether that is enough. */
 const CASES: readonly (readonly [name: string, body: string, stated: string, isRaceFree: boolean])[] = [
   ['a permutation', 'if (i < n) out[p[i]] = i;', 'distinct(p)', true],
@@ -33,13 +36,36 @@ const CASES: readonly (readonly [name: string, body: string, stated: string, isR
   ['one of two facts', 'if (i < n) { out[n + i] = 1; out[p[i]] = 0; }', 'p[i] < n', false],
   ['a bound by the index', 'if (i < n) out[p[i]] = i;', 'p[i] == i', true],
   ['a bound by the index that leaves two', 'if (i < n) out[p[i]] = i;', 'p[i] >= i', false],
+  ['one value in one place', 'out[0] = 5;', 'idempotent(out)', true],
+  ['one value of a scalar', 'out[3] = 2 * n + 1;', 'idempotent(out)', true],
+  ['one value for each warp', 'out[i / 32] = i / 32;', 'idempotent(out)', true],
+  ['one float', '((float *)out)[0] = 0.1f * n;', 'idempotent(out)', true],
+  ['one element of memory that is only read', 'out[0] = q[3];', 'idempotent(out)', true],
+  ['one value in a variable', 'total = n;', 'idempotent(total)', true],
+  ['one value in a tile', '__shared__ int s; s = n; __syncthreads(); out[i] = s;', 'idempotent(s)', true],
+  ['one value in other memory', 'out[0] = 5;', 'idempotent(p)', false],
+  ['another value for each lane', 'out[0] = threadIdx.x;', 'idempotent(out)', false],
+  ['another value for each block', 'out[0] = blockIdx.x;', 'idempotent(out)', false],
+  ['another value in one lane', 'out[0] = i == 7 ? n : 5;', 'idempotent(out)', false],
+  ['one value that another thread reads', 'out[0] = 5; p[i] = out[0];', 'idempotent(out)', false],
+  ['one value and an atomic one', 'out[0] = 5; atomicAdd(out, 0);', 'idempotent(out)', false],
+  ['one value in two sizes', 'out[0] = 0; ((char *)out)[1] = 0;', 'idempotent(out)', false],
+  ['what others read early', '__shared__ int s; s = n; out[i] = s;', 'idempotent(s)', false],
+  ['another element for each lane', 'out[0] = q[i];', 'idempotent(out)', false],
+  ['an element that races', 'q[3] = i; out[0] = q[3];', 'idempotent(out)', false],
+  ['an element that every thread changes', 'out[0] = p[0]++;', 'idempotent(out)', false],
+  ['the old value of an atomic', 'out[0] = atomicAdd(q, 1);', 'idempotent(out)', false],
+  ['a volatile element', 'out[0] = *(volatile int *)q;', 'idempotent(out)', false],
+  ['the time', 'out[0] = clock();', 'idempotent(out)', false],
+  ['what a lane is handed', 'out[0] = __shfl_xor_sync(~0u, i, 1);', 'idempotent(out)', false],
+  ['what a lock keeps', `${LOCK} int v = p[0]; p[0] = v + 1; ${UNLOCK} out[0] = v; }`, 'idempotent(out)', false],
 ];
 
 describe('words about contents', () => {
   const reserve = new WorkerReserve();
   after(() => reserve.close());
   const verdictOf = async (body: string, assume: string[], comment = '') => {
-    const source = `${comment}__global__ void k(int *p, int *q, int *out, int n) { ${INDEX} ${body} }\n`;
+    const source = `__device__ int total;\n${comment}__global__ void k(int *p, int *q, int *out, int n) { ${INDEX} ${body} }\n`;
     const tree = { kind: 'memory', files: new Map([['k.cu', Buffer.from(source)]]) } as const;
     const options = { ...DEFAULT_CHECK_OPTIONS, assume, reserve, timeoutMs: 120_000 };
     return (await analyse(tree, ['k.cu'], options, SILENT)).kernels[0]?.verdict;
@@ -53,6 +79,23 @@ describe('words about contents', () => {
       else assert.notEqual(verdict, 'race-free');
     });
   }
+
+  test('stores of one value are a condition that names their race: idempotent(out)', async () => {
+    const source = '__global__ void k(int *out) { out[0] = 5; }\nvoid run(int *out) { k<<<2, 64>>>(out); }\n';
+    const tree = { kind: 'memory', files: new Map([['k.cu', Buffer.from(source)]]) } as const;
+    const { kernels, findings } = await analyse(tree, ['k.cu'], { ...DEFAULT_CHECK_OPTIONS, reserve }, SILENT);
+    const conditions = kernels.flatMap((kernel) => kernel.conditions);
+    assert.deepEqual(
+      conditions.map(({ kind, text, line }) => [kind, text, line]),
+      [['relation', 'idempotent(out)', 1]],
+    );
+    const race = findings.find(({ raceId }) => raceId === conditions[0]?.raceId);
+    assert.equal(race?.evidence, 'possible');
+    assert.match(
+      race.message,
+      /both write out\[0\].*Both write the same value, so the memory ends up the same either way\.$/,
+    );
+  });
 
   describe('pointers that the host passes', () => {
     const kernel = `__global__ void shift(int *in, int *out, int n) {

@@ -1,5 +1,5 @@
 // Whoever finds it writes the same: a note, and no error.
-// expect: conditional: distinct(data)
+// expect: conditional: idempotent(found)
 #include <cuda_runtime.h>
 
 __global__ void contains(const int *data, int n, int wanted, int *found) {

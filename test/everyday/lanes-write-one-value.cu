@@ -1,5 +1,5 @@
 // All lanes of the warp hold the sum, and all of them write it: no guard is needed.
-// expect: inconclusive
+// expect: conditional: idempotent(mean)
 #include <cuda_runtime.h>
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -1,5 +1,5 @@
 // What is left over is done by every block, with one result: a note at most.
-// expect: inconclusive
+// expect: conditional: idempotent(out)
 #include <cuda_runtime.h>
 
 __global__ void scaleAll(const float *in, float *out, float factor, int n) {

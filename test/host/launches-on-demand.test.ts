@@ -138,6 +138,22 @@ void go(int *a) {
 `,
     kernels: { one: ['race-free', ['128']], two: ['race-free', ['64']] },
   },
+  'a launch of known arguments beside one that is made only where the runtime fails.cu': {
+    source: `${FILL}
+__global__ void one(int *a) { a[threadIdx.x] = 1; }
+static void run(int *a, int n, int stride) {
+  if (cudaFuncSetAttribute(fill, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536) == cudaSuccess)
+    fill<<<(n + 127) / 128, 128, 65536>>>(a, stride, n);
+  else one<<<1, 96>>>(a);
+}
+int main() {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  run(a, 1000, 1);
+}
+`,
+    kernels: { fill: ['race-free', ['128']], one: ['race-free', ['96']] },
+  },
   'beside statements that do not compile.cu': {
     source: `${FILL}
 struct Config { int n; };

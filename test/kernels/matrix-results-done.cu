@@ -1,6 +1,6 @@
 // Both warps multiply, and say that they have: what they store is no product.
 // expect: possible intra-block-race line 16 with line 16
-// expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/matrix-results-done.cu:16)
+// expect: conditional: idempotent(done)
 // launch: grid 4 block 64
 __device__ void multiply(float (&d)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {
   asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "

@@ -55,6 +55,58 @@ const CASES: readonly Case[] = [
 `,
   },
   {
+    name: 'a chain of steps of one warp',
+    options: { gridDim: [1, 1, 1], blockDim: [32, 1, 1] },
+    text: `__device__ void last(volatile float *s, int t) {
+  s[t] += s[t + 32];
+  s[t] += s[t + 16];
+  s[t] += s[t + 8];
+}
+
+__global__ void total(float *out) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  s[t] = out[t];
+  s[t + 32] = out[t + 32];
+  last(s, t);
+  if (t == 0) out[0] = s[0];
+}
+`,
+  },
+  {
+    name: 'an update of a member whose type the text does not say',
+    options: { gridDim: [1, 1, 1], blockDim: [32, 1, 1] },
+    text: `__global__ void lanes(float *out) {
+  __shared__ union {
+    float first[64];
+    int second[64];
+  } memory;
+  int t = threadIdx.x;
+  memory.first[t] = out[t];
+  memory.first[t + 32] = 0;
+  __syncwarp();
+  for (int step = 16; step > 0; step /= 2) {
+    memory.first[t] += memory.first[t + step];
+  }
+  if (t == 0) out[0] = memory.first[0];
+}
+`,
+  },
+  {
+    name: 'who reads what another statement updates waits before it',
+    text: `__global__ void carry(int *out, const int *in) {
+  __shared__ int carried;
+  int t = threadIdx.x;
+  if (t == 0) carried = 0;
+  __syncthreads();
+  out[t] = in[t] + carried;
+  if (t == 63) carried += in[t];
+  __syncthreads();
+  out[t + 64] = in[t + 64] + carried;
+}
+`,
+  },
+  {
     name: 'an update becomes an atomic operation',
     text: `__global__ void count(int *bins, const int *in) {
   int i = threadIdx.x;
@@ -62,6 +114,18 @@ const CASES: readonly Case[] = [
 }
 __global__ void most(int *top, const int *in) {
   *top = max(*top, in[threadIdx.x]);
+}
+`,
+  },
+  {
+    name: 'an update becomes an atomic operation, and a barrier is the fix of another cause',
+    text: `__global__ void count(int *out, const int *in) {
+  __shared__ int bins[64];
+  int t = threadIdx.x;
+  bins[t] = 0;
+  bins[in[t]]++;
+  __syncthreads();
+  out[t] = bins[t];
 }
 `,
   },

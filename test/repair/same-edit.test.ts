@@ -30,7 +30,13 @@ const CASES: readonly (readonly [name: string, ours: string, theirs: string, Lik
   ['around the loop', put(['n -= j', SYNC]), put(['row[t] =', SYNC]), 'equivalent'],
   ['of the warp where theirs is of the block', put(['int j', '__syncwarp();']), put(['int j', SYNC]), 'equivalent'],
   ['of the block where theirs is of the warp', put(['int j', SYNC]), put(['int j', '__syncwarp();']), 'other'],
-  ['one more than theirs', put(['int j', SYNC], ['n -= j', SYNC]), put(['int j', SYNC]), 'other'],
+  ['one more than theirs', put(['int j', SYNC], ['n -= j', SYNC]), put(['int j', SYNC]), 'more'],
+  [
+    'theirs, and a statement taken apart',
+    put(['int j', SYNC]).replace('out[t] += row[j];', `int next = out[t] + row[j];\n    ${SYNC}\n    out[t] = next;`),
+    put(['int j', SYNC]),
+    'more',
+  ],
   [
     'a guard in other words',
     PARENT.replace('row[t] = i;', 'if (threadIdx.x == 0) row[t] = i;'),
@@ -41,6 +47,18 @@ const CASES: readonly (readonly [name: string, ours: string, theirs: string, Lik
     'something else in the same place',
     PARENT.replace('row[t] = i;', 'atomicAdd(&row[t], i);'),
     PARENT.replace('row[t] = i;', 'if (t == 0) row[t] = i;'),
+    'other',
+  ],
+  [
+    'one of two lines that theirs changes',
+    PARENT.replace('row[t] = i;', 'atomicAdd(&row[t], i);'),
+    PARENT.replace('row[t] = i;', 'atomicAdd(&row[t], i);').replace('int j = 63 - t;', 'int j = 64 - t;'),
+    'same',
+  ],
+  [
+    'the other of two lines that theirs changes',
+    PARENT.replace('int j = 63 - t;', 'int j = 62 - t;'),
+    PARENT.replace('row[t] = i;', 'atomicAdd(&row[t], i);').replace('int j = 63 - t;', 'int j = 64 - t;'),
     'other',
   ],
   ['nothing', PARENT, put(['int j', SYNC]), 'other'],

@@ -37,7 +37,8 @@ export function equalByDigits(terms: Terms, condition: Cond): Cond[] {
 function dividendsIn(condition: Cond): { readonly divisor: Int; readonly of: readonly Int[] }[] {
   const byDivisor = new Map<number, { readonly divisor: Int; readonly of: Set<Int> }>();
   visitAtoms([condition], (atom: Atom) => {
-    if (atom.kind !== 'mod') return;
+    // Of a remainder that is known another way there is the quotient alone: `x % 64` is `t % 64` for an `x` of `64·b + t`.
+    if (atom.kind !== 'mod' && atom.kind !== 'div') return;
     const { divisor, dividend } = atom;
     const group = byDivisor.get(divisor.id) ?? { divisor, of: new Set() };
     group.of.add(dividend);

@@ -15,6 +15,7 @@ import { groupBy } from '../group-by.ts';
 import { anyThread, blockMate } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
 import { type Arrivers, arrivers } from './arrivers.ts';
+import { isNeverByCases } from './by-cases.ts';
 import { arrives, copiedBytes } from './copied-bytes.ts';
 import type { BarrierContext } from './joined-threads.ts';
 import type { Link } from './links.ts';
@@ -237,7 +238,7 @@ export class BarrierObjects {
   /** Does the condition hold of no thread that gets there? */
   #isNever({ path, facts }: PartialBarrierUse, condition: Cond): boolean {
     const { terms, launch, queries, facts: ofLaunch } = this.#context;
-    if (condition.kind === 'false') return true;
+    if (condition.kind === 'false' || isNeverByCases(terms, terms.and(path, facts), condition)) return true;
     const one = anyThread(terms, launch, '');
     return queries.solve([...one.conditions, ...ofLaunch, path, facts, condition], []).status === 'unsat';
   }

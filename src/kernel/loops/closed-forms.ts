@@ -1,12 +1,12 @@
 /** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
-import { type Atom, type Cond, type Int, type Substitution, single, someAtom } from '../../terms/index.ts';
+import { type Atom, type Cond, type Int, isConstant, type Substitution, single, someAtom } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import type { LoopSum } from '../meanings.ts';
 import { sameBase, type Target, type Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
-import { countOf, flipOf, isRoundOf, type Ring, ringOf } from './cycles.ts';
+import { countOf, flipOf, flipsOf, phaseAfter, type Ring, ringOf, roundsIn } from './cycles.ts';
 import type { Discovery } from './discover.ts';
 import { geometricShape, isNeverNegative, namedSum, openSum, summed } from './series.ts';
 
@@ -41,8 +41,8 @@ class ClosedFormSearch {
   /** Puts what they had before the loop in the place of variables that it does not change. */
   readonly #withUnchanged: Substitution;
   readonly #values = new Map<Carried, Value>();
-  /** Variables that go round in rings: what stands for them, and how often they have begun anew. */
-  readonly #rings: { readonly ring: Ring; readonly start: Int; readonly rounds: Int }[] = [];
+  /** Variables that go round in rings: what stands for them, where they began, and how often they have moved. */
+  readonly #rings: { readonly ring: Ring; readonly start: Int; readonly entry: Int; readonly steps: Int }[] = [];
   /** Those of which unrolling would know more. */
   readonly #loose = new Set<Carried>();
 
@@ -66,6 +66,7 @@ class ClosedFormSearch {
     for (const c of this.#carried) this.#goRound(c);
     for (const c of this.#carried) this.#flip(c);
     for (const c of this.#carried) this.#settle(c);
+    for (const c of this.#carried) this.#suppose(c);
     this.#sumUp();
     while (this.#findPrevious());
     this.#share();
@@ -186,26 +187,52 @@ class ClosedFormSearch {
     if (this.#variesBeyond(step, (atom) => atom === single(this.#k))) return;
     const steps = step === t.one ? this.#k : summed(t, step, this.#k);
     if (steps === null) return;
-    const all = t.add(entry.term, steps);
-    const length = t.constant(ring.length);
-    this.#rings.push({ ring, start: start.term, rounds: t.div(all, length) });
-    this.#values.set(c, machine.make(entry.width, t.mod(all, length), true));
+    this.#rings.push({ ring, start: start.term, entry: entry.term, steps });
+    const place = t.mod(t.combine(entry.term, ring.stride, steps), t.constant(ring.length));
+    this.#values.set(c, machine.make(entry.width, place, true));
   }
 
-  /** A variable that is 0 or 1 in turns, perhaps not in each iteration. */
+  /** A variable that is 0 or 1 in turns, perhaps not in each iteration, or a word of several such. */
   #flip(c: Carried): void {
     const { terms: t, machine } = this.#thread;
     const [{ start, entry }, now] = [c, this.#after.get(c)];
     if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int') return;
     const { low, high } = entry.term.range;
-    if (low === null || high === null || low < 0n || high > 1n) return;
-    const flip = flipOf(t, this.#withUnchanged.int(now.term), start.term);
-    if (flip === null) return;
-    const ofRing = this.#rings.find(({ ring, start: at }) => isRoundOf(t, flip, at, ring));
-    const count = ofRing?.rounds ?? countOf(t, this.#close().int(flip), this.#k);
-    if (count === null) return;
-    const term = t.mod(t.add(entry.term, count), t.constant(2));
-    this.#values.set(c, machine.make(entry.width, term, true));
+    const next = this.#withUnchanged.int(now.term);
+    if (low !== null && high !== null && low >= 0n && high <= 1n) {
+      const flip = flipOf(t, next, start.term);
+      const term = flip === null ? null : this.#flipped(entry.term, flip);
+      if (term !== null) this.#values.set(c, machine.make(entry.width, term, true));
+      return;
+    }
+    const term = isConstant(entry.term) ? this.#flippedBits(entry.term.constant, next, start.term) : null;
+    if (term !== null) this.#values.set(c, machine.make(entry.width, term, true));
+  }
+
+  /** A word in which bits are phases, each of its own ring. */
+  #flippedBits(entry: bigint, next: Int, start: Int): Int | null {
+    const t = this.#thread.terms;
+    const flips = flipsOf(t, next, start, entry);
+    if (flips === null) return null;
+    let word = t.constant(entry);
+    for (const { weight, step } of flips) {
+      const before = t.constant((entry & weight) === 0n ? 0 : 1);
+      const bit = this.#flipped(before, step);
+      if (bit === null) return null;
+      word = t.combine(word, weight, t.sub(bit, before));
+    }
+    return word;
+  }
+
+  /** What 0 or 1 becomes where a step of 0 or 1 turns it around; null where it is not known how often that happened. */
+  #flipped(before: Int, step: Int): Int | null {
+    const t = this.#thread.terms;
+    for (const { ring, start, entry, steps } of this.#rings) {
+      const stride = roundsIn(t, step, start, ring);
+      if (stride !== null) return phaseAfter(t, before, entry, t.scale(steps, stride), t.constant(ring.length));
+    }
+    const count = countOf(t, this.#close().int(step), this.#k);
+    return count === null ? null : t.mod(t.add(before, count), t.constant(2));
   }
 
   /** A count of barriers or copies that an iteration leaves as all that come after it would. */
@@ -219,6 +246,26 @@ class ClosedFormSearch {
     if (!atom || !isSettled(now.term, atom) || this.#varies(where(entry.term))) return;
     const term = t.ite(t.le(this.#k, t.zero), entry.term, where(entry.term));
     this.#values.set(c, machine.make(entry.width, term, true));
+  }
+
+  /**
+   * A variable whose step is decided by itself and by others: if it has been right up to here that it steps by as much as in the
+   * first iteration, it is right from here on.
+   */
+  #suppose(c: Carried): void {
+    const { terms: t, machine } = this.#thread;
+    const [{ start, entry }, now] = [c, this.#after.get(c)];
+    if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int') return;
+    const atom = single(start.term);
+    if (!atom) return;
+    const step = this.#close().int(t.sub(now.term, start.term));
+    const kAtom = single(this.#k);
+    const withStart = (term: Int, k: Int): Int =>
+      t.substitution((one) => (one === atom ? term : one === kAtom ? k : undefined)).int(step);
+    const first = withStart(entry.term, t.zero);
+    if (!isConstant(first)) return;
+    const supposed = t.add(entry.term, t.mul(first, this.#k));
+    if (withStart(supposed, this.#k) === first) this.#values.set(c, machine.make(entry.width, supposed, true));
   }
 
   /** What is left may step by something that the closed forms make a function of the iteration alone. */

@@ -55,8 +55,11 @@ class Search {
   readonly #entry: State;
   readonly #carried = new Map<string, Carried>();
   #written: ReadonlySet<number>;
+  /** Objects from this number on were made by iterations. */
+  readonly #firstOfLoop: number;
 
   constructor(thread: Thread, entry: State) {
+    this.#firstOfLoop = thread.objects.next;
     this.#thread = thread;
     this.#entry = entry;
     this.#written = entry.written;
@@ -70,7 +73,9 @@ class Search {
   expect(variables: readonly Carried[]): void {
     for (const { object, offset, size, start, nonNegative } of variables) {
       const before = valueIn(this.#entry, { object, offset });
-      if (before && before.kind !== start.kind) continue;
+      // Each call on the host has its own locals: those of a call before are no variables of this one.
+      const isGone = before === undefined && this.#thread.input.host !== null;
+      if (isGone || (before && before.kind !== start.kind)) continue;
       const carried = newCarried(this.#thread, this.#entry, object, offset, { size, value: before ?? start });
       if (carried.nonNegative && !nonNegative) {
         carried.nonNegative = false;
@@ -107,9 +112,10 @@ class Search {
   /** Finds the variables that an iteration changes. @returns whether there are none that were not known */
   #learnChanges(start: State, next: State): boolean {
     let isStable = true;
+    const kept = new Set([...this.#carried.values()].flatMap((carried) => objectsOf(carried.start)));
     for (const [object, content] of next.memory) {
       const before = start.memory.get(object);
-      if (before === content) continue;
+      if (before === content || (this.#isOfIteration(object) && !kept.has(object))) continue;
       if (content.isHavocked && !before?.isHavocked) {
         this.havocked.add(object);
         isStable = false;
@@ -117,11 +123,23 @@ class Search {
       for (const [offset, slot] of changedSlots(before, content)) {
         const key = `${object}:${offset}`;
         if (this.#carried.has(key)) continue;
-        this.#carried.set(key, newCarried(this.#thread, this.#entry, object, offset, slot));
+        const carried = newCarried(this.#thread, this.#entry, object, offset, slot);
+        this.#carried.set(key, carried);
+        this.#havocMade(objectsOf(carried.start));
         isStable = false;
       }
     }
     return isStable;
+  }
+
+  /** On the host, what an iteration makes is another object each time: nothing of it goes round, but what a pointer leads to. */
+  #isOfIteration(object: number): boolean {
+    return this.#thread.input.host !== null && object >= this.#firstOfLoop;
+  }
+
+  /** Of what an earlier iteration has made, it is not known which one did, and so neither what is in it. */
+  #havocMade(objects: readonly number[]): void {
+    for (const object of objects) if (this.#isOfIteration(object)) this.havocked.add(object);
   }
 
   /**
@@ -134,6 +152,7 @@ class Search {
     const targets = newTargets(carried.start, after);
     if (targets.length > 0) {
       carried.start = pointerAmong(this.#thread, [...targetsOf(carried.start), ...targets]);
+      this.#havocMade(targets.map(({ object }) => object.id));
       isNew = true;
     }
     if (carried.isAddress && !staysInMemory(this.#thread, carried.start, after)) {
@@ -175,6 +194,11 @@ function staysNonNegative({ terms }: Thread, start: Value, after: Value | undefi
 function staysInMemory({ terms, objects }: Thread, start: Value, after: Value | undefined): boolean {
   if (after?.kind !== 'int' || start.kind !== 'int') return false;
   return !objects.holdsAddress(terms.sub(after.term, start.term));
+}
+
+function objectsOf(value: Value): readonly number[] {
+  if (value.kind === 'aggregate') return value.elements.flatMap(objectsOf);
+  return targetsOf(value).map(({ object }) => object.id);
 }
 
 function targetsOf(value: Value | undefined): readonly Target[] {

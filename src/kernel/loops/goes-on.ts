@@ -23,8 +23,8 @@ export interface GoesOn {
  */
 export function goesOn(thread: Thread, entry: State, discovery: Discovery, forms: ClosedForms, k: Int): GoesOn {
   const t = thread.terms;
-  const known = startsToTerms(new Map(forms.values.filter(([c, value]) => value !== c.start)));
-  const toClosed = t.substitution((atom) => known.get(atom.id));
+  const closed = startsToTerms(new Map(forms.values.filter(([c, value]) => value !== c.start)));
+  const toClosed = t.substitution((atom) => closed.get(atom.id));
   const kAtom = single(k);
   const toPrevious = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
   const newest = newestSymbol(discovery.carried);
@@ -39,14 +39,25 @@ export function goesOn(thread: Thread, entry: State, discovery: Discovery, forms
   const all = conjuncts(discovery.next.path)
     .filter((part) => !onEntry.has(part))
     .map((part) => toClosed.cond(part));
-  const parts = all.filter(isStable);
-  const whole = t.and(...parts.map((part) => t.and(...beforeItIsHit(t, part, k, onEntry))));
+  const known = knownOnEntry(t, onEntry);
+  const told = all.map((part) => t.and(...beforeItIsHit(t, part, k, known)));
+  const parts = told.filter((_, i) => isStable(all[i]!));
+  const whole = t.and(...parts);
   return {
     isReached: t.or(t.le(k, t.zero), toPrevious.cond(whole)),
     goesOn: whole,
     isPartial: parts.length < all.length,
-    condition: t.and(...all),
+    condition: t.and(...told),
   };
+}
+
+/** Terms that are not above zero where the loop is entered. */
+function knownOnEntry(t: Terms, conditions: ReadonlySet<Cond>): readonly Int[] {
+  return [...conditions].flatMap((one) => {
+    if (one.kind === 'le') return [one.term];
+    // What is neither negative nor zero is one at least.
+    return one.kind === 'ne' && one.term.range.low === 0n ? [t.sub(t.one, one.term)] : [];
+  });
 }
 
 /**
@@ -55,7 +66,7 @@ export function goesOn(thread: Thread, entry: State, discovery: Discovery, forms
  * is left. Compilers end loops so that they have unrolled.
  * @returns what to say in the place of `part`
  */
-function beforeItIsHit(t: Terms, part: Cond, k: Int, known: ReadonlySet<Cond>): readonly Cond[] {
+function beforeItIsHit(t: Terms, part: Cond, k: Int, known: readonly Int[]): readonly Cond[] {
   const kAtom = single(k);
   if (part.kind !== 'ne' || kAtom === null) return [part];
   const { number, modulus } = unwrapped(t, part.term);
@@ -68,7 +79,7 @@ function beforeItIsHit(t: Terms, part: Cond, k: Int, known: ReadonlySet<Cond>): 
   if (someAtom([first], (atom) => atom === kAtom) || !isMultiple(t, first, step)) return [part];
   // A multiple of the step that is less than the step below zero is not below zero.
   const isAbove = ({ range: { low } }: Int) => low !== null && low > -step;
-  if (!isAbove(first) && ![...known].some((one) => one.kind === 'le' && isAbove(t.add(first, one.term)))) return [part];
+  if (!isAbove(first) && !known.some((one) => isAbove(t.add(first, one)))) return [part];
   const { high } = first.range;
   const isInWord = modulus === null || (high !== null && high < modulus);
   const isLeft = t.le(t.constant(step), now);

@@ -3,6 +3,7 @@ import { type EffectOf, isWithinBlock, narrowerScope, ordersMemory } from '../..
 import { integerRange, isConstant, type Uninterpreted } from '../../terms/index.ts';
 import { BLOCK_WIDE, type Counter, WARP_WIDE } from '../barrier-counters.ts';
 import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
+import { GroupValue } from '../group-value.ts';
 import type { KernelBarrier } from '../kernel-model.ts';
 import { afterBlockBarrier, afterFence, type State } from '../state.ts';
 import { memoryOf, orderImages, orderOf, scopeOf } from './order-arguments.ts';
@@ -67,7 +68,8 @@ export function reducingBarrier(site: CallSite, state: State): State {
   if (type.kind !== 'int') return unknown(site, after);
   // The combined value is the same for all threads of the block, and new at each barrier.
   const range = integerRange(type.bits);
-  const fn: Uninterpreted = { name: `combined:${site.name}`, sharing: 'block', origin: 'unknown', range };
+  const name = `combined:${site.name}`;
+  const fn: Uninterpreted = { name, sharing: 'block', origin: 'unknown', range, of: new GroupValue(name, null) };
   const term = t.apply(fn, [counters.interval(after, 'shared').block]);
   define(site, type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(type.bits, term, true));
   return after;

@@ -1,6 +1,8 @@
 /** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
+import type { Assumption } from '../../model/assumption.ts';
 import {
   type Int,
+  integerRange,
   isConstant,
   type MachineInt,
   type Substitution,
@@ -9,6 +11,7 @@ import {
 } from '../../terms/index.ts';
 import { Ballot } from '../ballot.ts';
 import { argument, type CallSite, define } from '../call-site.ts';
+import { GroupValue } from '../group-value.ts';
 import type { Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { State } from '../state.ts';
@@ -142,11 +145,45 @@ function elected(site: CallSite, anew: boolean): MachineInt | null {
   return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
 }
 
+/** Bits of what is handed on at once. */
+const WORD = 32;
+
+/** Of a NaN, and of zeros of both signs, it depends on the order which of two is taken. */
+const ORDERED = {
+  kind: 'arithmetic',
+  text: 'among the floats of which a warp takes the least or the greatest is no NaN, and not both +0 and -0',
+  place: null,
+} as const;
+
+/** A word that all lanes of a group have, in one iteration of the loops around. */
+function groupValue({ thread }: CallSite, group: Int, assumption: Assumption | null): MachineInt {
+  const { terms: t, machine, symbols } = thread;
+  const name = symbols.newName('group value');
+  const of = new GroupValue(name, assumption);
+  const fn = { name, sharing: 'block', origin: 'unknown', range: integerRange(WORD), of } as const;
+  return machine.make(WORD, t.apply(fn, [group, ...symbols.iterations]), true);
+}
+
+/** What a warp computes together; of some of its lanes only, nobody knows who takes part in which. */
+function ofWarp(site: CallSite, state: State, maskArgument: number): State {
+  const { terms: t, input, machine, recorder } = site.thread;
+  const mask = argument(site, maskArgument);
+  const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
+  if (!isOfAll || input.program.warpSize !== 32 || !isWord(site.call.type)) return exchange(site, state);
+  recorder.hideOrder();
+  define(site, groupValue(site, t.div(linearThread(site), t.constant(32)), null));
+  return state;
+}
+
+function isWord(type: CallSite['call']['type']): boolean {
+  return type.kind === 'int' && type.bits === WORD;
+}
+
 /** Threads that a group can have. */
 const MOST_THREADS = 1024n;
 
 export const LANES: Transfers<
-  'shuffle' | 'vote' | 'match' | 'warp-reduce' | 'active-mask' | 'elect' | 'collective' | 'exchange'
+  'shuffle' | 'vote' | 'match' | 'warp-reduce' | 'active-mask' | 'elect' | 'group-value' | 'collective' | 'exchange'
 > = {
   shuffle: (site, state, effect) => {
     const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
@@ -154,12 +191,19 @@ export const LANES: Transfers<
   },
   vote: (site, state, { mode, wide }) => (mode === 'ballot' && !wide ? ballot : exchange)(site, state),
   match: exchange,
-  'warp-reduce': exchange,
+  // (value, mask).
+  'warp-reduce': (site, state) => ofWarp(site, state, 1),
   'active-mask': exchange,
   elect: (site, state, { anew }) => {
     const number = elected(site, anew);
     if (number === null) return exchange(site, state);
     define(site, number);
+    return state;
+  },
+  'group-value': (site, state, { isChosen }) => {
+    const group = argument(site, 1);
+    if (group.kind !== 'int') return unknown(site, state);
+    define(site, groupValue(site, site.thread.machine.unsigned(group), isChosen ? ORDERED : null));
     return state;
   },
   collective: (site, state, { level, operation }) => {

@@ -212,6 +212,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   match: lowerMatch,
   'warp-reduce': lowerWarpReduce,
   'active-mask': lowerActiveMask,
+  'group-value': (call) => call.operands[0]!,
   elect: (call, { kind, anew }) => call.sync({ kind, anew }, [call.operand(0), call.operand(1)], 1),
   collective: lowerCollective,
   exchange: unsupported,

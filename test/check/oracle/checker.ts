@@ -24,6 +24,8 @@ export interface Checked {
   /** Null when the analysis threw. */
   readonly answer: KernelOutcome | null;
   readonly error: string | null;
+  /** It was stated of all memory that several threads may store one and the same value there at once. */
+  readonly mayStoreAtOnce: boolean;
 }
 
 /** A tenth of what a run allows a query: a proof or a model of so small a kernel comes quickly or not at all. */
@@ -39,8 +41,11 @@ export function launchOf(kernel: Kernel): GivenLaunch {
   return { grid: kernel.grid, block: kernel.block, assume };
 }
 
-/** Checks kernels of one file, each under its own launch. */
-export function checkAll(engines: Engines, kernels: readonly Kernel[]): Checked[] {
+/**
+ * Checks kernels of one file, each under its own launch.
+ * @param mayStoreAtOnce see `Checked`
+ */
+export function checkAll(engines: Engines, kernels: readonly Kernel[], mayStoreAtOnce = false): Checked[] {
   const printed: { kernel: Kernel; lines: Lines; text: string }[] = [];
   let source = PRELUDE;
   let line = 2;
@@ -50,8 +55,15 @@ export function checkAll(engines: Engines, kernels: readonly Kernel[]): Checked[
     source += text;
     line += text.split('\n').length - 1;
   }
-  const answers = checkSource(engines, source, new Map(kernels.map((k) => [k.name, launchOf(k)])));
-  return printed.map((p) => ({ ...p, ...answers.get(p.kernel.name)! }));
+  const launches = new Map(
+    kernels.map((k): [string, GivenLaunch] => {
+      const launch = launchOf(k);
+      const words = mayStoreAtOnce ? k.arrays.map(({ name }) => `idempotent(${name})`) : [];
+      return [k.name, { ...launch, assume: [...launch.assume, ...words] }];
+    }),
+  );
+  const answers = checkSource(engines, source, launches);
+  return printed.map((p) => ({ ...p, ...answers.get(p.kernel.name)!, mayStoreAtOnce }));
 }
 
 /** @throws Error when the text does not compile. */

@@ -36,7 +36,10 @@ export function judge(checked: Checked, seed: number): Judgement {
   const skipped: Skipped[] = [];
   if (answer === null) return { seen: null, violation: `the analysis threw: ${error}`, skipped, confirmed: 0 };
   const reads = readsMemory(kernel);
-  const { seen, example } = explore(checked, reads, seed);
+  const { seen, example, differ } = explore(checked, reads, seed);
+  if (onlyStoresOneValue(answer) && differ !== null) {
+    return { seen, violation: `said to store one value, but there is ${differ}`, skipped, confirmed: 0 };
+  }
   if (answer.verdict === 'race-free' && seen !== null && seen !== 'nothing') {
     return { seen, violation: `race-free, but there is a ${seen}: ${example}`, skipped, confirmed: 0 };
   }
@@ -57,13 +60,25 @@ export function judge(checked: Checked, seed: number): Judgement {
 interface Explored {
   readonly seen: Judgement['seen'];
   readonly example: string;
+  /** A race that is none of two stores of one value. */
+  readonly differ: string | null;
+}
+
+/** Is all that is open of the kernel that threads store one and the same value at once? */
+function onlyStoresOneValue({ verdict, findings, reasons, sameValueIn }: NonNullable<Checked['answer']>): boolean {
+  return (
+    verdict === 'inconclusive' &&
+    reasons.every(({ kind }) => kind === 'possible-finding') &&
+    findings.every((finding) => finding.rule !== 'barrier-divergence' && sameValueIn(finding) !== null)
+  );
 }
 
 /** Runs the kernel under what was assumed of its launch, and reports the worst that happened. */
 function explore(checked: Checked, reads: boolean, seed: number): Explored {
-  const { kernel, lines } = checked;
+  const { kernel, lines, mayStoreAtOnce, answer } = checked;
+  const asksOfValues = answer !== null && onlyStoresOneValue(answer);
   const orders = reads ? ORDERS : ORDERS.slice(0, 1);
-  let worst: Explored = { seen: null, example: '' };
+  let worst: Explored = { seen: null, example: '', differ: null };
   const rank = [null, 'nothing', 'left-behind', 'divergence', 'race'] as const;
   for (const values of argumentSets(kernel, new Random(seed))) {
     const contents = reads ? CONTENTS : CONTENTS.slice(0, 1);
@@ -76,7 +91,8 @@ function explore(checked: Checked, reads: boolean, seed: number): Explored {
           if (error instanceof OutOfScope) continue;
           throw error;
         }
-        const races = outcome.races.filter((r) => !r.sameValue);
+        // Without a word of it, two stores of one value are a race like any.
+        const races = outcome.races.filter((r) => !(mayStoreAtOnce && r.sameValue));
         const divergence = outcome.divergences.find((d) => !d.left);
         const seen =
           races.length > 0
@@ -86,11 +102,14 @@ function explore(checked: Checked, reads: boolean, seed: number): Explored {
               : outcome.divergences.some((d) => d.kind === 'barrier')
                 ? 'left-behind'
                 : 'nothing';
+        const other = races.find((race) => !race.sameValue);
+        const text = (what: object | null) => `${JSON.stringify(what)} with ${JSON.stringify([...values])}`;
+        const differ = worst.differ ?? (other === undefined ? null : text(other));
         if (rank.indexOf(seen) > rank.indexOf(worst.seen)) {
           const what = races[0] ?? divergence ?? null;
-          worst = { seen, example: `${JSON.stringify(what)} with ${JSON.stringify([...values])}` };
-        }
-        if (seen === 'race') return worst;
+          worst = { seen, example: text(what), differ };
+        } else worst = { ...worst, differ };
+        if (seen === 'race' && !asksOfValues) return worst;
       }
     }
   }

@@ -75,6 +75,8 @@ const MAX_STEPS = 6;
 /** The values of a function: which instruction made each register that one alone writes, before all that read it. */
 class Values {
   readonly #definitions = new Map<number, PtxInstruction | null>();
+  /** Where each register is written. */
+  readonly #written = new Map<number, Place[]>();
   readonly #places = new Map<PtxInstruction, Place>();
   readonly #flow: Flow;
 
@@ -87,6 +89,9 @@ class Values {
         for (const register of definedBy(instruction)) {
           const isOnly = !this.#definitions.has(register) && instruction.guard === null;
           this.#definitions.set(register, isOnly ? instruction : null);
+          const written = this.#written.get(register);
+          if (written) written.push({ block, index });
+          else this.#written.set(register, [{ block, index }]);
         }
       }
     }
@@ -114,8 +119,14 @@ class Values {
   }
 
   /** Whether an operand is the same for two instructions, the first of which comes before the second. */
-  #isKept(operand: PtxOperand, first: PtxInstruction): boolean {
-    return operand.kind === 'integer' || this.#made(operand, first) !== null;
+  #isKept(operand: PtxOperand, first: PtxInstruction, second: PtxInstruction): boolean {
+    if (operand.kind !== 'register') return operand.kind === 'integer';
+    if (this.#made(operand, first) !== null) return true;
+    // A loop's variable, which is written again: not between the two.
+    const [from, to] = [this.#places.get(first), this.#places.get(second)];
+    if (from === undefined || from.block !== to?.block) return false;
+    const written = this.#written.get(operand.register) ?? [];
+    return !written.some(({ block, index }) => block === from.block && index >= from.index && index < to.index);
   }
 
   // ---- quotients ---------------------------------------------------------------------------------------------------
@@ -123,7 +134,7 @@ class Values {
   /** The division whose quotient an instruction gives; null where it gives something else. */
   divisionBy(instruction: PtxInstruction): Division | null {
     const found = this.#unsigned(instruction) ?? this.#unsignedByMore(instruction) ?? this.#signed(instruction);
-    return found !== null && this.#isKept(found.x, found.first) ? found : null;
+    return found !== null && this.#isKept(found.x, found.first, instruction) ? found : null;
   }
 
   /** `x * m >> s` of numbers without sign: right for all `x` of n bits when `m * d` is 2^s and at most 2^(s - n) more. */
@@ -225,7 +236,7 @@ class Values {
       const [, a, b, whole] = last.operands;
       for (const [quotient, by] of pairs(a, b)) {
         const negative = numberIn(by);
-        const found = negative !== null && this.#rest(whole, quotient, integer(-negative), last);
+        const found = negative !== null && this.#rest(whole, quotient, integer(-negative), last, last);
         if (found) return found;
       }
       return null;
@@ -233,18 +244,19 @@ class Values {
     const product = width === null ? null : this.#made(part, last);
     if (product === null || !/^mul\.lo\.[su](?:32|64)$/.test(product.opcode)) return null;
     for (const [quotient, by] of pairs(product.operands[1], product.operands[2])) {
-      const found = this.#rest(x, quotient, by, product);
+      const found = this.#rest(x, quotient, by, product, last);
       if (found !== null) return found;
     }
     return null;
   }
 
-  /** What is left of `x` when `quotient`, as `reader` reads it, is taken `by` times. */
+  /** What is left of `x`, as `last` reads it, when `quotient`, as `reader` reads it, is taken `by` times. */
   #rest(
     x: PtxOperand | undefined,
     quotient: PtxOperand | undefined,
     by: PtxOperand | undefined,
     reader: PtxInstruction,
+    last: PtxInstruction,
   ) {
     let division = this.#made(quotient, reader);
     if (division?.opcode === 'cvt.u32.u64') division = this.#made(division.operands[1], division);
@@ -253,7 +265,8 @@ class Values {
     if (division?.words[0] !== 'div' || division.words.length !== 2 || !isOfWidth) return null;
     const [, divided, divisor] = division.operands;
     if (x === undefined || divisor === undefined || !isSame(divided, x) || !isSame(divisor, by)) return null;
-    return this.#isKept(x, division) && this.#isKept(divisor, division) ? { x, by: divisor, type } : null;
+    const isKept = (operand: PtxOperand) => this.#isKept(operand, division, last);
+    return isKept(x) && isKept(divisor) ? { x, by: divisor, type } : null;
   }
 }
 

@@ -9,6 +9,7 @@ import { withBoundCopies } from './bound-copies.ts';
 import { withDivisions } from './divisions.ts';
 import type { ModuleSymbols } from './function-symbols.ts';
 import { withGridBarriers } from './grid-barriers.ts';
+import { withoutLastLeaver } from './last-leaver.ts';
 import type { PtxFunction, PtxProblem, PtxVariable } from './model.ts';
 import { parsePtxModule } from './parse-module.ts';
 import { pointersIn } from './pointers.ts';
@@ -24,7 +25,7 @@ export { type PtxSources, SourcePlaces } from './source-places.ts';
 
 /** What a compiler or the toolkit has taken apart is put back. */
 function prepared(fn: PtxFunction): PtxFunction {
-  return withDivisions(withBoundCopies(withBarrierWaits(withGridBarriers(fn))));
+  return withDivisions(withBoundCopies(withBarrierWaits(withGridBarriers(withoutLastLeaver(fn)))));
 }
 
 /** Reads a module. Never throws. */

@@ -18,6 +18,9 @@ __GPURACE_D void __syncwarp(unsigned int mask = 0xffffffffu) { __nvvm_bar_warp_s
 __GPURACE_EXT_D void __gpurace_grid_sync(void) __attribute__((convergent));
 // The number of one of so many threads, the same for all threads of a group.
 __GPURACE_EXT_D unsigned int __gpurace_elect_any(unsigned int group, unsigned int threads) __attribute__((convergent));
+// The value, which all threads of that group of lanes have; `choice`: it is the least or the greatest of floats.
+__GPURACE_EXT_D int __gpurace_group_value(int value, unsigned int group, unsigned int lanes) __attribute__((convergent));
+__GPURACE_EXT_D int __gpurace_group_choice(int value, unsigned int group, unsigned int lanes) __attribute__((convergent));
 // All threads of the aligned tile of `size` threads the caller belongs to.
 __GPURACE_EXT_D void __gpurace_tile_sync(unsigned int size) __attribute__((convergent));
 
