@@ -305,6 +305,7 @@ function decideMeeting(context: RaceContext, accesses: AccessPair): PairAnswer {
   onQuery?.({ threads: 'the same, with equal values written', parts: [] });
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = solveMeeting(context, conflict, together);
+  if (harmless.status === 'open') return openOf(context, conflict, harmless);
   return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
 }
 

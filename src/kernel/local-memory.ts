@@ -45,8 +45,8 @@ export class LocalMemory {
   readonly #input: ExecutionInput;
   readonly #terms: Terms;
   readonly #parts: MemoryParts;
-  /** Objects of the thread into which it has stored pointers at indices that are not constant, by their ids. */
-  readonly #pointersByIndex = new Set<number>();
+  /** What the thread has stored into objects of its own at indices that are not constant, by their ids. */
+  readonly #byIndex = new Map<number, 'numbers' | 'pointers'>();
 
   constructor(input: ExecutionInput, parts: MemoryParts) {
     this.#input = input;
@@ -54,9 +54,9 @@ export class LocalMemory {
     this.#parts = parts;
   }
 
-  /** Has the thread stored a pointer into this object at an index that is not constant? */
-  holdsPointersByIndex(object: number): boolean {
-    return this.#pointersByIndex.has(object);
+  /** What of which addresses are made has the thread stored into an object of its own at an index that is not constant? */
+  storedByIndex(object: number): 'numbers' | 'pointers' | null {
+    return this.#byIndex.get(object) ?? null;
   }
 
   // ---- loads -------------------------------------------------------------------------------------------------------
@@ -186,7 +186,8 @@ export class LocalMemory {
     const { inputs, values } = this.#parts;
     const content = contentOf(state, object.id);
     if (!isConstant(offset)) {
-      if (type.kind === 'pointer') this.#pointersByIndex.add(object.id);
+      if (type.kind === 'pointer') this.#byIndex.set(object.id, 'pointers');
+      if (type.kind === 'int' && !this.#byIndex.has(object.id)) this.#byIndex.set(object.id, 'numbers');
       return withContent(state, object.id, withoutSlots(content, null, 0));
     }
     const at = Number(offset.constant);

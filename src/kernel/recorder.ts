@@ -123,6 +123,8 @@ export class Recorder {
   readonly #places: Places;
   /** Accesses, fences and barriers so far. */
   #events = 0;
+  /** Accesses so far, with those of passes that only explored: it never goes back. */
+  #accessesMet = 0;
   readonly #accesses: KernelAccess[] = [];
   readonly #barriers: KernelBarrier[] = [];
   readonly #fences: KernelFence[] = [];
@@ -159,6 +161,11 @@ export class Recorder {
     this.here = input.terms.true;
   }
 
+  /** How many accesses it was told of, also by passes that only explore: whether a loop makes any can be told by it. */
+  get accessesMet(): number {
+    return this.#accessesMet;
+  }
+
   // ---- what threads do to each other -------------------------------------------------------------------------------
 
   access(frame: Frame, state: State, event: AccessEvent): void {
@@ -170,6 +177,7 @@ export class Recorder {
     // A copy of nothing touches nothing.
     if (event.size === 0) return;
     if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host) return;
+    this.#accessesMet++;
     this.journal.append(this.#accesses, () => {
       const { terms } = this.#input;
       const isThere = terms.eq(this.#nulls.get(object) ?? terms.zero, terms.zero);

@@ -5,7 +5,8 @@
 import { type Atom, type Cond, type Int, single, someAtom } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import { LoopEnd } from '../meanings.ts';
-import { contentOf, type State, withContent } from '../state.ts';
+import type { Slot } from '../memory.ts';
+import type { State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, startAtoms, valueIn } from './carried.ts';
 import type { Discovery } from './discover.ts';
@@ -62,18 +63,29 @@ export function lastIteration(
   return { number, facts: t.and(t.le(k, number), t.or(t.not(goesOn), t.lt(k, number))) };
 }
 
-/** The state behind the loop, with barriers counted by the number of its last iteration. */
-export function countedBy({ terms: t, machine }: Thread, state: State, k: Int, { number }: LastIteration): State {
+/**
+ * The state behind the loop, with barriers and numbers by that of its last iteration: what all threads of a block have in
+ * common they then still have in common behind it.
+ */
+export function countedBy(
+  { terms: t, machine }: Thread,
+  entry: State,
+  state: State,
+  k: Int,
+  last: LastIteration,
+): State {
   const kAtom = single(k);
-  const toLast = t.substitution((atom) => (atom === kAtom ? number : undefined));
-  const before = contentOf(state, BARRIER_COUNTERS);
-  const slots = [...before.slots].map(([offset, slot]) => {
+  const toLast = t.substitution((atom) => (atom === kAtom ? last.number : undefined));
+  const counted = (slot: Slot): Slot => {
     const { value } = slot;
-    if (value.kind !== 'int') return [offset, slot] as const;
+    if (value.kind !== 'int') return slot;
     const term = toLast.int(value.term);
-    if (term === value.term) return [offset, slot] as const;
-    return [offset, { ...slot, value: machine.make(value.width, term, true) }] as const;
-  });
-  const counted = withContent(state, BARRIER_COUNTERS, { ...before, slots: new Map(slots) });
-  return { ...counted, facts: t.and(counted.facts, t.eq(k, number)) };
+    return term === value.term ? slot : { ...slot, value: machine.make(value.width, term, value.signedExact) };
+  };
+  const memory = new Map(state.memory);
+  for (const [object, content] of state.memory) {
+    if (content === entry.memory.get(object)) continue;
+    memory.set(object, { ...content, slots: new Map([...content.slots].map(([at, slot]) => [at, counted(slot)])) });
+  }
+  return { ...state, path: toLast.cond(state.path), memory, facts: t.and(state.facts, t.eq(k, last.number)) };
 }

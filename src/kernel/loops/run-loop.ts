@@ -30,6 +30,7 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const entry = body.enter(incoming);
 
   const before = symbols.count;
+  const { accessesMet } = thread.recorder;
   const discovery = discover(thread, frame, loop, entry, iterate);
   if (discovery === null) return leave(thread, frame, entry, iterate(entry));
 
@@ -37,11 +38,7 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const k = symbols.iteration();
   symbols.varyWith(k, before, learned);
   const forms = closedForms(thread, discovery, k);
-  // Where which pointer is stored is known only of each pass by itself.
-  const isStoredByIndex =
-    thread.input.host === null
-      ? [...discovery.havocked].some((object) => thread.memory.local.holdsPointersByIndex(object))
-      : discovery.havocked.size > 0;
+  const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
   const rounds = loopRounds(frame, loop, discovery);
   const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, rounds, entry, iterate) : null;
   if (unrolled) return unrolled;
@@ -55,10 +52,20 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
     if (changesMoreBarriers(discovery, start, pass))
       thread.recorder.refuse('unidentified barriers in a loop', frame.fn.location);
     const exits = last
-      ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, edge.state, k, last) }))
+      ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, entry, edge.state, k, last) }))
       : pass.exits;
     return leave(thread, frame, entry, { ...pass, exits });
   });
+}
+
+/**
+ * Does the loop store by index what is then known only of each pass by itself? Pointers, on the host anything; and numbers, where
+ * no accesses are multiplied by running pass by pass.
+ */
+function storesByIndex({ input, memory }: Thread, { havocked }: Discovery, accesses: boolean): boolean {
+  if (input.host !== null) return havocked.size > 0;
+  const stored = new Set([...havocked].map((object) => memory.local.storedByIndex(object)));
+  return stored.has('pointers') || (stored.has('numbers') && !accesses);
 }
 
 /** The state in which iteration k starts. */
