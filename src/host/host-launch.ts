@@ -88,12 +88,10 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
     const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
     const distances = launch.pointers.map(({ distance }) => distance.id);
-    const { parameters, isInVariables } = launch.leftovers();
-    const left = `${[...parameters].join()}:${isInVariables}`;
     const facts = factsOf(terms, launch).map(({ id }) => id);
-    const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
+    const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
     const asked = group.get(question);
-    const asking = asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]);
+    const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
     group.set(question, asking);
     caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
     questionOf.set(asking, `${site}|${textures}|${question}`);
@@ -107,7 +105,7 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
       for (const launch of group) merged.push({ launch, open: null });
     else
       merged.push({
-        launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
+        launch: asOne(terms, group),
         open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') },
       });
   }
@@ -144,6 +142,11 @@ function sharingOfTextures({ args, pointers, textures }: LaunchCase): string {
     ),
     arrays.map((one) => sharing(one, arrays)).join(),
   ].join(';');
+}
+
+/** A launch for all of a group, as far as the memory behind its pointers goes. */
+function asOne(terms: Terms, group: readonly LaunchCase[]): LaunchCase {
+  return { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) };
 }
 
 /** What one of the launches may find left. */
