@@ -54,6 +54,8 @@ const GUESSED: Readonly<Record<LaunchGuess, string>> = {
 export interface OpenSizes {
   readonly gridDim: readonly OpenExtent[];
   readonly blockDim: readonly OpenExtent[];
+  /** Arguments that are the same known number in all of them. */
+  readonly common: ReadonlySet<number>;
 }
 
 /** One of these numbers; null: anything that a launch can have. */
@@ -106,7 +108,7 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     else
       merged.push({
         launch: asOne(terms, group),
-        open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') },
+        open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim'), common: commonNumbers(group) },
       });
   }
   // Of equal questions the one that knows least of the memory behind the pointers answers the others.
@@ -158,11 +160,24 @@ function ofAny(group: readonly HostLaunch[]): Leftovers {
   };
 }
 
-function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[] {
+function open(group: readonly HostLaunch[], size: 'gridDim' | 'blockDim'): OpenExtent[] {
   return [0, 1, 2].map((axis) => {
     const extents = group.map((launch) => launch[size][axis]!);
     return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
   });
+}
+
+function commonNumbers(group: readonly HostLaunch[]): ReadonlySet<number> {
+  const numberAt = ({ args }: HostLaunch, at: number): bigint | null => {
+    const argument = args[at];
+    return argument?.kind === 'int' && isConstant(argument.term) ? argument.term.constant : null;
+  };
+  const [first] = group;
+  const isCommon = (at: number) => {
+    const number = numberAt(first!, at);
+    return number !== null && group.every((launch) => numberAt(launch, at) === number);
+  };
+  return new Set([...(first?.args ?? []).keys()].filter(isCommon));
 }
 
 /**
@@ -271,7 +286,7 @@ export function launchFromHost(
   const bindings = new Map<number, Int>();
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
-    if (parameter.type.kind === 'int' && open !== null) {
+    if (parameter.type.kind === 'int' && open !== null && !open.common.has(i)) {
       // Some value that one of the launches passes, and not necessarily with every size.
       const range = integerRange(parameter.type.bits);
       bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
