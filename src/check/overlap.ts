@@ -66,20 +66,20 @@ export function differentValues(terms: Terms, pair: AccessPair, overlap: Overlap
 
 /**
  * The same, also of values that are made of loads, and of what a warp computes together.
- * @param areLoadsEqual what two threads of a block load from one place between two barriers is the same: no lock and no flag
- * may have changed it meanwhile
+ * @param isKept what two threads of a block load there from one place between two barriers is the same: nothing may have changed it
+ * meanwhile
  * @param neverWritten see `loadsOfUnwritten`
  */
 export function differentAsComputed(
   terms: Terms,
   pair: AccessPair,
   overlap: Overlap,
-  { areLoadsEqual, neverWritten }: { readonly areLoadsEqual: boolean; readonly neverWritten: Substitution },
+  { isKept, neverWritten }: { readonly isKept: (load: Load) => boolean; readonly neverWritten: Substitution },
 ): Cond {
   const stored = storedBy(pair, overlap);
   if (stored === null) return terms.true;
   const [x, y] = [neverWritten.int(stored[0]), neverWritten.int(stored[1])];
-  if (someAtom([x, y], (atom) => isOfThisRun(atom, areLoadsEqual))) return terms.true;
+  if (someAtom([x, y], (atom) => isOfThisRun(atom, isKept))) return terms.true;
   return terms.ne(pair.first.terms.int(x), pair.second.terms.int(y));
 }
 
@@ -102,10 +102,10 @@ export function loadsOfUnwritten(terms: Terms, accesses: readonly KernelAccess[]
 }
 
 /** Is it a value of which equal terms do not say that it is the same: another one at each time it is asked for? */
-function isOfThisRun(atom: Atom, areLoadsEqual: boolean): boolean {
+function isOfThisRun(atom: Atom, isKept: (load: Load) => boolean): boolean {
   if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom.origin !== 'unknown') return false;
-  // As a function of the place and of the barriers before it; where that memory races, it is said of that memory.
-  if (atom.of instanceof Load) return !areLoadsEqual;
+  // As a function of the place and of the barriers before it.
+  if (atom.of instanceof Load) return !isKept(atom.of);
   return !(atom.of instanceof GroupValue || atom.of instanceof Ballot);
 }
 

@@ -4,7 +4,7 @@
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
 import { covers, type MemoryScope } from '../intrinsics/index.ts';
-import type { KernelAccess } from '../kernel/index.ts';
+import type { KernelAccess, Load } from '../kernel/index.ts';
 import type { KeepsApart } from '../model/pairs.ts';
 import {
   type Atom,
@@ -318,11 +318,23 @@ function areEqualAsComputed(context: RaceContext, conflict: Conflict): boolean {
   const { accesses, overlap, together, differ } = conflict;
   // Of inputs alone, these values were asked for with the race, and they differ in it.
   if (differ.kind !== 'true') return false;
-  const options = { areLoadsEqual: memoryOrder === null, neverWritten };
+  const options = { isKept: (load: Load) => memoryOrder === null && isWrittenApart(context, load), neverWritten };
   const unequal = differentAsComputed(terms, accesses, overlap, options);
   if (unequal.kind === 'true') return false;
   context.onQuery?.({ threads: 'the same, with other values written', parts: [] });
   return solveMeeting(context, conflict, terms.and(together, unequal)).status === 'unsat';
+}
+
+/** Pairs of reads and writes of one object that are looked at. */
+const READS_AND_WRITES = 64;
+
+/** Does no write meet a read of the object, as far as arithmetic tells? */
+function isWrittenApart(context: RaceContext, { object }: Load): boolean {
+  const own = context.accesses.filter((access) => access.object.key === object.key);
+  const reads = own.filter(({ kind }) => kind === 'read');
+  const writes = own.filter(({ kind }) => kind !== 'read');
+  if (reads.length * writes.length > READS_AND_WRITES) return false;
+  return reads.every((read) => writes.every((write) => isPlainlySafe(context, read, write)));
 }
 
 function assumeAligned(context: RaceContext, bytes: number): void {

@@ -54,6 +54,8 @@ const GUESSED: Readonly<Record<LaunchGuess, string>> = {
 export interface OpenSizes {
   readonly gridDim: readonly OpenExtent[];
   readonly blockDim: readonly OpenExtent[];
+  /** Arguments that are the same known number in all of them. */
+  readonly common: ReadonlySet<number>;
 }
 
 /** One of these numbers; null: anything that a launch can have. */
@@ -88,12 +90,10 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
     const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
     const distances = launch.pointers.map(({ distance }) => distance.id);
-    const { parameters, isInVariables } = launch.leftovers();
-    const left = `${[...parameters].join()}:${isInVariables}`;
     const facts = factsOf(terms, launch).map(({ id }) => id);
-    const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
+    const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
     const asked = group.get(question);
-    const asking = asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]);
+    const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
     group.set(question, asking);
     caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
     questionOf.set(asking, `${site}|${textures}|${question}`);
@@ -107,8 +107,8 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
       for (const launch of group) merged.push({ launch, open: null });
     else
       merged.push({
-        launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
-        open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') },
+        launch: asOne(terms, group),
+        open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim'), common: commonNumbers(group) },
       });
   }
   // Of equal questions the one that knows least of the memory behind the pointers answers the others.
@@ -146,6 +146,11 @@ function sharingOfTextures({ args, pointers, textures }: LaunchCase): string {
   ].join(';');
 }
 
+/** A launch for all of a group, as far as the memory behind its pointers goes. */
+function asOne(terms: Terms, group: readonly LaunchCase[]): LaunchCase {
+  return { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) };
+}
+
 /** What one of the launches may find left. */
 function ofAny(group: readonly HostLaunch[]): Leftovers {
   const all = group.map((launch) => launch.leftovers());
@@ -155,11 +160,24 @@ function ofAny(group: readonly HostLaunch[]): Leftovers {
   };
 }
 
-function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[] {
+function open(group: readonly HostLaunch[], size: 'gridDim' | 'blockDim'): OpenExtent[] {
   return [0, 1, 2].map((axis) => {
     const extents = group.map((launch) => launch[size][axis]!);
     return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
   });
+}
+
+function commonNumbers(group: readonly HostLaunch[]): ReadonlySet<number> {
+  const numberAt = ({ args }: HostLaunch, at: number): bigint | null => {
+    const argument = args[at];
+    return argument?.kind === 'int' && isConstant(argument.term) ? argument.term.constant : null;
+  };
+  const [first] = group;
+  const isCommon = (at: number) => {
+    const number = numberAt(first!, at);
+    return number !== null && group.every((launch) => numberAt(launch, at) === number);
+  };
+  return new Set([...(first?.args ?? []).keys()].filter(isCommon));
 }
 
 /**
@@ -268,7 +286,7 @@ export function launchFromHost(
   const bindings = new Map<number, Int>();
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
-    if (parameter.type.kind === 'int' && open !== null) {
+    if (parameter.type.kind === 'int' && open !== null && !open.common.has(i)) {
       // Some value that one of the launches passes, and not necessarily with every size.
       const range = integerRange(parameter.type.bits);
       bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));

@@ -105,7 +105,10 @@ class ResultRepair {
     const callsBefore = this.#verifier.calls;
     const { isOver = () => false } = this.#request;
     const isConditional = kernels.every(({ verdict }) => verdict === 'conditional');
-    const defects = isConditional ? [] : causes.filter(({ explains }) => explains.some(isDefect));
+    const ofOneValue = storedAtOnce(kernels);
+    // What holds where a fact about sizes or arguments does needs no edit. That one value is stored at once is no such fact.
+    const isToMend = ({ memory }: Finding) => !isConditional || (memory !== null && ofOneValue.has(memory.object));
+    const defects = causes.filter(({ explains }) => explains.some((one) => isDefect(one) && isToMend(one)));
     const advice = causes.filter(({ explains }) => !explains.some(isDefect));
     const findings = defects.flatMap(({ explains }) => explains);
     const contextOf = (cause: CauseWithFindings) => ({ cause, kernel, sources: this.#sources, findings });
@@ -214,6 +217,12 @@ function outcomeOf(
   const [first] = open;
   if (first === undefined) return { status: 'clean', reason: null };
   return { status: 'refused', reason: `no race is shown, and something is left open: ${reasonText(first)}` };
+}
+
+/** The memory to which several threads store one value at once, in kernels that have no other race. */
+function storedAtOnce(kernels: readonly KernelResult[]): ReadonlySet<string> {
+  const conditions = kernels.flatMap((kernel) => kernel.conditions);
+  return new Set(conditions.flatMap(({ text }) => /^idempotent\((.*)\)$/.exec(text)?.[1] ?? []));
 }
 
 /** Instances of one template are one definition. */
