@@ -9,7 +9,9 @@ import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
+import { backTogether, type FirstEdits } from './given-back-together.ts';
 import type { OrderAgain } from './order-again.ts';
+import { BARRIER_ALONE } from './ordering-lines.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
 const MAX_CAUSES = 20;
@@ -34,10 +36,13 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
   const fixes = new Map<Finding, Fix>();
   const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
   // What control flow alone can say takes a moment; a check of the kernel may take all the time there is.
-  const isQuick = (cause: CauseWithFindings) => isOfControlFlow(cause, result);
+  const isQuick = (cause: CauseWithFindings) => isOfControlFlow(cause, result) || isOfIterations(cause);
   const causes = [...open.filter(isQuick), ...open.filter((cause) => !isQuick(cause))].slice(0, MAX_CAUSES);
+  const firstEdits = causes.flatMap((cause) => firstOf(cause, result, request) ?? []);
+  const back = await backTogether(firstEdits, request);
   for (const cause of causes) {
-    const fix = await checkedFix(cause, result, request);
+    const first = firstEdits.find((one) => one.cause === cause);
+    const fix = back.has(cause) ? restored(first!.edits, cause, request) : await checkedFix(cause, result, request);
     if (fix !== null) for (const finding of cause.explains) fixes.set(finding, fix);
   }
   if (fixes.size === 0) return result;
@@ -46,6 +51,20 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
     return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
   });
   return { ...result, findings };
+}
+
+/** What is tried first for a cause of which control flow tells that it is gone; null: of this one it does not. */
+function firstOf(cause: CauseWithFindings, result: Result, request: GiveBackRequest): FirstEdits | null {
+  const kernel = kernelOfCause(cause, result);
+  const [edits] = request.editsOf(cause);
+  if (kernel === undefined || edits === undefined || !isToldByFlow(cause, edits, result)) return null;
+  return { cause, kernel, edits, files: unitsOf(kernel, edits[0]?.file ?? '', request.units) };
+}
+
+/** The lines that are given back, of which control flow says that the order is there again with them. */
+function restored(edits: readonly Edit[], { explains }: CauseWithFindings, { head }: GiveBackRequest): Fix {
+  const diff = diffOf(head.sources.read(edits[0]!.file) ?? '', edits);
+  return { kind: RESTORE_LINE, edits: [...edits], diff, verified: true, note: orderIsBack(explains[0]!) };
 }
 
 /** True for what the change brought and is shown as more than a possibility. */
@@ -70,8 +89,8 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     // Of an order that was lost control flow says whether it is there.
     const isAgain = async () => (await orderAgain.of(cause.explains, files, units)).size === cause.explains.length;
-    if (isOfControlFlow(cause, result)) {
-      if (await isAgain()) return { ...fix, note: orderIsBack(cause.explains[0]!) };
+    if (isToldByFlow(cause, edits, result)) {
+      if (await isAgain()) return restored(edits, cause, request);
       continue;
     }
     // What only a proof can tell will not be told with the old line where the old text could not be proved.
@@ -117,8 +136,11 @@ function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWit
   );
 }
 
-/** Said of a fix whose kernel as a whole is not decided. */
-export function orderIsBack({ rule }: Pick<Finding, 'rule'>): string {
+/** Said of a fix whose kernel as a whole is not decided, or which leaves what the base had as well. */
+export function orderIsBack({ rule, orderLost }: Pick<Finding, 'rule' | 'orderLost'>): string {
+  if (orderLost?.isAcrossIterations) {
+    return 'With it the order from one iteration to the next is there again, by control flow. Within one iteration nothing orders the two, as before the change.';
+  }
   const what =
     rule === 'barrier-divergence'
       ? 'all threads come to the barrier together again'
@@ -140,6 +162,26 @@ function isNoWorse(checked: Result, kernel: KernelResult, { explains }: CauseWit
 
 function isOfLostOrders({ explains }: Pick<CauseWithFindings, 'explains'>): boolean {
   return explains.every(({ orderLost }) => orderLost != null);
+}
+
+/**
+ * True when control flow alone tells whether the edits bring the order back: of a kernel that nobody decides, or where nothing but
+ * barriers are given back and the base has the rest of the race.
+ */
+function isToldByFlow(cause: CauseWithFindings, edits: readonly Edit[], result: Result): boolean {
+  return isOfControlFlow(cause, result) || (isOfIterations(cause) && edits.every(isOfBarriers));
+}
+
+/** True for orders that were lost from one iteration to the next, and that never were within one. */
+function isOfIterations({ explains }: CauseWithFindings): boolean {
+  return explains.every(({ orderLost }) => orderLost?.isAcrossIterations === true);
+}
+
+/** True when barriers are put in, and nothing else is done. */
+function isOfBarriers({ startLine, startColumn, endLine, endColumn, text }: Edit): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const isInsertion = startLine === endLine && startColumn === endColumn;
+  return isInsertion && lines.length > 0 && lines.every((line) => BARRIER_ALONE.test(line));
 }
 
 /** True when control flow alone tells of the cause: a kernel that was not decided will not be decided with one line more either. */

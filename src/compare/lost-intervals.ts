@@ -10,7 +10,7 @@ import { sidesMeant } from '../model/asked-sides.ts';
 import { accessAt, type KernelOutline, type OutlineAccess } from '../model/outline.ts';
 import { type KeepsApart, type KernelPairs, linesKey } from '../model/pairs.ts';
 import type { Access, Finding, Result, RuleId } from '../model/result.ts';
-import { mayConflict, mayFollow, mayMeet } from '../outline/index.ts';
+import { mayConflict, mayFollow, mayMeet, repeatsFreely } from '../outline/index.ts';
 import { kernelOf } from '../result/kernels.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { type NewPair, sideAtBase, unorderedFacts, unprovedFinding } from './new-pairs.ts';
@@ -257,8 +257,7 @@ export class LostIntervals {
   #lostAcross(outline: KernelOutline, rule: RuleId, a: OutlineAccess, b: OutlineAccess): Barrier | null {
     const level = levelOf(rule);
     if (level === null) return null;
-    const isFree = ({ repeats }: OutlineAccess) =>
-      repeats === 'freely' || (level === 'block' && repeats === 'behind-warp-barrier');
+    const isFree = (access: OutlineAccess) => repeatsFreely(access, level);
     if (!isFree(a) || !isFree(b) || !mayMeet(a, b, level)) return null;
     const pairs = this.#pairsAtBase(outline, a, b);
     const isHeld = pairs.every((pair) => pair.every(({ repeats }) => repeats !== 'never') && !pair.every(isFree));

@@ -6,7 +6,7 @@ import { changedRuns } from '../lexical/line-diff.ts';
 import { linesOf } from '../lexical/lines.ts';
 import type { KernelOutline, OutlineAccess, OutlineBarrier } from '../model/outline.ts';
 import type { Access, Finding } from '../model/result.ts';
-import { mayConflict, mayMeet } from '../outline/index.ts';
+import { mayConflict, mayMeet, repeatsFreely } from '../outline/index.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
 
 /** Where the line of a text stands in the edited one; 0: it is gone. */
@@ -173,5 +173,8 @@ function isApart({ accesses }: KernelOutline, finding: Finding, lineOf: LineNow)
   if (ofA.length === 0 || ofB.length === 0) return false;
   // One thread alone makes accesses that are guarded: those do not conflict.
   const pairs = ofA.flatMap((a) => ofB.filter((b) => mayConflict(a, b)).map((b) => [a, b] as const));
+  if (finding.orderLost?.isAcrossIterations) {
+    return pairs.every(([a, b]) => !(repeatsFreely(a, level) && repeatsFreely(b, level)));
+  }
   return pairs.every(([a, b]) => !mayMeet(a, b, level));
 }

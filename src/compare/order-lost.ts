@@ -99,7 +99,11 @@ export function withOrderLostAcross(
   orderLost: OrderLost,
 ): Finding {
   const removed = `The change removed what ordered these two from one iteration of their loop to the next: ${ORDER[keptApartBy]}. Within one iteration nothing ordered them before either.`;
-  return { ...finding, orderLost: { ...orderLost, keptApartBy }, message: `${finding.message} ${removed}` };
+  return {
+    ...finding,
+    orderLost: { ...orderLost, keptApartBy, isAcrossIterations: true },
+    message: `${finding.message} ${removed}`,
+  };
 }
 
 const NOW: Readonly<Record<Keeper, string>> = {

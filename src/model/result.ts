@@ -178,6 +178,8 @@ export const OrderLost = z.strictObject({
   text: z.string(),
   /** What it was that kept them apart. */
   keptApartBy: KeptApartBy.optional(),
+  /** From one iteration of their loop to the next alone; within one, nothing ordered the two before either. */
+  isAcrossIterations: z.literal(true).optional(),
 });
 export type OrderLost = z.infer<typeof OrderLost>;
 

@@ -27,6 +27,11 @@ export function mayMeet(a: OutlineAccess, b: OutlineAccess, level: 'block' | 'wa
   return of(a).some((interval) => others.has(interval));
 }
 
+/** True when a thread may make the access again, in the next iteration of a loop, before it waits for the others. */
+export function repeatsFreely({ repeats }: OutlineAccess, level: 'block' | 'warp'): boolean {
+  return repeats === 'freely' || (level === 'block' && repeats === 'behind-warp-barrier');
+}
+
 const known = new WeakMap<NonNullable<OutlineAccess['behind']>, Record<'block' | 'warp', ReadonlySet<number>>>();
 
 /**

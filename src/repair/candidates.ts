@@ -1,5 +1,5 @@
 /** What may repair a cause, the likeliest first. */
-import type { MissingSynchronisation } from '../model/result.ts';
+import type { Access, MissingSynchronisation } from '../model/result.ts';
 import { type BarrierPlan, barrierCandidates, distinct, widerBarriers } from './barriers.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import { fenceCandidates } from './fences.ts';
@@ -64,20 +64,17 @@ function isWaiting({ cause, sources }: CandidateContext): boolean {
 }
 
 /**
- * The two halves of an update at one place: a barrier between them would leave the other half of the trouble. Who only reads
- * what another statement updates is after the value of a moment: that takes a barrier.
+ * The halves of updates at one place: a barrier between them would leave the other half of the trouble. Who only reads what
+ * another statement updates is after the value of a moment: that takes a barrier.
  */
-function isUpdate({ cause: { explains } }: CandidateContext): boolean {
-  const wholeOf = (text: string) => text.replace(/^(?:\+\+|--)|\s+/g, '');
-  const updates = new Set(
-    explains.flatMap(({ accesses }) => accesses.filter(({ kind }) => kind === 'write').map(lineOf)),
-  );
-  return explains.every(({ accesses: [a, b] }) => {
-    if (a === undefined || b === undefined || wholeOf(a.text) !== wholeOf(b.text)) return false;
-    return updates.has(lineOf(a)) && updates.has(lineOf(b));
+function isUpdate(context: CandidateContext): boolean {
+  const { cause, sources } = context;
+  const changes = atomicCandidates(context).flatMap((one) => one.changes);
+  const isMade = ({ file, line, column }: Access) => {
+    const at = sources.get(file)?.offsetAt(line, column) ?? -1;
+    return changes.some(({ start, end, ...change }) => change.file === file && start <= at && at < end);
+  };
+  return cause.explains.every(({ accesses: [a, b] }) => {
+    return a !== undefined && b !== undefined && a.text === b.text && isMade(a) && isMade(b);
   });
-}
-
-function lineOf({ file, line }: { readonly file: string; readonly line: number }): string {
-  return `${file}:${line}`;
 }

@@ -153,6 +153,21 @@ test('an order is there again when no way leads from one access to the other wit
   assert.equal(isOrderedAgain([apart], plain, GIVEN_BACK, NOTHING_BEFORE), false, 'a finding that lost no order');
 });
 
+test('a line with one of the accesses that was taken out races no more, unless its memory is touched in its place', () => {
+  const finding = lost('intra-block-race', 3, 4);
+  const [gone, now] = [
+    lineNow(() => 'a\nb\nc\nd\ne', new Map([['a.cu', 'a\nb\nd\ne']])),
+    outline([access(3, 'read', 1)]),
+  ];
+  const again = (one: KernelOutline, inPlace: readonly number[]) => {
+    const inPlaceOf = (_file: string, line: number) => (line === 3 ? inPlace : null);
+    return isOrderedAgain([one], finding, gone, NOTHING_BEFORE, inPlaceOf);
+  };
+  assert.equal(again(now, []), true);
+  assert.equal(again(outline([access(2, 'write', 1), access(3, 'read', 1)]), [2]), false, 'it stands elsewhere');
+  assert.equal(isOrderedAgain([now], finding, gone, NOTHING_BEFORE), false, 'nobody knows what was taken out');
+});
+
 test('threads come to a barrier together again, or part on the way as they did before', () => {
   const finding = lost('barrier-divergence', 5);
   const again = (one: KernelOutline, before: BarriersBefore) => isOrderedAgain([one], finding, GIVEN_BACK, before);
