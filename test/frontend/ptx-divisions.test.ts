@@ -83,6 +83,12 @@ describe('recognised', () => {
       'urem 10',
     ]);
     assert.deepEqual(divisionsIn(`${quotient} mad.lo.s32 %r9, %r6, -10, %r1;`), ['udiv 10', 'urem 10']);
+    const counted = `L: ${quotient.replaceAll('%r1,', '%r8,')} mul.lo.s32 %r7, %r6, 10; sub.s32 %r9, %r8, %r7;`;
+    const loop = (next: string) => `mov.u32 %r8, %r1; ${next} setp.lt.s32 %p1, %r8, %r1; @%p1 bra L;`;
+    const step = 'add.s32 %r8, %r8, 1;';
+    assert.deepEqual(divisionsIn(loop(`${counted} ${step}`)), ['udiv 10', 'urem 10']);
+    // Of a variable that has gone on in between it is no remainder.
+    assert.deepEqual(divisionsIn(loop(counted.replace('mul.lo', `${step} mul.lo`))), ['udiv 10']);
     const argument = 'mov.u32 %r3, %ntid.x; div.s32 %r6, %r1, %r3; mul.lo.s32 %r7, %r6, %r3; sub.s32 %r9, %r1, %r7;';
     assert.deepEqual(divisionsIn(argument), ['sdiv register', 'srem register']);
   });

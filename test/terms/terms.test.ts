@@ -228,6 +228,36 @@ describe('terms that need no solver', () => {
     assert.equal(t.eq(even, odd).kind, 'false');
   });
 
+  test('the next place of a ring, and the phase of its next round', () => {
+    const x = index('turn', 1000n);
+    const three = t.constant(3);
+    const next = (place: Int) => {
+      const more = t.add(place, t.one);
+      return t.ite(t.eq(more, three), t.zero, more);
+    };
+    const place = t.mod(x, three);
+    assert.equal(printInt(next(next(place))), '(turn+2)%3');
+    const phase = (after: Int) => t.mod(t.div(after, three), t.constant(2));
+    const turned = (before: Int, isLast: Cond) => t.bits('xor', before, t.ite(isLast, t.one, t.zero), 32);
+    const isLast = (of: Int) => t.eq(t.mod(of, three), t.constant(2));
+    assert.equal(turned(phase(x), isLast(x)), phase(t.add(x, t.one)));
+    // Of a ring that is gone through in steps of four, the places are those of steps of one.
+    assert.equal(turned(phase(t.scale(x, 4n)), isLast(x)), phase(t.add(t.scale(x, 4n), t.one)));
+    assert.notEqual(turned(phase(t.scale(x, 2n)), isLast(x)), phase(t.add(t.scale(x, 2n), t.one)));
+  });
+
+  test('alternatives that differ by a number, and remainders of numbers that do', () => {
+    const x = index('row', 1000n);
+    const isShort = t.le(index('rows', 9n), t.constant(3));
+    const [a, b] = [t.ite(isShort, t.one, t.add(x, t.constant(5))), t.ite(isShort, t.zero, t.add(x, t.constant(4)))];
+    assert.equal(t.sub(a, b), t.one);
+    assert.equal(t.sub(t.scale(a, 3n), t.scale(b, 3n)), t.constant(3));
+    assert.notEqual(t.add(a, b), t.one);
+    const by = (term: Int) => t.mod(term, t.constant(256));
+    assert.equal(t.eq(by(t.add(x, t.constant(7))), by(x)).kind, 'false');
+    assert.equal(t.eq(by(t.scale(x, 2n)), by(x)).kind, 'eq');
+  });
+
   test('masks, shifts and flips become arithmetic', () => {
     const x = index('x', 255n);
     assert.equal(printInt(t.bits('and', x, t.constant(31), 32)), 'x%32');

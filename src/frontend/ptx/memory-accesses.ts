@@ -179,8 +179,11 @@ export function store(emitter: PtxEmitter, statement: PtxStatement): void {
     syncScope: ordering === null ? null : syncScopeOf(modifiers.scope),
   } as const;
   const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => stored(emitter, operand, type));
-  if (values.length > 1 && ordering === null) {
-    const vector: Type = { kind: 'vector', length: values.length, element: type };
+  // Addresses beside numbers are stored one by one: a vector is of one type.
+  const [first] = values;
+  const isAlike = values.every((value) => (value.type.kind === 'pointer') === (first!.type.kind === 'pointer'));
+  if (values.length > 1 && ordering === null && isAlike) {
+    const vector: Type = { kind: 'vector', length: values.length, element: first!.type };
     const value = values.reduce<Operand>(
       (whole, element, i) => emitter.emit({ op: 'insertelement', vector: whole, element, index: int(i, i64) }, vector),
       { kind: 'undef', type: vector },

@@ -43,6 +43,16 @@ export function pointersIn(module: PtxModule): Map<string, PointerFacts> {
   return facts;
 }
 
+/** How far the address of a word of the thread's own memory is followed. */
+const MOST_STEPS = 16;
+
+/** 64 bits that go to the thread's own memory, or come from there. */
+interface LocalWord {
+  readonly value: PtxOperand;
+  /** Null: at a place that is computed. */
+  readonly place: bigint | null;
+}
+
 /** Instructions after which an address is one still, and the operands that may be that address. */
 const PASSING: Readonly<Record<string, readonly number[]>> = {
   mov: [1],
@@ -73,6 +83,9 @@ class Inference {
   readonly #work: number[] = [];
   readonly #stored = new Map<string, PtxOperand[]>();
   readonly #loaded = new Map<string, PtxOperand[]>();
+  /** What goes to the thread's own memory, and what is read of it. */
+  readonly #kept: LocalWord[] = [];
+  readonly #taken: LocalWord[] = [];
 
   constructor(fn: PtxFunction, spaces: ReadonlyMap<string, Space>, facts: ReadonlyMap<string, PointerFacts>) {
     this.#fn = fn;
@@ -92,6 +105,7 @@ class Inference {
 
   facts(): PointerFacts {
     this.#indexParameters();
+    this.#indexLocalMemory();
     this.#findNumbers();
     for (const instruction of this.#instructions) this.#seed(instruction);
     for (let register = this.#work.pop(); register !== undefined; register = this.#work.pop()) this.#backward(register);
@@ -99,6 +113,7 @@ class Inference {
     for (let isChanged = true; isChanged; ) {
       isChanged = false;
       for (const instruction of this.#instructions) isChanged = this.#forward(instruction) || isChanged;
+      isChanged = this.#throughLocalMemory() || isChanged;
       for (let register = this.#work.pop(); register !== undefined; register = this.#work.pop())
         this.#backward(register);
     }
@@ -225,6 +240,56 @@ class Inference {
       if (known) known.push(value);
       else index.set(address.base.name, [value]);
     }
+  }
+
+  #indexLocalMemory(): void {
+    for (const { words, operands } of this.#instructions) {
+      const isLoad = words[0] === 'ld';
+      if (words[1] !== 'local' || (!isLoad && words[0] !== 'st') || !/^[bus]64$/.test(words.at(-1)!)) continue;
+      const [address, value] = isLoad ? [operands[1], operands[0]] : operands;
+      if (address?.kind !== 'address' || value === undefined) continue;
+      const start = this.#placeInLocalMemory(address);
+      const parts = value.kind === 'vector' ? value.elements : [value];
+      for (const [i, part] of parts.entries()) {
+        (isLoad ? this.#taken : this.#kept).push({ value: part, place: start === null ? null : start + BigInt(8 * i) });
+      }
+    }
+  }
+
+  /** How far behind the beginning of the thread's memory an address lies; null where it is computed. */
+  #placeInLocalMemory(address: PtxOperand & { readonly kind: 'address' }): bigint | null {
+    if (address.offsets.length > 0) return null;
+    let place = address.displacement;
+    let at: PtxOperand | undefined = address.base;
+    for (let step = 0; step < MOST_STEPS; step++) {
+      if (at?.kind === 'symbol') return place;
+      const made: PtxInstruction | null = at?.kind === 'register' ? this.#onlyDefinitionOf(at.register) : null;
+      if (made === null) return null;
+      const [, from, more]: readonly PtxOperand[] = made.operands;
+      if (made.words[0] === 'add' && more?.kind === 'integer') place += more.value;
+      else if (made.words[0] !== 'mov' && made.words[0] !== 'cvta') return null;
+      at = from;
+    }
+    return null;
+  }
+
+  #onlyDefinitionOf(register: number): PtxInstruction | null {
+    const [made, ...others] = this.#definitions.get(register) ?? [];
+    return made === undefined || others.length > 0 ? null : made;
+  }
+
+  /** What is read there as an address was kept there as one: by whoever may have kept it. */
+  #throughLocalMemory(): boolean {
+    let isChanged = false;
+    for (const { value, place } of this.#taken) {
+      const pointed = value.kind === 'register' ? this.#pointed[value.register] : null;
+      if (pointed == null) continue;
+      for (const kept of this.#kept) {
+        if (place !== null && kept.place !== null && place !== kept.place) continue;
+        isChanged = this.#mark(kept.value, pointed) || isChanged;
+      }
+    }
+    return isChanged;
   }
 
   /** What an address was made of. */
