@@ -51,6 +51,7 @@ import type { Open } from './smt/query.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
 import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
 import { type Distance, type Meeting, ofOneCluster, oneThread, type ThreadPair } from './thread-pair.ts';
+import { noFurtherCase } from './told-apart.ts';
 
 /** Two accesses that race, with a model. */
 export interface RacePair {
@@ -453,6 +454,7 @@ function raceOf(
             ? 'contents'
             : unusualIn(context, found, {
                 rows: rowsOf(context, conflict),
+                cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                 anyInBlock: () => anyInBlock(context, conflict),
               }),
       isUnordered:
