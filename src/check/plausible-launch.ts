@@ -54,7 +54,7 @@ const SMALL_ARGUMENT = 16n;
 const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n] as const;
 
 /** What about a race makes it one that nobody minds, or has. */
-export type Unusual = 'launch' | 'block' | 'arguments' | 'rows' | 'contents' | 'seed';
+export type Unusual = 'launch' | 'block' | 'arguments' | 'rows' | 'contents' | 'seed' | 'exchange';
 
 export interface LaunchContext {
   readonly terms: Terms;
