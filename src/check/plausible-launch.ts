@@ -51,6 +51,8 @@ const MANY = [1n << 12n, 1n << 20n] as const;
 
 /** Arguments above the first that a reader takes for sizes, and the values that are best believed. */
 const SMALL_ARGUMENT = 16n;
+/** Channels of a pixel, fields of a record, faces of a cube: what is added to an address is less than this where it says which. */
+const ADDENDS = 8n;
 const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n] as const;
 
 /** What about a race makes it one that nobody minds, or has. */
@@ -98,6 +100,8 @@ interface OtherViews {
   readonly rows: Rows;
   /** That the launch has no more cases than the kernel tells apart; empty where it tells none apart. */
   readonly cases: readonly Cond[];
+  /** Arguments that are only added to the addresses of the two, whatever the thread. */
+  readonly addends: readonly Int[];
   /** The race between any two threads of a block; null where that is no other question. */
   readonly anyInBlock: () => RaceCondition | null;
 }
@@ -106,7 +110,7 @@ interface OtherViews {
 export function unusualIn(
   context: LaunchContext,
   race: RaceCondition,
-  { rows, cases, anyInBlock }: OtherViews,
+  { rows, cases, addends, anyInBlock }: OtherViews,
 ): Unusual | null {
   const { terms, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
@@ -120,6 +124,7 @@ export function unusualIn(
   if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary)) return 'arguments';
   if (launchKnownFrom === 'host' && needsFurtherCase(context, ordinary, cases)) return 'arguments';
   if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary)) return 'block';
+  if (needsLargeAddend(context, ordinary, addends)) return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   if (rows.any !== null && leavesRows(context, race, rows.any))
     return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
@@ -183,7 +188,7 @@ function needsPartOfATile({ terms, launch, facts, queries, onQuery }: LaunchCont
   return queries.solve([...facts, ...whole], []).status !== 'unsat';
 }
 
-/** Is there a race only where the grid has more cases than the kernel tells apart? */
+/** Is there a race only where the grid has more cases than the kernel tells apart? Where that is open, none is known to be usual. */
 function needsFurtherCase(
   { facts, queries, onQuery }: LaunchContext,
   race: RaceCondition,
@@ -191,8 +196,20 @@ function needsFurtherCase(
 ): boolean {
   if (cases.length === 0) return false;
   onQuery?.({ threads: 'the same, with no more cases than are told apart', parts: [] });
-  if (queries.solve([race.condition, ...cases], race.equalities).status !== 'unsat') return false;
+  if (queries.solve([race.condition, ...cases], race.equalities).status === 'sat') return false;
   return queries.solve([...facts, ...cases], []).status !== 'unsat';
+}
+
+/** Is there a race only where an argument that is no more than added to addresses is large? */
+function needsLargeAddend(context: LaunchContext, race: RaceCondition, addends: readonly Int[]): boolean {
+  const { terms, queries, facts, onQuery } = context;
+  if (addends.length === 0) return false;
+  const known = symbolsOf(addends);
+  const small = addends.map((p) => terms.and(terms.le(terms.zero, p), terms.lt(p, terms.constant(ADDENDS))));
+  const conditions = [...small, ...usualArguments(context, known)];
+  onQuery?.({ threads: 'the same, with small numbers added to addresses', parts: [] });
+  if (queries.solve([race.condition, ...small], race.equalities).status !== 'unsat') return false;
+  return queries.solve([...facts, ...conditions], []).status !== 'unsat';
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type SymbolOrigin,
   single,
 } from '../terms/index.ts';
+import { addendsOf } from './addends.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
@@ -457,6 +458,7 @@ function raceOf(
               ? 'exchange'
               : unusualIn(context, found, {
                   rows: rowsOf(context, conflict),
+                  addends: addendsOf(context, conflict.accesses),
                   cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                   anyInBlock: () => anyInBlock(context, conflict),
                 }),

@@ -2,7 +2,7 @@
  * Cases that a kernel tells apart by the number of a block: `z == 0`, `z == 1`, and whatever is left. Who writes so launches
  * three of them: where no address hangs on `z` any more, a fourth would do the work of the third once again.
  */
-import { type Atom, type Cond, conjuncts, type Int, someAtom, type Terms } from '../terms/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, single, someAtom, type Terms } from '../terms/index.ts';
 import type { AccessPair } from './order/index.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 
@@ -13,8 +13,9 @@ const FEWEST = 2n;
 export function noFurtherCase(terms: Terms, launch: LaunchTerms, { first, second }: AccessPair): Cond[] {
   return [first, second].flatMap(({ access: { path, offset }, terms: ofThread }) =>
     launch.blockIdx.flatMap((index, axis) =>
-      lastCases(path, index).flatMap(({ value, last }) => {
-        if (mentions(terms, offset, value, index)) return [];
+      lastCases(path, index).flatMap((cases) => {
+        if (mentions(terms, offset, cases, index)) return [];
+        const { value, last } = cases;
         const most = terms.constant(last);
         const [block] = index.monomials[0]!.atoms;
         const ofLastBlock = terms.substitution((atom) =>
@@ -58,11 +59,12 @@ function isNumberOf(value: Atom, index: Int): boolean {
   return value === only?.atoms[0] || (value.kind === 'div' && value.dividend === index);
 }
 
-/** Does an address hang on the case? On what is left of the block's number when it is divided it may. */
-function mentions(terms: Terms, offset: Int, value: Atom, index: Int): boolean {
+/** Does an address hang on which one of the other cases it is? On what is left of the block's number when it is divided it may. */
+function mentions(terms: Terms, offset: Int, { value, last }: LastCase, index: Int): boolean {
   const block = index.monomials[0]?.atoms[0];
   const isRest = (atom: Atom) =>
     value.kind === 'div' && atom.kind === 'mod' && atom.dividend === index && atom.divisor === value.divisor;
-  const hidden = terms.substitution((atom) => (isRest(atom) ? terms.zero : undefined));
-  return someAtom([hidden.int(offset)], (atom) => atom === value || atom === block);
+  const other = terms.symbol('another case', 'thread', 'input', { low: last, high: null });
+  const ofOther = terms.substitution((atom) => (atom === value ? other : isRest(atom) ? terms.zero : undefined));
+  return someAtom([ofOther.int(offset)], (atom) => atom === block || atom === single(other));
 }
