@@ -1,26 +1,37 @@
 /**
  * Every error that is shown on six public repositories, held against what was judged of it by reading the source.
- *   node bench/judged-errors.ts --repositories FOLDER [--only WORD] [--limit SECONDS] [--results FOLDER] [--table]
+ *   node bench/judged-errors.ts --repositories FOLDER [--only WORD] [--files WORD] [--results FOLDER] [--table]
  * `FOLDER` has each repository of `judged-errors.json` under the name behind its slash, at the commit that stands there. Each
- * file with kernels is checked by itself (`check --timeout 10 --jobs 1`), in its repository. `--results` keeps the answers and
- * takes those that are there. `--table` prints what was judged as Markdown, and checks nothing. An error that nobody has judged
- * is listed, and ends the run with 1.
+ * file with kernels is checked by itself, as `gpurace check --timeout 10 --jobs 1` does it in its repository; on a machine that
+ * does other things meanwhile, `node --import ./bench/cpu-clock.ts` in the place of `node` counts the processor's time.
+ * `--results` keeps the answers and takes those that are there; `--files` leaves out files without this word in their path.
+ * `--table` prints what was judged as Markdown, and checks nothing. An error that nobody has judged is listed, and ends the run
+ * with 1.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { analyse } from '../src/analysis/index.ts';
+import { DEFAULT_LIMITS } from '../src/analysis/pool.ts';
+import { findSources } from '../src/cli/sources.ts';
 import { bareName } from '../src/lexical/kernel-names.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
+import { SILENT } from '../src/model/progress.ts';
 import type { Result } from '../src/model/result.ts';
+import { renderJson } from '../src/report/json.ts';
 import { causesOf, levelOfCause } from '../src/result/causes/index.ts';
 import { parseStoredResult } from '../src/result/stored-result.ts';
-import { measuredRun } from './measured-run.ts';
+
+/** A worker that waits for the processor is not stuck. */
+const PATIENT = { ...DEFAULT_LIMITS, frontEndMs: 1_800_000, graceMs: 1_800_000 };
+const TIMEOUT_MS = 10_000;
 
 const { values: flags } = parseArgs({
   options: {
     repositories: { type: 'string' },
     only: { type: 'string', default: '' },
-    limit: { type: 'string', default: '300' },
+    files: { type: 'string', default: '' },
     results: { type: 'string' },
     table: { type: 'boolean', default: false },
   },
@@ -64,14 +75,13 @@ async function compared(): Promise<boolean> {
   let unjudged = 0;
   for (const repository of repositories.filter((one) => one.repository.includes(flags.only))) {
     const root = resolve(flags.repositories, repository.repository.replace(/^.*\//, ''));
-    const { shown, kernels, unanswered } = await shownIn(repository, root);
+    const { shown, kernels } = await shownIn(repository, root);
     const known = new Map(repository.errors.map((error) => [keyOf(error), error]));
     const fresh = shown.filter((error) => !known.has(keyOf(error)));
     const seen = shown.flatMap((error) => known.get(keyOf(error)) ?? []);
     const gone = repository.errors.filter((error) => !shown.some((one) => keyOf(one) === keyOf(error)));
     for (const error of fresh) console.log(`not judged: ${repository.repository} ${inWords(error)}`);
     for (const error of gone) console.log(`no longer shown: ${repository.repository} ${inWords(error)}`);
-    for (const file of unanswered) console.log(`no answer: ${repository.repository} ${file}`);
     const right = seen.filter(({ isTrue }) => isTrue).length;
     console.log(
       `${repository.repository}: ${kernels} kernels, ${shown.length} errors, ${right} true, ${seen.length - right} false, ${fresh.length} not judged`,
@@ -84,35 +94,38 @@ async function compared(): Promise<boolean> {
 async function shownIn(
   { repository, files }: Repository,
   root: string,
-): Promise<{
-  readonly shown: readonly ErrorPlace[];
-  readonly kernels: number;
-  readonly unanswered: readonly string[];
-}> {
+): Promise<{ readonly shown: readonly ErrorPlace[]; readonly kernels: number }> {
   const shown = new Map<string, ErrorPlace>();
-  const unanswered: string[] = [];
   let kernels = 0;
   for (const file of globSync(files, { cwd: root }).sort()) {
+    if (!file.includes(flags.files)) continue;
     const result = await resultOf(repository, root, file);
-    if (result === null) unanswered.push(file);
-    kernels += result?.kernels.length ?? 0;
+    kernels += result.kernels.length;
     // A header's kernels are told by every file that includes it.
-    for (const error of result === null ? [] : errorsOf(result)) shown.set(keyOf(error), error);
+    for (const error of errorsOf(result)) shown.set(keyOf(error), error);
   }
-  return { shown: [...shown.values()], kernels, unanswered };
+  return { shown: [...shown.values()], kernels };
 }
 
-async function resultOf(repository: string, root: string, file: string): Promise<Result | null> {
+async function resultOf(repository: string, root: string, file: string): Promise<Result> {
   const kept =
     flags.results && join(flags.results, repository.replace(/^.*\//, ''), `${file.replaceAll('/', '__')}.json`);
   if (kept !== undefined && existsSync(kept)) return parseStoredResult(readFileSync(kept, 'utf8'), kept);
-  const args = ['check', '--timeout', '10', '--jobs', '1', '--fail-on', 'none', '--format', 'json', file];
-  const { output } = await measuredRun(args, { cwd: root, limitSeconds: Number(flags.limit) });
-  if (kept !== undefined && output !== '') {
+  const found = findSources({ cwd: root, paths: [file], exclude: [], includeDirs: [], anyExtension: false });
+  const options = {
+    ...DEFAULT_CHECK_OPTIONS,
+    jobs: 1,
+    timeoutMs: TIMEOUT_MS,
+    includeDirs: [...found.includeDirs],
+    around: found.around,
+  };
+  const limits = process.execArgv.some((text) => text.includes('cpu-clock')) ? PATIENT : DEFAULT_LIMITS;
+  const result = await analyse({ kind: 'disk', root: found.root }, found.files, options, SILENT, limits);
+  if (kept !== undefined) {
     mkdirSync(join(kept, '..'), { recursive: true });
-    writeFileSync(kept, output);
+    writeFileSync(kept, renderJson(result));
   }
-  return output === '' ? null : parseStoredResult(output, file);
+  return result;
 }
 
 function errorsOf(result: Result): ErrorPlace[] {

@@ -49,7 +49,7 @@ export function overlapWithinRows(
 }
 
 /** The address when no register overflows on the way to it. */
-function unwrapped(terms: Terms, address: Int): Int {
+export function unwrapped(terms: Terms, address: Int): Int {
   let sum = terms.constant(address.constant);
   for (const { coefficient, atoms } of address.monomials) {
     let term = terms.constant(coefficient);

@@ -16,9 +16,10 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
+import { blocksOfRows, ofSizes, type TriedBlock } from './blocks-of-rows.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import type { Queries } from './smt/query.ts';
-import { isGuess, originsOf, symbolsOf } from './symbols.ts';
+import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 
 /** Block sizes that people launch with, by the number of axes; three blocks along each axis. */
@@ -41,10 +42,6 @@ const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
 const WIDE = 16;
 const USUAL_MULTIPLE = 64n;
-/** Elements of a row that a block may be made for, and how many such lengths are tried. */
-const SHORTEST_ROW = 4n;
-const LONGEST_ROW = 1024n;
-const MOST_ROWS = 3;
 /** Threads along an axis of a block. */
 const USUAL_SIZES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 /** Blocks along an axis, and threads, that are easy to follow. */
@@ -54,10 +51,12 @@ const MANY = [1n << 12n, 1n << 20n] as const;
 
 /** Arguments above the first that a reader takes for sizes, and the values that are best believed. */
 const SMALL_ARGUMENT = 16n;
+/** Channels of a pixel, fields of a record, faces of a cube: what is added to an address is less than this where it says which. */
+const ADDENDS = 8n;
 const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n] as const;
 
 /** What about a race makes it one that nobody minds, or has. */
-export type Unusual = 'launch' | 'block' | 'arguments' | 'rows' | 'contents' | 'seed';
+export type Unusual = 'launch' | 'block' | 'arguments' | 'rows' | 'contents' | 'seed' | 'exchange';
 
 export interface LaunchContext {
   readonly terms: Terms;
@@ -99,6 +98,10 @@ export interface Rows {
 /** The same race, looked at in other ways. */
 interface OtherViews {
   readonly rows: Rows;
+  /** That the launch has no more cases than the kernel tells apart; empty where it tells none apart. */
+  readonly cases: readonly Cond[];
+  /** Arguments that are only added to the addresses of the two, whatever the thread. */
+  readonly addends: readonly Int[];
   /** The race between any two threads of a block; null where that is no other question. */
   readonly anyInBlock: () => RaceCondition | null;
 }
@@ -107,7 +110,7 @@ interface OtherViews {
 export function unusualIn(
   context: LaunchContext,
   race: RaceCondition,
-  { rows, anyInBlock }: OtherViews,
+  { rows, cases, addends, anyInBlock }: OtherViews,
 ): Unusual | null {
   const { terms, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
@@ -119,7 +122,9 @@ export function unusualIn(
   }
   if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
   if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary)) return 'arguments';
+  if (launchKnownFrom === 'host' && needsFurtherCase(context, ordinary, cases)) return 'arguments';
   if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary)) return 'block';
+  if (needsLargeAddend(context, ordinary, addends)) return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   if (rows.any !== null && leavesRows(context, race, rows.any))
     return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
@@ -181,6 +186,30 @@ function needsPartOfATile({ terms, launch, facts, queries, onQuery }: LaunchCont
   onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
   if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat') return false;
   return queries.solve([...facts, ...whole], []).status !== 'unsat';
+}
+
+/** Is there a race only where the grid has more cases than the kernel tells apart? Where that is open, none is known to be usual. */
+function needsFurtherCase(
+  { facts, queries, onQuery }: LaunchContext,
+  race: RaceCondition,
+  cases: readonly Cond[],
+): boolean {
+  if (cases.length === 0) return false;
+  onQuery?.({ threads: 'the same, with no more cases than are told apart', parts: [] });
+  if (queries.solve([race.condition, ...cases], race.equalities).status === 'sat') return false;
+  return queries.solve([...facts, ...cases], []).status !== 'unsat';
+}
+
+/** Is there a race only where an argument that is no more than added to addresses is large? */
+function needsLargeAddend(context: LaunchContext, race: RaceCondition, addends: readonly Int[]): boolean {
+  const { terms, queries, facts, onQuery } = context;
+  if (addends.length === 0) return false;
+  const known = symbolsOf(addends);
+  const small = addends.map((p) => terms.and(terms.le(terms.zero, p), terms.lt(p, terms.constant(ADDENDS))));
+  const conditions = [...small, ...usualArguments(context, known)];
+  onQuery?.({ threads: 'the same, with small numbers added to addresses', parts: [] });
+  if (queries.solve([race.condition, ...small], race.equalities).status !== 'unsat') return false;
+  return queries.solve([...facts, ...conditions], []).status !== 'unsat';
 }
 
 /**
@@ -257,41 +286,21 @@ function needsUnusualLaunch(
   const grid = launch.gridDim
     .filter(isOpen)
     .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
-  const sizes = usualArguments(context);
-  const blocks = open.length === 0 ? [[]] : [...USUAL_BLOCKS[open.length]!, ...blocksOfRows(context)];
-  const racesIn = (block: readonly number[], asked: RaceCondition) => {
-    const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis]!)));
-    return isRacyIn(context, asked, block, [...fixed, ...grid, ...sizes]);
-  };
+  const usual = USUAL_BLOCKS[open.length]!;
+  const blocks =
+    open.length === 0
+      ? [{ sizes: [], launches: [[]] }]
+      : [...usual.map((sizes) => ofSizes(context, sizes)), ...blocksOfRows(context, usual)];
+  const racesIn = ({ sizes, launches }: TriedBlock, asked: RaceCondition) =>
+    launches.some((conditions) => {
+      const others = usualArguments(context, symbolsOf(conditions));
+      return isRacyIn(context, asked, sizes, [...conditions, ...grid, ...others]);
+    });
   const without = blocks.filter((block) => !racesIn(block, race));
   if (without.length === 0) return false;
   // In a block of two warps a tree of additions, say, has its last steps within one.
   const any = without.length < blocks.length ? anyInBlock() : null;
   return any === null || without.some((block) => !racesIn(block, any));
-}
-
-/**
- * Where threads go along rows of a length that the kernel has built in, a block that is as long as these rows: a larger one
- * leaves them, and where no launch is known it is not said that there is one. Sizes of the axes that are open.
- */
-function blocksOfRows({ terms, launch, accesses, facts, queries }: LaunchContext): number[][] {
-  const open = launch.blockDim.flatMap((size, axis) => (isOpen(size) ? [axis] : []));
-  const lengths = new Set<bigint>();
-  for (const { offset, size } of accesses) {
-    const isAlong = (axis: number) => terms.splitFactor(offset, launch.threadIdx[axis]!)[0] === terms.constant(size);
-    if (!open.some(isAlong)) continue;
-    for (const { coefficient } of offset.monomials)
-      if (coefficient % BigInt(size) === 0n) lengths.add(coefficient / BigInt(size));
-  }
-  const rows = [...lengths].filter((length) => length >= SHORTEST_ROW && length <= LONGEST_ROW).map(Number);
-  const blocks = rows
-    .sort((a, b) => a - b)
-    .slice(0, MOST_ROWS)
-    .map((length) => open.map((_, at) => (at === 0 ? length : 1)));
-  return blocks.filter((block) => {
-    const fixed = open.map((axis, at) => terms.eq(launch.blockDim[axis]!, terms.constant(block[at]!)));
-    return queries.solve([...facts, ...fixed], []).status !== 'unsat';
-  });
 }
 
 /** @param fixed that the block has these sizes, and what else holds of the launch */
@@ -308,11 +317,15 @@ function isRacyIn(
   return (meeting !== null && isRacy(meeting)) || isRacy([]);
 }
 
-function usualArguments({ terms, parameters, accesses }: LaunchContext): Cond[] {
+/** @param known symbols of arguments of which something else is asked */
+function usualArguments(
+  { terms, parameters, accesses }: LaunchContext,
+  known: ReadonlySet<number> = new Set(),
+): Cond[] {
   const [low, high] = USUAL_ARGUMENTS;
   const multiple = terms.constant(hasVectors(accesses) ? USUAL_MULTIPLE : 1n);
   return parameters
-    .filter(isOpen)
+    .filter((p) => isOpen(p) && !isSubset(symbolsOf([p]), known))
     .map((p) =>
       terms.and(
         terms.le(terms.constant(low), p),

@@ -46,6 +46,8 @@ const UNUSUAL: Readonly<Record<Exclude<NonNullable<RacePair['unusual']>, 'conten
     block: ({ block }) => `The host code leaves the ${block} size open, and not every usual size shows the race.`,
     arguments: () => 'The host code leaves the arguments open, and only unusual ones show the race.',
     seed: () => 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
+    exchange: ({ thread, warp }) =>
+      `After the read and before the write all ${thread}s of the ${warp} exchange values: that orders no memory by the rules, but in practice the read comes first.`,
     rows: () => 'It needs rows that are longer than the stride that the host code passes.',
   };
 

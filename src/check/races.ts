@@ -15,6 +15,7 @@ import {
   type SymbolOrigin,
   single,
 } from '../terms/index.ts';
+import { addendsOf } from './addends.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
@@ -58,6 +59,7 @@ import type { Open } from './smt/query.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
 import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
 import { type Distance, type Meeting, ofOneCluster, oneThread, type ThreadPair } from './thread-pair.ts';
+import { noFurtherCase } from './told-apart.ts';
 
 /** Two accesses that race, with a model. */
 export interface RacePair {
@@ -78,7 +80,8 @@ export interface RacePair {
    * What is unusual about the launches that show the race. `launch`: no launch is known, and some usual one does not show
    * it; `block`: the same of the block, which the host code leaves open; `arguments`: it takes unusual values of arguments that
    * the host code leaves open; `rows`: it takes rows of memory that overlap; `contents`: the two meet only where memory holds
-   * what the solver chose; `seed`: the one is a plain read that only says what a compare-and-swap expects. Null: nothing.
+   * what the solver chose; `seed`: the one is a plain read that only says what a compare-and-swap expects; `exchange`: all lanes
+   * exchange values between a read and a write that follows. Null: nothing.
    */
   readonly unusual: Unusual | null;
   /** It is known that no barrier keeps the two apart: how many barriers they pass is no guess. */
@@ -499,15 +502,34 @@ function raceOf(
           ? 'seed'
           : whatever === null
             ? 'contents'
-            : unusualIn(context, found, {
-                rows: rowsOf(context, conflict),
-                anyInBlock: () => anyInBlock(context, conflict),
-              }),
+            : isReadBeforeExchange(context, conflict, found)
+              ? 'exchange'
+              : unusualIn(context, found, {
+                  rows: rowsOf(context, conflict),
+                  addends: addendsOf(context, conflict.accesses),
+                  cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
+                  anyInBlock: () => anyInBlock(context, conflict),
+                }),
       isUnordered:
         !isGuess(originsOf(conflict.unordered)) ||
         isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
     },
   };
+}
+
+/**
+ * Does the write of a pair of lanes always come behind an exchange between all lanes that the reader gets to after its read? Shuffles
+ * and votes order no memory; but whoever hands on a value there has mostly made it of what was read.
+ */
+function isReadBeforeExchange({ terms, queries }: RaceContext, { accesses }: Conflict, race: RaceCondition): boolean {
+  const { distance, first, second } = accesses;
+  if (distance !== 'intra-warp') return false;
+  const [reader, writer] = first.access.kind === 'read' ? [first, second] : [second, first];
+  if (reader.access.kind !== 'read' || writer.access.kind !== 'write') return false;
+  const [before, behind] = [reader, writer].map((side) => side.terms.int(side.access.interval.exchanges)) as [Int, Int];
+  const isNotBehind = terms.le(behind, before);
+  if (isNotBehind.kind === 'true') return false;
+  return queries.solve([race.condition, isNotBehind], race.equalities).status === 'unsat';
 }
 
 /** The same two accesses by any threads of a block: in a small block they may meet within a warp only. */

@@ -12,7 +12,16 @@ import { contentOf, type State, withContent } from './state.ts';
 /** The pseudo object. */
 export const BARRIER_COUNTERS = 0;
 /** Where the counts lie in it. OpenCL's barriers may order shared memory, global memory or images only. */
-const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32, blockImage: 40, warpImage: 48 } as const;
+const OFFSET = {
+  block: 0,
+  blockGlobal: 8,
+  warp: 16,
+  warpGlobal: 24,
+  grid: 32,
+  blockImage: 40,
+  warpImage: 48,
+  exchanges: 56,
+} as const;
 /** Behind them: two counts for each partial barrier. */
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
@@ -63,7 +72,8 @@ export class BarrierCounters {
   /** The counts that order accesses to the pixels of images: those of barriers whose flags name images. */
   intervalOfImages(state: State): BarrierInterval {
     const [block, warp] = [this.#count(state, OFFSET.blockImage), this.#count(state, OFFSET.warpImage)];
-    return { block, warp, grid: this.#terms.zero, partialBarriers: new Map() };
+    const exchanges = this.#count(state, OFFSET.exchanges);
+    return { block, warp, grid: this.#terms.zero, exchanges, partialBarriers: new Map() };
   }
 
   /** The counts that order accesses to memory of the given space. */
@@ -73,6 +83,7 @@ export class BarrierCounters {
       block: this.#count(state, OFFSET[isGlobal ? 'blockGlobal' : 'block']),
       warp: this.#count(state, OFFSET[isGlobal ? 'warpGlobal' : 'warp']),
       grid: this.#count(state, OFFSET.grid),
+      exchanges: this.#count(state, OFFSET.exchanges),
       partialBarriers: this.partialCounts(state),
     };
   }

@@ -3,13 +3,19 @@ import type { BarrierInterval } from './kernel-model.ts';
 
 /** The barrier counts with other terms. */
 export function intervalUnder(
-  { block, warp, grid, partialBarriers }: BarrierInterval,
+  { block, warp, grid, exchanges, partialBarriers }: BarrierInterval,
   s: Pick<Substitution, 'int'>,
 ): BarrierInterval {
   const counts = [...partialBarriers].map(
     ([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }] as const,
   );
-  return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), partialBarriers: new Map(counts) };
+  return {
+    block: s.int(block),
+    warp: s.int(warp),
+    grid: s.int(grid),
+    exchanges: s.int(exchanges),
+    partialBarriers: new Map(counts),
+  };
 }
 
 /** Terms where the path is taken: of what depends on its branches only that is left which they say. */

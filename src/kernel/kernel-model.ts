@@ -13,6 +13,8 @@ export interface BarrierInterval {
   readonly block: Int;
   readonly warp: Int;
   readonly grid: Int;
+  /** Exchanges of values between all lanes of the warp. They order no memory. */
+  readonly exchanges: Int;
   /** The counts of the barriers that join only some threads of a block, by `PartialBarrier.id`; absent ones are zero. */
   readonly partialBarriers: ReadonlyMap<number, PartialBarrierCount>;
 }

@@ -182,17 +182,30 @@ function isWord(type: CallSite['call']['type']): boolean {
 /** Threads that a group can have. */
 const MOST_THREADS = 1024n;
 
+/** The state behind an exchange, counted if all lanes take part in it. */
+function withExchange(site: CallSite, state: State, maskArgument: number | null): State {
+  const { counters, input, machine } = site.thread;
+  if (maskArgument === null) return counters.pass(state, ['exchanges']);
+  const mask = argument(site, maskArgument);
+  const lanes = input.program.warpSize;
+  const isOfAll =
+    mask.kind === 'int' && isConstant(mask.term) && BigInt.asUintN(lanes, ~machine.pattern(mask).constant) === 0n;
+  return isOfAll ? counters.pass(state, ['exchanges']) : state;
+}
+
 export const LANES: Transfers<
   'shuffle' | 'vote' | 'match' | 'warp-reduce' | 'active-mask' | 'elect' | 'group-value' | 'collective' | 'exchange'
 > = {
   shuffle: (site, state, effect) => {
     const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
-    return isFollowed ? fromLane(site, state, effect) : exchange(site, state);
+    const after = isFollowed ? fromLane(site, state, effect) : exchange(site, state);
+    return withExchange(site, after, effect.maskArgument);
   },
-  vote: (site, state, { mode, wide }) => (mode === 'ballot' && !wide ? ballot : exchange)(site, state),
-  match: exchange,
+  vote: (site, state, { mode, wide }) =>
+    withExchange(site, (mode === 'ballot' && !wide ? ballot : exchange)(site, state), 0),
+  match: (site, state) => withExchange(site, exchange(site, state), 0),
   // (value, mask).
-  'warp-reduce': (site, state) => ofWarp(site, state, 1),
+  'warp-reduce': (site, state) => withExchange(site, ofWarp(site, state, 1), 1),
   'active-mask': exchange,
   elect: (site, state, { anew }) => {
     const number = elected(site, anew);
@@ -208,8 +221,11 @@ export const LANES: Transfers<
   },
   collective: (site, state, { level, operation }) => {
     if (level === 'block') return reducingBarrier(site, state);
-    if (operation?.what !== 'broadcast') return exchange(site, state);
-    return fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null });
+    const after =
+      operation?.what === 'broadcast'
+        ? fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null })
+        : exchange(site, state);
+    return withExchange(site, after, null);
   },
   exchange,
 };

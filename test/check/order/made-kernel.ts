@@ -344,7 +344,13 @@ export class MadeKernel {
 
   #interval(): BarrierInterval {
     const passed = this.terms.constant(this.#passed);
-    return { block: passed, warp: this.#passedOfWarp, grid: this.terms.zero, partialBarriers: new Map(this.#counts) };
+    return {
+      block: passed,
+      warp: this.#passedOfWarp,
+      grid: this.terms.zero,
+      exchanges: this.terms.zero,
+      partialBarriers: new Map(this.#counts),
+    };
   }
 
   #threads(distance: Distance | 'same-block') {
