@@ -27,7 +27,7 @@ export function launchesOf(
   if (isRead(host)) {
     unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
     const found = mergeLaunches(
-      host.found.terms,
+      host.found,
       host.found.launches.filter((l) => l.kernel === kernel.name),
     );
     mine = found.map((launch) => (terms) => {
@@ -118,7 +118,7 @@ function launchedElsewhere(
   const axes = usedBy(own, kernel);
   return elsewhere.flatMap(({ found, program }) =>
     mergeLaunches(
-      found.terms,
+      found,
       found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined),
     ).map((launch) => (terms: Terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)),
   );

@@ -80,8 +80,15 @@ function decideFor(
   if (answer.status === 'unsat') return { status: 'uniform' };
   if (answer.status === 'open') return answer;
   const { values } = answer;
+  // Where the way does not hang on a loop, it makes no difference in which iteration that has ended.
+  const onTheWay = loopsIn(loops, [barrier.path]);
   const isDoubtful =
-    doubtfulIterations(relevant, first, values).length > 0 || doubtfulIterations(finished, second, values).length > 0;
+    doubtfulIterations(onTheWay, first, values).length > 0 ||
+    doubtfulIterations(
+      onTheWay.filter((loop) => finished.includes(loop)),
+      second,
+      values,
+    ).length > 0;
   const leansOn = originsOf([here, elsewhere]);
   if (isDoubtful) leansOn.add('approximate');
   return { status: 'divergent', divergence: { barrier, pair, values, leansOn, condition: terms.and(...conditions) } };

@@ -39,6 +39,15 @@ export class FactProvenance {
     for (const part of parts) if (!this.#sources.has(part.id)) this.#sources.set(part.id, source);
   }
 
+  /** The same condition in which something has become a number. */
+  copy(from: Cond, to: Cond): void {
+    const source = this.#sources.get(from.id);
+    for (const { id } of conjuncts(to)) {
+      if (source !== undefined && !this.#sources.has(id)) this.#sources.set(id, source);
+      if (this.#assumed.has(from.id)) this.#assumed.add(id);
+    }
+  }
+
   /** Does the host program compute the condition itself, wherever it is said? */
   isEvaluated({ id }: Cond): boolean {
     return this.#sources.has(id) && !this.#assumed.has(id);

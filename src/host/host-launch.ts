@@ -72,12 +72,16 @@ export interface MergedLaunch {
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
  * what differs between them is open, which covers them all.
  */
-export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): MergedLaunch[] {
+export function mergeLaunches(
+  found: Pick<HostLaunches, 'terms' | 'provenance'>,
+  launches: readonly HostLaunch[],
+): MergedLaunch[] {
+  const { terms } = found;
   const byPlace = new Map<string, Map<string, LaunchCase>>();
   const caseOf = new Map<LaunchCase, HostLaunch>();
   const questionOf = new Map<LaunchCase, string>();
   const cases = launches.flatMap((one) =>
-    sizeCasesOf(terms, one)
+    sizeCasesOf(found, one)
       .flatMap((sized) => casesOf(terms, sized))
       .map((launch) => ({ launch, one })),
   );

@@ -2,13 +2,26 @@
  * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
  * its place most questions about a kernel are easier, and each of them is a size that the program has.
  */
-import { type Atom, type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  isConstant,
+  single,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 import type { HostLaunch } from './launch-collector.ts';
+import type { HostLaunches } from './launches.ts';
 
 /** A choice among more numbers stays one. */
 export const SIZE_CASE_LIMIT = 8;
 
 type Choice = Atom & { readonly kind: 'ite' };
+
+/** Where launches come from: the arena of their terms, and the places of their facts. */
+type Found = Pick<HostLaunches, 'terms' | 'provenance'>;
 
 interface ChoiceOfNumbers {
   readonly choice: Choice;
@@ -17,12 +30,13 @@ interface ChoiceOfNumbers {
 }
 
 /** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
-export function sizeCasesOf(terms: Terms, launch: HostLaunch): readonly HostLaunch[] {
-  const found = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
-  if (found === null) return [launch];
-  return [...found.numbers].flatMap(([number, condition]) => {
+export function sizeCasesOf(found: Found, launch: HostLaunch): readonly HostLaunch[] {
+  const { terms } = found;
+  const widest = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
+  if (widest === null) return [launch];
+  return [...widest.numbers].flatMap(([number, condition]) => {
     const path = terms.and(launch.path, condition);
-    return path.kind === 'false' ? [] : [withNumber(terms, { ...launch, path }, found.choice, number)];
+    return path.kind === 'false' ? [] : [withNumber(found, launch, widest.choice, { number, condition })];
   });
 }
 
@@ -54,12 +68,24 @@ function numbersOf(terms: Terms, choice: Choice): ReadonlyMap<bigint, Cond> | nu
   return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
 }
 
-function withNumber(terms: Terms, launch: HostLaunch, choice: Choice, number: bigint): HostLaunch {
+function withNumber(
+  { terms, provenance }: Found,
+  launch: HostLaunch,
+  choice: Choice,
+  { number, condition }: { readonly number: bigint; readonly condition: Cond },
+): HostLaunch {
   const chosen = terms.constant(number);
-  const { int } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
+  const { int, cond } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
+  // What the way says of the size it then says of the number, and so the same by whatever way it was chosen.
+  const way = conjuncts(launch.path).map((part) => {
+    const now = cond(part);
+    if (now !== part) provenance.copy(part, now);
+    return now;
+  });
   const sizes = ([x, y, z]: HostLaunch['gridDim']): HostLaunch['gridDim'] => [int(x), int(y), int(z)];
   return {
     ...launch,
+    path: terms.and(...way, condition),
     gridDim: sizes(launch.gridDim),
     blockDim: sizes(launch.blockDim),
     args: launch.args.map((argument) =>

@@ -5,7 +5,7 @@ export type HeaderIndex = (name: string, scope: string) => string | null;
 
 /** At the beginning of a line, as ours are laid out: members of classes stand further in. */
 const DECLARED =
-  /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]?(\w+)\()/gm;
+  /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:static|inline)[ \t]+constexpr[ \t]+\w+[ \t]+(\w+)[ \t]*[={]|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]?(\w+)\()/gm;
 /** Operators and functions of vectors. */
 export const VECTOR_HEADER = 'helper_math.h';
 /** Those of doubles, which the toolkit's samples have not. */
@@ -25,7 +25,7 @@ export function headerIndex(sysroot: ReadonlyMap<string, Uint8Array>): HeaderInd
       if (name === null || /^(?:gpurace|hip|crt|nvtx3|torch|ATen|c10|THC)\//.test(name)) continue;
       const text = Buffer.from(sysroot.get(path)!).toString('latin1');
       for (const match of text.matchAll(DECLARED)) {
-        const declared = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6];
+        const declared = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6] ?? match[7];
         if (declared === undefined || /^_/.test(declared)) continue;
         const headers = found.get(declared);
         if (headers === undefined) found.set(declared, [name]);
@@ -36,7 +36,8 @@ export function headerIndex(sysroot: ReadonlyMap<string, Uint8Array>): HeaderInd
   };
   return (name, scope) => {
     index ??= build();
-    const headers = index.get(name) ?? [];
+    // Short forms of traits stand in macros with them.
+    const headers = index.get(name) ?? index.get(name.replace(/_[vt]$/, '')) ?? [];
     const first = scope.split('::')[0]!;
     const fits = (header: string): boolean => {
       if (scope === '') return PLAIN.test(header) && !/\/|^(?:hip|helper_|cutil|mpi|GL|mma)/.test(header);

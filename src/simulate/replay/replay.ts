@@ -156,7 +156,10 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
     const others = OTHER_FILLINGS.map((filling) => ({ ...request, filling }));
     // Loops over ranges that are loaded have rounds then, and what is looked up is there.
     const natural = { ...request, filling: 'integers' as const, arguments: filledByType(program, request) };
-    for (const asked of [...others, natural]) {
+    const middle = inMiddleBlock(request);
+    const inMiddle = (asked: readonly ReplayRequest[]) =>
+      middle === null ? [] : asked.map((one) => ({ ...one, threads: middle }));
+    for (const asked of [...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])]) {
       const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
       if (stepBudget <= 0) break;
       const other = replayOrThrow(program, { ...asked, stepBudget });
@@ -167,6 +170,21 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
   } catch (failure) {
     return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
   }
+}
+
+/**
+ * The same threads in a block in the middle of the grid: in the first block, which a solver likes best, sums of what lies before are
+ * empty. Null for threads of different blocks, where no others would do, and in the middle.
+ */
+function inMiddleBlock({ anyThreads, gridDim, threads }: ReplayRequest): ReplayRequest['threads'] | null {
+  const [first, second] = threads;
+  const block = gridDim.map((size) => Math.floor(size / 2)) as unknown as ReplayThread['block'];
+  if (anyThreads !== true || first.block.join() !== second.block.join() || first.block.join() === block.join())
+    return null;
+  return [
+    { ...first, block },
+    { ...second, block },
+  ];
 }
 
 /** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
