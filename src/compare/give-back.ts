@@ -4,6 +4,7 @@
  */
 import { bareName } from '../lexical/kernel-names.ts';
 import { diffOf, edited } from '../lexical/text-edits.ts';
+import { assumptionText } from '../model/assumption.ts';
 import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
@@ -88,7 +89,8 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const files = new Map([[file, edited(text, edits)]]);
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     // Of an order that was lost control flow says whether it is there.
-    const isAgain = async () => (await orderAgain.of(cause.explains, files, units)).size === cause.explains.length;
+    const isAgain = async (isChecked = false) =>
+      (await orderAgain.of(cause.explains, files, units, isChecked)).size === cause.explains.length;
     if (isToldByFlow(cause, edits, result)) {
       if (await isAgain()) return restored(edits, cause, request);
       continue;
@@ -98,7 +100,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
     if (isInOrder(checked, kernel, cause, result)) return fix;
     // A race that was seen has to be gone; what the base had beside it may be there again.
-    if (isLost && isNoWorse(checked, kernel, cause, result) && (await isAgain())) {
+    if (isLost && isNoWorse(checked, kernel, cause, result) && (await isAgain(!restsOnMore(checked, result, kernel)))) {
       return { ...fix, note: orderIsBack(cause.explains[0]!) };
     }
   }
@@ -191,6 +193,17 @@ export function isOfControlFlow(cause: CauseWithFindings, result: Result): boole
 
 function isShown({ explains }: Pick<CauseWithFindings, 'explains'>): boolean {
   return explains.every(({ evidence }) => atLeast(evidence, 'predicted'));
+}
+
+/** True when something had to be made up for the text with the edit that the head does not need. */
+function restsOnMore(checked: Result, before: Result, kernel: KernelResult): boolean {
+  const madeUp = ({ kernels }: Result) =>
+    kernels
+      .filter((one) => bareName(one.kernel) === bareName(kernel.kernel))
+      .flatMap(({ assumptions }) => assumptions.filter(({ kind }) => kind === 'compilation' || kind === 'macro'))
+      .map((one) => assumptionText(one).replace(/\d+/g, '#'));
+  const known = new Set(madeUp(before));
+  return madeUp(checked).some((text) => !known.has(text));
 }
 
 /** True when there is a problem that was not there before: the text with the edit may not even compile. */
