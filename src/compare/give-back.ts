@@ -35,7 +35,10 @@ export interface GiveBackRequest {
 /** The result with the fixes that were checked. */
 export async function withLinesGivenBack(result: Result, request: GiveBackRequest): Promise<Result> {
   const fixes = new Map<Finding, Fix>();
-  const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
+  const originals = new Map<Finding, Finding>();
+  const open = causesOf(result)
+    .filter((cause) => isWorthIt(cause) && cause.fix === null)
+    .map((cause) => ({ ...cause, explains: lostIn(cause, originals) }));
   // What control flow alone can say takes a moment; a check of the kernel may take all the time there is.
   const isQuick = (cause: CauseWithFindings) => isOfControlFlow(cause, result) || isOfIterations(cause);
   const causes = [...open.filter(isQuick), ...open.filter((cause) => !isQuick(cause))].slice(0, MAX_CAUSES);
@@ -44,7 +47,7 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
   for (const cause of causes) {
     const first = firstEdits.find((one) => one.cause === cause);
     const fix = back.has(cause) ? restored(first!.edits, cause, request) : await checkedFix(cause, result, request);
-    if (fix !== null) for (const finding of cause.explains) fixes.set(finding, fix);
+    if (fix !== null) for (const finding of cause.explains) fixes.set(originals.get(finding) ?? finding, fix);
   }
   if (fixes.size === 0) return result;
   const findings = result.findings.map((finding) => {
@@ -52,6 +55,27 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
     return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
   });
   return { ...result, findings };
+}
+
+/**
+ * What of a cause the line has to bring back: what is no more than possible and lost no order may be there for another reason.
+ * Instances of one template that lost one order lost it in the same way.
+ * @param originals is told of what each of them was
+ */
+function lostIn({ explains }: CauseWithFindings, originals: Map<Finding, Finding>): Finding[] {
+  const loud = explains.filter(({ evidence, orderLost }) => orderLost != null || atLeast(evidence, 'witness'));
+  const wayOf = ({ rule, accesses, orderLost }: Finding) => {
+    const places = accesses.map(({ file, line, column, kind }) => [file, line, column, kind]);
+    return JSON.stringify([rule, orderLost?.file, orderLost?.line, ...places]);
+  };
+  const across = new Set(loud.filter(({ orderLost }) => orderLost?.isAcrossIterations).map(wayOf));
+  return (loud.length === 0 ? explains : loud).map((finding): Finding => {
+    const { orderLost } = finding;
+    if (orderLost == null || orderLost.isAcrossIterations || !across.has(wayOf(finding))) return finding;
+    const same: Finding = { ...finding, orderLost: { ...orderLost, isAcrossIterations: true } };
+    originals.set(same, finding);
+    return same;
+  });
 }
 
 /** What is tried first for a cause of which control flow tells that it is gone; null: of this one it does not. */
