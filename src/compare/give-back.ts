@@ -4,6 +4,7 @@
  */
 import { bareName } from '../lexical/kernel-names.ts';
 import { diffOf, edited } from '../lexical/text-edits.ts';
+import { assumptionText } from '../model/assumption.ts';
 import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
@@ -34,7 +35,10 @@ export interface GiveBackRequest {
 /** The result with the fixes that were checked. */
 export async function withLinesGivenBack(result: Result, request: GiveBackRequest): Promise<Result> {
   const fixes = new Map<Finding, Fix>();
-  const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
+  const originals = new Map<Finding, Finding>();
+  const open = causesOf(result)
+    .filter((cause) => isWorthIt(cause) && cause.fix === null)
+    .map((cause) => ({ ...cause, explains: lostIn(cause, originals) }));
   // What control flow alone can say takes a moment; a check of the kernel may take all the time there is.
   const isQuick = (cause: CauseWithFindings) => isOfControlFlow(cause, result) || isOfIterations(cause);
   const causes = [...open.filter(isQuick), ...open.filter((cause) => !isQuick(cause))].slice(0, MAX_CAUSES);
@@ -43,7 +47,7 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
   for (const cause of causes) {
     const first = firstEdits.find((one) => one.cause === cause);
     const fix = back.has(cause) ? restored(first!.edits, cause, request) : await checkedFix(cause, result, request);
-    if (fix !== null) for (const finding of cause.explains) fixes.set(finding, fix);
+    if (fix !== null) for (const finding of cause.explains) fixes.set(originals.get(finding) ?? finding, fix);
   }
   if (fixes.size === 0) return result;
   const findings = result.findings.map((finding) => {
@@ -51,6 +55,27 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
     return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
   });
   return { ...result, findings };
+}
+
+/**
+ * What of a cause the line has to bring back: what is no more than possible and lost no order may be there for another reason.
+ * Instances of one template that lost one order lost it in the same way.
+ * @param originals is told of what each of them was
+ */
+function lostIn({ explains }: CauseWithFindings, originals: Map<Finding, Finding>): Finding[] {
+  const loud = explains.filter(({ evidence, orderLost }) => orderLost != null || atLeast(evidence, 'witness'));
+  const wayOf = ({ rule, accesses, orderLost }: Finding) => {
+    const places = accesses.map(({ file, line, column, kind }) => [file, line, column, kind]);
+    return JSON.stringify([rule, orderLost?.file, orderLost?.line, ...places]);
+  };
+  const across = new Set(loud.filter(({ orderLost }) => orderLost?.isAcrossIterations).map(wayOf));
+  return (loud.length === 0 ? explains : loud).map((finding): Finding => {
+    const { orderLost } = finding;
+    if (orderLost == null || orderLost.isAcrossIterations || !across.has(wayOf(finding))) return finding;
+    const same: Finding = { ...finding, orderLost: { ...orderLost, isAcrossIterations: true } };
+    originals.set(same, finding);
+    return same;
+  });
 }
 
 /** What is tried first for a cause of which control flow tells that it is gone; null: of this one it does not. */
@@ -88,7 +113,8 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const files = new Map([[file, edited(text, edits)]]);
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     // Of an order that was lost control flow says whether it is there.
-    const isAgain = async () => (await orderAgain.of(cause.explains, files, units)).size === cause.explains.length;
+    const isAgain = async (isChecked = false) =>
+      (await orderAgain.of(cause.explains, files, units, isChecked)).size === cause.explains.length;
     if (isToldByFlow(cause, edits, result)) {
       if (await isAgain()) return restored(edits, cause, request);
       continue;
@@ -98,7 +124,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
     if (isInOrder(checked, kernel, cause, result)) return fix;
     // A race that was seen has to be gone; what the base had beside it may be there again.
-    if (isLost && isNoWorse(checked, kernel, cause, result) && (await isAgain())) {
+    if (isLost && isNoWorse(checked, kernel, cause, result) && (await isAgain(!restsOnMore(checked, result, kernel)))) {
       return { ...fix, note: orderIsBack(cause.explains[0]!) };
     }
   }
@@ -191,6 +217,17 @@ export function isOfControlFlow(cause: CauseWithFindings, result: Result): boole
 
 function isShown({ explains }: Pick<CauseWithFindings, 'explains'>): boolean {
   return explains.every(({ evidence }) => atLeast(evidence, 'predicted'));
+}
+
+/** True when something had to be made up for the text with the edit that the head does not need. */
+function restsOnMore(checked: Result, before: Result, kernel: KernelResult): boolean {
+  const madeUp = ({ kernels }: Result) =>
+    kernels
+      .filter((one) => bareName(one.kernel) === bareName(kernel.kernel))
+      .flatMap(({ assumptions }) => assumptions.filter(({ kind }) => kind === 'compilation' || kind === 'macro'))
+      .map((one) => assumptionText(one).replace(/\d+/g, '#'));
+  const known = new Set(madeUp(before));
+  return madeUp(checked).some((text) => !known.has(text));
 }
 
 /** True when there is a problem that was not there before: the text with the edit may not even compile. */

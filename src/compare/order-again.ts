@@ -25,18 +25,22 @@ export class OrderAgain {
     this.#before = before;
   }
 
-  /** Those of the findings that have their order again; none where the edit brings a barrier that not all threads reach. */
+  /**
+   * Those of the findings that have their order again; none where the edit brings a barrier that not all threads reach.
+   * @param isChecked true when the edited text is known to compile with nothing made up: then what it does not touch is gone
+   */
   async of(
     findings: readonly Finding[],
     texts: ReadonlyMap<string, string>,
     units: TimedUnits,
+    isChecked = false,
   ): Promise<ReadonlySet<Finding>> {
     const lost = findings.filter(({ orderLost }) => orderLost != null);
     const outlines = lost.length === 0 ? [] : await this.#head.outlineEdited(texts, units);
     if (!isReached(outlines, this.#before)) return new Set();
     const { read } = this.#head.sources;
     const lineOf = lineNow(read, texts);
-    const inPlaceOf = linesInPlaceOf(read, texts);
+    const inPlaceOf = isChecked ? linesInPlaceOf(read, texts) : undefined;
     return new Set(lost.filter((finding) => isOrderedAgain(outlines, finding, lineOf, this.#before, inPlaceOf)));
   }
 }
