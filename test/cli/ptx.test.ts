@@ -81,6 +81,19 @@ const CHECKED: readonly Expected[] = [
     lines: [21, 36],
     assumption: 'the host does not change table',
   },
+  {
+    file: 'ptx-by-hand/surfaces.ptx',
+    options: '--grid-dim 1 --block-dim 64',
+    verdict: 'race-free, racy',
+    lines: [33, 34],
+  },
+  {
+    file: 'ptx-by-hand/surfaces.ptx',
+    options: '--grid-dim 1 --block-dim 64',
+    verdict: 'inconclusive, racy',
+    // Formatted stores, which the architecture no longer has.
+    instead: ['sust.b.a1d.b16', 'sust.p.a1d.b16'],
+  },
   { file: 'ptx-by-hand/unrolled-ring.ptx', options: SIZES, verdict: 'race-free' },
   {
     file: 'ptx-by-hand/unrolled-ring.ptx',

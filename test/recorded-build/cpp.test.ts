@@ -39,7 +39,7 @@ function call(program: string, args: readonly string[], env: Variables = {}, cwd
     cwd,
     env: { ...ENV, ...env },
     encoding: 'utf8',
-    timeout: 300_000,
+    timeout: 1_800_000,
     maxBuffer: 1 << 28,
   });
 }

@@ -22,6 +22,7 @@ import { excerpt, UnsupportedPtx } from './operands.ts';
 import { notModelled, type PtxStatement, type PtxText } from './parse.ts';
 import { selectByPredicate, selectBySign, setPredicate, setValue } from './predicates.ts';
 import { pure } from './pure.ts';
+import { readSurface, writeSurface } from './surfaces.ts';
 import { fetch } from './textures.ts';
 import { i1, i32, i64, ptxType } from './types.ts';
 import { activeMask, match, reduceWarp, shuffle, sleep, vote } from './warps.ts';
@@ -38,6 +39,8 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['cp', copy],
   ['tex', fetch],
   ['tld4', fetch],
+  ['suld', readSurface],
+  ['sust', writeSurface],
   ['mapa', mapAddress],
   ['mbarrier', mbarrier],
   ['mma', multiply],
