@@ -43,8 +43,10 @@ export function blocksOfRows(context: LaunchContext, usual: readonly (readonly n
     const sizes = axes.map((_, at) => (at === 0 ? length : 1));
     return tried(context, sizes, [[]]);
   });
-  const pitches = passedRows(context, axes);
-  return [...builtIn, ...usual.flatMap((sizes) => tried(context, sizes, launchesOfRows(context, sizes, pitches)))];
+  const passed = passedRows(context, axes).flatMap((pitches) =>
+    usual.flatMap((sizes) => tried(context, sizes, launchesOfRows(context, sizes, pitches))),
+  );
+  return [...builtIn, ...passed];
 }
 
 /** A block of these sizes, in any launch. */
@@ -82,16 +84,20 @@ function alongBlock({ terms, launch, accesses }: LaunchContext, axes: readonly n
   });
 }
 
-/** What the kernel is passed as the length of a row, a plane and so on, in elements, shortest first. */
-function passedRows(context: LaunchContext, axes: readonly number[]): Int[] {
+/**
+ * What the kernel is passed as the length of a row, a plane and so on, in elements, shortest first: one list for each way in which
+ * it goes along memory.
+ */
+function passedRows(context: LaunchContext, axes: readonly number[]): (readonly Int[])[] {
   if (axes.length < 2) return [];
-  const pitches = new Set<Int>();
-  for (const { offset, size } of alongBlock(context, axes))
-    for (const monomial of offset.monomials) {
-      const pitch = pitchOf(context, monomial, BigInt(size));
-      if (pitch !== null) pitches.add(pitch);
-    }
-  return inOrder(context.terms, [...pitches]) ?? [];
+  const found = new Map<string, readonly Int[]>();
+  for (const { offset, size } of alongBlock(context, axes)) {
+    const pitches = new Set(offset.monomials.flatMap((monomial) => pitchOf(context, monomial, BigInt(size)) ?? []));
+    const sorted = inOrder(context.terms, [...pitches]) ?? [];
+    const isOfBlock = sorted.length > 0 && sorted.length <= axes.length;
+    if (isOfBlock) found.set(sorted.map(({ id }) => id).join(), sorted);
+  }
+  return [...found.values()].slice(0, MOST_ROWS);
 }
 
 /** Launches whose rows are as long as the block, and a little longer: with numbers, as products of unknowns are hard to decide. */
@@ -100,7 +106,6 @@ function launchesOfRows(
   sizes: readonly number[],
   pitches: readonly Int[],
 ): Cond[][] {
-  if (pitches.length === 0 || pitches.length >= sizes.length + 1) return [];
   return [0n, 1n].flatMap((longer) => {
     let length = 1n;
     const rows = pitches.map((pitch, at) => {
@@ -140,13 +145,16 @@ function inOrder(terms: Terms, pitches: readonly Int[]): Int[] | null {
   return sorted.every((pitch, at) => at === 0 || isPartOf(terms, sorted[at - 1]!, pitch)) ? sorted : null;
 }
 
-/** Is the first a quotient of the second, or a factor? Sizes are not negative. */
+/** Is the first a quotient of the second, or a factor, but for what both are multiplied by? Sizes are not negative. */
 function isPartOf(terms: Terms, part: Int, whole: Int): boolean {
-  if (part === whole) return false;
-  if (terms.splitFactor(whole, part)[0] !== terms.zero) return true;
-  const [only] = part.monomials;
-  if (only === undefined || part.monomials.length > 1 || only.atoms.length > 1) return false;
-  const [atom] = only.atoms;
-  const quotient = atom?.kind === 'ite' ? single(atom.then) : atom;
-  return quotient?.kind === 'div' && quotient.dividend === whole;
+  const [a, b] = [part, whole].map(({ monomials }) => monomials[0]?.atoms ?? []) as [readonly Atom[], readonly Atom[]];
+  const left = a.filter((atom) => !b.includes(atom));
+  const [atom, ...more] = left;
+  if (atom === undefined) return part !== whole;
+  const quotient = atom.kind === 'ite' ? single(atom.then) : atom;
+  if (more.length > 0 || quotient?.kind !== 'div') return false;
+  const rest = b
+    .filter((one) => !a.includes(one))
+    .reduce((product, one) => terms.mul(product, terms.ofAtom(one)), terms.one);
+  return quotient.dividend === rest || terms.splitFactor(rest, quotient.dividend)[0] !== terms.zero;
 }

@@ -286,21 +286,20 @@ function needsUnusualLaunch(
   const grid = launch.gridDim
     .filter(isOpen)
     .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
-  const usual = USUAL_BLOCKS[open.length]!;
-  const blocks =
-    open.length === 0
-      ? [{ sizes: [], launches: [[]] }]
-      : [...usual.map((sizes) => ofSizes(context, sizes)), ...blocksOfRows(context, usual)];
   const racesIn = ({ sizes, launches }: TriedBlock, asked: RaceCondition) =>
     launches.some((conditions) => {
       const others = usualArguments(context, symbolsOf(conditions));
       return isRacyIn(context, asked, sizes, [...conditions, ...grid, ...others]);
     });
+  const usual = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
+  const blocks = usual.map((sizes) => ofSizes(context, sizes));
   const without = blocks.filter((block) => !racesIn(block, race));
-  if (without.length === 0) return false;
+  if (without.length === blocks.length) return true;
   // In a block of two warps a tree of additions, say, has its last steps within one.
-  const any = without.length < blocks.length ? anyInBlock() : null;
-  return any === null || without.some((block) => !racesIn(block, any));
+  const any = anyInBlock();
+  const isFree = (block: TriedBlock) => any === null || !racesIn(block, any);
+  if (without.some(isFree)) return true;
+  return blocksOfRows(context, usual).some((block) => !racesIn(block, race) && isFree(block));
 }
 
 /** @param fixed that the block has these sizes, and what else holds of the launch */
