@@ -9963,6 +9963,8 @@ const OrderLost = strictObject({
     text: schemas_string(),
     /** What it was that kept them apart. */
     keptApartBy: KeptApartBy.optional(),
+    /** From one iteration of their loop to the next alone; within one, nothing ordered the two before either. */
+    isAcrossIterations: literal(true).optional(),
 });
 const Line = strictObject({ file: schemas_string(), line: schemas_int().min(1) });
 /**
@@ -10561,17 +10563,12 @@ const ALWAYS = [
  * @throws GitError when there is no git, it fails, or it answers too much or too late
  */
 function run_runGit(request) {
-    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
-    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
-    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
-    const child = (0,external_node_child_process_namespaceObject.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
-        cwd,
-        maxBuffer: MAX_OUTPUT_BYTES,
-        timeout: timeoutMs,
-        windowsHide: true,
-        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
-        ...(input === undefined ? {} : { input }),
-    });
+    const { args, timeoutMs = TIMEOUT_MS } = request;
+    const began = performance.now();
+    let child = startGit(request);
+    // A signal that ends the run reaches its whole process group, while the run goes on to write what it has. Git only reads here.
+    if (child.signal !== null && performance.now() - began < timeoutMs)
+        child = startGit(request);
     const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
     if (child.error !== undefined)
         throw new run_GitError(`${command}: ${child.error.message}`);
@@ -10579,6 +10576,18 @@ function run_runGit(request) {
         return child.stdout;
     const said = child.stderr.toString('utf8').trim().split('\n');
     throw new run_GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
+}
+function startGit({ cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS }) {
+    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
+    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
+    return (0,external_node_child_process_namespaceObject.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
+        cwd,
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout: timeoutMs,
+        windowsHide: true,
+        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
+        ...(input === undefined ? {} : { input }),
+    });
 }
 /** The same as text without the last line end, or null when git fails. */
 function run_askGit(cwd, args) {
@@ -13115,7 +13124,25 @@ class arena_Terms {
         if (factor === 0n || b === this.zero)
             return a;
         const { constant, monomials } = combined(a, factor, b);
-        return this.#int(constant, monomials);
+        return this.#withoutChoice(this.#int(constant, monomials));
+    }
+    /** Two alternatives of one condition whose sum is the same in both: `(c ? x + 1 : 1) - (c ? x : 0)` is 1. */
+    #withoutChoice(sum) {
+        let first = null;
+        for (const { coefficient, atoms } of sum.monomials) {
+            const [atom, ...others] = atoms;
+            if (atom?.kind !== 'ite' || others.length > 0)
+                continue;
+            if (first !== null && first.atom.condition === atom.condition) {
+                const [then, otherwise] = ['then', 'otherwise'].map((side) => this.combine(this.scale(first.atom[side], first.coefficient), coefficient, atom[side]));
+                if (then === otherwise) {
+                    const rest = this.combine(sum, -first.coefficient, this.ofAtom(first.atom));
+                    return this.add(this.combine(rest, -coefficient, this.ofAtom(atom)), then);
+                }
+            }
+            first ??= { coefficient, atom };
+        }
+        return sum;
     }
     negate(a) {
         return this.combine(this.zero, -1n, a);
@@ -13301,6 +13328,9 @@ class arena_Terms {
                 return this.add(common, this.ite(condition, this.sub(then, common), this.sub(otherwise, common)));
             }
         }
+        const next = this.#nextInTurn(condition, then, otherwise);
+        if (next)
+            return next;
         const range = {
             low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
             high: then.range.high === null || otherwise.range.high === null ? null : max(then.range.high, otherwise.range.high),
@@ -13308,9 +13338,64 @@ class arena_Terms {
         const key = `?:${condition.id}:${then.id}:${otherwise.id}`;
         return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
     }
+    /** `x % n == n - 1 ? 0 : x % n + 1` is `(x + 1) % n`: the one form of it, from which the one after is made in turn. */
+    #nextInTurn(condition, then, otherwise) {
+        if (condition.kind === 'ne')
+            return this.#nextInTurn(this.not(condition), otherwise, then);
+        const atom = single(otherwise, true);
+        if (condition.kind !== 'eq' || then !== this.zero || atom?.kind !== 'mod' || otherwise.constant !== 1n)
+            return null;
+        const last = this.sub(atom.divisor, this.one);
+        if (condition !== this.eq(this.ofAtom(atom), last))
+            return null;
+        return this.mod(this.add(atom.dividend, this.one), atom.divisor);
+    }
     #commonPart(a, b) {
         const shared = a.monomials.filter((x) => b.monomials.some((y) => y.coefficient === x.coefficient && compareAtoms(x.atoms, y.atoms) === 0));
         return this.#int(0n, shared);
+    }
+    /** `x ^ (c ? 1 : 0)` of a bit x: the other one where the condition holds. */
+    #flippedWhere(bit, by) {
+        const atom = single(by);
+        if (atom?.kind !== 'ite' || !inRange(bit, 0n, 1n) || isConstant(bit))
+            return null;
+        const [then, otherwise] = [atom.then, atom.otherwise];
+        const isBit = (then === this.one && otherwise === this.zero) || (then === this.zero && otherwise === this.one);
+        if (!isBit)
+            return null;
+        const next = this.#nextRound(then === this.one ? atom.condition : this.not(atom.condition), bit);
+        if (next)
+            return next;
+        const other = this.#otherBit(bit);
+        return then === this.one ? this.ite(atom.condition, other, bit) : this.ite(atom.condition, bit, other);
+    }
+    /** The parity of `x / n`, turned around where `x % n == n - 1`, is that of `(x + 1) / n`. */
+    #nextRound(condition, bit) {
+        const parity = single(bit);
+        if (condition.kind !== 'eq' || parity?.kind !== 'mod' || parity.divisor !== this.constant(2))
+            return null;
+        for (const { coefficient, atoms } of parity.dividend.monomials) {
+            const [rounds, ...others] = atoms;
+            if (rounds?.kind !== 'div' || coefficient !== 1n || others.length > 0 || !isConstant(rounds.divisor))
+                continue;
+            const { dividend, divisor } = rounds;
+            if (condition !== this.eq(this.mod(dividend, divisor), this.sub(divisor, this.one))) {
+                const place = single(condition.term, true);
+                const isOfRing = place?.kind === 'mod' && place.divisor === divisor;
+                const isLast = isOfRing && condition.term.constant === 1n - divisor.constant;
+                if (!isLast || this.mod(this.sub(dividend, place.dividend), divisor) !== this.zero)
+                    continue;
+            }
+            const next = this.div(this.add(dividend, this.one), divisor);
+            return this.mod(this.add(this.sub(parity.dividend, this.ofAtom(rounds)), next), parity.divisor);
+        }
+        return null;
+    }
+    #otherBit(bit) {
+        const atom = single(bit);
+        if (atom?.kind !== 'ite')
+            return this.sub(this.one, bit);
+        return this.ite(atom.condition, this.#otherBit(atom.then), this.#otherBit(atom.otherwise));
     }
     /** A bit operation on unsigned operands below 2^width. */
     bits(operator, left, right, width) {
@@ -13323,6 +13408,11 @@ class arena_Terms {
             [left, right] = [right, left];
         if (commutes && left === right)
             return operator === 'xor' ? this.zero : left;
+        if (operator === 'xor') {
+            const flipped = this.#flippedWhere(left, right) ?? this.#flippedWhere(right, left);
+            if (flipped)
+                return flipped;
+        }
         if (isConstant(right)) {
             const c = right.constant;
             if (operator === 'and') {
@@ -13455,6 +13545,9 @@ class arena_Terms {
             const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
             return kind === 'eq' ? holds : this.not(holds);
         }
+        const apart = this.#apartInRing(term);
+        if (apart !== null)
+            return (kind === 'eq') === (apart === this.zero) ? this.true : this.false;
         const flipped = withoutFlips(term);
         if (flipped)
             return this.#equality(kind, flipped[0], flipped[1]);
@@ -13466,6 +13559,20 @@ class arena_Terms {
             return kind === 'eq' ? this.and(...parts) : this.or(...parts);
         }
         return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+    }
+    /** How far apart two remainders by the same number are, if their dividends are a fixed number apart. */
+    #apartInRing(term) {
+        const [a, b] = term.monomials;
+        if (term.constant !== 0n || term.monomials.length !== 2 || a.coefficient + b.coefficient !== 0n)
+            return null;
+        const [x, y] = [
+            single(this.#int(0n, [{ ...a, coefficient: 1n }])),
+            single(this.#int(0n, [{ ...b, coefficient: 1n }])),
+        ];
+        if (x?.kind !== 'mod' || y?.kind !== 'mod' || x.divisor !== y.divisor || !isConstant(x.divisor))
+            return null;
+        const apart = this.mod(this.sub(x.dividend, y.dividend), x.divisor);
+        return isConstant(apart) ? apart : null;
     }
     /**
      * Splits `U + L = 0` where every coefficient of U is a multiple of g and L's range holds one multiple of g at most:
@@ -14050,7 +14157,7 @@ class MachineIntegers {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
-        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexBySizes(x.term)) {
+        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexByComputedSizes(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
@@ -14246,6 +14353,21 @@ const MOST_ELEMENTS = 1n << 16n;
 function isIndexBySizes(term) {
     const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
     const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+    return (term.constant >= 0n &&
+        term.monomials.every(({ coefficient, atoms }) => {
+            return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
+        }));
+}
+/**
+ * The same where sizes were computed of what the launch has: `blockDim.x * gridDim.x`, of a grid that is the ceiling of a
+ * product, or a multiple of what the host has asked the device for. The host computes it with signs, so that it may only be read as a signed number.
+ */
+function isIndexByComputedSizes(term) {
+    const isOther = (atom) => atom.kind === 'apply' ||
+        atom.kind === 'bits' ||
+        atom.kind === 'geometric' ||
+        (atom.kind === 'symbol' && atom.sharing !== 'launch');
+    const isFactor = (atom) => (atom.range.low !== null && atom.range.low >= 0n) || !(isOther(atom) || someAtom(partsOf(atom), isOther));
     return (term.constant >= 0n &&
         term.monomials.every(({ coefficient, atoms }) => {
             return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
@@ -14630,9 +14752,15 @@ function keyOf({ kind, text, place }) {
 ;// CONCATENATED MODULE: ./build/kernel/interval-under.js
 
 /** The barrier counts with other terms. */
-function intervalUnder({ block, warp, grid, partialBarriers }, s) {
+function intervalUnder({ block, warp, grid, exchanges, partialBarriers }, s) {
     const counts = [...partialBarriers].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
-    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), partialBarriers: new Map(counts) };
+    return {
+        block: s.int(block),
+        warp: s.int(warp),
+        grid: s.int(grid),
+        exchanges: s.int(exchanges),
+        partialBarriers: new Map(counts),
+    };
 }
 /** Terms where the path is taken: of what depends on its branches only that is left which they say. */
 function onPath(terms, path) {
@@ -15612,7 +15740,16 @@ function joinTargets(terms, selector, a, b) {
 /** The pseudo object. */
 const BARRIER_COUNTERS = 0;
 /** Where the counts lie in it. OpenCL's barriers may order shared memory, global memory or images only. */
-const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32, blockImage: 40, warpImage: 48 };
+const OFFSET = {
+    block: 0,
+    blockGlobal: 8,
+    warp: 16,
+    warpGlobal: 24,
+    grid: 32,
+    blockImage: 40,
+    warpImage: 48,
+    exchanges: 56,
+};
 /** Behind them: two counts for each partial barrier. */
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
@@ -15654,7 +15791,8 @@ class BarrierCounters {
     /** The counts that order accesses to the pixels of images: those of barriers whose flags name images. */
     intervalOfImages(state) {
         const [block, warp] = [this.#count(state, OFFSET.blockImage), this.#count(state, OFFSET.warpImage)];
-        return { block, warp, grid: this.#terms.zero, partialBarriers: new Map() };
+        const exchanges = this.#count(state, OFFSET.exchanges);
+        return { block, warp, grid: this.#terms.zero, exchanges, partialBarriers: new Map() };
     }
     /** The counts that order accesses to memory of the given space. */
     interval(state, space) {
@@ -15663,6 +15801,7 @@ class BarrierCounters {
             block: this.#count(state, OFFSET[isGlobal ? 'blockGlobal' : 'block']),
             warp: this.#count(state, OFFSET[isGlobal ? 'warpGlobal' : 'warp']),
             grid: this.#count(state, OFFSET.grid),
+            exchanges: this.#count(state, OFFSET.exchanges),
             partialBarriers: this.partialCounts(state),
         };
     }
@@ -15925,6 +16064,8 @@ const OURS = [
     ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
     ['__gpurace_elect_any', { kind: 'elect', anew: true }],
     ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
+    ['__gpurace_group_value', { kind: 'group-value', isChosen: false }],
+    ['__gpurace_group_choice', { kind: 'group-value', isChosen: true }],
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
     // Read off before anything is executed (`host/declared-sizes.ts`).
@@ -16666,6 +16807,7 @@ const MAY_ORDER = {
     'warp-reduce': true,
     'active-mask': true,
     elect: false,
+    'group-value': false,
     collective: true,
     exchange: true,
     unknown: false,
@@ -17087,6 +17229,21 @@ const atomics_ATOMICS = {
     'atomic-store': atomic,
 };
 
+;// CONCATENATED MODULE: ./build/kernel/group-value.js
+/**
+ * The value as a function of the group and of the iterations, or of the barrier, in which its threads computed it: nothing else
+ * is known of it, and two threads for which these are the same have the same value.
+ */
+class GroupValue {
+    key;
+    /** What it takes for all lanes to have the same; null: nothing more. */
+    assumption;
+    constructor(name, assumption) {
+        this.key = `group value ${name} ${assumption?.text ?? ''}`;
+        this.assumption = assumption;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/transfer.js
 
 /** The call returns a number. */
@@ -17359,6 +17516,7 @@ function boundCopy(site, state, counted, { by, bytes }) {
 
 
 
+
 function barriers_record({ thread, frame, call: { location } }, state, width, isStatement = false) {
     thread.recorder.barrier(frame, state, { width, kind: 'barrier', isStatement, location });
 }
@@ -17402,7 +17560,8 @@ function reducingBarrier(site, state) {
         return transfer_unknown(site, after);
     // The combined value is the same for all threads of the block, and new at each barrier.
     const range = integerRange(type.bits);
-    const fn = { name: `combined:${site.name}`, sharing: 'block', origin: 'unknown', range };
+    const name = `combined:${site.name}`;
+    const fn = { name, sharing: 'block', origin: 'unknown', range, of: new GroupValue(name, null) };
     const term = t.apply(fn, [counters.interval(after, 'shared').block]);
     call_site_define(site, type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(type.bits, term, true));
     return after;
@@ -17731,7 +17890,7 @@ function access(site, state, effect) {
 const IMAGES = { 'image-read': access, 'image-write': access };
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/lanes.js
-/** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
+
 
 
 
@@ -17836,16 +17995,58 @@ function elected(site, anew) {
     const args = anew ? symbols.iterations : [machine.unsigned(threads)];
     return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
 }
+/** Bits of what is handed on at once. */
+const WORD = 32;
+/** Of a NaN, and of zeros of both signs, it depends on the order which of two is taken. */
+const ORDERED = {
+    kind: 'arithmetic',
+    text: 'among the floats of which a warp takes the least or the greatest is no NaN, and not both +0 and -0',
+    place: null,
+};
+/** A word that all lanes of a group have, in one iteration of the loops around. */
+function groupValue({ thread }, group, assumption) {
+    const { terms: t, machine, symbols } = thread;
+    const name = symbols.newName('group value');
+    const of = new GroupValue(name, assumption);
+    const fn = { name, sharing: 'block', origin: 'unknown', range: integerRange(WORD), of };
+    return machine.make(WORD, t.apply(fn, [group, ...symbols.iterations]), true);
+}
+/** What a warp computes together; of some of its lanes only, nobody knows who takes part in which. */
+function ofWarp(site, state, maskArgument) {
+    const { terms: t, input, machine, recorder } = site.thread;
+    const mask = argument(site, maskArgument);
+    const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
+    if (!isOfAll || input.program.warpSize !== 32 || !isWord(site.call.type))
+        return exchange(site, state);
+    recorder.hideOrder();
+    call_site_define(site, groupValue(site, t.div(linearThread(site), t.constant(32)), null));
+    return state;
+}
+function isWord(type) {
+    return type.kind === 'int' && type.bits === WORD;
+}
 /** Threads that a group can have. */
 const MOST_THREADS = 1024n;
+/** The state behind an exchange, counted if all lanes take part in it. */
+function withExchange(site, state, maskArgument) {
+    const { counters, input, machine } = site.thread;
+    if (maskArgument === null)
+        return counters.pass(state, ['exchanges']);
+    const mask = argument(site, maskArgument);
+    const lanes = input.program.warpSize;
+    const isOfAll = mask.kind === 'int' && isConstant(mask.term) && BigInt.asUintN(lanes, ~machine.pattern(mask).constant) === 0n;
+    return isOfAll ? counters.pass(state, ['exchanges']) : state;
+}
 const lanes_LANES = {
     shuffle: (site, state, effect) => {
         const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
-        return isFollowed ? fromLane(site, state, effect) : exchange(site, state);
+        const after = isFollowed ? fromLane(site, state, effect) : exchange(site, state);
+        return withExchange(site, after, effect.maskArgument);
     },
-    vote: (site, state, { mode, wide }) => (mode === 'ballot' && !wide ? ballot : exchange)(site, state),
-    match: exchange,
-    'warp-reduce': exchange,
+    vote: (site, state, { mode, wide }) => withExchange(site, (mode === 'ballot' && !wide ? ballot : exchange)(site, state), 0),
+    match: (site, state) => withExchange(site, exchange(site, state), 0),
+    // (value, mask).
+    'warp-reduce': (site, state) => withExchange(site, ofWarp(site, state, 1), 1),
     'active-mask': exchange,
     elect: (site, state, { anew }) => {
         const number = elected(site, anew);
@@ -17854,12 +18055,20 @@ const lanes_LANES = {
         call_site_define(site, number);
         return state;
     },
+    'group-value': (site, state, { isChosen }) => {
+        const group = argument(site, 1);
+        if (group.kind !== 'int')
+            return transfer_unknown(site, state);
+        call_site_define(site, groupValue(site, site.thread.machine.unsigned(group), isChosen ? ORDERED : null));
+        return state;
+    },
     collective: (site, state, { level, operation }) => {
         if (level === 'block')
             return reducingBarrier(site, state);
-        if (operation?.what !== 'broadcast')
-            return exchange(site, state);
-        return fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null });
+        const after = operation?.what === 'broadcast'
+            ? fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null })
+            : exchange(site, state);
+        return withExchange(site, after, null);
     },
     exchange,
 };
@@ -18732,27 +18941,37 @@ function startsToTerms(values) {
 /** Variables that go round in a few values: stages of a ring, and the phase that changes when the ring begins anew. */
 
 /** Longest ring, and longest period of what is counted. */
-const LONGEST = 16n;
+const LONGEST = 16;
 /**
- * The ring through which iterations take a variable, step by step: from n - 1 back to 0, and from anywhere else to the next.
+ * The ring through which iterations take a variable: from each place on by the same, modulo its length.
  * @param now what an iteration makes of `start`
  */
 function ringOf(t, now, start) {
     const atom = single(start);
     if (!atom)
         return null;
-    let step = null;
-    for (let at = 0n; at < LONGEST; at++) {
+    const moves = [];
+    const isLast = () => moves.length > 1 && moves.at(-1).to === 0n;
+    while (moves.length < LONGEST && !isLast()) {
+        const at = BigInt(moves.length);
         const next = movesFrom(t, whereAtomIs(t, now, atom, t.constant(at)), at);
-        if (next === null || (step !== null && next.step !== step))
+        if (next === null || (at > 0n && next.step !== moves[0].step))
             return null;
-        ({ step } = next);
-        if (next.to === 0n)
-            return at === 0n ? null : { length: at + 1n, step };
-        if (next.to !== at + 1n)
+        moves.push(next);
+    }
+    const [first] = moves;
+    if (!first || !isLast() || first.to <= 0n)
+        return null;
+    // From here it goes to the beginning: what lies behind comes to places behind that.
+    const length = BigInt(moves.length) - 1n + first.to;
+    if (length > LONGEST)
+        return null;
+    for (let at = 0n; at < length; at++) {
+        const next = moves[Number(at)] ?? movesFrom(t, whereAtomIs(t, now, atom, t.constant(at)), at);
+        if (next === null || next.step !== first.step || next.to !== (at + first.to) % length)
             return null;
     }
-    return null;
+    return { length, stride: first.to, step: first.step };
 }
 /** Where a variable goes that is `at` and either moves or stays; null for other terms. */
 function movesFrom(t, next, at) {
@@ -18766,16 +18985,54 @@ function movesFrom(t, next, at) {
         return { to: then.constant, step: t.ite(condition, t.one, t.zero) };
     return then.constant === at ? { to: otherwise.constant, step: t.ite(condition, t.zero, t.one) } : null;
 }
-/** Is a step 1 exactly where a variable that goes round in a ring begins anew? */
-function isRoundOf(t, step, start, { length, step: moves }) {
+/**
+ * By how much an iteration takes a variable on in its ring, if a step is 1 exactly where it so begins anew an odd number of
+ * times; null where it does not tell that.
+ */
+function roundsIn(t, step, start, { length, stride, step: moves }) {
     const atom = single(start);
     if (!atom)
-        return false;
-    for (let at = 0n; at < length; at++) {
-        if (!isSameStep(t, whereAtomIs(t, step, atom, t.constant(at)), at === length - 1n ? moves : t.zero))
-            return false;
+        return null;
+    const isOddRound = (by, at) => ((at + by) / length) % 2n === 1n;
+    for (const by of [stride, stride + length]) {
+        let isThis = true;
+        for (let at = 0n; isThis && at < length; at++) {
+            isThis = isSameStep(t, whereAtomIs(t, step, atom, t.constant(at)), isOddRound(by, at) ? moves : t.zero);
+        }
+        if (isThis)
+            return by;
     }
-    return true;
+    return null;
+}
+/**
+ * What a phase of 0 or 1 has become that turns around whenever a variable begins its ring anew. Where both come from an earlier
+ * loop through the same ring, they go on as if it were one loop.
+ * @param place where in its ring the variable began
+ * @param ahead how far it has come since
+ */
+function phaseAfter(t, phase, place, ahead, length) {
+    const chosen = [phase, place].map((term) => single(term)).find((atom) => atom?.kind === 'ite');
+    if (chosen?.kind === 'ite') {
+        const [then, otherwise] = [true, false].map((holds) => {
+            const [before, from] = [phase, place].map((term) => whereItHolds(t, term, chosen.condition, holds));
+            return phaseAfter(t, before, from, ahead, length);
+        });
+        return t.ite(chosen.condition, then, otherwise);
+    }
+    const [parity, at] = [single(phase), single(place)];
+    const two = t.constant(2);
+    if (parity?.kind === 'mod' && parity.divisor === two && at?.kind === 'mod' && at.divisor === length) {
+        for (const { coefficient, atoms } of parity.dividend.monomials) {
+            const [rounds, ...others] = atoms;
+            if (coefficient !== 1n || others.length > 0 || rounds?.kind !== 'div' || rounds.divisor !== length)
+                continue;
+            if (t.mod(t.sub(rounds.dividend, at.dividend), length) !== t.zero)
+                continue;
+            const later = t.div(t.add(rounds.dividend, ahead), length);
+            return t.mod(t.add(t.sub(parity.dividend, t.ofAtom(rounds)), later), two);
+        }
+    }
+    return t.mod(t.add(phase, t.div(t.add(place, ahead), length)), two);
 }
 /** Two steps of 0 or 1 that the same condition decides about. */
 function isSameStep(t, a, b) {
@@ -18795,6 +19052,77 @@ function flipOf(t, now, start) {
     const { low, high } = fromZero.range;
     const isBit = low !== null && low >= 0n && high !== null && high <= 1n;
     return isBit && isComplement(t, fromZero, fromOne) ? fromZero : null;
+}
+/** Phases that are kept in one word: values that it may go through, and conditions that decide about the next. */
+const MOST_VALUES = 16;
+const MOST_CONDITIONS = 6;
+/**
+ * The bits of a word that change, where each does so by itself: phases that a library keeps in one variable.
+ * @param now what an iteration makes of `start`
+ * @param entry what the variable holds before the loop
+ * @returns null where an iteration does something else to it, or no bit changes
+ */
+function flipsOf(t, now, start, entry) {
+    const atom = single(start);
+    if (!atom || entry < 0n)
+        return null;
+    const after = new Map();
+    let changed = 0n;
+    for (const waiting = [entry]; waiting.length > 0;) {
+        const value = waiting.pop();
+        if (after.has(value))
+            continue;
+        const next = choiceOf(t, whereAtomIs(t, now, atom, t.constant(value)));
+        if (next === null || after.size === MOST_VALUES)
+            return null;
+        after.set(value, next);
+        const values = valuesOf(next);
+        for (const one of values)
+            changed |= one ^ value;
+        waiting.push(...values);
+    }
+    const flips = [];
+    for (let weight = 1n; weight <= changed; weight <<= 1n) {
+        if ((changed & weight) === 0n)
+            continue;
+        const steps = [...after].map(([value, next]) => stepOf(t, next, (one) => ((one ^ value) & weight) !== 0n));
+        if (steps.some((step) => step !== steps[0]))
+            return null;
+        flips.push({ weight, step: steps[0] });
+    }
+    return flips.length > 0 ? flips : null;
+}
+/** @returns null for a term that is no such choice */
+function choiceOf(t, term) {
+    if (isConstant(term))
+        return term.constant;
+    const conditions = new Set();
+    visitAtoms([term], (atom) => {
+        if (atom.kind === 'ite')
+            conditions.add(atom.condition);
+    });
+    if (conditions.size === 0 || conditions.size > MOST_CONDITIONS)
+        return null;
+    // Always in the same order, so that equal choices are equal terms.
+    const condition = [...conditions].sort((a, b) => a.id - b.id)[0];
+    const [then, otherwise] = [true, false].map((holds) => choiceOf(t, whereItHolds(t, term, condition, holds)));
+    return then == null || otherwise == null ? null : { condition, then, otherwise };
+}
+function whereItHolds(t, term, condition, holds) {
+    const chosen = t.substitution((atom) => {
+        if (atom.kind !== 'ite' || atom.condition !== condition)
+            return undefined;
+        return chosen.int(holds ? atom.then : atom.otherwise);
+    });
+    return chosen.int(term);
+}
+function valuesOf(choice) {
+    return typeof choice === 'bigint' ? [choice] : [...valuesOf(choice.then), ...valuesOf(choice.otherwise)];
+}
+function stepOf(t, choice, isFlipped) {
+    if (typeof choice === 'bigint')
+        return isFlipped(choice) ? t.one : t.zero;
+    return t.ite(choice.condition, stepOf(t, choice.then, isFlipped), stepOf(t, choice.otherwise, isFlipped));
 }
 /** Is one of the two 1 where the other is 0? */
 function isComplement(t, a, b) {
@@ -18962,7 +19290,7 @@ class ClosedFormSearch {
     /** Puts what they had before the loop in the place of variables that it does not change. */
     #withUnchanged;
     #values = new Map();
-    /** Variables that go round in rings: what stands for them, and how often they have begun anew. */
+    /** Variables that go round in rings: what stands for them, where they began, and how often they have moved. */
     #rings = [];
     /** Those of which unrolling would know more. */
     #loose = new Set();
@@ -18990,6 +19318,8 @@ class ClosedFormSearch {
             this.#flip(c);
         for (const c of this.#carried)
             this.#settle(c);
+        for (const c of this.#carried)
+            this.#suppose(c);
         this.#sumUp();
         while (this.#findPrevious())
             ;
@@ -19119,29 +19449,55 @@ class ClosedFormSearch {
         const steps = step === t.one ? this.#k : summed(t, step, this.#k);
         if (steps === null)
             return;
-        const all = t.add(entry.term, steps);
-        const length = t.constant(ring.length);
-        this.#rings.push({ ring, start: start.term, rounds: t.div(all, length) });
-        this.#values.set(c, machine.make(entry.width, t.mod(all, length), true));
+        this.#rings.push({ ring, start: start.term, entry: entry.term, steps });
+        const place = t.mod(t.combine(entry.term, ring.stride, steps), t.constant(ring.length));
+        this.#values.set(c, machine.make(entry.width, place, true));
     }
-    /** A variable that is 0 or 1 in turns, perhaps not in each iteration. */
+    /** A variable that is 0 or 1 in turns, perhaps not in each iteration, or a word of several such. */
     #flip(c) {
         const { terms: t, machine } = this.#thread;
         const [{ start, entry }, now] = [c, this.#after.get(c)];
         if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int')
             return;
         const { low, high } = entry.term.range;
-        if (low === null || high === null || low < 0n || high > 1n)
+        const next = this.#withUnchanged.int(now.term);
+        if (low !== null && high !== null && low >= 0n && high <= 1n) {
+            const flip = flipOf(t, next, start.term);
+            const term = flip === null ? null : this.#flipped(entry.term, flip);
+            if (term !== null)
+                this.#values.set(c, machine.make(entry.width, term, true));
             return;
-        const flip = flipOf(t, this.#withUnchanged.int(now.term), start.term);
-        if (flip === null)
-            return;
-        const ofRing = this.#rings.find(({ ring, start: at }) => isRoundOf(t, flip, at, ring));
-        const count = ofRing?.rounds ?? countOf(t, this.#close().int(flip), this.#k);
-        if (count === null)
-            return;
-        const term = t.mod(t.add(entry.term, count), t.constant(2));
-        this.#values.set(c, machine.make(entry.width, term, true));
+        }
+        const term = isConstant(entry.term) ? this.#flippedBits(entry.term.constant, next, start.term) : null;
+        if (term !== null)
+            this.#values.set(c, machine.make(entry.width, term, true));
+    }
+    /** A word in which bits are phases, each of its own ring. */
+    #flippedBits(entry, next, start) {
+        const t = this.#thread.terms;
+        const flips = flipsOf(t, next, start, entry);
+        if (flips === null)
+            return null;
+        let word = t.constant(entry);
+        for (const { weight, step } of flips) {
+            const before = t.constant((entry & weight) === 0n ? 0 : 1);
+            const bit = this.#flipped(before, step);
+            if (bit === null)
+                return null;
+            word = t.combine(word, weight, t.sub(bit, before));
+        }
+        return word;
+    }
+    /** What 0 or 1 becomes where a step of 0 or 1 turns it around; null where it is not known how often that happened. */
+    #flipped(before, step) {
+        const t = this.#thread.terms;
+        for (const { ring, start, entry, steps } of this.#rings) {
+            const stride = roundsIn(t, step, start, ring);
+            if (stride !== null)
+                return phaseAfter(t, before, entry, t.scale(steps, stride), t.constant(ring.length));
+        }
+        const count = countOf(t, this.#close().int(step), this.#k);
+        return count === null ? null : t.mod(t.add(before, count), t.constant(2));
     }
     /** A count of barriers or copies that an iteration leaves as all that come after it would. */
     #settle(c) {
@@ -19157,6 +19513,28 @@ class ClosedFormSearch {
             return;
         const term = t.ite(t.le(this.#k, t.zero), entry.term, where(entry.term));
         this.#values.set(c, machine.make(entry.width, term, true));
+    }
+    /**
+     * A variable whose step is decided by itself and by others: if it has been right up to here that it steps by as much as in the
+     * first iteration, it is right from here on.
+     */
+    #suppose(c) {
+        const { terms: t, machine } = this.#thread;
+        const [{ start, entry }, now] = [c, this.#after.get(c)];
+        if (this.#values.has(c) || entry?.kind !== 'int' || start.kind !== 'int' || now?.kind !== 'int')
+            return;
+        const atom = single(start.term);
+        if (!atom)
+            return;
+        const step = this.#close().int(t.sub(now.term, start.term));
+        const kAtom = single(this.#k);
+        const withStart = (term, k) => t.substitution((one) => (one === atom ? term : one === kAtom ? k : undefined)).int(step);
+        const first = withStart(entry.term, t.zero);
+        if (!isConstant(first))
+            return;
+        const supposed = t.add(entry.term, t.mul(first, this.#k));
+        if (withStart(supposed, this.#k) === first)
+            this.#values.set(c, machine.make(entry.width, supposed, true));
     }
     /** What is left may step by something that the closed forms make a function of the iteration alone. */
     #sumUp() {
@@ -19345,7 +19723,10 @@ class Search {
     #entry;
     #carried = new Map();
     #written;
+    /** Objects from this number on were made by iterations. */
+    #firstOfLoop;
     constructor(thread, entry) {
+        this.#firstOfLoop = thread.objects.next;
         this.#thread = thread;
         this.#entry = entry;
         this.#written = entry.written;
@@ -19357,7 +19738,9 @@ class Search {
     expect(variables) {
         for (const { object, offset, size, start, nonNegative } of variables) {
             const before = valueIn(this.#entry, { object, offset });
-            if (before && before.kind !== start.kind)
+            // Each call on the host has its own locals: those of a call before are no variables of this one.
+            const isGone = before === undefined && this.#thread.input.host !== null;
+            if (isGone || (before && before.kind !== start.kind))
                 continue;
             const carried = newCarried(this.#thread, this.#entry, object, offset, { size, value: before ?? start });
             if (carried.nonNegative && !nonNegative) {
@@ -19393,9 +19776,10 @@ class Search {
     /** Finds the variables that an iteration changes. @returns whether there are none that were not known */
     #learnChanges(start, next) {
         let isStable = true;
+        const kept = new Set([...this.#carried.values()].flatMap((carried) => objectsOf(carried.start)));
         for (const [object, content] of next.memory) {
             const before = start.memory.get(object);
-            if (before === content)
+            if (before === content || (this.#isOfIteration(object) && !kept.has(object)))
                 continue;
             if (content.isHavocked && !before?.isHavocked) {
                 this.havocked.add(object);
@@ -19405,11 +19789,23 @@ class Search {
                 const key = `${object}:${offset}`;
                 if (this.#carried.has(key))
                     continue;
-                this.#carried.set(key, newCarried(this.#thread, this.#entry, object, offset, slot));
+                const carried = newCarried(this.#thread, this.#entry, object, offset, slot);
+                this.#carried.set(key, carried);
+                this.#havocMade(objectsOf(carried.start));
                 isStable = false;
             }
         }
         return isStable;
+    }
+    /** On the host, what an iteration makes is another object each time: nothing of it goes round, but what a pointer leads to. */
+    #isOfIteration(object) {
+        return this.#thread.input.host !== null && object >= this.#firstOfLoop;
+    }
+    /** Of what an earlier iteration has made, it is not known which one did, and so neither what is in it. */
+    #havocMade(objects) {
+        for (const object of objects)
+            if (this.#isOfIteration(object))
+                this.havocked.add(object);
     }
     /**
      * Gives up what an iteration does not preserve.
@@ -19421,6 +19817,7 @@ class Search {
         const targets = newTargets(carried.start, after);
         if (targets.length > 0) {
             carried.start = pointerAmong(this.#thread, [...targetsOf(carried.start), ...targets]);
+            this.#havocMade(targets.map(({ object }) => object.id));
             isNew = true;
         }
         if (carried.isAddress && !staysInMemory(this.#thread, carried.start, after)) {
@@ -19466,6 +19863,11 @@ function staysInMemory({ terms, objects }, start, after) {
         return false;
     return !objects.holdsAddress(terms.sub(after.term, start.term));
 }
+function objectsOf(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.flatMap(objectsOf);
+    return targetsOf(value).map(({ object }) => object.id);
+}
 function targetsOf(value) {
     return value?.kind === 'pointer' ? value.targets : [];
 }
@@ -19500,8 +19902,8 @@ function pointerAmong({ terms: t, symbols }, targets) {
  */
 function goesOn(thread, entry, discovery, forms, k) {
     const t = thread.terms;
-    const known = startsToTerms(new Map(forms.values.filter(([c, value]) => value !== c.start)));
-    const toClosed = t.substitution((atom) => known.get(atom.id));
+    const closed = startsToTerms(new Map(forms.values.filter(([c, value]) => value !== c.start)));
+    const toClosed = t.substitution((atom) => closed.get(atom.id));
     const kAtom = single(k);
     const toPrevious = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
     const newest = newestSymbol(discovery.carried);
@@ -19518,14 +19920,25 @@ function goesOn(thread, entry, discovery, forms, k) {
     const all = conjuncts(discovery.next.path)
         .filter((part) => !onEntry.has(part))
         .map((part) => toClosed.cond(part));
-    const parts = all.filter(isStable);
-    const whole = t.and(...parts.map((part) => t.and(...beforeItIsHit(t, part, k, onEntry))));
+    const known = knownOnEntry(t, onEntry);
+    const told = all.map((part) => t.and(...beforeItIsHit(t, part, k, known)));
+    const parts = told.filter((_, i) => isStable(all[i]));
+    const whole = t.and(...parts);
     return {
         isReached: t.or(t.le(k, t.zero), toPrevious.cond(whole)),
         goesOn: whole,
         isPartial: parts.length < all.length,
-        condition: t.and(...all),
+        condition: t.and(...told),
     };
+}
+/** Terms that are not above zero where the loop is entered. */
+function knownOnEntry(t, conditions) {
+    return [...conditions].flatMap((one) => {
+        if (one.kind === 'le')
+            return [one.term];
+        // What is neither negative nor zero is one at least.
+        return one.kind === 'ne' && one.term.range.low === 0n ? [t.sub(t.one, one.term)] : [];
+    });
 }
 /**
  * A loop that goes on as long as a number that steps towards zero is not zero, `a - s·k ≠ 0`: it has not hit zero in an earlier
@@ -19549,7 +19962,7 @@ function beforeItIsHit(t, part, k, known) {
         return [part];
     // A multiple of the step that is less than the step below zero is not below zero.
     const isAbove = ({ range: { low } }) => low !== null && low > -step;
-    if (!isAbove(first) && ![...known].some((one) => one.kind === 'le' && isAbove(t.add(first, one.term))))
+    if (!isAbove(first) && !known.some((one) => isAbove(t.add(first, one))))
         return [part];
     const { high } = first.range;
     const isInWord = modulus === null || (high !== null && high < modulus);
@@ -19654,7 +20067,6 @@ function headerPhis(frame, loop) {
 
 
 
-
 const COUNT = { low: 0n, high: null };
 /** Does the thread pass barriers in the loop? */
 function passesBarriers({ carried, next }) {
@@ -19696,22 +20108,27 @@ function lastIteration({ terms: t, symbols }, carried, goesOn, k) {
     // True of a loop that never ends, too: some number lies behind every iteration that is reached.
     return { number, facts: t.and(t.le(k, number), t.or(t.not(goesOn), t.lt(k, number))) };
 }
-/** The state behind the loop, with barriers counted by the number of its last iteration. */
-function countedBy({ terms: t, machine }, state, k, { number }) {
+/**
+ * The state behind the loop, with barriers and numbers by that of its last iteration: what all threads of a block have in
+ * common they then still have in common behind it.
+ */
+function countedBy({ terms: t, machine }, entry, state, k, last) {
     const kAtom = single(k);
-    const toLast = t.substitution((atom) => (atom === kAtom ? number : undefined));
-    const before = contentOf(state, BARRIER_COUNTERS);
-    const slots = [...before.slots].map(([offset, slot]) => {
+    const toLast = t.substitution((atom) => (atom === kAtom ? last.number : undefined));
+    const counted = (slot) => {
         const { value } = slot;
         if (value.kind !== 'int')
-            return [offset, slot];
+            return slot;
         const term = toLast.int(value.term);
-        if (term === value.term)
-            return [offset, slot];
-        return [offset, { ...slot, value: machine.make(value.width, term, true) }];
-    });
-    const counted = withContent(state, BARRIER_COUNTERS, { ...before, slots: new Map(slots) });
-    return { ...counted, facts: t.and(counted.facts, t.eq(k, number)) };
+        return term === value.term ? slot : { ...slot, value: machine.make(value.width, term, value.signedExact) };
+    };
+    const memory = new Map(state.memory);
+    for (const [object, content] of state.memory) {
+        if (content === entry.memory.get(object))
+            continue;
+        memory.set(object, { ...content, slots: new Map([...content.slots].map(([at, slot]) => [at, counted(slot)])) });
+    }
+    return { ...state, path: toLast.cond(state.path), memory, facts: t.and(state.facts, t.eq(k, last.number)) };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/leave.js
@@ -19834,6 +20251,7 @@ function runLoop(regions, frame, loop, incoming) {
     const iterate = (start) => body.iterate(start);
     const entry = body.enter(incoming);
     const before = symbols.count;
+    const { accessesMet } = thread.recorder;
     const discovery = discover(thread, frame, loop, entry, iterate);
     if (discovery === null)
         return leave(thread, frame, entry, iterate(entry));
@@ -19841,8 +20259,7 @@ function runLoop(regions, frame, loop, incoming) {
     const k = symbols.iteration();
     symbols.varyWith(k, before, learned);
     const forms = closedForms(thread, discovery, k);
-    // Where the host has stored which pointer is known only of each pass by itself.
-    const isStoredByIndex = thread.input.host !== null && discovery.havocked.size > 0;
+    const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
     const rounds = loopRounds(frame, loop, discovery);
     const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, rounds, entry, iterate) : null;
     if (unrolled)
@@ -19857,10 +20274,20 @@ function runLoop(regions, frame, loop, incoming) {
         if (changesMoreBarriers(discovery, start, pass))
             thread.recorder.refuse('unidentified barriers in a loop', frame.fn.location);
         const exits = last
-            ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, edge.state, k, last) }))
+            ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, entry, edge.state, k, last) }))
             : pass.exits;
         return leave(thread, frame, entry, { ...pass, exits });
     });
+}
+/**
+ * Does the loop store by index what is then known only of each pass by itself? Pointers, on the host anything; and numbers, where
+ * no accesses are multiplied by running pass by pass.
+ */
+function storesByIndex({ input, memory }, { havocked }, accesses) {
+    if (input.host !== null)
+        return havocked.size > 0;
+    const stored = new Set([...havocked].map((object) => memory.local.storedByIndex(object)));
+    return stored.has('pointers') || (stored.has('numbers') && !accesses);
 }
 /** The state in which iteration k starts. */
 function stateIn({ terms }, entry, discovery, forms, reached) {
@@ -21329,6 +21756,10 @@ class Objects {
         this.#placementOf = known.placementOf;
         this.#onNumber = known.onNumber;
     }
+    /** Objects that are made later have this number or a higher one. */
+    get next() {
+        return this.#next;
+    }
     /** The object of that key, made when it is new. */
     object(key, make) {
         const known = this.#byKey.get(key);
@@ -21653,6 +22084,8 @@ class Recorder {
     #places;
     /** Accesses, fences and barriers so far. */
     #events = 0;
+    /** Accesses so far, with those of passes that only explored: it never goes back. */
+    #accessesMet = 0;
     #accesses = [];
     #barriers = [];
     #fences = [];
@@ -21687,6 +22120,10 @@ class Recorder {
         this.#places = places;
         this.here = input.terms.true;
     }
+    /** How many accesses it was told of, also by passes that only explore: whether a loop makes any can be told by it. */
+    get accessesMet() {
+        return this.#accessesMet;
+    }
     // ---- what threads do to each other -------------------------------------------------------------------------------
     access(frame, state, event) {
         const { target, pointer, location, copy = null, together = null } = event;
@@ -21699,6 +22136,7 @@ class Recorder {
             return;
         if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host)
             return;
+        this.#accessesMet++;
         this.journal.append(this.#accesses, () => {
             const { terms } = this.#input;
             const isThere = terms.eq(this.#nulls.get(object) ?? terms.zero, terms.zero);
@@ -22178,10 +22616,16 @@ class LocalMemory {
     #input;
     #terms;
     #parts;
+    /** What the thread has stored into objects of its own at indices that are not constant, by their ids. */
+    #byIndex = new Map();
     constructor(input, parts) {
         this.#input = input;
         this.#terms = input.terms;
         this.#parts = parts;
+    }
+    /** What of which addresses are made has the thread stored into an object of its own at an index that is not constant? */
+    storedByIndex(object) {
+        return this.#byIndex.get(object) ?? null;
     }
     // ---- loads -------------------------------------------------------------------------------------------------------
     /** @param place of the load, for a pointer that is not followed */
@@ -22292,8 +22736,13 @@ class LocalMemory {
     store(state, { object, offset, guard }, value, type, place) {
         const { inputs, values } = this.#parts;
         const content = contentOf(state, object.id);
-        if (!isConstant(offset))
+        if (!isConstant(offset)) {
+            if (type.kind === 'pointer')
+                this.#byIndex.set(object.id, 'pointers');
+            if (type.kind === 'int' && !this.#byIndex.has(object.id))
+                this.#byIndex.set(object.id, 'numbers');
             return withContent(state, object.id, withoutSlots(content, null, 0));
+        }
         const at = Number(offset.constant);
         if (object.origin.kind === 'outside' && !inputs.contentOf(object)?.slots.has(at)) {
             inputs.storedUnread(object, at, type);
@@ -22929,6 +23378,7 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
 
 
 
+
 ;// CONCATENATED MODULE: ./build/model/finding-message.js
 
 /**
@@ -23298,6 +23748,9 @@ function isOfLaunch(roots) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/overlap.js
+/** When two accesses touch a common byte, and when it makes a difference that they do. */
+
+
 
 
 function overlapOf(terms, { first, second }) {
@@ -23333,18 +23786,69 @@ function addressOf({ access, terms }) {
     return terms.int(access.offset);
 }
 /**
- * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
- * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
+ * Two writes of one value to one place leave the same memory in either order; true when that cannot be told of values made of
+ * inputs. What is made of loads is asked for behind a race alone: see `differentAsComputed`.
  */
-function differentValues(terms, { first, second }, { isAligned }) {
-    const storedBy = ({ kind, value }) => (kind === 'write' ? value : null);
-    const [a, b] = [storedBy(first.access), storedBy(second.access)];
-    if (!isAligned || a === null || b === null)
+function differentValues(terms, pair, overlap) {
+    const stored = storedBy(pair, overlap);
+    if (stored === null)
         return terms.true;
-    const origins = originsOf([a, b]);
+    const origins = originsOf(stored);
     if (origins.has('input-memory') || origins.has('unknown'))
         return terms.true;
-    return terms.ne(first.terms.int(a), second.terms.int(b));
+    return terms.ne(pair.first.terms.int(stored[0]), pair.second.terms.int(stored[1]));
+}
+/**
+ * The same, also of values that are made of loads, and of what a warp computes together.
+ * @param isKept what two threads of a block load there from one place between two barriers is the same: nothing may have changed it
+ * meanwhile
+ * @param neverWritten see `loadsOfUnwritten`
+ */
+function differentAsComputed(terms, pair, overlap, { isKept, neverWritten }) {
+    const stored = storedBy(pair, overlap);
+    if (stored === null)
+        return terms.true;
+    const [x, y] = [neverWritten.int(stored[0]), neverWritten.int(stored[1])];
+    if (someAtom([x, y], (atom) => isOfThisRun(atom, isKept)))
+        return terms.true;
+    return terms.ne(pair.first.terms.int(x), pair.second.terms.int(y));
+}
+/** What two plain stores of the same bytes store; null where they are not that. */
+function storedBy({ first, second }, { isAligned }) {
+    const [a, b] = [first.access, second.access].map(({ kind, value }) => (kind === 'write' ? value : null));
+    return isAligned && a && b ? [a, b] : null;
+}
+/** Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. */
+function loadsOfUnwritten(terms, accesses) {
+    const written = new Set(accesses.flatMap(({ kind, object }) => (kind === 'read' ? [] : object.key)));
+    const result = terms.substitution((atom) => {
+        if (atom.kind !== 'apply' || atom.origin !== 'unknown')
+            return undefined;
+        if (!(atom.of instanceof Load) || written.has(atom.of.object.key))
+            return undefined;
+        const args = atom.args.map((arg) => result.int(arg));
+        return terms.apply({ ...atom, sharing: 'launch', origin: 'input-memory', name: `${atom.name} unwritten` }, args);
+    });
+    return result;
+}
+/** Is it a value of which equal terms do not say that it is the same: another one at each time it is asked for? */
+function isOfThisRun(atom, isKept) {
+    if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom.origin !== 'unknown')
+        return false;
+    // As a function of the place and of the barriers before it.
+    if (atom.of instanceof Load)
+        return !isKept(atom.of);
+    return !(atom.of instanceof GroupValue || atom.of instanceof Ballot);
+}
+/** What it takes beside the terms for two stored values to be equal. */
+function assumedOfValues({ first, second }) {
+    const assumptions = [];
+    const values = [first.access.value, second.access.value].flatMap((value) => value ?? []);
+    visitAtoms(values, (atom) => {
+        if (atom.kind === 'apply' && atom.of instanceof GroupValue)
+            assumptions.push(...[atom.of.assumption ?? []].flat());
+    });
+    return assumptions;
 }
 
 ;// CONCATENATED MODULE: ./build/check/chosen-contents.js
@@ -23444,7 +23948,198 @@ function isDefect({ rule }) {
     return RULE_NATURE[rule].nature === 'defect';
 }
 
+;// CONCATENATED MODULE: ./build/check/pitched-rows.js
+/**
+ * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
+ * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
+ * takes a shorter one is none that any program is known to have.
+ */
+
+
+/** A remainder by this, or by its square, is the wrap-around of a register. */
+const pitched_rows_WORD = 1n << 32n;
+/**
+ * Conditions under which two accesses that stay within their rows overlap; null when no single argument is a pitch in
+ * both addresses.
+ * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
+ */
+function overlapWithinRows(terms, reaches, known) {
+    const mentioned = symbolsOf(known);
+    const isPitch = (atom) => !someAtom([terms.ofAtom(atom)], (part) => {
+        if (part.kind !== 'symbol')
+            return part.kind === 'apply';
+        return part.sharing !== 'launch' || part.origin !== 'input' || mentioned.has(part.id);
+    });
+    const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
+    const pitches = pitchesIn(x, isPitch);
+    // With two candidates it is not known which is the distance of rows.
+    const [pitch, ...more] = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
+    if (pitch === undefined || more.length > 0)
+        return null;
+    // Accesses within their rows overlap only if they are in the same row.
+    const [row1, column1] = terms.splitFactor(x, terms.ofAtom(pitch));
+    const [row2, column2] = terms.splitFactor(y, terms.ofAtom(pitch));
+    const end = (column, { size }) => terms.add(column, terms.constant(size));
+    return [
+        terms.eq(row1, row2),
+        terms.lt(column1, end(column2, reaches[1])),
+        terms.lt(column2, end(column1, reaches[0])),
+    ];
+}
+/** The address when no register overflows on the way to it. */
+function pitched_rows_unwrapped(terms, address) {
+    let sum = terms.constant(address.constant);
+    for (const { coefficient, atoms } of address.monomials) {
+        let term = terms.constant(coefficient);
+        for (const atom of atoms) {
+            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
+            term = terms.mul(term, isWrap ? pitched_rows_unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
+        }
+        sum = terms.add(sum, term);
+    }
+    return sum;
+}
+/** The pitches that are multiplied by a row. */
+function pitchesIn(address, isPitch) {
+    const found = new Set();
+    for (const { atoms } of address.monomials) {
+        if (atoms.length < 2)
+            continue;
+        for (const atom of atoms)
+            if (isPitch(atom))
+                found.add(atom);
+    }
+    return [...found];
+}
+
+;// CONCATENATED MODULE: ./build/check/blocks-of-rows.js
+/**
+ * Blocks that are made for the rows that a kernel goes along. Where no launch is known, a block that is longer than a row is not
+ * one that somebody has: who writes `y * width + x` for a thread at `x` and `y` takes for granted that `x` stays below `width`.
+ */
+
+
+
+/** Elements of a row that a block may be made for, and how many such lengths are tried. */
+const SHORTEST_ROW = 4n;
+const LONGEST_ROW = 1024n;
+const MOST_ROWS = 3;
+/**
+ * Blocks as long as rows whose length the kernel has built in, or is passed.
+ * @param usual blocks that may be as long as the rows that are passed
+ */
+function blocksOfRows(context, usual) {
+    const axes = [0, 1, 2].filter((axis) => !isConstant(context.launch.blockDim[axis]));
+    const builtIn = builtInRows(context, axes).flatMap((length) => {
+        const sizes = axes.map((_, at) => (at === 0 ? length : 1));
+        return tried(context, sizes, [[]]);
+    });
+    const passed = passedRows(context, axes).flatMap((pitches) => usual.flatMap((sizes) => tried(context, sizes, launchesOfRows(context, sizes, pitches))));
+    return [...builtIn, ...passed];
+}
+/** A block of these sizes, in any launch. */
+function ofSizes({ terms, launch }, sizes) {
+    const open = launch.blockDim.filter((size) => !isConstant(size));
+    return { sizes, launches: [open.map((size, at) => terms.eq(size, terms.constant(sizes[at])))] };
+}
+/** A block of these sizes in those of the launches that there may be. */
+function tried(context, sizes, launches) {
+    const { facts, queries } = context;
+    const block = ofSizes(context, sizes).launches[0];
+    const some = launches
+        .map((more) => [...block, ...more])
+        .filter((conditions) => queries.solve([...facts, ...conditions], []).status !== 'unsat');
+    return some.length === 0 ? [] : [{ sizes, launches: some }];
+}
+function builtInRows(context, axes) {
+    const lengths = new Set();
+    for (const { offset, size } of alongBlock(context, axes)) {
+        for (const { coefficient } of offset.monomials)
+            if (coefficient % BigInt(size) === 0n)
+                lengths.add(coefficient / BigInt(size));
+    }
+    const rows = [...lengths].filter((length) => length >= SHORTEST_ROW && length <= LONGEST_ROW).map(Number);
+    return rows.sort((a, b) => a - b).slice(0, MOST_ROWS);
+}
+/** The accesses in which neighbours along an open axis of the block touch neighbours in memory. */
+function alongBlock({ terms, launch, accesses }, axes) {
+    return accesses.flatMap(({ offset: wrapped, size }) => {
+        const offset = pitched_rows_unwrapped(terms, wrapped);
+        const isAlong = (axis) => terms.splitFactor(offset, launch.threadIdx[axis])[0] === terms.constant(size);
+        return axes.some(isAlong) ? { offset, size } : [];
+    });
+}
+/**
+ * What the kernel is passed as the length of a row, a plane and so on, in elements, shortest first: one list for each way in which
+ * it goes along memory.
+ */
+function passedRows(context, axes) {
+    if (axes.length < 2)
+        return [];
+    const found = new Map();
+    for (const { offset, size } of alongBlock(context, axes)) {
+        const pitches = new Set(offset.monomials.flatMap((monomial) => pitchOf(context, monomial, BigInt(size)) ?? []));
+        const sorted = blocks_of_rows_inOrder(context.terms, [...pitches]) ?? [];
+        const isOfBlock = sorted.length > 0 && sorted.length <= axes.length;
+        if (isOfBlock)
+            found.set(sorted.map(({ id }) => id).join(), sorted);
+    }
+    return [...found.values()].slice(0, MOST_ROWS);
+}
+/** Launches whose rows are as long as the block, and a little longer: with numbers, as products of unknowns are hard to decide. */
+function launchesOfRows({ terms, facts, queries, parameters }, sizes, pitches) {
+    return [0n, 1n].flatMap((longer) => {
+        let length = 1n;
+        const rows = pitches.map((pitch, at) => {
+            length = length * BigInt(sizes[at]) + longer;
+            return terms.eq(pitch, terms.constant(length));
+        });
+        const answer = queries.solve([...facts, ...rows], []);
+        if (answer.status !== 'sat')
+            return [];
+        const passed = symbolsOf(pitches);
+        const ofRows = parameters.filter((parameter) => isSubset(symbolsOf([parameter]), passed) && !isConstant(parameter));
+        return [ofRows.map((parameter) => terms.eq(parameter, terms.constant(answer.values.int(parameter))))];
+    });
+}
+/** What the launch passes, in elements, for a step of something that differs between threads of a block. */
+function pitchOf({ terms, launch }, { coefficient, atoms }, size) {
+    if (coefficient !== size)
+        return null;
+    const sizes = new Set();
+    visitAtoms([...launch.blockDim, ...launch.gridDim, ...launch.blockIdx], (atom) => sizes.add(atom));
+    const isPassed = (atom) => !someAtom([terms.ofAtom(atom)], (part) => part.kind === 'symbol'
+        ? part.sharing !== 'launch' || part.origin !== 'input' || sizes.has(part)
+        : part.kind === 'apply');
+    const passed = atoms.filter(isPassed);
+    const isOfThread = atoms.some((atom) => someAtom([terms.ofAtom(atom)], (part) => part.kind === 'symbol' && part.sharing === 'thread'));
+    if (passed.length === 0 || !isOfThread)
+        return null;
+    return passed.reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.one);
+}
+/** Shortest first; null where that is not known. */
+function blocks_of_rows_inOrder(terms, pitches) {
+    const sorted = [...pitches].sort((a, b) => (isPartOf(terms, a, b) ? -1 : isPartOf(terms, b, a) ? 1 : 0));
+    return sorted.every((pitch, at) => at === 0 || isPartOf(terms, sorted[at - 1], pitch)) ? sorted : null;
+}
+/** Is the first a quotient of the second, or a factor, but for what both are multiplied by? Sizes are not negative. */
+function isPartOf(terms, part, whole) {
+    const [a, b] = [part, whole].map(({ monomials }) => monomials[0]?.atoms ?? []);
+    const left = a.filter((atom) => !b.includes(atom));
+    const [atom, ...more] = left;
+    if (atom === undefined)
+        return part !== whole;
+    const quotient = atom.kind === 'ite' ? single(atom.then) : atom;
+    if (more.length > 0 || quotient?.kind !== 'div')
+        return false;
+    const rest = b
+        .filter((one) => !a.includes(one))
+        .reduce((product, one) => terms.mul(product, terms.ofAtom(one)), terms.one);
+    return quotient.dividend === rest || terms.splitFactor(rest, quotient.dividend)[0] !== terms.zero;
+}
+
 ;// CONCATENATED MODULE: ./build/check/plausible-launch.js
+
 
 
 
@@ -23468,10 +24163,6 @@ const USUAL_ARGUMENTS = [4096n, 1n << 15n];
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
 const WIDE = 16;
 const USUAL_MULTIPLE = 64n;
-/** Elements of a row that a block may be made for, and how many such lengths are tried. */
-const SHORTEST_ROW = 4n;
-const LONGEST_ROW = 1024n;
-const MOST_ROWS = 3;
 /** Threads along an axis of a block. */
 const USUAL_SIZES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 /** Blocks along an axis, and threads, that are easy to follow. */
@@ -23480,9 +24171,11 @@ const FEW = 64;
 const MANY = [1n << 12n, 1n << 20n];
 /** Arguments above the first that a reader takes for sizes, and the values that are best believed. */
 const SMALL_ARGUMENT = 16n;
+/** Channels of a pixel, fields of a record, faces of a cube: what is added to an address is less than this where it says which. */
+const ADDENDS = 8n;
 const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n];
 /** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
-function unusualIn(context, race, { rows, anyInBlock }) {
+function unusualIn(context, race, { rows, cases, addends, anyInBlock }) {
     const { terms, queries, launchKnownFrom } = context;
     if (launchKnownFrom === 'user')
         return null;
@@ -23497,8 +24190,12 @@ function unusualIn(context, race, { rows, anyInBlock }) {
         return 'arguments';
     if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary))
         return 'arguments';
+    if (launchKnownFrom === 'host' && needsFurtherCase(context, ordinary, cases))
+        return 'arguments';
     if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary))
         return 'block';
+    if (needsLargeAddend(context, ordinary, addends))
+        return launchKnownFrom === 'host' ? 'arguments' : 'launch';
     if (rows.any !== null && leavesRows(context, race, rows.any))
         return launchKnownFrom === 'host' ? 'arguments' : 'launch';
     context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
@@ -23566,6 +24263,28 @@ function needsPartOfATile({ terms, launch, facts, queries, onQuery }, race) {
     if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat')
         return false;
     return queries.solve([...facts, ...whole], []).status !== 'unsat';
+}
+/** Is there a race only where the grid has more cases than the kernel tells apart? Where that is open, none is known to be usual. */
+function needsFurtherCase({ facts, queries, onQuery }, race, cases) {
+    if (cases.length === 0)
+        return false;
+    onQuery?.({ threads: 'the same, with no more cases than are told apart', parts: [] });
+    if (queries.solve([race.condition, ...cases], race.equalities).status === 'sat')
+        return false;
+    return queries.solve([...facts, ...cases], []).status !== 'unsat';
+}
+/** Is there a race only where an argument that is no more than added to addresses is large? */
+function needsLargeAddend(context, race, addends) {
+    const { terms, queries, facts, onQuery } = context;
+    if (addends.length === 0)
+        return false;
+    const known = symbolsOf(addends);
+    const small = addends.map((p) => terms.and(terms.le(terms.zero, p), terms.lt(p, terms.constant(ADDENDS))));
+    const conditions = [...small, ...usualArguments(context, known)];
+    onQuery?.({ threads: 'the same, with small numbers added to addresses', parts: [] });
+    if (queries.solve([race.condition, ...small], race.equalities).status !== 'unsat')
+        return false;
+    return queries.solve([...facts, ...conditions], []).status !== 'unsat';
 }
 /**
  * Do the two only meet where one of them leaves its row, and not even there when one argument is small and the others are
@@ -23636,43 +24355,21 @@ function needsUnusualLaunch(context, race, anyInBlock) {
     const grid = launch.gridDim
         .filter(isOpen)
         .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
-    const sizes = usualArguments(context);
-    const blocks = open.length === 0 ? [[]] : [...USUAL_BLOCKS[open.length], ...blocksOfRows(context)];
-    const racesIn = (block, asked) => {
-        const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
-        return isRacyIn(context, asked, block, [...fixed, ...grid, ...sizes]);
-    };
-    const without = blocks.filter((block) => !racesIn(block, race));
-    if (without.length === 0)
-        return false;
-    // In a block of two warps a tree of additions, say, has its last steps within one.
-    const any = without.length < blocks.length ? anyInBlock() : null;
-    return any === null || without.some((block) => !racesIn(block, any));
-}
-/**
- * Where threads go along rows of a length that the kernel has built in, a block that is as long as these rows: a larger one
- * leaves them, and where no launch is known it is not said that there is one. Sizes of the axes that are open.
- */
-function blocksOfRows({ terms, launch, accesses, facts, queries }) {
-    const open = launch.blockDim.flatMap((size, axis) => (isOpen(size) ? [axis] : []));
-    const lengths = new Set();
-    for (const { offset, size } of accesses) {
-        const isAlong = (axis) => terms.splitFactor(offset, launch.threadIdx[axis])[0] === terms.constant(size);
-        if (!open.some(isAlong))
-            continue;
-        for (const { coefficient } of offset.monomials)
-            if (coefficient % BigInt(size) === 0n)
-                lengths.add(coefficient / BigInt(size));
-    }
-    const rows = [...lengths].filter((length) => length >= SHORTEST_ROW && length <= LONGEST_ROW).map(Number);
-    const blocks = rows
-        .sort((a, b) => a - b)
-        .slice(0, MOST_ROWS)
-        .map((length) => open.map((_, at) => (at === 0 ? length : 1)));
-    return blocks.filter((block) => {
-        const fixed = open.map((axis, at) => terms.eq(launch.blockDim[axis], terms.constant(block[at])));
-        return queries.solve([...facts, ...fixed], []).status !== 'unsat';
+    const racesIn = ({ sizes, launches }, asked) => launches.some((conditions) => {
+        const others = usualArguments(context, symbolsOf(conditions));
+        return isRacyIn(context, asked, sizes, [...conditions, ...grid, ...others]);
     });
+    const usual = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
+    const blocks = usual.map((sizes) => ofSizes(context, sizes));
+    const without = blocks.filter((block) => !racesIn(block, race));
+    if (without.length === blocks.length)
+        return true;
+    // In a block of two warps a tree of additions, say, has its last steps within one.
+    const any = anyInBlock();
+    const isFree = (block) => any === null || !racesIn(block, any);
+    if (without.some(isFree))
+        return true;
+    return blocksOfRows(context, usual).some((block) => !racesIn(block, race) && isFree(block));
 }
 /** @param fixed that the block has these sizes, and what else holds of the launch */
 function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixed) {
@@ -23682,11 +24379,12 @@ function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixe
     const isRacy = (example) => queries.solve([condition, ...fixed, ...example], equalities).status === 'sat';
     return (meeting !== null && isRacy(meeting)) || isRacy([]);
 }
-function usualArguments({ terms, parameters, accesses }) {
+/** @param known symbols of arguments of which something else is asked */
+function usualArguments({ terms, parameters, accesses }, known = new Set()) {
     const [low, high] = USUAL_ARGUMENTS;
     const multiple = terms.constant(hasVectors(accesses) ? USUAL_MULTIPLE : 1n);
     return parameters
-        .filter(isOpen)
+        .filter((p) => isOpen(p) && !isSubset(symbolsOf([p]), known))
         .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high)), terms.eq(terms.mod(p, multiple), terms.zero)));
 }
 function hasVectors(accesses) {
@@ -24139,7 +24837,10 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
     if (answer.status === 'open')
         return answer;
     const { values } = answer;
-    const isDoubtful = doubtfulIterations(relevant, first, values).length > 0 || doubtfulIterations(finished, second, values).length > 0;
+    // Where the way does not hang on a loop, it makes no difference in which iteration that has ended.
+    const onTheWay = loopsIn(loops, [barrier.path]);
+    const isDoubtful = doubtfulIterations(onTheWay, first, values).length > 0 ||
+        doubtfulIterations(onTheWay.filter((loop) => finished.includes(loop)), second, values).length > 0;
     const leansOn = originsOf([here, elsewhere]);
     if (isDoubtful)
         leansOn.add('approximate');
@@ -24703,7 +25404,7 @@ function barrierGap(race, barriers, lineOf) {
     if (order === 0)
         return null;
     const [earlier, later] = order < 0 ? [first, second] : [second, first];
-    const [from, to] = [stepOf(earlier, apart.depth), stepOf(later, apart.depth)];
+    const [from, to] = [barrier_gap_stepOf(earlier, apart.depth), barrier_gap_stepOf(later, apart.depth)];
     if (from === null || to === null)
         return null;
     const before = barriers.findLast(({ index, width }) => width !== 'warp' && index < earlier.index);
@@ -24739,7 +25440,7 @@ function whereApart(a, b, distance) {
     }
 }
 /** Where the access stands in the function that so many calls lead to: itself, or the call on the way to it. */
-function stepOf({ way, location }, depth) {
+function barrier_gap_stepOf({ way, location }, depth) {
     const call = way.calls[depth];
     return call === undefined ? location : call.location;
 }
@@ -24829,6 +25530,7 @@ const UNUSUAL = {
     block: ({ block }) => `The host code leaves the ${block} size open, and not every usual size shows the race.`,
     arguments: () => 'The host code leaves the arguments open, and only unusual ones show the race.',
     seed: () => 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
+    exchange: ({ thread, warp }) => `After the read and before the write all ${thread}s of the ${warp} exchange values: that orders no memory by the rules, but in practice the read comes first.`,
     rows: () => 'It needs rows that are longer than the stride that the host code passes.',
 };
 /**
@@ -26767,7 +27469,78 @@ function dependsOnMoreThanInputs(term) {
     return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input'));
 }
 
+;// CONCATENATED MODULE: ./build/check/order/by-cases.js
+/**
+ * Conditions that hold nowhere because of equalities, each way a choice may go: what a loop leaves is counted by the number of
+ * its last iteration where it was entered, and the loop behind it goes on from there. It takes no solver.
+ */
+
+/** Choices that are gone through. */
+const MOST_CHOICES = 4;
+/** Does the condition hold nowhere where the other does? False where that is not plain. */
+function isNeverByCases(t, known, condition, choices = MOST_CHOICES) {
+    if (known.kind === 'false')
+        return true;
+    const same = equalitiesOf(t, known);
+    const replaced = t.substitution((atom) => same.get(atom)).cond(condition);
+    if (replaced.kind === 'false')
+        return true;
+    const choice = choices > 0 ? choiceIn(replaced) : null;
+    if (choice === null)
+        return false;
+    return [true, false].every((holds) => {
+        const chosen = t.substitution((atom) => {
+            if (atom.kind !== 'ite' || atom.condition !== choice)
+                return undefined;
+            return chosen.int(holds ? atom.then : atom.otherwise);
+        });
+        const here = t.and(assuming(t, known, choice, holds), holds ? choice : t.not(choice));
+        return isNeverByCases(t, here, chosen.cond(replaced), choices - 1);
+    });
+}
+/** What stands for an atom that is equal to another. */
+function equalitiesOf(t, known) {
+    const same = new Map();
+    const kept = new Set();
+    for (const part of conjuncts(known)) {
+        if (part.kind !== 'eq' || part.term.constant !== 0n || part.term.monomials.length !== 2)
+            continue;
+        const [first, second] = part.term.monomials;
+        const [a, b] = [first, second].map((one) => (one.atoms.length === 1 ? one.atoms[0] : null));
+        if (!a || !b || first.coefficient + second.coefficient !== 0n)
+            continue;
+        const [old, newer] = a.id < b.id ? [a, b] : [b, a];
+        if (same.has(newer) || kept.has(newer) || same.has(old))
+            continue;
+        same.set(newer, t.ofAtom(old));
+        kept.add(old);
+    }
+    return same;
+}
+function choiceIn(condition) {
+    let choice = null;
+    someAtom([condition], (atom) => {
+        if (atom.kind === 'ite')
+            choice ??= atom.condition;
+        return choice !== null;
+    });
+    return choice;
+}
+/** What is known where a choice has been made. */
+function assuming(t, known, choice, holds) {
+    const other = t.not(choice);
+    const rewritten = (part) => {
+        if (part === choice)
+            return holds ? t.true : t.false;
+        if (part === other)
+            return holds ? t.false : t.true;
+        return isConnective(part) ? t[part.kind](...part.parts.map(rewritten)) : part;
+    };
+    return rewritten(known);
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/barrier-objects.js
+
 
 
 
@@ -26977,7 +27750,7 @@ class BarrierObjects {
     /** Does the condition hold of no thread that gets there? */
     #isNever({ path, facts }, condition) {
         const { terms, launch, queries, facts: ofLaunch } = this.#context;
-        if (condition.kind === 'false')
+        if (condition.kind === 'false' || isNeverByCases(terms, terms.and(path, facts), condition))
             return true;
         const one = anyThread(terms, launch, '');
         return queries.solve([...one.conditions, ...ofLaunch, path, facts, condition], []).status === 'unsat';
@@ -28076,7 +28849,7 @@ class LoopNumbers {
 
 
 
-const WORD = 2 ** 32;
+const block_values_WORD = 2 ** 32;
 /** Further up nothing is exact, further down nothing is left. */
 const MOST_SHIFT = 1000;
 class BlockValues {
@@ -28205,7 +28978,7 @@ class BlockValues {
     }
     #bits({ operator, left, right, width }) {
         const [x, y] = [this.int(left), this.int(right)];
-        const isWord = (value) => value < 0 || value >= WORD;
+        const isWord = (value) => value < 0 || value >= block_values_WORD;
         if (x === null || y === null || some(x, isWord) || some(y, isWord))
             return null;
         if (operator === 'and' || operator === 'or' || operator === 'xor')
@@ -29066,6 +29839,7 @@ function largest(shapes) {
 ;// CONCATENATED MODULE: ./build/check/race-context.js
 
 
+
 /** What says whether people would launch the kernel so. */
 function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses }, queries, onQuery) {
     return {
@@ -29099,6 +29873,8 @@ function raceContextOf(launched, execution, queries, options) {
         bounds: execution.bounds,
         loops: execution.loops,
         contents: statedContents(launch),
+        neverWritten: loadsOfUnwritten(terms, execution.accesses),
+        mayStoreAtOnce: ({ name }) => launch.stated.some(({ contents: fact }) => fact?.kind === 'idempotent' && fact.object === name),
         iterationsOf: execution.iterationsOf,
         fencesProxies: execution.proxyFences.length > 0,
         flights: flightOrder({ terms, launch: launchTerms, execution }),
@@ -29117,13 +29893,46 @@ function raceContextOf(launched, execution, queries, options) {
 function statedContents({ stated, aliases }) {
     const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
     return stated.flatMap(({ contents }) => {
-        if (contents === undefined || contents.kind === 'disjoint' || contents.kind === 'aligned')
+        if (contents === undefined || !('parameter' in contents) || contents.kind === 'aligned')
             return [];
         if (shared.has(contents.parameter))
             return [];
         const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
         return isKeptByShared ? [] : [contents];
     });
+}
+
+;// CONCATENATED MODULE: ./build/check/addends.js
+/**
+ * Arguments that are only added to addresses, as `channel` in `pixels[4 * i + channel]`: which part of an element is meant. Who
+ * passes such a one takes care that it is one of the parts.
+ */
+
+
+
+/** The parameters that are added to the address of one of the two, and say nothing of threads. */
+function addendsOf({ terms, launch, parameters, facts }, { first, second }) {
+    const accesses = [first.access, second.access];
+    const addresses = accesses.map(({ offset }) => pitched_rows_unwrapped(terms, offset));
+    const sizes = symbolsOf([...launch.gridDim, ...launch.blockDim, ...facts]);
+    const guards = accesses.flatMap(({ path }) => conjuncts(path)).filter(isOfThread);
+    const ofThreads = symbolsOf([...guards, ...addresses.flatMap((address) => partsOfThreads(terms, address))]);
+    const added = symbolsOf(addresses);
+    return parameters.filter((parameter) => {
+        const symbols = symbolsOf([parameter]);
+        const isMeant = [...symbols].some((symbol) => added.has(symbol));
+        return !isConstant(parameter) && isMeant && ![...symbols].some((one) => sizes.has(one) || ofThreads.has(one));
+    });
+}
+/** The summands of an address that differ between threads. */
+function partsOfThreads(terms, address) {
+    return address.monomials.flatMap(({ atoms }) => {
+        const product = atoms.reduce((sum, atom) => terms.mul(sum, terms.ofAtom(atom)), terms.one);
+        return isOfThread(product) ? product : [];
+    });
+}
+function isOfThread(term) {
+    return someAtom([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }
 
 ;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
@@ -29212,70 +30021,6 @@ function meetingIn({ terms, launch, enumerated }, accesses, sizes) {
     return meeting && meetingConditions(terms, launch, accesses, meeting);
 }
 
-;// CONCATENATED MODULE: ./build/check/pitched-rows.js
-/**
- * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
- * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
- * takes a shorter one is none that any program is known to have.
- */
-
-
-/** A remainder by this, or by its square, is the wrap-around of a register. */
-const pitched_rows_WORD = 1n << 32n;
-/**
- * Conditions under which two accesses that stay within their rows overlap; null when no single argument is a pitch in
- * both addresses.
- * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
- */
-function overlapWithinRows(terms, reaches, known) {
-    const mentioned = symbolsOf(known);
-    const isPitch = (atom) => !someAtom([terms.ofAtom(atom)], (part) => {
-        if (part.kind !== 'symbol')
-            return part.kind === 'apply';
-        return part.sharing !== 'launch' || part.origin !== 'input' || mentioned.has(part.id);
-    });
-    const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
-    const pitches = pitchesIn(x, isPitch);
-    // With two candidates it is not known which is the distance of rows.
-    const [pitch, ...more] = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
-    if (pitch === undefined || more.length > 0)
-        return null;
-    // Accesses within their rows overlap only if they are in the same row.
-    const [row1, column1] = terms.splitFactor(x, terms.ofAtom(pitch));
-    const [row2, column2] = terms.splitFactor(y, terms.ofAtom(pitch));
-    const end = (column, { size }) => terms.add(column, terms.constant(size));
-    return [
-        terms.eq(row1, row2),
-        terms.lt(column1, end(column2, reaches[1])),
-        terms.lt(column2, end(column1, reaches[0])),
-    ];
-}
-/** The address when no register overflows on the way to it. */
-function pitched_rows_unwrapped(terms, address) {
-    let sum = terms.constant(address.constant);
-    for (const { coefficient, atoms } of address.monomials) {
-        let term = terms.constant(coefficient);
-        for (const atom of atoms) {
-            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
-            term = terms.mul(term, isWrap ? pitched_rows_unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
-        }
-        sum = terms.add(sum, term);
-    }
-    return sum;
-}
-/** The pitches that are multiplied by a row. */
-function pitchesIn(address, isPitch) {
-    const found = new Set();
-    for (const { atoms } of address.monomials) {
-        if (atoms.length < 2)
-            continue;
-        for (const atom of atoms)
-            if (isPitch(atom))
-                found.add(atom);
-    }
-    return [...found];
-}
-
 ;// CONCATENATED MODULE: ./build/check/content-lemmas.js
 /** What facts about the contents of memory say of the elements that a query speaks of. */
 
@@ -29295,7 +30040,7 @@ function contentLemmas(terms, facts, roots) {
     });
     const elementsBehind = (parameter) => [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter);
     return facts.flatMap((fact) => {
-        if (fact.kind === 'disjoint' || fact.kind === 'aligned')
+        if (fact.kind === 'disjoint' || fact.kind === 'aligned' || fact.kind === 'idempotent')
             return [];
         const elements = elementsBehind(fact.parameter);
         if (fact.kind === 'bound')
@@ -29390,6 +30135,61 @@ function countsOf({ block, warp, partialBarriers }) {
     return [block, warp, ...[...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
 }
 
+;// CONCATENATED MODULE: ./build/check/told-apart.js
+/**
+ * Cases that a kernel tells apart by the number of a block: `z == 0`, `z == 1`, and whatever is left. Who writes so launches
+ * three of them: where no address hangs on `z` any more, a fourth would do the work of the third once again.
+ */
+
+/** From how many on they are counted as cases; `if (blockIdx.x == 0)` alone says nothing of the others. */
+const FEWEST = 2n;
+/** That a launch has no more cases than are told apart; empty where the two accesses are not of the last one. */
+function noFurtherCase(terms, launch, { first, second }) {
+    return [first, second].flatMap(({ access: { path, offset }, terms: ofThread }) => launch.blockIdx.flatMap((index, axis) => lastCases(path, index).flatMap((cases) => {
+        if (mentions(terms, offset, cases, index))
+            return [];
+        const { value, last } = cases;
+        const most = terms.constant(last);
+        const [block] = index.monomials[0].atoms;
+        const ofLastBlock = terms.substitution((atom) => atom === block ? terms.sub(launch.gridDim[axis], terms.one) : undefined);
+        const number = terms.ofAtom(value);
+        return [terms.le(ofLastBlock.int(number), most), terms.le(ofThread.int(number), most)];
+    })));
+}
+/** What a path has found to be none of 0, 1 … */
+function lastCases(path, index) {
+    const excluded = new Map();
+    for (const part of conjuncts(path)) {
+        const [monomial, ...more] = part.kind === 'ne' ? part.term.monomials : [];
+        const [value, ...factors] = monomial?.atoms ?? [];
+        if (part.kind !== 'ne' || monomial === undefined || value === undefined || more.length + factors.length > 0)
+            continue;
+        if (monomial.coefficient !== 1n && monomial.coefficient !== -1n)
+            continue;
+        if (!isNumberOf(value, index))
+            continue;
+        const one = -part.term.constant * monomial.coefficient;
+        excluded.set(value, (excluded.get(value) ?? new Set()).add(one));
+    }
+    return [...excluded].flatMap(([value, numbers]) => {
+        const last = BigInt(numbers.size);
+        const areFirst = [...numbers].every((number) => number >= 0n && number < last);
+        return last >= FEWEST && areFirst ? { value, last } : [];
+    });
+}
+function isNumberOf(value, index) {
+    const [only] = index.monomials;
+    return value === only?.atoms[0] || (value.kind === 'div' && value.dividend === index);
+}
+/** Does an address hang on which one of the other cases it is? On what is left of the block's number when it is divided it may. */
+function mentions(terms, offset, { value, last }, index) {
+    const block = index.monomials[0]?.atoms[0];
+    const isRest = (atom) => value.kind === 'div' && atom.kind === 'mod' && atom.dividend === index && atom.divisor === value.divisor;
+    const other = terms.symbol('another case', 'thread', 'input', { low: last, high: null });
+    const ofOther = terms.substitution((atom) => (atom === value ? other : isRest(atom) ? terms.zero : undefined));
+    return someAtom([ofOther.int(offset)], (atom) => atom === block || atom === single(other));
+}
+
 ;// CONCATENATED MODULE: ./build/check/races.js
 /**
  * Pairs of accesses of one kernel: can two threads touch one byte without an order between them? A pair is decided for two
@@ -29409,25 +30209,30 @@ function countsOf({ block, warp, partialBarriers }) {
 
 
 
+
+
 /** Can two threads of one block race there, or is that open? */
 function mayMeetInBlock(context, a, b) {
     return decideAt(context, a, b, 'same-block').status !== 'safe';
 }
 /**
  * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks where
- * no launch is known and not every usual one shows it: a race within a block that all of them show comes before that.
+ * no launch is known and not every usual one shows it, or whose writes agree: a race within a block that all of them show, with
+ * other values, comes before that.
  */
 function decidePair(context, a, b) {
     const scope = commonScope(a, b);
     const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
-    if (between.status === 'race' && between.race.unusual !== 'launch')
+    if (between.status === 'race' && between.race.unusual !== 'launch' && !between.race.sameValue)
         return between;
     // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
     if (scope !== null && covers(scope, 'block'))
         return between;
     const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
-    if (between.status === 'race')
-        return within.status === 'race' && within.race.unusual === null ? within : between;
+    if (between.status === 'race') {
+        const isWorse = within.status === 'race' && within.race.unusual === null && !within.race.sameValue;
+        return isWorse ? within : between;
+    }
     if (within.status === 'race' || !(isFlight(a) || isFlight(b)))
         return within.status === 'safe' ? between : within;
     const own = decideAt(context, a, b, 'same-thread');
@@ -29579,16 +30384,55 @@ function decideMeeting(context, accesses) {
     const answer = solveMeeting(context, conflict, terms.and(together, differ));
     if (answer.status === 'unsat' && conflict.overlap.asAligned !== null)
         assumeAligned(context, conflict.overlap.asAligned);
-    if (answer.status === 'sat')
-        return raceOf(context, conflict, answer, false);
+    const storeAtOnce = () => {
+        for (const one of assumedOfValues(accesses))
+            context.assume(one);
+        return SAFE;
+    };
+    if (answer.status === 'sat') {
+        const isEqual = areEqualAsComputed(context, conflict);
+        return isEqual && context.mayStoreAtOnce(a.object) ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
+    }
     if (answer.status === 'open')
         return openOf(context, conflict, answer);
     if (differ.kind === 'true')
         return SAFE;
+    if (context.mayStoreAtOnce(a.object))
+        return storeAtOnce();
     onQuery?.({ threads: 'the same, with equal values written', parts: [] });
     // Only the stored values keep this from changing anything: everyone writes the same.
     const harmless = solveMeeting(context, conflict, together);
+    if (harmless.status === 'open')
+        return openOf(context, conflict, harmless);
     return harmless.status === 'sat' ? raceOf(context, conflict, harmless, true) : SAFE;
+}
+/**
+ * Are the two values equal that are made of what was loaded, or of what a warp computed? Asked once the two are known to meet: it
+ * makes no race harder to find.
+ */
+function areEqualAsComputed(context, conflict) {
+    const { terms, memoryOrder, neverWritten } = context;
+    const { accesses, overlap, together, differ } = conflict;
+    // Of inputs alone, these values were asked for with the race, and they differ in it.
+    if (differ.kind !== 'true')
+        return false;
+    const options = { isKept: (load) => memoryOrder === null && isWrittenApart(context, load), neverWritten };
+    const unequal = differentAsComputed(terms, accesses, overlap, options);
+    if (unequal.kind === 'true')
+        return false;
+    context.onQuery?.({ threads: 'the same, with other values written', parts: [] });
+    return solveMeeting(context, conflict, terms.and(together, unequal)).status === 'unsat';
+}
+/** Pairs of reads and writes of one object that are looked at. */
+const READS_AND_WRITES = 64;
+/** Does no write meet a read of the object, as far as arithmetic tells? */
+function isWrittenApart(context, { object }) {
+    const own = context.accesses.filter((access) => access.object.key === object.key);
+    const reads = own.filter(({ kind }) => kind === 'read');
+    const writes = own.filter(({ kind }) => kind !== 'read');
+    if (reads.length * writes.length > READS_AND_WRITES)
+        return false;
+    return reads.every((read) => writes.every((write) => isPlainlySafe(context, read, write)));
 }
 function assumeAligned(context, bytes) {
     const text = `accesses of ${bytes} bytes are at multiples of ${bytes}, as they would fault otherwise`;
@@ -29732,14 +30576,37 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
                     ? 'seed'
                     : whatever === null
                         ? 'contents'
-                        : unusualIn(context, found, {
-                            rows: rowsOf(context, conflict),
-                            anyInBlock: () => anyInBlock(context, conflict),
-                        }),
+                        : isReadBeforeExchange(context, conflict, found)
+                            ? 'exchange'
+                            : unusualIn(context, found, {
+                                rows: rowsOf(context, conflict),
+                                addends: addendsOf(context, conflict.accesses),
+                                cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
+                                anyInBlock: () => anyInBlock(context, conflict),
+                            }),
             isUnordered: !isGuess(originsOf(conflict.unordered)) ||
                 isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
         },
     };
+}
+/**
+ * Does the write of a pair of lanes always come behind an exchange between all lanes that the reader gets to after its read? Shuffles
+ * and votes order no memory; but whoever hands on a value there has mostly made it of what was read.
+ */
+function isReadBeforeExchange({ terms, queries }, { accesses }, race) {
+    const { distance, first, second } = accesses;
+    if (distance !== 'intra-warp')
+        return false;
+    const [reader, writer] = first.access.kind === 'read' ? [first, second] : [second, first];
+    if (reader.access.kind !== 'read' || writer.access.kind !== 'write')
+        return false;
+    const [before, behind] = [reader, writer].map((side) => side.terms.int(side.access.interval.exchanges));
+    const isNotBehind = terms.le(behind, before);
+    if (isNotBehind.kind === 'true')
+        return false;
+    // What the host knows of sizes is seldom of use there, and makes questions long.
+    const isNever = (conditions, equalities) => queries.quickly(() => queries.solve([...conditions, isNotBehind], equalities)).status === 'unsat';
+    return isNever(accesses.pair.conditions, []) || isNever([race.condition], race.equalities);
 }
 /** The same two accesses by any threads of a block: in a small block they may meet within a warp only. */
 function anyInBlock(context, { accesses }) {
@@ -30279,7 +31146,8 @@ function equalByDigits(terms, condition) {
 function dividendsIn(condition) {
     const byDivisor = new Map();
     visitAtoms([condition], (atom) => {
-        if (atom.kind !== 'mod')
+        // Of a remainder that is known another way there is the quotient alone: `x % 64` is `t % 64` for an `x` of `64·b + t`.
+        if (atom.kind !== 'mod' && atom.kind !== 'div')
             return;
         const { divisor, dividend } = atom;
         const group = byDivisor.get(divisor.id) ?? { divisor, of: new Set() };
@@ -31498,7 +32366,7 @@ class Queries {
             return { status: 'unsat' };
         if (answer.status === 'unknown')
             return undecided(answer.reason);
-        return { status: 'sat', values: valuesOf(encoding, answer.model) };
+        return { status: 'sat', values: query_valuesOf(encoding, answer.model) };
     }
     /** Fixes the symbols that make the query nonlinear to small values; it is then exactly linear. */
     #withFixedSizes(whole, equalities, until) {
@@ -31540,7 +32408,7 @@ function undecided(reason) {
     return { status: 'open', kind: 'undecided', reason };
 }
 /** The solver's model as an evaluator of terms. */
-function valuesOf(encoding, model) {
+function query_valuesOf(encoding, model) {
     const byAtom = new Map();
     const byCall = new Map();
     const applications = [];
@@ -31966,6 +32834,8 @@ function checkPair(launched, context, a, b) {
             if (finding.evidence === 'possible') {
                 const isMet = () => hasMet(launched, finding, race);
                 collector.mayBeShown(finding, isMet, () => placedBy(launched, race));
+                if (race.sameValue)
+                    collector.writesTheSame(finding, race.first.object.name);
             }
             collector.found(finding, a.location, b.location, factsOf(answer.race, found));
             if (launched.check.tellsPairs)
@@ -32122,6 +32992,7 @@ class OutcomeCollector {
     #assumptions = new distinct_Distinct();
     #executions = new Map();
     #places = new Map();
+    #sameValues = new Map();
     accessPairs = 0;
     solverCalls = 0;
     solverPairs = 0;
@@ -32160,6 +33031,10 @@ class OutcomeCollector {
     mayBeShown(finding, isSeen, placedBy) {
         this.#executions.set(finding, isSeen);
         this.#places.set(finding, placedBy);
+    }
+    /** @param memory as the source names it */
+    writesTheSame(finding, memory) {
+        this.#sameValues.set(finding, memory);
     }
     assume(assumption) {
         this.#assumptions.add(assumption);
@@ -32252,6 +33127,7 @@ class OutcomeCollector {
             broken: this.broken,
             overlaps: this.#overlapping(),
             isShown: (finding) => this.#executions.get(finding)?.() ?? false,
+            sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
             placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
         };
     }
@@ -33219,6 +34095,7 @@ function calledBy(program, functions) {
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
 const MOST_ALIGNED = 256n;
@@ -33241,6 +34118,9 @@ function saidOfContents(text) {
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
+    const idempotent = IDEMPOTENT.exec(text);
+    if (idempotent !== null)
+        return { kind: 'idempotent', name: idempotent[1] };
     const aligned = ALIGNED.exec(text);
     if (aligned !== null) {
         const unit = BigInt(aligned[2]);
@@ -33257,13 +34137,16 @@ function parseBound(terms, bound, { element, index, lookup }) {
     return assumption_parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
 }
 /** What is said, of this kernel; null where it is of another. */
-function contentFact(terms, kernel, said, lookup) {
+function contentFact(terms, { kernel, variables }, said, lookup) {
     const indexOf = (name) => kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
     if (said.kind === 'disjoint') {
         const [a, b] = said.names.map(indexOf);
         return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'disjoint', parameters: [a, b] };
     }
     const parameter = indexOf(said.name);
+    if (said.kind === 'idempotent') {
+        return parameter >= 0 || variables.has(said.name) ? { kind: 'idempotent', object: said.name } : null;
+    }
     if (parameter < 0)
         return null;
     if (said.kind === 'aligned')
@@ -33387,9 +34270,11 @@ function withinLaunchBounds(terms, kernel, blockDim) {
 
 
 
+
+
 /** A launch of symbolic or given sizes, with the facts the user stated. */
 function configuredLaunch(terms, program, kernel, options) {
-    const axes = axesUsed(program, kernel);
+    const axes = usedBy(program, kernel);
     const assumptions = [];
     const assume = (text) => assumptions.push({ kind: 'launch', text, place: null });
     const sizes = (given, name, used, limits) => {
@@ -33430,7 +34315,7 @@ function configuredLaunch(terms, program, kernel, options) {
         facts.push(bounds.fact);
         assumptions.push(bounds.assumption);
     }
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
+    const stated = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
@@ -33461,12 +34346,13 @@ function unusedInWords(name, axes, language) {
     return `${sizes} (the kernel does not use the ${axes.length === 1 ? 'axis' : 'axes'})`;
 }
 /** The facts of `--assume` that speak of this kernel. */
-function statedFacts(terms, kernel, launch, texts) {
+function statedFacts(terms, named, launch, texts) {
+    const { kernel } = named;
     const facts = [];
     const lookup = (name) => valueNamed(terms, kernel, launch, name);
     for (const text of texts.flatMap(content_words_partsOf)) {
         const said = saidOfContents(text);
-        const contents = said && contentFact(terms, kernel, said, lookup);
+        const contents = said && contentFact(terms, named, said, lookup);
         if (contents !== null) {
             const condition = contents.kind === 'aligned' ? isAligned(terms, contents, launch.starts) : terms.true;
             facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });
@@ -33498,11 +34384,14 @@ function valueNamed(terms, kernel, launch, name) {
     const bound = scalar.parameter === null ? undefined : launch.bindings.get(scalar.parameter);
     return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
 }
-/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
-function axesUsed(program, kernel) {
+/** What the kernel looks at; an axis that it never reads is taken to have size 1. */
+function usedBy(program, kernel) {
     const grid = [false, false, false];
     const block = [false, false, false];
+    const variables = new Set();
     for (const i of reachedInstructions(program, kernel)) {
+        for (const name of sharedVariables(program, i))
+            variables.add(name);
         // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
         if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
             grid[0] = true;
@@ -33520,7 +34409,16 @@ function axesUsed(program, kernel) {
                 block[axis] = true;
         }
     }
-    return { grid, block };
+    return { grid, block, variables };
+}
+function sharedVariables(program, instruction) {
+    return operandsOf(instruction).flatMap((operand) => {
+        if (operand.kind !== 'global')
+            return [];
+        const variable = program.globals.get(program.aliases.get(operand.name) ?? operand.name);
+        const isShared = variable && !variable.isConstant && variable.space !== AddressSpace.constant;
+        return isShared ? [variable.sourceName] : [];
+    });
 }
 function axesOf(effect, argument) {
     if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
@@ -33865,7 +34763,7 @@ function choicesFor(search, { kind, term }) {
             return [];
         // ±s + rest (≤, =, ≠) 0
         const rest = terms.combine(term, -coefficient, terms.ofAtom(symbol));
-        if (mentions(rest, symbol))
+        if (local_facts_mentions(rest, symbol))
             return [];
         const bound = terms.scale(rest, -coefficient);
         const { low, high } = symbol.range;
@@ -33878,7 +34776,7 @@ function choicesFor(search, { kind, term }) {
         return values.filter((value) => local_facts_isWithin(search, value, low, high)).map((value) => [symbol, value]);
     });
 }
-function mentions(term, symbol) {
+function local_facts_mentions(term, symbol) {
     let isThere = false;
     visitAtoms([term], (atom) => {
         if (atom === symbol)
@@ -33936,13 +34834,14 @@ function factsAbout(terms, path, symbols, sizes) {
 /** A choice among more numbers stays one. */
 const SIZE_CASE_LIMIT = 8;
 /** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
-function sizeCasesOf(terms, launch) {
-    const found = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
-    if (found === null)
+function sizeCasesOf(found, launch) {
+    const { terms } = found;
+    const widest = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
+    if (widest === null)
         return [launch];
-    return [...found.numbers].flatMap(([number, condition]) => {
+    return [...widest.numbers].flatMap(([number, condition]) => {
         const path = terms.and(launch.path, condition);
-        return path.kind === 'false' ? [] : [withNumber(terms, { ...launch, path }, found.choice, number)];
+        return path.kind === 'false' ? [] : [withNumber(found, launch, widest.choice, { number, condition })];
     });
 }
 /** The choice among the most numbers: within one there are others, among fewer. */
@@ -33972,12 +34871,20 @@ function numbersOf(terms, choice) {
     const { condition, then, otherwise } = choice;
     return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
 }
-function withNumber(terms, launch, choice, number) {
+function withNumber({ terms, provenance }, launch, choice, { number, condition }) {
     const chosen = terms.constant(number);
-    const { int } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
+    const { int, cond } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
+    // What the way says of the size it then says of the number, and so the same by whatever way it was chosen.
+    const way = conjuncts(launch.path).map((part) => {
+        const now = cond(part);
+        if (now !== part)
+            provenance.copy(part, now);
+        return now;
+    });
     const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
     return {
         ...launch,
+        path: terms.and(...way, condition),
         gridDim: sizes(launch.gridDim),
         blockDim: sizes(launch.blockDim),
         args: launch.args.map((argument) => argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument),
@@ -34009,15 +34916,15 @@ const GUESSED = {
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
  * what differs between them is open, which covers them all.
  */
-function mergeLaunches(terms, launches) {
+function mergeLaunches(found, launches) {
+    const { terms } = found;
     const byPlace = new Map();
     const caseOf = new Map();
     const questionOf = new Map();
-    const cases = launches.flatMap((one) => sizeCasesOf(terms, one)
+    const cases = launches.flatMap((one) => sizeCasesOf(found, one)
         .flatMap((sized) => casesOf(terms, sized))
         .map((launch) => ({ launch, one })));
     for (const { launch, one } of cases) {
-        caseOf.set(launch, one);
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
         const textures = sharingOfTextures(launch);
         const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
@@ -34026,13 +34933,13 @@ function mergeLaunches(terms, launches) {
         const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
         const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
         const distances = launch.pointers.map(({ distance }) => distance.id);
-        const { parameters, isInVariables } = launch.leftovers();
-        const left = `${[...parameters].join()}:${isInVariables}`;
         const facts = host_launch_factsOf(terms, launch).map(({ id }) => id);
-        const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`;
+        const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
         const asked = group.get(question);
-        group.set(question, asked === undefined ? launch : withDistancesOfAll(terms, [launch, asked]));
-        questionOf.set(launch, `${site}|${textures}|${question}`);
+        const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
+        group.set(question, asking);
+        caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
+        questionOf.set(asking, `${site}|${textures}|${question}`);
         byPlace.set(place, group);
     }
     let merged = [];
@@ -34044,8 +34951,8 @@ function mergeLaunches(terms, launches) {
                 merged.push({ launch, open: null });
         else
             merged.push({
-                launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
-                open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') },
+                launch: asOne(terms, group),
+                open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim'), common: commonNumbers(group) },
             });
     }
     // Of equal questions the one that knows least of the memory behind the pointers answers the others.
@@ -34078,6 +34985,10 @@ function sharingOfTextures({ args, pointers, textures }) {
         arrays.map((one) => sharing(one, arrays)).join(),
     ].join(';');
 }
+/** A launch for all of a group, as far as the memory behind its pointers goes. */
+function asOne(terms, group) {
+    return { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) };
+}
 /** What one of the launches may find left. */
 function ofAny(group) {
     const all = group.map((launch) => launch.leftovers());
@@ -34092,10 +35003,22 @@ function host_launch_open(group, size) {
         return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
     });
 }
+function commonNumbers(group) {
+    const numberAt = ({ args }, at) => {
+        const argument = args[at];
+        return argument?.kind === 'int' && isConstant(argument.term) ? argument.term.constant : null;
+    };
+    const [first] = group;
+    const isCommon = (at) => {
+        const number = numberAt(first, at);
+        return number !== null && group.every((launch) => numberAt(launch, at) === number);
+    };
+    return new Set([...(first?.args ?? []).keys()].filter(isCommon));
+}
 /**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param program the host's
- * @param axes those that the kernel asks for
+ * @param axes those that the kernel asks for, and its variables
  */
 function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
     const relevant = new Set();
@@ -34193,7 +35116,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     const bindings = new Map();
     kernel.parameters.forEach((parameter, i) => {
         const argument = launch.args[i];
-        if (parameter.type.kind === 'int' && open !== null) {
+        if (parameter.type.kind === 'int' && open !== null && !open.common.has(i)) {
             // Some value that one of the launches passes, and not necessarily with every size.
             const range = integerRange(parameter.type.bits);
             bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
@@ -34234,7 +35157,10 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
     const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings, starts }, options.assume)];
+    const stated = [
+        ...known,
+        ...statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts }, options.assume),
+    ];
     return {
         source: {
             file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -34484,6 +35410,16 @@ class FactProvenance {
             if (!this.#sources.has(part.id))
                 this.#sources.set(part.id, source);
     }
+    /** The same condition in which something has become a number. */
+    copy(from, to) {
+        const source = this.#sources.get(from.id);
+        for (const { id } of conjuncts(to)) {
+            if (source !== undefined && !this.#sources.has(id))
+                this.#sources.set(id, source);
+            if (this.#assumed.has(from.id))
+                this.#assumed.add(id);
+        }
+    }
     /** Does the host program compute the condition itself, wherever it is said? */
     isEvaluated({ id }) {
         return this.#sources.has(id) && !this.#assumed.has(id);
@@ -34593,7 +35529,7 @@ class Havoc {
     }
     /** An address is stored somewhere else than in a variable that holds just that address. */
     escapes(value) {
-        for (const object of objectsOf(value))
+        for (const object of havoc_objectsOf(value))
             this.#escaped.add(object);
     }
     /**
@@ -34601,7 +35537,7 @@ class Havoc {
      * @returns the state after the call
      */
     after(thread, state, name, values) {
-        const handed = values.flatMap(objectsOf);
+        const handed = values.flatMap(havoc_objectsOf);
         if (name !== null && this.#variables.isLibrary(name)) {
             return forget(thread, state, handed, READS.test(name) ? 'input' : 'unknown');
         }
@@ -34623,15 +35559,15 @@ function forget(thread, state, objects, origin, ofPointers = origin) {
     const reached = new Set(objects);
     for (const object of reached) {
         for (const { value } of contentOf(state, object.id).slots.values()) {
-            for (const target of objectsOf(value))
+            for (const target of havoc_objectsOf(value))
                 reached.add(target);
         }
     }
     return thread.memory.local.havocAll(state, reached, origin, ofPointers);
 }
-function objectsOf(value) {
+function havoc_objectsOf(value) {
     if (value.kind === 'aggregate')
-        return value.elements.flatMap(objectsOf);
+        return value.elements.flatMap(havoc_objectsOf);
     return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
 }
 
@@ -35645,7 +36581,8 @@ class LaunchSearch {
         this.#noteMissed();
         return { terms, launches: this.#launches, missed: this.#missed, provenance, unwrapped };
     }
-    #execute(name, isDemanded) {
+    /** @param wanted the launches that count; null: all */
+    #execute(name, isDemanded, wanted = null) {
         const fn = this.#program.functions.get(name);
         if (!fn || this.#entries.has(name))
             return;
@@ -35656,7 +36593,7 @@ class LaunchSearch {
             if (!briefly.isCutShort)
                 end = briefly;
         }
-        this.#launches.push(...end.launches);
+        this.#launches.push(...end.launches.filter(({ site }) => wanted === null || wanted.has(site)));
         if (end.isCutShort) {
             this.#cutShort.add(fn);
             for (const callee of this.#launchingCallees(fn))
@@ -35698,7 +36635,9 @@ class LaunchSearch {
             const next = (demanded.length > 0 ? demanded : open(this.#onTheWay())).sort((a, b) => this.#sizeOf(a) - this.#sizeOf(b))[0];
             if (next === undefined || this.#entries.size >= launches_MAX_ENTRIES)
                 break;
-            this.#execute(next, true);
+            // One that was called is executed for launches that no call came to: of the others it is known how they are made.
+            const isCalled = demanded.length === 0 && this.#code.called.functions.has(next);
+            this.#execute(next, true, isCalled ? new Set(this.#missedSites().map(({ call }) => call)) : null);
         }
         this.#executeWithErrors();
     }
@@ -36161,6 +37100,10 @@ function candidates_elementsOf(name, values) {
 function disjoint(a, b) {
     return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
+/** Several threads may store one and the same value there at once: no value is one that breaks it. */
+function idempotent(memory) {
+    return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
+}
 /** What makes a race of different blocks none: that there is one only. */
 function oneBlock(grid) {
     return relation('launch', '==', EQUAL, grid, [1n]);
@@ -36279,6 +37222,7 @@ class conditions_search_Search {
     /** Of the solver, that are left. */
     #calls;
     #names;
+    #used;
     /** Which pointers do not lead to the same memory: stated in all checks. */
     #separate = [];
     constructor(check, answer, until) {
@@ -36287,6 +37231,7 @@ class conditions_search_Search {
         this.#until = until;
         this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
         this.#names = openNames(check, answer.launches);
+        this.#used = usedBy(check.program, check.kernel);
     }
     conditions(findings, overlaps) {
         const separate = this.#separation(overlaps);
@@ -36296,12 +37241,19 @@ class conditions_search_Search {
             return this.#proved(this.#proof([]), separate, []);
         let found = [];
         const facts = () => found.map(({ fact }) => fact);
+        const areOfValues = (memory) => (memory === null ? [] : [idempotent(memory)]);
+        let named = 0;
         for (const finding of findings) {
             if (this.#isSettled(facts(), finding))
                 continue;
-            const needed = found.length < MOST_FACTS ? this.#factsFor(facts(), finding) : null;
-            if (needed === null)
+            const memory = this.#memoryOf(finding);
+            const isEnough = found.length >= MOST_FACTS + named;
+            const other = isEnough ? null : this.#factsFor(facts(), finding, memory !== null);
+            const needed = other ?? areOfValues(memory);
+            if (needed.length === 0)
                 return null;
+            if (other === null)
+                named++;
             found.push(...needed.map((fact) => ({ fact, finding })));
         }
         let proof = this.#proof(facts());
@@ -36321,6 +37273,13 @@ class conditions_search_Search {
             return null;
         const findings = separate.map(({ finding }) => finding);
         return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
+    }
+    /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
+    #memoryOf(finding) {
+        const memory = this.#answer.sameValueIn(finding);
+        const { parameters } = this.#check.kernel;
+        const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
+        return isNamed ? memory : null;
     }
     /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
     #separation(overlaps) {
@@ -36357,17 +37316,25 @@ class conditions_search_Search {
         // Nobody is known to pass one memory for both.
         return seen === undefined ? null : { ...seen, evidence: 'possible' };
     }
-    /** The first of the candidates under which the two lines of the finding have no race, with what it takes beside it. */
-    #factsFor(facts, finding) {
+    /**
+     * The first of the candidates under which the two lines of the finding have no race, with what it takes beside it.
+     * @param isOfOneValue both threads store the same: nothing is asked of memory then, and no two facts at once
+     */
+    #factsFor(facts, finding, isOfOneValue) {
+        // There is a fact then that settles it for certain: as much is left for that.
+        const [fewestCalls, until] = isOfOneValue
+            ? [this.#calls / 2, (performance.now() + this.#until) / 2]
+            : [0, this.#until];
+        const isOver = () => this.#calls < fewestCalls || performance.now() > until;
         const models = [search_valuesOf(finding)];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values));
         let tries = 0;
-        for (const ladder of this.#laddersFor(finding)) {
+        for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
             const open = ladder.filter(isOpen);
             const strongest = open.pop();
             if (strongest === undefined)
                 continue;
-            if (tries++ >= TRIES || this.#isOver())
+            if (tries++ >= TRIES || isOver())
                 return null;
             const tried = this.#tried(facts, [strongest], finding);
             if (tried.status === 'failed')
@@ -36381,7 +37348,7 @@ class conditions_search_Search {
             if (tried.status === 'proved')
                 return tried.facts;
         }
-        return facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
+        return isOfOneValue || facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
     }
     /**
      * Two facts, of which every launch that was seen to race breaks one, and neither all of them: the strongest of two forms
@@ -36468,15 +37435,16 @@ class conditions_search_Search {
         const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
         return large.flatMap((name) => (isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name))));
     }
-    #laddersFor(finding) {
+    #laddersFor(finding, asksOfContents) {
         const { accesses, rule, witness } = finding;
         const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
         const said = new Set([...inText, ...this.#answer.placedBy(finding)]);
         const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
         const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
         const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
-        const all = [...contentLadders(pointers, bounds), ...ladders(this.#names, said)];
-        const { grid } = axesUsed(this.#check.program, this.#check.kernel);
+        const ofContents = asksOfContents ? contentLadders(pointers, bounds) : [];
+        const all = [...ofContents, ...ladders(this.#names, said)];
+        const { grid } = this.#used;
         // A kernel that never asks which block it is in is meant for one.
         const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
         return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
@@ -36505,7 +37473,7 @@ class conditions_search_Search {
             ...this.#check,
             launches: this.#answer.launches.map((make) => (terms) => {
                 const launch = make(terms);
-                const stated = statedFacts(terms, this.#check.kernel, launch, texts);
+                const stated = statedFacts(terms, { kernel: this.#check.kernel, variables: this.#used.variables }, launch, texts);
                 const conditions = stated.map(({ condition }) => condition);
                 return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
             }),
@@ -40702,6 +41670,7 @@ const EFFECTS = {
     match: lowerMatch,
     'warp-reduce': lowerWarpReduce,
     'active-mask': lowerActiveMask,
+    'group-value': (call) => call.operands[0],
     elect: (call, { kind, anew }) => call.sync({ kind, anew }, [call.operand(0), call.operand(1)], 1),
     collective: lowerCollective,
     exchange: unsupported,
@@ -47107,7 +48076,9 @@ function replay(program, request) {
         const others = OTHER_FILLINGS.map((filling) => ({ ...request, filling }));
         // Loops over ranges that are loaded have rounds then, and what is looked up is there.
         const natural = { ...request, filling: 'integers', arguments: filledByType(program, request) };
-        for (const asked of [...others, natural]) {
+        const middle = inMiddleBlock(request);
+        const inMiddle = (asked) => middle === null ? [] : asked.map((one) => ({ ...one, threads: middle }));
+        for (const asked of [...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])]) {
             const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
             if (stepBudget <= 0)
                 break;
@@ -47121,6 +48092,20 @@ function replay(program, request) {
     catch (failure) {
         return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
     }
+}
+/**
+ * The same threads in a block in the middle of the grid: in the first block, which a solver likes best, sums of what lies before are
+ * empty. Null for threads of different blocks, where no others would do, and in the middle.
+ */
+function inMiddleBlock({ anyThreads, gridDim, threads }) {
+    const [first, second] = threads;
+    const block = gridDim.map((size) => Math.floor(size / 2));
+    if (anyThreads !== true || first.block.join() !== second.block.join() || first.block.join() === block.join())
+        return null;
+    return [
+        { ...first, block },
+        { ...second, block },
+    ];
 }
 /** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
 function filledByType(program, request) {
@@ -51014,7 +51999,7 @@ function missingNames(diagnostics, lineOf) {
 ;// CONCATENATED MODULE: ./build/frontend/supply/our-headers.js
 /** Which of our own headers declares a name: a program that could not include its own header may still mean one of ours. */
 /** At the beginning of a line, as ours are laid out: members of classes stand further in. */
-const DECLARED = /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]?(\w+)\()/gm;
+const DECLARED = /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:static|inline)[ \t]+constexpr[ \t]+\w+[ \t]+(\w+)[ \t]*[={]|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]?(\w+)\()/gm;
 /** Operators and functions of vectors. */
 const VECTOR_HEADER = 'helper_math.h';
 /** Those of doubles, which the toolkit's samples have not. */
@@ -51034,7 +52019,7 @@ function headerIndex(sysroot) {
                 continue;
             const text = Buffer.from(sysroot.get(path)).toString('latin1');
             for (const match of text.matchAll(DECLARED)) {
-                const declared = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6];
+                const declared = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6] ?? match[7];
                 if (declared === undefined || /^_/.test(declared))
                     continue;
                 const headers = found.get(declared);
@@ -51048,7 +52033,8 @@ function headerIndex(sysroot) {
     };
     return (name, scope) => {
         index ??= build();
-        const headers = index.get(name) ?? [];
+        // Short forms of traits stand in macros with them.
+        const headers = index.get(name) ?? index.get(name.replace(/_[vt]$/, '')) ?? [];
         const first = scope.split('::')[0];
         const fits = (header) => {
             if (scope === '')
@@ -54587,6 +55573,8 @@ const MAX_STEPS = 6;
 /** The values of a function: which instruction made each register that one alone writes, before all that read it. */
 class divisions_Values {
     #definitions = new Map();
+    /** Where each register is written. */
+    #written = new Map();
     #places = new Map();
     #flow;
     constructor(fn) {
@@ -54598,6 +55586,11 @@ class divisions_Values {
                 for (const register of definedBy(instruction)) {
                     const isOnly = !this.#definitions.has(register) && instruction.guard === null;
                     this.#definitions.set(register, isOnly ? instruction : null);
+                    const written = this.#written.get(register);
+                    if (written)
+                        written.push({ block, index });
+                    else
+                        this.#written.set(register, [{ block, index }]);
                 }
             }
         }
@@ -54625,14 +55618,23 @@ class divisions_Values {
         return a.block === b.block ? a.index < b.index : this.#flow.dominates(a.block, b.block);
     }
     /** Whether an operand is the same for two instructions, the first of which comes before the second. */
-    #isKept(operand, first) {
-        return operand.kind === 'integer' || this.#made(operand, first) !== null;
+    #isKept(operand, first, second) {
+        if (operand.kind !== 'register')
+            return operand.kind === 'integer';
+        if (this.#made(operand, first) !== null)
+            return true;
+        // A loop's variable, which is written again: not between the two.
+        const [from, to] = [this.#places.get(first), this.#places.get(second)];
+        if (from === undefined || from.block !== to?.block)
+            return false;
+        const written = this.#written.get(operand.register) ?? [];
+        return !written.some(({ block, index }) => block === from.block && index >= from.index && index < to.index);
     }
     // ---- quotients ---------------------------------------------------------------------------------------------------
     /** The division whose quotient an instruction gives; null where it gives something else. */
     divisionBy(instruction) {
         const found = this.#unsigned(instruction) ?? this.#unsignedByMore(instruction) ?? this.#signed(instruction);
-        return found !== null && this.#isKept(found.x, found.first) ? found : null;
+        return found !== null && this.#isKept(found.x, found.first, instruction) ? found : null;
     }
     /** `x * m >> s` of numbers without sign: right for all `x` of n bits when `m * d` is 2^s and at most 2^(s - n) more. */
     #unsigned(last) {
@@ -54738,7 +55740,7 @@ class divisions_Values {
             const [, a, b, whole] = last.operands;
             for (const [quotient, by] of divisions_pairs(a, b)) {
                 const negative = divisions_numberIn(by);
-                const found = negative !== null && this.#rest(whole, quotient, divisions_integer(-negative), last);
+                const found = negative !== null && this.#rest(whole, quotient, divisions_integer(-negative), last, last);
                 if (found)
                     return found;
             }
@@ -54748,14 +55750,14 @@ class divisions_Values {
         if (product === null || !/^mul\.lo\.[su](?:32|64)$/.test(product.opcode))
             return null;
         for (const [quotient, by] of divisions_pairs(product.operands[1], product.operands[2])) {
-            const found = this.#rest(x, quotient, by, product);
+            const found = this.#rest(x, quotient, by, product, last);
             if (found !== null)
                 return found;
         }
         return null;
     }
-    /** What is left of `x` when `quotient`, as `reader` reads it, is taken `by` times. */
-    #rest(x, quotient, by, reader) {
+    /** What is left of `x`, as `last` reads it, when `quotient`, as `reader` reads it, is taken `by` times. */
+    #rest(x, quotient, by, reader, last) {
         let division = this.#made(quotient, reader);
         if (division?.opcode === 'cvt.u32.u64')
             division = this.#made(division.operands[1], division);
@@ -54766,7 +55768,8 @@ class divisions_Values {
         const [, divided, divisor] = division.operands;
         if (x === undefined || divisor === undefined || !divisions_isSame(divided, x) || !divisions_isSame(divisor, by))
             return null;
-        return this.#isKept(x, division) && this.#isKept(divisor, division) ? { x, by: divisor, type } : null;
+        const isKept = (operand) => this.#isKept(operand, division, last);
+        return isKept(x) && isKept(divisor) ? { x, by: divisor, type } : null;
     }
 }
 /** `mul.hi.u32` and `mul.wide.u32` with a constant. */
@@ -54959,6 +55962,145 @@ function sameSet(a, b) {
 }
 function asCall(barrier) {
     return { ...barrier, opcode: GRID_BARRIER, words: [GRID_BARRIER], operands: [] };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/module/last-leaver.js
+
+
+const GIVES_BACK = /^mbarrier\.inval\b/;
+const COUNTS_OFF = /^atom\.add\.acquire\.cta\.u32$/;
+const STARTS_COUNT = /^st\.relaxed\.cta\.b32$/;
+/** What may stand between the parts: it changes registers alone. */
+const last_leaver_QUIET = new Set('mov cvt cvta add sub neg brev bfind popc setp and or shl'.split(' '));
+/** How far a register is followed. */
+const last_leaver_MAX_STEPS = 16;
+/** The function without what the last thread gives back. */
+function withoutLastLeaver(fn) {
+    const instructions = fn.items.filter((item) => item.kind === 'instruction');
+    if (!instructions.some(({ opcode }) => GIVES_BACK.test(opcode)))
+        return fn;
+    const registers = new Registers(instructions);
+    const blocks = blocksOf(fn);
+    const left = new Set(blocks.flatMap((block) => givenBackBehind(block, blocks, registers, instructions)));
+    return left.size === 0 ? fn : { ...fn, items: fn.items.filter((item) => !left.has(item)) };
+}
+/** What the last thread gives back behind a block that counts threads off; nothing where it is another shape. */
+function givenBackBehind({ instructions, end }, blocks, registers, all) {
+    const at = instructions.findIndex(({ opcode }) => COUNTS_OFF.test(opcode));
+    const [count, fence] = [instructions[at], instructions[at - 1]];
+    if (count === undefined || fence?.opcode !== 'fence.sc.cta' || end.kind !== 'branch' || end.next === null)
+        return [];
+    const [old, address, less] = count.operands;
+    const counter = registers.placeOf(address);
+    const leavers = registers.negated(less);
+    if (counter === null || leavers === null || !registers.countsWarp(leavers, counter))
+        return [];
+    const isFull = all.filter(({ opcode, operands }) => {
+        return STARTS_COUNT.test(opcode) && registers.placeOf(operands[0]) === counter;
+    });
+    const others = all.filter(({ opcode, operands }) => {
+        return /^(?:st|atom|red)\b/.test(opcode) && operands.some((one) => registers.placeOf(one) === counter);
+    });
+    if (isFull.length !== 1 || others.length !== 2 || !registers.isBlockSize(isFull[0].operands[1]))
+        return [];
+    if (!leavesUnlessSame(instructions.slice(at + 1), end.instruction, [old, leavers]))
+        return [];
+    const [last, behind] = [blocks[end.next], end.target === null ? undefined : blocks[end.target]];
+    const isLast = last?.end.kind === 'next' && last.end.next === end.target;
+    const isOver = behind?.instructions.length === 0 && behind.end.kind === 'leave' && behind.end.next === null;
+    if (!isLast || !isOver)
+        return [];
+    const given = last.instructions.filter(({ opcode }) => GIVES_BACK.test(opcode));
+    const isAll = last.instructions.every((one) => given.includes(one) || isQuiet(one));
+    return isAll ? given : [];
+}
+function isQuiet({ words, guard, operands }) {
+    return guard === null && last_leaver_QUIET.has(words[0]) && !operands.some(({ kind }) => kind === 'address');
+}
+/** Does control go on only where the count before was that of those who leave? */
+function leavesUnlessSame(between, { guard }, [old, leavers]) {
+    const [test, ...others] = between;
+    if (test === undefined || others.length > 0 || guard === null)
+        return false;
+    const [result, a, b] = test.operands;
+    const isOfBoth = (sameRegister(a, old) && sameRegister(b, leavers)) || (sameRegister(a, leavers) && sameRegister(b, old));
+    const asks = guard.isNegated ? /^setp\.eq\.[bsu]32$/ : /^setp\.ne\.[bsu]32$/;
+    return isOfBoth && asks.test(test.opcode) && sameRegister(result, guard.operand);
+}
+function sameRegister(a, b) {
+    return a?.kind === 'register' && b?.kind === 'register' && a.register === b.register;
+}
+/** What registers hold that are written once. */
+class Registers {
+    #definitions = new Map();
+    constructor(instructions) {
+        for (const one of instructions) {
+            for (const register of definedBy(one))
+                this.#definitions.set(register, this.#definitions.has(register) ? null : one);
+        }
+    }
+    #definitionOf(operand) {
+        const found = operand?.kind === 'register' ? this.#definitions.get(operand.register) : null;
+        return found == null || found.guard !== null ? null : found;
+    }
+    /** A variable and how far behind its beginning, as a text; null where that is not plain. */
+    placeOf(operand) {
+        let at = operand;
+        let offset = 0n;
+        if (at?.kind === 'address') {
+            if (at.offsets.length > 0)
+                return null;
+            offset += at.displacement;
+            at = at.base;
+        }
+        for (let step = 0; step < last_leaver_MAX_STEPS; step++) {
+            if (at?.kind === 'symbol')
+                return `${at.name}+${offset}`;
+            const made = this.#definitionOf(at);
+            if (made === null)
+                return null;
+            const [, from, more] = made.operands;
+            if (/^add\.[su](?:32|64)$/.test(made.opcode) && more?.kind === 'integer')
+                offset += more.value;
+            else if (!/^(?:mov\.[bu](?:32|64)|cvt\.u64\.u32|cvta\.shared\.u64)$/.test(made.opcode))
+                return null;
+            at = from;
+        }
+        return null;
+    }
+    /** What the operand is the negative of. */
+    negated(operand) {
+        const made = this.#definitionOf(operand);
+        return made?.opcode === 'neg.s32' ? (made.operands[1] ?? null) : null;
+    }
+    /** Is it how many of the warp's threads have come here for this counter? */
+    countsWarp(operand, counter) {
+        const counted = this.#definitionOf(operand);
+        const match = counted?.opcode === 'popc.b32' ? this.#definitionOf(counted.operands[1]) : null;
+        if (match === null || match.opcode !== 'match.any.sync.b64')
+            return false;
+        const [, place, mask] = match.operands;
+        return this.placeOf(place) === counter && this.#definitionOf(mask)?.opcode === 'activemask.b32';
+    }
+    /** Is it the product of all sizes of the block? */
+    isBlockSize(operand) {
+        const factors = [];
+        const open = [operand];
+        for (let step = 0; open.length > 0; step++) {
+            const factor = open.pop();
+            const made = this.#definitionOf(factor);
+            if (made === null || step === last_leaver_MAX_STEPS)
+                return false;
+            const [, a, b] = made.operands;
+            if (/^mul\.lo\.[su]32$/.test(made.opcode))
+                open.push(a, b);
+            else if (/^mov\.[bu]32$/.test(made.opcode) && a?.kind === 'special')
+                factors.push(a.name);
+            else
+                return false;
+        }
+        return factors.sort().join() === 'ntid.x,ntid.y,ntid.z';
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/text.js
@@ -55251,6 +56393,8 @@ function pointers_pointersIn(module) {
     }
     return facts;
 }
+/** How far the address of a word of the thread's own memory is followed. */
+const MOST_STEPS = 16;
 /** Instructions after which an address is one still, and the operands that may be that address. */
 const PASSING = {
     mov: [1],
@@ -55280,6 +56424,9 @@ class Inference {
     #work = [];
     #stored = new Map();
     #loaded = new Map();
+    /** What goes to the thread's own memory, and what is read of it. */
+    #kept = [];
+    #taken = [];
     constructor(fn, spaces, facts) {
         this.#fn = fn;
         this.#spaces = new Map([...spaces, ...fn.variables.map(({ name, space }) => [name, space])]);
@@ -55300,6 +56447,7 @@ class Inference {
     }
     facts() {
         this.#indexParameters();
+        this.#indexLocalMemory();
         this.#findNumbers();
         for (const instruction of this.#instructions)
             this.#seed(instruction);
@@ -55310,6 +56458,7 @@ class Inference {
             isChanged = false;
             for (const instruction of this.#instructions)
                 isChanged = this.#forward(instruction) || isChanged;
+            isChanged = this.#throughLocalMemory() || isChanged;
             for (let register = this.#work.pop(); register !== undefined; register = this.#work.pop())
                 this.#backward(register);
         }
@@ -55451,6 +56600,61 @@ class Inference {
             else
                 index.set(address.base.name, [value]);
         }
+    }
+    #indexLocalMemory() {
+        for (const { words, operands } of this.#instructions) {
+            const isLoad = words[0] === 'ld';
+            if (words[1] !== 'local' || (!isLoad && words[0] !== 'st') || !/^[bus]64$/.test(words.at(-1)))
+                continue;
+            const [address, value] = isLoad ? [operands[1], operands[0]] : operands;
+            if (address?.kind !== 'address' || value === undefined)
+                continue;
+            const start = this.#placeInLocalMemory(address);
+            const parts = value.kind === 'vector' ? value.elements : [value];
+            for (const [i, part] of parts.entries()) {
+                (isLoad ? this.#taken : this.#kept).push({ value: part, place: start === null ? null : start + BigInt(8 * i) });
+            }
+        }
+    }
+    /** How far behind the beginning of the thread's memory an address lies; null where it is computed. */
+    #placeInLocalMemory(address) {
+        if (address.offsets.length > 0)
+            return null;
+        let place = address.displacement;
+        let at = address.base;
+        for (let step = 0; step < MOST_STEPS; step++) {
+            if (at?.kind === 'symbol')
+                return place;
+            const made = at?.kind === 'register' ? this.#onlyDefinitionOf(at.register) : null;
+            if (made === null)
+                return null;
+            const [, from, more] = made.operands;
+            if (made.words[0] === 'add' && more?.kind === 'integer')
+                place += more.value;
+            else if (made.words[0] !== 'mov' && made.words[0] !== 'cvta')
+                return null;
+            at = from;
+        }
+        return null;
+    }
+    #onlyDefinitionOf(register) {
+        const [made, ...others] = this.#definitions.get(register) ?? [];
+        return made === undefined || others.length > 0 ? null : made;
+    }
+    /** What is read there as an address was kept there as one: by whoever may have kept it. */
+    #throughLocalMemory() {
+        let isChanged = false;
+        for (const { value, place } of this.#taken) {
+            const pointed = value.kind === 'register' ? this.#pointed[value.register] : null;
+            if (pointed == null)
+                continue;
+            for (const kept of this.#kept) {
+                if (place !== null && kept.place !== null && place !== kept.place)
+                    continue;
+                isChanged = this.#mark(kept.value, pointed) || isChanged;
+            }
+        }
+        return isChanged;
     }
     /** What an address was made of. */
     #backward(register) {
@@ -55602,30 +56806,30 @@ function atType(cursor) {
         case 105: // i
             return isDigit(text.charCodeAt(position + 1));
         case 112: // p
-            return isWord(text, position, 'ptr') || isWord(text, position, 'ppc_fp128');
+            return types_isWord(text, position, 'ptr') || types_isWord(text, position, 'ppc_fp128');
         case 102: // f
-            return isWord(text, position, 'float') || isWord(text, position, 'fp128');
+            return types_isWord(text, position, 'float') || types_isWord(text, position, 'fp128');
         case 100: // d
-            return isWord(text, position, 'double');
+            return types_isWord(text, position, 'double');
         case 118: // v
-            return isWord(text, position, 'void');
+            return types_isWord(text, position, 'void');
         case 98: // b
-            return isWord(text, position, 'bfloat');
+            return types_isWord(text, position, 'bfloat');
         case 104: // h
-            return isWord(text, position, 'half');
+            return types_isWord(text, position, 'half');
         case 109: // m
-            return isWord(text, position, 'metadata');
+            return types_isWord(text, position, 'metadata');
         case 116: // t
-            return isWord(text, position, 'target') || isWord(text, position, 'token');
+            return types_isWord(text, position, 'target') || types_isWord(text, position, 'token');
         case 108: // l
-            return isWord(text, position, 'label');
+            return types_isWord(text, position, 'label');
         case 120: // x
             return text.startsWith('x86_', position);
         default:
             return false;
     }
 }
-function isWord(text, position, word) {
+function types_isWord(text, position, word) {
     return text.startsWith(word, position) && !scanner_isWordCharacter(text.charCodeAt(position + word.length));
 }
 /** Reads one type. Function types do not occur as values; a call's is read by the call. */
@@ -57091,8 +58295,11 @@ function memory_accesses_store(emitter, statement) {
         syncScope: ordering === null ? null : syncScopeOf(modifiers.scope),
     };
     const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => memory_accesses_stored(emitter, operand, type));
-    if (values.length > 1 && ordering === null) {
-        const vector = { kind: 'vector', length: values.length, element: type };
+    // Addresses beside numbers are stored one by one: a vector is of one type.
+    const [first] = values;
+    const isAlike = values.every((value) => (value.type.kind === 'pointer') === (first.type.kind === 'pointer'));
+    if (values.length > 1 && ordering === null && isAlike) {
+        const vector = { kind: 'vector', length: values.length, element: first.type };
         const value = values.reduce((whole, element, i) => emitter.emit({ op: 'insertelement', vector: whole, element, index: types_int(i, i64) }, vector), { kind: 'undef', type: vector });
         emitter.emit({ ...attributes, pointer, value, align: values.length * strideOf(type) }, memory_accesses_VOID);
         return;
@@ -58101,6 +59308,73 @@ function selectBySign(emitter, { words, opcode, operands }) {
     emitter.write(to, predicates_chosen(emitter, condition, emitter.read(a, type), emitter.read(b, type)), false);
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/surfaces.js
+/** PTX's reads and writes of surfaces: texels are memory, at a place in bytes of a row. */
+
+
+
+/** `cudaSurfaceBoundaryMode` by the word for it. */
+const MODES = { zero: 0, clamp: 1, trap: 2 };
+/** Which coordinate is x, y, and z or the layer; the layer comes first. */
+const SHAPES = {
+    '1d': [0, null, null],
+    '2d': [0, 1, null],
+    '3d': [0, 1, 2],
+    a1d: [1, null, 0],
+    a2d: [1, 2, 0],
+};
+/** `suld.b.2d.v2.b32.trap {d…}, [handle, {x, y}]`. What is read is not known. */
+function readSurface(emitter, statement) {
+    const [to, from, ...rest] = statement.operands;
+    const elements = surfaces_elementsOf(to);
+    if (elements === null || rest.length > 0)
+        throw notModelled(statement.opcode);
+    const { place, type } = texelOf(emitter, statement, from, elements.length);
+    emitter.call('__gpurace_surface_read', place, voidType);
+    const whole = type.bits === 64 ? i64 : i32;
+    for (const element of elements) {
+        const value = emitter.call(`__gpurace_unknown_i${whole.bits}`, [], whole);
+        emitter.write(element, type.bits < 32 ? emitter.cast('trunc', value, type) : value, false);
+    }
+}
+/** `sust.b.2d.b32.trap [handle, {x, y}], {a…}`. */
+function writeSurface(emitter, statement) {
+    const [to, from, ...rest] = statement.operands;
+    const elements = surfaces_elementsOf(from);
+    if (elements === null || rest.length > 0)
+        throw notModelled(statement.opcode);
+    const { place, type } = texelOf(emitter, statement, to, elements.length);
+    const [only, ...others] = elements;
+    // Of several numbers it is not told what they are.
+    const isTold = only !== undefined && others.length === 0;
+    const value = isTold ? emitter.read(only, type) : types_int(0, i64);
+    const told = isTold && type.bits < 64 ? emitter.cast('sext', value, i64) : value;
+    emitter.call('__gpurace_surface_write', [...place, types_int(isTold ? 1 : 0, i1), told], voidType);
+}
+function surfaces_elementsOf(operand) {
+    if (operand?.kind === 'vector')
+        return operand.elements;
+    return operand?.kind === 'register' ? [operand] : null;
+}
+/** @throws UnsupportedPtx for a surface that is no handle, and for words that are not known */
+function texelOf(emitter, { words, opcode }, at, lanes) {
+    const [, format, shape = '', ...more] = words;
+    const caching = /^(?:c[agsv]|wb|wt)$/;
+    const [first, ...others] = more.filter((word) => !caching.test(word));
+    const [dataType, mode = ''] = /^v[24]$/.test(first ?? '') ? others : [first, ...others];
+    const order = SHAPES[shape];
+    const isHandle = at?.kind === 'address' && at.base.kind === 'register' && at.coordinates !== undefined;
+    const isKnown = format === 'b' && order !== undefined && MODES[mode] !== undefined && isHandle;
+    const type = isKnown ? ptxType(dataType)?.type : undefined;
+    if (!isKnown || type === undefined)
+        throw notModelled(opcode);
+    const coordinates = surfaces_elementsOf(at.coordinates) ?? [];
+    const place = order.map((i) => (i === null ? types_int(0, i32) : emitter.read(coordinates[i], i32)));
+    const texel = types_integerOf(type, opcode);
+    const bytes = (lanes * types_bitsOf(texel)) / 8;
+    return { place: [emitter.read(at.base, i64), ...place, types_int(bytes, i32), types_int(MODES[mode], i32)], type: texel };
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/ptx/textures.js
 /** PTX's fetches of textures: reads of what the texture lies over, whose values nobody computes. */
 
@@ -58222,6 +59496,7 @@ function sleep(emitter, { operands }) {
 
 
 
+
 const INSTRUCTIONS = new Map([
     ['ld', memory_accesses_load],
     ['ldu', memory_accesses_load],
@@ -58234,6 +59509,8 @@ const INSTRUCTIONS = new Map([
     ['cp', copies_copy],
     ['tex', fetch],
     ['tld4', fetch],
+    ['suld', readSurface],
+    ['sust', writeSurface],
     ['mapa', mapAddress],
     ['mbarrier', mbarrier],
     ['mma', matrices_multiply],
@@ -59125,9 +60402,10 @@ class FunctionBody {
 
 
 
+
 /** What a compiler or the toolkit has taken apart is put back. */
 function prepared(fn) {
-    return withDivisions(withBoundCopies(withBarrierWaits(withGridBarriers(fn))));
+    return withDivisions(withBoundCopies(withBarrierWaits(withGridBarriers(withoutLastLeaver(fn)))));
 }
 /** Reads a module. Never throws. */
 function readPtxModule(text, sources) {
@@ -63293,6 +64571,10 @@ function mayMeet(a, b, level) {
     const others = new Set(of(b));
     return of(a).some((interval) => others.has(interval));
 }
+/** True when a thread may make the access again, in the next iteration of a loop, before it waits for the others. */
+function repeatsFreely({ repeats }, level) {
+    return repeats === 'freely' || (level === 'block' && repeats === 'behind-warp-barrier');
+}
 const known = new WeakMap();
 /**
  * Whether a thread may come from one to the other before it waits for the others.
@@ -64814,12 +66096,12 @@ function read_unit_placeOf(program, kernel, file) {
 function launchesOf(job, unit, kernel) {
     const { options } = job;
     const { program, host, header } = unit;
-    const axes = axesUsed(program, kernel);
+    const axes = usedBy(program, kernel);
     let unread = host !== null && !isRead(host) ? [host.unread] : [];
     let mine = [];
     if (isRead(host)) {
         unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
-        const found = mergeLaunches(host.found.terms, host.found.launches.filter((l) => l.kernel === kernel.name));
+        const found = mergeLaunches(host.found, host.found.launches.filter((l) => l.kernel === kernel.name));
         mine = found.map((launch) => (terms) => {
             const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
             return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
@@ -64892,8 +66174,8 @@ function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
     const isOpen = elsewhere.some(({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
     if (isOpen)
         return [];
-    const axes = axesUsed(own, kernel);
-    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.terms, found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map((launch) => (terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)));
+    const axes = usedBy(own, kernel);
+    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found, found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map((launch) => (terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)));
 }
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
 function isUnlaunched({ options }, { host, header }, kernel) {
@@ -64937,11 +66219,11 @@ function stated(name, size, file, header) {
 /** What comments of the source say of a kernel's launches. */
 
 /** The launch with the facts that comments at the kernel and at the launch state. */
-function withStatedFacts(terms, kernel, launch, places, lines, used) {
+function withStatedFacts(terms, named, launch, places, lines, used) {
     const stated = [];
     for (const { file, line } of places) {
         for (const directive of lines.directives(file).at(line, 'assume')) {
-            for (const fact of statedFacts(terms, kernel, launch, [directive.text])) {
+            for (const fact of statedFacts(terms, named, launch, [directive.text])) {
                 used.add(directive);
                 const place = { file, line: directive.line };
                 stated.push({ ...fact, assumption: { kind: 'comment', text: fact.assumption.text, place } });
@@ -64957,6 +66239,8 @@ function withStatedFacts(terms, kernel, launch, places, lines, used) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/prepared-kernel.js
+/** A kernel with all that is said of its launches: what host code, options and comments of the source say. */
+
 
 
 
@@ -64964,10 +66248,11 @@ function withStatedFacts(terms, kernel, launch, places, lines, used) {
 function preparedKernel(kernel, { job, unit, lines, used }) {
     const { options } = job;
     const place = read_unit_placeOf(unit.program, kernel, job.file);
+    const { variables } = usedBy(unit.program, kernel);
     const launches = launchesOf(job, unit, kernel).map((make) => (terms) => {
         const launch = make(terms);
         const places = launch.source ? [place, launch.source] : [place];
-        return withStatedFacts(terms, kernel, launch, places, lines, used);
+        return withStatedFacts(terms, { kernel, variables }, launch, places, lines, used);
     });
     const standIn = unit.standIns.get(bareName(kernel.sourceName)) ?? null;
     // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
@@ -68870,7 +70155,7 @@ const POINTER_BYTES = 8;
 const MAX_POINTER_THREADS = 1 << 24;
 /** Locks, and variables of acquire and release operations. */
 const lock_inference_MAX_VARIABLES = 1 << 22;
-const ORDERED = Flag.acquire | Flag.release;
+const lock_inference_ORDERED = Flag.acquire | Flag.release;
 /** Device or system scope, and not block scope. */
 function lock_inference_isWide(flags) {
     return (flags & Flag.scope) !== ScopeCode.block;
@@ -68917,7 +70202,7 @@ class LockInference {
         for (let i = from; i < to; i++) {
             const code = op[i];
             const flag = flags[i];
-            if (code > events_Op.atomic || (flag & ORDERED) !== 0) {
+            if (code > events_Op.atomic || (flag & lock_inference_ORDERED) !== 0) {
                 this.#other(batch, i);
                 continue;
             }
