@@ -193,7 +193,8 @@ export class Recorder {
         kind: event.kind,
         object,
         base: target.base,
-        offset: target.offset,
+        // Which of two numbers it is made of, the path may have chosen.
+        offset: onPath(terms, path).int(target.offset),
         size: event.size,
         alignment: event.alignment ?? 1,
         path,

@@ -304,12 +304,15 @@ function isSumOfSizes(term: Int): boolean {
 const MOST_ELEMENTS = 1n << 16n;
 
 /**
- * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given. `rows` is of type `int` and
- * counts as a size all the same, so that the sum counts as not negative.
+ * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given, or of one of two such numbers.
+ * `rows` is of type `int` and counts as a size all the same, so that the sum counts as not negative.
  */
 function isIndexBySizes(term: Int): boolean {
   const isIndex = ({ range: { low } }: Atom) => low !== null && low >= 0n;
-  const isFactor = (atom: Atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+  const isFactor = (atom: Atom) =>
+    isIndex(atom) ||
+    (atom.kind === 'symbol' && isGiven(atom)) ||
+    (atom.kind === 'ite' && isIndexBySizes(atom.then) && isIndexBySizes(atom.otherwise));
   return (
     term.constant >= 0n &&
     term.monomials.every(({ coefficient, atoms }) => {

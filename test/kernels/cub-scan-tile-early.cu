@@ -1,5 +1,5 @@
-// The scan starts in storage from which other threads still read the tile that was loaded.
-// expect: intra-warp-race line 25 with line 26
+// The scan starts in storage from which other warps still read the tile that was loaded.
+// expect: intra-block-race line 25 with line 26
 #include <cub/cub.cuh>
 
 struct Running {

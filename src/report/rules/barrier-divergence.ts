@@ -32,5 +32,6 @@ threads must reach it the same number of times. A barrier inside a branch or loo
 }`,
   witness: `One of the two threads reaches the barrier and the other does not, for the launch and the arguments shown.`,
   limits: `A thread that has returned before the barrier counts as not reaching it, although some devices let the remaining
-threads continue.`,
+threads continue. Barriers of a warp are not checked: \`__syncwarp()\` under a condition orders the lanes that reach it, and nothing
+says that the others are missed.`,
 };
