@@ -14347,12 +14347,14 @@ function isSumOfSizes(term) {
 /** Coefficients above this are those of hashes and random numbers, which are meant to wrap. */
 const MOST_ELEMENTS = 1n << 16n;
 /**
- * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given. `rows` is of type `int` and
- * counts as a size all the same, so that the sum counts as not negative.
+ * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given, or of one of two such numbers.
+ * `rows` is of type `int` and counts as a size all the same, so that the sum counts as not negative.
  */
 function isIndexBySizes(term) {
     const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
-    const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+    const isFactor = (atom) => isIndex(atom) ||
+        (atom.kind === 'symbol' && isGiven(atom)) ||
+        (atom.kind === 'ite' && isIndexBySizes(atom.then) && isIndexBySizes(atom.otherwise));
     return (term.constant >= 0n &&
         term.monomials.every(({ coefficient, atoms }) => {
             return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
@@ -22153,7 +22155,8 @@ class Recorder {
                 kind: event.kind,
                 object,
                 base: target.base,
-                offset: target.offset,
+                // Which of two numbers it is made of, the path may have chosen.
+                offset: onPath(terms, path).int(target.offset),
                 size: event.size,
                 alignment: event.alignment ?? 1,
                 path,
