@@ -226,6 +226,16 @@ export const REGRESSIONS: readonly Regression[] = [
   ),
   one(
     2,
+    'one of two numbers, below zero, seen as unsigned',
+    'racy',
+    `__global__ void k(int *A, const int *B, int n) {
+      if ((B[0] ? n : 0u) < 1) return;
+      A[0] = threadIdx.x;
+    }`,
+    'n == -2',
+  ),
+  one(
+    2,
     'the greatest unsigned number on one of two paths',
     'racy',
     `__global__ void k(int *A) {
