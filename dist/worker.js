@@ -14352,12 +14352,13 @@ const MOST_ELEMENTS = 1n << 16n;
  */
 function isIndexBySizes(term) {
     const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
-    const isFactor = (atom) => isIndex(atom) ||
-        (atom.kind === 'symbol' && isGiven(atom)) ||
-        (atom.kind === 'ite' && isIndexBySizes(atom.then) && isIndexBySizes(atom.otherwise));
+    const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+    // By itself one of two numbers is none that something is multiplied by.
+    const isChosen = (atom) => atom.kind === 'ite' && isIndexBySizes(atom.then) && isIndexBySizes(atom.otherwise);
     return (term.constant >= 0n &&
         term.monomials.every(({ coefficient, atoms }) => {
-            return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
+            const isPart = (atom) => isFactor(atom) || (atoms.length > 1 && isChosen(atom));
+            return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isPart);
         }));
 }
 /**
