@@ -6,7 +6,7 @@ typedef float Real;
 
 __global__ void shiftDown(Real *a, int n) {
   Real next = threadIdx.x + 1 < n ? a[threadIdx.x + 1] : Real(0);
-  __syncwarp();
+  __syncwarp(); // twin:
   a[threadIdx.x] = next;
 }
 
