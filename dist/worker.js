@@ -29170,7 +29170,10 @@ const USUAL = [32, 64, 128, 256, 512, 1024];
 const AXES = [0, 1, 2];
 /** More are not gone through: blocks of which all three axes are open. */
 const MOST_SHAPES = 10_000;
-/** @returns null where a size is neither known nor open (one that is computed of others), and where there are too many shapes */
+/**
+ * @returns null where a size is neither known nor open (one that is computed of others), where there are too many shapes, and for
+ * a block of more threads than a GPU has: OpenCL runs those elsewhere
+ */
 function shapesOf({ blockDim }) {
     const open = new Map();
     const choices = [];
@@ -29197,7 +29200,7 @@ function shapesOf({ blockDim }) {
                     all.push([x, y, z]);
         }
     }
-    return all.length > MOST_SHAPES ? null : { all: block_shapes_inOrder(all), open };
+    return all.length === 0 || all.length > MOST_SHAPES ? null : { all: block_shapes_inOrder(all), open };
 }
 function sizesOf({ range: { low, high } }, limit) {
     const least = low === null || low < 1n ? 1 : Number(low);

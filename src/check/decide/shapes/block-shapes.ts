@@ -20,7 +20,10 @@ const AXES = [0, 1, 2] as const;
 /** More are not gone through: blocks of which all three axes are open. */
 const MOST_SHAPES = 10_000;
 
-/** @returns null where a size is neither known nor open (one that is computed of others), and where there are too many shapes */
+/**
+ * @returns null where a size is neither known nor open (one that is computed of others), where there are too many shapes, and for
+ * a block of more threads than a GPU has: OpenCL runs those elsewhere
+ */
 export function shapesOf({ blockDim }: LaunchTerms): BlockShapes | null {
   const open = new Map<number, 0 | 1 | 2>();
   const choices: number[][] = [];
@@ -41,7 +44,7 @@ export function shapesOf({ blockDim }: LaunchTerms): BlockShapes | null {
       for (const x of xs!) if (x * y * z <= BLOCK_THREADS) all.push([x, y, z]);
     }
   }
-  return all.length > MOST_SHAPES ? null : { all: inOrder(all), open };
+  return all.length === 0 || all.length > MOST_SHAPES ? null : { all: inOrder(all), open };
 }
 
 function sizesOf({ range: { low, high } }: Atom, limit: number): number[] {
