@@ -13,7 +13,6 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { analyse } from '../src/analysis/index.ts';
-import { DEFAULT_LIMITS } from '../src/analysis/pool.ts';
 import { findSources } from '../src/cli/sources.ts';
 import { bareName } from '../src/lexical/kernel-names.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
@@ -22,9 +21,8 @@ import type { Result } from '../src/model/result.ts';
 import { renderJson } from '../src/report/json.ts';
 import { causesOf, levelOfCause } from '../src/result/causes/index.ts';
 import { parseStoredResult } from '../src/result/stored-result.ts';
+import { RUN_LIMITS } from './run-limits.ts';
 
-/** A worker that waits for the processor is not stuck. */
-const PATIENT = { ...DEFAULT_LIMITS, frontEndMs: 1_800_000, graceMs: 1_800_000 };
 const TIMEOUT_MS = 10_000;
 
 const { values: flags } = parseArgs({
@@ -119,8 +117,7 @@ async function resultOf(repository: string, root: string, file: string): Promise
     includeDirs: [...found.includeDirs],
     around: found.around,
   };
-  const limits = process.execArgv.some((text) => text.includes('cpu-clock')) ? PATIENT : DEFAULT_LIMITS;
-  const result = await analyse({ kind: 'disk', root: found.root }, found.files, options, SILENT, limits);
+  const result = await analyse({ kind: 'disk', root: found.root }, found.files, options, SILENT, RUN_LIMITS);
   if (kept !== undefined) {
     mkdirSync(join(kept, '..'), { recursive: true });
     writeFileSync(kept, renderJson(result));

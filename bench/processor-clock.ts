@@ -1,7 +1,8 @@
 /**
  * `node --import ./bench/processor-clock.ts dist/cli.js … --jobs 1`: the program counts the time that it had a processor for, all
  * of its threads together, and not the time that went by. With one worker that is a little less than a quiet machine gives it; a
- * machine that does other things meanwhile gives (nearly) the same answers.
+ * machine that does other things meanwhile gives (nearly) the same answers. `cpu-clock.ts` counts each worker by itself, which is
+ * what the time of a kernel is; a comparison has one time for all that it does.
  */
 import { isMainThread } from 'node:worker_threads';
 

@@ -11,16 +11,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyse } from '../src/analysis/index.ts';
-import { DEFAULT_LIMITS } from '../src/analysis/pool.ts';
 import { findSources } from '../src/cli/sources.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { SILENT } from '../src/model/progress.ts';
 import { type Reason, reasonText } from '../src/model/reason.ts';
 import type { KernelResult } from '../src/model/result.ts';
 import { quantile } from './row.ts';
-
-/** A worker that waits for the processor is not stuck. */
-const PATIENT = { ...DEFAULT_LIMITS, frontEndMs: 1_800_000, graceMs: 1_800_000 };
+import { RUN_LIMITS } from './run-limits.ts';
 
 /** Words of kernels with asynchronous copies or matrix units. */
 const SPECIAL =
@@ -82,8 +79,7 @@ async function projectOf(folder: string): Promise<Project> {
     defines: flags.define,
     around: found.around,
   };
-  const limits = process.execArgv.some((text) => text.includes('cpu-clock')) ? PATIENT : DEFAULT_LIMITS;
-  const { kernels } = await analyse({ kind: 'disk', root: found.root }, found.files, options, SILENT, limits);
+  const { kernels } = await analyse({ kind: 'disk', root: found.root }, found.files, options, SILENT, RUN_LIMITS);
   const special = new Set(kernels.filter((kernel) => isSpecial(found.root, kernel)));
   for (const { launches, ...kernel } of kernels) kept.push({ folder, launches: launches.length, ...kernel });
   return { folder, kernels, special };
