@@ -72,18 +72,28 @@ enum { FORM_MASK = 16, FORM_KIND = 32, FORM_STRIDE = 64, FORM_SITE = 128 };
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
+/* Eight bytes at a time: `table[k]` is what a byte does with k others behind it. */
 struct Crc {
-  uint32_t table[256];
+  uint32_t table[8][256];
   Crc() {
     for (uint32_t i = 0; i < 256; i++) {
       uint32_t c = i;
       for (int k = 0; k < 8; k++) c = c & 1 ? 0xedb88320u ^ (c >> 1) : c >> 1;
-      table[i] = c;
+      table[0][i] = c;
     }
+    for (int k = 1; k < 8; k++)
+      for (uint32_t i = 0; i < 256; i++) table[k][i] = table[0][table[k - 1][i] & 255] ^ (table[k - 1][i] >> 8);
   }
   uint32_t of(const unsigned char *bytes, size_t length) const {
     uint32_t c = ~0u;
-    for (size_t i = 0; i < length; i++) c = table[(c ^ bytes[i]) & 255] ^ (c >> 8);
+    for (; length >= 8; length -= 8, bytes += 8) {
+      uint64_t eight;
+      memcpy(&eight, bytes, 8);
+      eight ^= c;
+      c = 0;
+      for (int k = 0; k < 8; k++) c ^= table[7 - k][(eight >> (8 * k)) & 255];
+    }
+    for (size_t i = 0; i < length; i++) c = table[0][(c ^ bytes[i]) & 255] ^ (c >> 8);
     return ~c;
   }
 };
@@ -115,20 +125,26 @@ class Writer {
   void event(int op, int flags, uint64_t thread, uint32_t mask, int64_t size, int64_t addr, int64_t site) {
     if (stopped_) return;
     bool grows = op <= OP_FENCE;
-    if (open_ && grows && mask == 1 && extend(op, flags, thread, size, addr, site)) return;
-    flushOpen();
-    Record next = {op, flags, (int64_t)thread, mask, size, 0, addr, site};
-    record_ = next;
-    open_ = true;
+    if (open_ && grows && mask == 1) {
+      uint64_t warp = warpOf(thread);
+      if (continues(op, flags, warp, size, site) && extend((int)(thread - warp), addr)) return;
+    }
+    begin(op, flags, thread, mask, size, addr, site);
     if (!grows || mask != 1) flushOpen();
-    if (written_ + at_ + 4096 > limit_) {
-      stopped_ = true;
-      full_ = true;
-      flushOpen();
-      Record cut = {OP_CUT, FLAG_DEVICE, 0, 1, 0, 0, 0, -1};
-      record_ = cut;
-      open_ = true;
-      flushOpen();
+    else record_.warp = warpOf(thread);
+    keepLimit();
+  }
+
+  /* What `event` makes of the lanes of a warp that do the same, one after the other. */
+  void lanes(int op, int flags, uint64_t warp, uint32_t mask, int64_t size, const uint64_t *addresses, int64_t site) {
+    bool isOpen = open_ && continues(op, flags, warp, size, site);
+    for (uint32_t left = mask; left != 0 && !stopped_; left &= left - 1) {
+      int lane = __builtin_ctz(left);
+      if (isOpen && extend(lane, (int64_t)addresses[lane])) continue;
+      begin(op, flags, warp + lane, 1, size, (int64_t)addresses[lane], site);
+      record_.warp = warp;
+      isOpen = true;
+      keepLimit();
     }
   }
 
@@ -154,16 +170,37 @@ class Writer {
     int64_t thread;
     uint32_t mask;
     int64_t size, stride, addr, site;
+    /* The first thread of its warp, of a record that may grow. */
+    uint64_t warp;
   };
   enum { CHUNK = 1 << 18, MOST = 64, OPS = 16 };
 
+  void begin(int op, int flags, uint64_t thread, uint32_t mask, int64_t size, int64_t addr, int64_t site) {
+    flushOpen();
+    Record next = {op, flags, (int64_t)thread, mask, size, 0, addr, site, 0};
+    record_ = next;
+    open_ = true;
+  }
+
+  void keepLimit() {
+    if (written_ + at_ + 4096 <= limit_) return;
+    stopped_ = true;
+    full_ = true;
+    begin(OP_CUT, FLAG_DEVICE, 0, 1, 0, 0, -1);
+    flushOpen();
+  }
+
+  bool continues(int op, int flags, uint64_t warp, int64_t size, int64_t site) const {
+    const Record &r = record_;
+    return op == r.op && flags == r.flags && size == r.size && site == r.site && warp == r.warp;
+  }
+
   /* Lanes join in rising order, so that the order of the trace stays. */
-  bool extend(int op, int flags, uint64_t thread, int64_t size, int64_t addr, int64_t site) {
+  bool extend(int at, int64_t addr) {
     Record &r = record_;
-    if (op != r.op || flags != r.flags || size != r.size || site != r.site) return false;
-    int64_t lane = (int64_t)thread - r.thread;
+    int lane = at - (int)((uint64_t)r.thread - r.warp);
     int top = 31 - __builtin_clz(r.mask);
-    if (lane <= top || lane > 31 || warpOf(thread) != warpOf((uint64_t)r.thread)) return false;
+    if (lane <= top || lane > 31) return false;
     if (r.mask == 1) {
       if ((addr - r.addr) % lane != 0) return false;
       int64_t stride = (addr - r.addr) / lane;
@@ -176,9 +213,10 @@ class Writer {
     return true;
   }
 
+  /* The first thread of its warp. */
   uint64_t warpOf(uint64_t thread) const {
-    uint64_t block = thread / perBlock_;
-    return block * 65537 + (thread - block * perBlock_) / 32;
+    uint64_t local = thread % perBlock_;
+    return thread - local % 32;
   }
 
   void flushOpen() {
@@ -309,21 +347,22 @@ class Decoder {
 
   /* False for an entry that cannot be. */
   bool entry(const Entry &e) {
-    const gpurace_site *site = nullptr;
-    int64_t place = -1;
-    for (const Table &table : tables_) {
-      uint32_t at = e.site - table.module->first;
-      if (at >= table.module->sites) continue;
-      site = &table.module->site[at];
-      place = table.place + site->place;
-      break;
-    }
-    if (site == nullptr || e.thread >= perBlock_ * blocks_) return false;
-    for (int lane = 0; lane < 32; lane++) {
-      if ((e.mask & (1u << lane)) == 0) continue;
-      uint64_t thread = e.thread + lane;
-      if (thread / perBlock_ != e.thread / perBlock_) return false;
-      one(*site, place, thread, e.address[lane], (e.success >> lane) & 1);
+    if (e.mask == 0) return true;
+    const Table *table = tableOf(e.site);
+    uint64_t block = e.thread / perBlock_;
+    if (table == nullptr || block >= blocks_ || e.thread + (31 - __builtin_clz(e.mask)) >= (block + 1) * perBlock_) return false;
+    const gpurace_site &site = table->module->site[e.site - table->module->first];
+    int64_t place = table->place + site.place;
+    Warp warp = {block, e.thread, e.mask};
+    switch (site.kind) {
+      case ACCESS: accesses(site, place, warp, e); break;
+      case BARRIER: barriers(site, warp, e); break;
+      case EXIT: exits(warp); break;
+      default:
+        for (uint32_t left = e.mask; left != 0; left &= left - 1) {
+          int lane = __builtin_ctz(left);
+          one(site, place, e.thread + lane, e.address[lane]);
+        }
     }
     return true;
   }
@@ -334,10 +373,38 @@ class Decoder {
     int64_t place;
     uint64_t address;
   };
+  /* Lanes of one warp. */
+  struct Warp {
+    uint64_t block, first;
+    uint32_t mask;
+  };
+  /* Threads of one block, by their numbers in it. */
+  class Threads {
+   public:
+    size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    bool has(uint64_t local) const { return local / 32 < words_.size() && ((words_[local / 32] >> (local % 32)) & 1); }
+    uint32_t ofWarp(uint64_t warp) const { return warp < words_.size() ? words_[warp] : 0; }
+    void add(uint64_t warp, uint32_t mask) {
+      if (warp >= words_.size()) words_.resize(warp + 1);
+      size_ += (size_t)__builtin_popcount(mask & ~words_[warp]);
+      words_[warp] |= mask;
+    }
+    /* In rising order. */
+    template <typename F>
+    void each(F f) const {
+      for (size_t warp = 0; warp < words_.size(); warp++)
+        for (uint32_t left = words_[warp]; left != 0; left &= left - 1) f(warp * 32 + (uint64_t)__builtin_ctz(left));
+    }
+
+   private:
+    std::vector<uint32_t> words_;
+    size_t size_ = 0;
+  };
   struct Waiting {
-    std::set<uint64_t> threads;
+    Threads threads;
     /* Who arrives and does not wait. */
-    std::set<uint64_t> passing;
+    Threads passing;
     size_t size() const { return threads.size() + passing.size(); }
   };
   /* By kind (warps first), number and count or mask. */
@@ -350,16 +417,22 @@ class Decoder {
     }
   };
   struct Block {
-    std::set<uint64_t> exited;
+    Threads exited;
     std::map<Key, Waiting> waiting;
   };
   typedef std::vector<std::vector<Copied>> Groups;
+  static const uint64_t SHARED_ADDRESS = (1u << 24) - 1;
 
-  void one(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address, bool swapped) {
+  const Table *tableOf(uint32_t site) {
+    if (last_ != nullptr && site - last_->module->first < last_->module->sites) return last_;
+    for (const Table &table : tables_)
+      if (site - table.module->first < table.module->sites) return last_ = &table;
+    return nullptr;
+  }
+
+  void one(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address) {
     switch (site.kind) {
-      case ACCESS: access(site, place, thread, address, swapped); return;
       case FENCE: writer_.event(OP_FENCE, site.flags, thread, 1, 0, 0, place); return;
-      case BARRIER: barrier(thread, (uint32_t)address, address >> 32, site.extra != 0); return;
       case WARP_BARRIER: warpBarrier(thread, (uint32_t)address); return;
       case COPY: {
         Copied copied = {&site, place, address};
@@ -367,22 +440,38 @@ class Decoder {
         return;
       }
       case COPY_COMMIT: groups(thread).push_back(std::vector<Copied>()); return;
-      case COPY_WAIT: waitForCopies(thread, site.extra == 255 ? -1 : (int)site.extra); return;
-      default: exits(thread);
+      default: waitForCopies(thread, site.extra == 255 ? -1 : (int)site.extra);
     }
   }
 
-  void access(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address, bool swapped) {
-    int flags = site.flags;
-    if (!located(address, flags)) return;
-    if (site.op == OP_CAS && !swapped) flags |= FLAG_FAILED;
-    writer_.event(site.op, flags, thread, 1, site.size, (int64_t)address, place);
+  void accesses(const gpurace_site &site, int64_t place, const Warp &warp, const Entry &e) {
+    uint64_t all = ~0ull, any = 0;
+    for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
+      uint64_t address = e.address[__builtin_ctz(left)];
+      all &= address;
+      any |= address;
+    }
+    bool isShared = all >> 63 != 0, isGlobal = any >> 62 == 0;
+    if ((isShared || isGlobal) && site.op != OP_CAS) {
+      uint64_t addresses[32];
+      for (int lane = 0; lane < 32; lane++) addresses[lane] = isShared ? e.address[lane] & SHARED_ADDRESS : e.address[lane];
+      int flags = site.flags | (isShared ? FLAG_SHARED : 0);
+      writer_.lanes(site.op, flags, warp.first, warp.mask, site.size, addresses, place);
+      return;
+    }
+    for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
+      int lane = __builtin_ctz(left), flags = site.flags;
+      uint64_t address = e.address[lane];
+      if (!located(address, flags)) continue;
+      if (site.op == OP_CAS && ((e.success >> lane) & 1) == 0) flags |= FLAG_FAILED;
+      writer_.event(site.op, flags, warp.first + lane, 1, site.size, (int64_t)address, place);
+    }
   }
 
   /* False for memory that is a thread's own. */
   static bool located(uint64_t &address, int &flags) {
     if (address >> 63) {
-      address &= (1u << 24) - 1;
+      address &= SHARED_ADDRESS;
       flags |= FLAG_SHARED;
     } else if ((address >> 62) & 1) {
       return false;
@@ -414,28 +503,46 @@ class Decoder {
     if (all.empty()) copies_.erase(found);
   }
 
-  void barrier(uint64_t thread, uint64_t number, uint64_t count, bool waits) {
-    uint64_t index = thread / perBlock_;
-    Block &block = blocksSeen_[index];
+  void barriers(const gpurace_site &site, const Warp &warp, const Entry &e) {
+    Block &block = blocksSeen_[warp.block];
+    for (uint32_t left = warp.mask; left != 0;) {
+      uint64_t address = e.address[__builtin_ctz(left)];
+      uint32_t same = 0;
+      for (uint32_t rest = left; rest != 0; rest &= rest - 1)
+        if (e.address[__builtin_ctz(rest)] == address) same |= rest & -rest;
+      left &= ~same;
+      Warp lanes = {warp.block, warp.first, same};
+      barrier(lanes, block, (uint32_t)address, address >> 32, site.extra != 0);
+    }
+  }
+
+  void barrier(const Warp &warp, Block &block, uint64_t number, uint64_t count, bool waits) {
     Key key = {1, number, count};
-    Waiting &waiting = block.waiting[key];
-    (waits ? waiting.threads : waiting.passing).insert(thread);
-    uint64_t wanted = count == 0 ? perBlock_ - block.exited.size() : count;
-    if (waiting.size() >= wanted) releaseBlock(index, block, key);
+    uint64_t at = (warp.first - warp.block * perBlock_) / 32;
+    for (uint32_t left = warp.mask; left != 0;) {
+      Waiting &waiting = block.waiting[key];
+      uint64_t wanted = count == 0 ? perBlock_ - block.exited.size() : count;
+      /* All at once, unless the barrier opens in between. */
+      uint32_t now = waiting.size() + (size_t)__builtin_popcount(left) <= wanted ? left : left & -left;
+      (waits ? waiting.threads : waiting.passing).add(at, now);
+      left &= ~now;
+      if (waiting.size() >= wanted) releaseBlock(warp.block, block, key);
+    }
   }
 
   void releaseBlock(uint64_t index, Block &block, const Key &key) {
     Waiting waiting;
     std::swap(waiting, block.waiting[key]);
     block.waiting.erase(key);
+    uint64_t first = index * perBlock_;
     if (waiting.passing.empty() && waiting.size() >= perBlock_ - block.exited.size()) {
-      writer_.event(OP_BARRIER, FLAG_DEVICE, index * perBlock_, 1, 0, 0, -1);
+      writer_.event(OP_BARRIER, FLAG_DEVICE, first, 1, 0, 0, -1);
       return;
     }
     int64_t memory = ((int64_t)1 << 52) + 8 * joins_++;
-    for (uint64_t thread : waiting.passing) join(thread, memory, FLAG_RELEASE);
-    for (uint64_t thread : waiting.threads) join(thread, memory, FLAG_RELEASE);
-    for (uint64_t thread : waiting.threads) join(thread, memory, FLAG_ACQUIRE);
+    waiting.passing.each([&](uint64_t local) { join(first + local, memory, FLAG_RELEASE); });
+    waiting.threads.each([&](uint64_t local) { join(first + local, memory, FLAG_RELEASE); });
+    waiting.threads.each([&](uint64_t local) { join(first + local, memory, FLAG_ACQUIRE); });
   }
 
   void join(uint64_t thread, int64_t memory, int order) {
@@ -447,52 +554,53 @@ class Decoder {
     Block &block = blocksSeen_[index];
     Key key = {0, warp, mask};
     Waiting &waiting = block.waiting[key];
-    waiting.threads.insert(thread);
-    if (waiting.size() >= lanesOf(index, block, warp, mask)) releaseWarp(index, block, key);
+    waiting.threads.add(warp, 1u << (thread % perBlock_ % 32));
+    if (waiting.size() >= lanesOf(block, warp, mask)) releaseWarp(index, block, key);
   }
 
   /* The lanes of a mask that are there. */
-  size_t lanesOf(uint64_t index, const Block &block, uint64_t warp, uint32_t mask) const {
-    size_t lanes = 0;
-    for (int lane = 0; lane < 32; lane++) {
-      uint64_t local = warp * 32 + lane;
-      if (((mask >> lane) & 1) && local < perBlock_ && block.exited.count(index * perBlock_ + local) == 0) lanes++;
-    }
-    return lanes;
+  size_t lanesOf(const Block &block, uint64_t warp, uint32_t mask) const {
+    uint64_t behind = perBlock_ - warp * 32;
+    if (behind < 32) mask &= (1u << behind) - 1;
+    return (size_t)__builtin_popcount(mask & ~block.exited.ofWarp(warp));
   }
 
   void releaseWarp(uint64_t index, Block &block, const Key &key) {
-    uint32_t lanes = 0;
-    for (uint64_t thread : block.waiting[key].threads) lanes |= 1u << ((thread % perBlock_) % 32);
+    uint32_t lanes = block.waiting[key].threads.ofWarp(key.number);
     block.waiting.erase(key);
     writer_.event(OP_WARP_BARRIER, FLAG_DEVICE, index * perBlock_ + key.number * 32, lanes, 0, 0, -1);
   }
 
-  /* Whoever waits for all threads of the block waits no longer for this one. */
-  void exits(uint64_t thread) {
-    waitForCopies(thread, -1);
-    writer_.event(OP_EXIT, FLAG_DEVICE, thread, 1, 0, 0, -1);
-    uint64_t index = thread / perBlock_;
-    Block &block = blocksSeen_[index];
-    block.exited.insert(thread);
-    if (block.exited.size() == perBlock_) {
-      blocksSeen_.erase(index);
-      return;
-    }
-    std::vector<Key> met;
-    for (const auto &one : block.waiting) {
-      const Key &key = one.first;
-      bool isMet = key.kind == 0 ? one.second.size() >= lanesOf(index, block, key.number, (uint32_t)key.rest)
-                                 : key.rest == 0 && one.second.size() >= perBlock_ - block.exited.size();
-      if (isMet) met.push_back(key);
-    }
-    for (const Key &key : met) {
-      if (key.kind == 0) releaseWarp(index, block, key);
-      else releaseBlock(index, block, key);
+  /* Whoever waits for all threads of the block waits no longer for these. */
+  void exits(const Warp &warp) {
+    uint64_t at = (warp.first - warp.block * perBlock_) / 32;
+    for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
+      uint64_t thread = warp.first + (uint64_t)__builtin_ctz(left);
+      if (!copies_.empty()) waitForCopies(thread, -1);
+      writer_.event(OP_EXIT, FLAG_DEVICE, thread, 1, 0, 0, -1);
+      Block &block = blocksSeen_[warp.block];
+      block.exited.add(at, left & -left);
+      if (block.exited.size() == perBlock_) {
+        blocksSeen_.erase(warp.block);
+        return;
+      }
+      std::vector<Key> met;
+      for (const auto &one : block.waiting) {
+        const Key &key = one.first;
+        bool isMet = key.kind == 0 ? one.second.size() >= lanesOf(block, key.number, (uint32_t)key.rest)
+                                   : key.rest == 0 && one.second.size() >= perBlock_ - block.exited.size();
+        if (isMet) met.push_back(key);
+      }
+      for (const Key &key : met) {
+        if (key.kind == 0) releaseWarp(warp.block, block, key);
+        else releaseBlock(warp.block, block, key);
+      }
     }
   }
 
   const std::vector<Table> &tables_;
+  /* Where the last entry's site was. */
+  const Table *last_ = nullptr;
   uint64_t perBlock_, blocks_;
   Writer &writer_;
   std::unordered_map<uint64_t, Block> blocksSeen_;
@@ -568,6 +676,8 @@ inline State &state() {
     const char *limit = getenv("GPURACE_LIMIT");
     if (limit != nullptr && *limit >= '0' && *limit <= '9') made->limit = strtoull(limit, nullptr, 10);
     made->owner = getpid();
+    /* The launching thread empties the ring, so a launch must not wait for its kernel. It is waited for afterwards. */
+    if (made->path != nullptr && getenv("CUDA_LAUNCH_BLOCKING") != nullptr) setenv("CUDA_LAUNCH_BLOCKING", "0", 1);
     return made;
   }();
   return *one;
@@ -623,6 +733,7 @@ inline Device *ringOf(State &s) {
     if (failed == cudaSuccess) failed = cudaMalloc((void **)&header, sizeof(Header));
     if (failed == cudaSuccess) {
       memset(d.entries, 0, sizeof(Entry) * CAPACITY);
+      *d.taken = 0;
       Header first = {};
       first.capacity = CAPACITY;
       first.entries = (uint64_t)(uintptr_t)d.seen;
@@ -668,7 +779,7 @@ inline std::string headerText(const Binary &binary, const Function &function, di
   return all + "]}";
 }
 
-/* Takes what is whole, and gives the room back. */
+/* Takes what is whole, and gives room back by the eighth of the ring: the device waits only if all of it is full. */
 inline bool drain(Device &d, Decoder &decoder, uint64_t &broken) {
   uint64_t from = d.count;
   for (;;) {
@@ -676,12 +787,12 @@ inline bool drain(Device &d, Decoder &decoder, uint64_t &broken) {
     if (__atomic_load_n(&e.stamp, __ATOMIC_ACQUIRE) != d.count + 1) break;
     if (!decoder.entry(e)) broken++;
     d.count++;
-    if ((d.count & (CAPACITY / 8 - 1)) == 0) break;
+    if (d.count - *d.taken < CAPACITY / 8) continue;
+    *d.taken = d.count;
+    cudaMemcpyAsync(&d.header->taken, d.taken, sizeof(uint64_t), cudaMemcpyHostToDevice, d.stream);
+    break;
   }
-  if (d.count == from) return false;
-  *d.taken = d.count;
-  cudaMemcpyAsync(&d.header->taken, d.taken, sizeof(uint64_t), cudaMemcpyHostToDevice, d.stream);
-  return true;
+  return d.count != from;
 }
 
 inline void setBuffer(const Binary &binary, Header *to, cudaStream_t stream) {
