@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { RODINIA, SAMPLES, type Sample, withoutTimes } from './programs-of-others.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -28,75 +29,6 @@ const compiler = join(folder, 'gpurace-c++');
 const CLI = [process.execPath, join(ROOT, 'src/cli/main.ts')] as const;
 writeFileSync(compiler, `#!/bin/sh\nexec '${CLI[0]}' '${CLI[1]}' c++ "$@"\n`, { mode: 0o755 });
 
-interface Sample {
-  readonly name: string;
-  readonly run: readonly string[];
-  /** An input of our making, by its name beside the program. */
-  readonly inputs?: Readonly<Record<string, string>>;
-}
-
-/** A graph of `nodes` in which node i leads to 2i + 1 and 2i + 2, as bfs reads it. */
-function tree(nodes: number): string {
-  const edges = Array.from({ length: nodes }, (_, i) => [2 * i + 1, 2 * i + 2].filter((to) => to < nodes));
-  let from = 0;
-  const rows = edges.map((to) => {
-    const row = `${from} ${to.length}`;
-    from += to.length;
-    return row;
-  });
-  return `${nodes}\n${rows.join('\n')}\n\n0\n\n${from}\n${edges.flatMap((to) => to.map((one) => `${one} 1`)).join('\n')}\n`;
-}
-
-/** Rows of numbers that do not repeat soon. */
-function numbers(rows: number, columns: number): string {
-  const row = (y: number) => Array.from({ length: columns }, (_, x) => ((x * 7 + y * 13) % 97) / 8 + 1).join(' ');
-  return `${Array.from({ length: rows }, (_, y) => row(y)).join('\n')}\n`;
-}
-
-const column = (count: number) => `${Array.from({ length: count }, (_, i) => 320 + (i % 17) / 4).join('\n')}\n`;
-
-const RODINIA: readonly Sample[] = [
-  { name: 'backprop', run: ['./backprop', '256'] },
-  { name: 'bfs', run: ['./bfs.out', 'tree'], inputs: { tree: tree(300) } },
-  { name: 'gaussian', run: ['./gaussian', '-s', '16', '-q'] },
-  {
-    name: 'hotspot',
-    run: ['./hotspot', '64', '2', '2', 'temp', 'power', 'out'],
-    inputs: { temp: column(4096), power: column(4096) },
-  },
-  { name: 'kmeans', run: ['./kmeans', '-i', 'points', '-o'], inputs: { points: points(200) } },
-  { name: 'nw', run: ['./needle', '64', '10'] },
-  { name: 'pathfinder', run: ['./pathfinder', '512', '20', '10'] },
-  { name: 'srad/srad_v2', run: ['./srad', '64', '64', '0', '31', '0', '31', '0.5', '2'] },
-  { name: 'particlefilter', run: ['./particlefilter_float', '-x', '32', '-y', '32', '-z', '3', '-np', '64'] },
-  { name: 'cfd', run: [] },
-];
-
-/** Points with their number in front, as kmeans reads them. */
-function points(count: number): string {
-  return numbers(count, 4)
-    .trimEnd()
-    .split('\n')
-    .map((row, i) => `${i} ${row}\n`)
-    .join('');
-}
-
-const SAMPLES: readonly Sample[] = [
-  { name: '0_Introduction/vectorAdd', run: ['./vectorAdd'] },
-  { name: '0_Introduction/simpleTemplates', run: ['./simpleTemplates'] },
-  { name: '0_Introduction/simpleCooperativeGroups', run: ['./simpleCooperativeGroups'] },
-  { name: '0_Introduction/simpleVoteIntrinsics', run: ['./simpleVoteIntrinsics'] },
-  { name: '0_Introduction/simpleAtomicIntrinsics', run: ['./simpleAtomicIntrinsics'] },
-  { name: '0_Introduction/clock', run: ['./clock'] },
-  { name: '0_Introduction/simpleAWBarrier', run: ['./simpleAWBarrier'] },
-  { name: '0_Introduction/simpleTexture', run: ['./simpleTexture'] },
-  { name: '0_Introduction/simplePitchLinearTexture', run: ['./simplePitchLinearTexture'] },
-  {
-    name: '3_CUDA_Features/globalToShmemAsyncCopy',
-    run: ['./globalToShmemAsyncCopy', '-wA=64', '-hA=64', '-wB=64', '-hB=64'],
-  },
-];
-
 const Found = z.object({
   findings: z.array(z.object({ accesses: z.array(z.object({ file: z.string(), line: z.number() })) })),
 });
@@ -109,17 +41,6 @@ function call([program, ...args]: readonly string[], cwd: string, env: Readonly<
     timeout: TIMEOUT,
     maxBuffer: 1 << 28,
   });
-}
-
-/** Times are others each time. */
-function withoutTimes(text: string): string {
-  return text
-    .split('\n')
-    .filter(
-      (line) =>
-        !/time|sec|GB\/s|\bms\b|GFlop|clock|^(?:Init|MemAlloc|HtoD|Exec|DtoH|Close|API|Total|Kernel)\b/i.test(line),
-    )
-    .join('\n');
 }
 
 /** The first line that says what is wrong. */

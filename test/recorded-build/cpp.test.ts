@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { cpuRuntime } from '../../src/platform/assets.ts';
 import { cppBuild } from '../../src/recorded-build/index.ts';
 import { createTraceReader, type TraceProblem } from '../../src/trace/index.ts';
+import { plantedRaces, racingLines } from './planted.ts';
 import { cppCompilers } from './toolkit.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -58,24 +59,11 @@ interface Expected {
   readonly races: readonly string[];
 }
 
-/** `// race N: RULE` at the top, `// race N` at both lines, `// prints: LINE` at the end. */
+/** `// prints: LINE` at the end, and the planted races. */
 function expectedOf(file: string): Expected {
-  const lines = readFileSync(join(PROGRAMS, file), 'utf8').split('\n');
-  const printed = lines.flatMap((line) => /^\/\/ prints: (.*)$/.exec(line)?.[1] ?? []);
-  const rules = lines.flatMap((line) => {
-    const [, number, rule] = /^\/\/ race (\d+): (\S+)$/.exec(line) ?? [];
-    return number === undefined ? [] : [{ number, rule }];
-  });
-  const races = rules.map(({ number, rule }) => {
-    const places = lines.flatMap((line, at) =>
-      /^\/\/ race/.test(line)
-        ? []
-        : [...line.matchAll(/\brace (\d+)\b/g)].filter((found) => found[1] === number).map(() => at + 1),
-    );
-    assert.equal(places.length, 2, `race ${number} of ${file} has two places`);
-    return `${rule} ${places.join(' ')}`;
-  });
-  return { printed: printed.map((line) => `${line}\n`).join(''), races: races.sort() };
+  const text = readFileSync(join(PROGRAMS, file), 'utf8');
+  const printed = text.split('\n').flatMap((line) => /^\/\/ prints: (.*)$/.exec(line)?.[1] ?? []);
+  return { printed: printed.map((line) => `${line}\n`).join(''), races: plantedRaces(text) };
 }
 
 const Found = z.object({
@@ -96,15 +84,12 @@ function racesIn(result: string, file: string): string[] {
     kernels.every(({ verdict }) => verdict === 'racy' || verdict === 'race-free'),
     file,
   );
-  const pairs = findings.map(({ rule, accesses }) => {
+  for (const { accesses } of findings)
     assert.ok(
       accesses.every((access) => access.file.endsWith(file)),
       JSON.stringify(accesses),
     );
-    const lines = accesses.map(({ line }) => line).sort((a, b) => a - b);
-    return `${rule} ${lines.join(' ')}`;
-  });
-  return [...new Set(pairs)].sort();
+  return racingLines(findings);
 }
 
 const files = readdirSync(PROGRAMS).filter((name) => name.endsWith('.cu'));
