@@ -51,6 +51,8 @@ __global__ void readsTooEarly(float *out) {
   } else {
     out[t] = c[t / 4][t % 16];                                        // race 1
   }
+  __syncthreads();
+  if (t < 32) out[t] = c[t / 4][t % 16];
 }
 
 int main() {
@@ -61,7 +63,7 @@ int main() {
   printf("%.0f %.0f %.0f\n", out[0], out[32], out[63]);
   readsTooEarly<<<1, 64>>>(out);
   cudaError_t error = cudaDeviceSynchronize();
-  printf("%.0f %.0f %s\n", out[32], out[63], cudaGetErrorString(error));
+  printf("%.0f %.0f %.0f %s\n", out[31], out[32], out[63], cudaGetErrorString(error));
 }
 // prints: 0 8 15
-// prints: 8 15 no error
+// prints: 7 8 15 no error
