@@ -8,8 +8,8 @@
  * that read in any case. A fence of one memory makes locks for that memory only: who asks about the
  * other one is not told of it.
  */
-import { type EventBatch, Flag, type LaunchShape, Op, ordersSpace, ScopeCode } from '../trace/index.ts';
-import { atomicKind, type Detector, OutOfBudget } from './detector.ts';
+import { type EventBatch, Flag, type LaunchShape, Op, ordersSpace, ScopeCode, SHARED_SPAN } from '../trace/index.ts';
+import { atomicKind, type Detector, type Kind, OutOfBudget } from './detector.ts';
 import { PerThread } from './per-thread.ts';
 
 interface Pending {
@@ -105,9 +105,29 @@ export class LockInference {
         kind = atomicKind(code === Op.read, isWide(flag));
         strong = true;
       }
+      if ((flag & Flag.shared) !== 0 && addr[i]! >= SHARED_SPAN) {
+        this.#elsewhere(batch, i, kind as Kind, strong);
+        continue;
+      }
       const block = (flag & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
       detector.access(kind, first, lanes, addr[i]!, stride[i]!, size[i]!, site[i]!, block, strong);
     }
+  }
+
+  /** Accesses that may be to the shared memory of other blocks: each lane's by itself, as they may be to several. */
+  #elsewhere({ thread, mask, addr, stride, size, site }: EventBatch, i: number, kind: Kind, strong: boolean): void {
+    for (let rest = mask[i]!; rest !== 0; rest &= rest - 1) {
+      const lane = 31 - Math.clz32(rest & -rest);
+      const { address, block } = this.#sharedPlace(thread[i]! + lane, addr[i]! + lane * stride[i]!);
+      this.#detector.access(kind, thread[i]! + lane, 1, address, 0, size[i]!, site[i]!, block, strong);
+    }
+  }
+
+  /** The offset in shared memory, and the block whose it is. */
+  #sharedPlace(thread: number, address: number): { readonly address: number; readonly block: number } {
+    const block = Math.floor(address / SHARED_SPAN) - 1;
+    if (block >= 0 && block < this.#shape.blocks) return { address: address % SHARED_SPAN, block };
+    return { address, block: Math.floor(thread / this.#shape.threadsPerBlock) };
   }
 
   /** The lanes of a read for which it is not that of the pointer to a lock which they hold. */
@@ -186,13 +206,14 @@ export class LockInference {
    * @param before what the thread's last event had left open
    */
   #memoryOperation(batch: EventBatch, i: number, lane: number, before: Pending | undefined): void {
-    const { threadsPerBlock, blocks } = this.#shape;
+    const { blocks } = this.#shape;
     const op = batch.op[i]!;
     const flags = batch.flags[i]!;
     const wide = isWide(flags);
     const thread = batch.thread[i]! + lane;
-    const address = batch.addr[i]! + lane * batch.stride[i]!;
-    const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
+    const given = batch.addr[i]! + lane * batch.stride[i]!;
+    const isShared = (flags & Flag.shared) !== 0;
+    const { address, block } = isShared ? this.#sharedPlace(thread, given) : { address: given, block: -1 };
     // A read or write with an order is atomic, too, to the hardware and to the memory model.
     const kind = atomicKind(op === Op.read, wide);
     this.#detector.access(kind, thread, 1, address, 0, batch.size[i]!, batch.site[i]!, block, true);

@@ -2,8 +2,16 @@
  * Entries of a ring in, the events of a trace out. Entries come in the order in which the device asked for their numbers.
  * What several threads do together becomes one event when the last of them has come: barriers of a block and of a warp.
  */
-import type { TraceHeader, TraceSite, TraceWriter } from '../trace/index.ts';
-import { ENTRY_BYTES, Entry, LANES, LOCAL_BIT, SHARED_BIT } from './ring.ts';
+import {
+  MAX_ACCESS_BYTES,
+  type MemoryOrder,
+  type ScopeName,
+  type TraceHeader,
+  type TraceSite,
+  type TraceWriter,
+} from '../trace/index.ts';
+import { CopiesUnderWay } from './copies-under-way.ts';
+import { CLUSTER_BIT, ENTRY_BYTES, Entry, LANES, LOCAL_BIT, OFFSET_BITS, SHARED_BIT } from './ring.ts';
 import type { RecordSite, RecordTable } from './sites.ts';
 
 /** What ran: the host knows it. */
@@ -22,7 +30,7 @@ export interface RingContent {
 }
 
 /** Shared memory is smaller than this; what lies above in an address is where a block's own begins. */
-const SHARED_BYTES = 1n << 24n;
+const SHARED_BYTES = 1n << OFFSET_BITS;
 /** Barriers of some threads of a block are memory that no program can name: who comes releases it, who goes on acquires it. */
 const BARRIER_MEMORY = 2 ** 52;
 
@@ -51,10 +59,23 @@ export function decodeRing(
   return { dropped, broken };
 }
 
-interface Copied {
-  readonly site: Extract<RecordSite, { kind: 'copy' }>;
-  readonly id: number;
-  readonly address: bigint;
+interface Where {
+  readonly space: 'global' | 'shared';
+  readonly addr: number;
+  /** Whose shared memory it is, where that is not the thread's own block. */
+  readonly block?: number;
+}
+
+interface Access {
+  readonly op: 'read' | 'write' | 'atomic';
+  readonly rmw: string;
+  readonly thread: number;
+  readonly size: number;
+  readonly site: number;
+  readonly volatile?: boolean;
+  readonly scope?: ScopeName;
+  readonly order?: MemoryOrder;
+  readonly success?: boolean;
 }
 
 class Decoder {
@@ -67,8 +88,7 @@ class Decoder {
   readonly #exited = new Map<number, Set<number>>();
   /** Threads that wait at a barrier, by block, kind and number. */
   readonly #waiting = new Map<string, Set<number>>();
-  /** Copies of a thread that are not known to be finished: groups, the last one is open. */
-  readonly #copies = new Map<number, Copied[][]>();
+  readonly #copies: CopiesUnderWay;
   #joins = 0;
 
   constructor(table: RecordTable, { kernel, grid, block }: RecordedLaunch, writer: TraceWriter) {
@@ -88,6 +108,14 @@ class Decoder {
       sites,
     };
     writer.launch(header);
+    this.#copies = new CopiesUnderWay({
+      access: (thread, { op, size, id: site, address }) =>
+        this.#write({ op, rmw: 'add', thread, size, site: this.#siteIds[site]! }, address),
+      release: (thread, { id, address }) => {
+        const order = { scope: 'device', order: 'release' } as const;
+        this.#write({ op: 'atomic', rmw: 'add', thread, size: 8, site: this.#siteIds[id]!, ...order }, address);
+      },
+    });
   }
 
   /** @returns false for an entry that cannot be */
@@ -120,10 +148,12 @@ class Decoder {
     const at = this.#siteIds[id]!;
     switch (site.kind) {
       case 'access':
+        if (site.ends) this.#copies.passed(this.#keyOf(thread, address));
         this.#access(site, at, thread, address, hasSwapped);
         return;
       case 'fence':
         this.#writer.event({ op: 'fence', thread, scope: site.scope, site: at });
+        this.#copies.handedOn(thread);
         return;
       case 'barrier':
         this.#barrier(thread, Number(address & 0xffffffffn), Number(address >> 32n), site.waits);
@@ -131,14 +161,20 @@ class Decoder {
       case 'warp-barrier':
         this.#warpBarrier(thread, Number(address & 0xffffffffn));
         return;
+      case 'copy-size':
+        this.#copies.sized(thread, Number(address & 0xffffffffn));
+        return;
       case 'copy':
-        this.#groupsOf(thread).at(-1)!.push({ site, id, address });
+        this.#copies.begin(thread, site.queue, { op: site.op, size: site.size, id, address });
+        return;
+      case 'copy-bind':
+        this.#copies.bind(thread, site.queue, { key: this.#keyOf(thread, address), id, address });
         return;
       case 'copy-commit':
-        this.#groupsOf(thread).push([]);
+        this.#copies.commit(thread, site.queue);
         return;
       case 'copy-wait':
-        this.#waitForCopies(thread, site.pending);
+        this.#copies.wait(thread, site.queue, site.pending, site.reads);
         return;
       case 'exit':
         this.#exit(thread);
@@ -154,36 +190,45 @@ class Decoder {
     address: bigint,
     hasSwapped: boolean,
   ): void {
-    const where = whereOf(address);
-    if (where === null) return;
     const { op, rmw, size, scope, order } = site;
-    const common = { thread, ...where, size, site: id, ...(site.volatile ? { volatile: true } : {}) };
-    if (op === 'atomic') {
-      const success = rmw === 'cas' ? { success: hasSwapped } : {};
-      const ordered = { scope: scope ?? 'device', ...(order === null ? {} : { order }) } as const;
-      this.#writer.event({ op, rmw: rmw ?? 'add', ...common, ...ordered, ...success });
-    } else this.#writer.event({ op, ...common, ...(order === null ? {} : { order, scope: scope ?? 'device' }) });
+    const common = { op, rmw: rmw ?? 'add', thread, size, site: id, ...(site.volatile ? { volatile: true } : {}) };
+    const ordered = order === null ? {} : { order, scope: scope ?? 'device' };
+    const success = op === 'atomic' && rmw === 'cas' ? { success: hasSwapped } : {};
+    this.#write({ ...common, ...ordered, ...success }, address);
+    if (order === 'release' || order === 'acq_rel') this.#copies.handedOn(thread);
   }
 
-  #groupsOf(thread: number): Copied[][] {
-    let groups = this.#copies.get(thread);
-    if (groups === undefined) {
-      groups = [[]];
-      this.#copies.set(thread, groups);
+  /** Writes an access; what is wider than an access of a trace becomes several. */
+  #write({ op, rmw, size, success, ...common }: Access, address: bigint): void {
+    const where = this.#whereOf(common.thread, address);
+    if (where === null) return;
+    for (let done = 0; done < size; done += MAX_ACCESS_BYTES) {
+      const part = { ...common, ...where, addr: where.addr + done, size: Math.min(MAX_ACCESS_BYTES, size - done) };
+      if (op !== 'atomic') this.#writer.event({ op, ...part });
+      else {
+        const swapped = success === undefined ? {} : { success };
+        this.#writer.event({ op, rmw, ...part, scope: part.scope ?? 'device', ...swapped });
+      }
     }
-    return groups;
   }
 
-  /** A copy is as late as what waits for it: whoever reads before that may read what was there before. */
-  #waitForCopies(thread: number, pending: number | null): void {
-    const groups = this.#groupsOf(thread);
-    const finished = pending === null ? groups.splice(0) : groups.splice(0, Math.max(0, groups.length - 1 - pending));
-    if (groups.length === 0) groups.push([]);
-    for (const { site, id, address } of finished.flat()) {
-      const where = whereOf(address);
-      if (where === null) continue;
-      this.#writer.event({ op: site.op, thread, ...where, size: site.size, site: this.#siteIds[id]! });
-    }
+  /** Null for memory that is a thread's own. */
+  #whereOf(thread: number, address: bigint): Where | null {
+    if ((address & SHARED_BIT) !== 0n) return { space: 'shared', addr: Number(address % SHARED_BYTES) };
+    if ((address & LOCAL_BIT) !== 0n) return null;
+    if ((address & CLUSTER_BIT) === 0n) return { space: 'global', addr: Number(address) };
+    const block = Number((address ^ CLUSTER_BIT) >> OFFSET_BITS);
+    const isOwn = block === Math.floor(thread / this.#perBlock) || block >= this.#blocks;
+    return { space: 'shared', addr: Number(address % SHARED_BYTES), ...(isOwn ? {} : { block }) };
+  }
+
+  /** The same for all threads that name the place. */
+  #keyOf(thread: number, address: bigint): string {
+    const where = this.#whereOf(thread, address);
+    if (where === null) return `thread ${thread} ${address}`;
+    return where.space === 'global'
+      ? `${where.addr}`
+      : `${where.block ?? Math.floor(thread / this.#perBlock)} ${where.addr}`;
   }
 
   // ---- barriers ----------------------------------------------------------------------------------------------------
@@ -213,6 +258,7 @@ class Decoder {
     const isPlain = waiting.size >= live && [...waiting].every((thread) => thread >= 0);
     if (isPlain) this.#writer.event({ op: 'barrier', block });
     else this.#join([...waiting]);
+    for (const thread of waiting) this.#copies.handedOn(thread < 0 ? -1 - thread : thread);
   }
 
   /** Threads that only arrive are below zero: they release, and acquire nothing. */
@@ -247,11 +293,12 @@ class Decoder {
     this.#waiting.delete(key);
     const lanes = [...waiting].reduce((all, thread) => all | (1 << ((thread % this.#perBlock) % LANES)), 0) >>> 0;
     this.#writer.event({ op: 'warp-barrier', block, warp, mask: lanes });
+    for (const thread of waiting) this.#copies.handedOn(thread);
   }
 
   /** Whoever waits for all threads of the block waits no longer for this one. */
   #exit(thread: number): void {
-    this.#waitForCopies(thread, null);
+    this.#copies.exit(thread);
     this.#writer.event({ op: 'exit', thread });
     const block = Math.floor(thread / this.#perBlock);
     const exited = this.#exited.get(block) ?? new Set();
@@ -269,13 +316,6 @@ class Decoder {
       else this.#releaseBlock(key, block, waiting);
     }
   }
-}
-
-/** Null for memory that is a thread's own. */
-function whereOf(address: bigint): { readonly space: 'global' | 'shared'; readonly addr: number } | null {
-  if ((address & SHARED_BIT) !== 0n) return { space: 'shared', addr: Number(address % SHARED_BYTES) };
-  if ((address & LOCAL_BIT) !== 0n) return null;
-  return { space: 'global', addr: Number(address) };
 }
 
 function placesOf({ sites }: RecordTable): { sites: TraceSite[]; ids: number[] } {

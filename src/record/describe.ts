@@ -1,9 +1,15 @@
 /** What an instruction of PTX does that a trace tells of. */
 import type { PtxInstruction } from '../frontend/index.ts';
+import { copiesOf, laterAccess } from './describe-copies.ts';
 import type { SiteKind } from './sites.ts';
 
 /** The memory that an address leads to, as far as the instruction says. */
-export type AddressSpace = 'global' | 'shared' | 'generic';
+export type AddressSpace =
+  | 'global'
+  | 'shared'
+  /** Shared memory of a block of the cluster, perhaps another one. */
+  | 'cluster'
+  | 'generic';
 
 export type Recorded =
   | {
@@ -20,12 +26,23 @@ export type Recorded =
       readonly lanes?: number;
       /** Only lanes that the instruction gives a true predicate do it. */
       readonly isIfTrue?: boolean;
+      /** Each lane does it so much further on than the one before it. */
+      readonly step?: Step;
     }
   /** What orders the blocks of a cluster, as an access of memory that only they have. */
   | { readonly at: 'cluster'; readonly site: SiteKind; readonly isBehind: boolean }
   /** Values that go in the place of an address: registers or numbers, by their place among the operands. */
   | { readonly at: 'values'; readonly site: SiteKind; readonly operands: readonly number[] }
+  /** A number of bytes: an operand, or where that is a predicate, none where it is true. */
+  | { readonly at: 'size'; readonly site: SiteKind; readonly operand: number; readonly bytes: number }
   | { readonly at: 'nothing'; readonly site: SiteKind };
+
+/** So many bits times an operand, or one where it is left out. */
+export interface Step {
+  readonly bits: number;
+  /** The operand's place; null: it is `bits` alone. */
+  readonly operand: number | null;
+}
 
 const SEMANTICS = ['relaxed', 'acquire', 'release', 'acq_rel'] as const;
 type Order = (typeof SEMANTICS)[number];
@@ -64,7 +81,9 @@ export function recordedOf(instruction: PtxInstruction): readonly Recorded[] | n
     case 'mbarrier':
       return memoryBarrier(instruction);
     case 'cp':
-      return copy(instruction);
+      return copiesOf(instruction);
+    case 'wmma':
+      return fragment(instruction);
     default:
       if (HINTS.has(words[0]!)) return [];
       return unreadable !== null || operands.some(({ kind }) => kind === 'address') ? null : [];
@@ -78,7 +97,8 @@ function scopeIn(words: readonly string[]): Scope | null {
 
 /** Null for memory that is a thread's own. */
 function spaceIn(words: readonly string[]): AddressSpace | null {
-  if (words.some((word) => word === 'shared' || word.startsWith('shared::'))) return 'shared';
+  if (words.includes('shared::cluster')) return 'cluster';
+  if (words.some((word) => word === 'shared' || word === 'shared::cta')) return 'shared';
   if (words.includes('global')) return 'global';
   return words.some((word) => /^(?:local|const|param)\b/.test(word)) ? null : 'generic';
 }
@@ -89,14 +109,13 @@ function bitsIn(words: readonly string[]): number {
   return lanes * (/x2$/.test(type) ? 32 : Number(/\d+$/.exec(type)?.[0] ?? 0));
 }
 
-/** Memory of another block, and what is done there later: the address says less than is needed. */
-const ELSEWHERE = new Set(['shared::cluster', 'async']);
-
-function access({ words }: PtxInstruction): readonly Recorded[] | null {
+function access(instruction: PtxInstruction): readonly Recorded[] | null {
+  const { words } = instruction;
   const space = spaceIn(words);
   if (space === null) return [];
   const bits = bitsIn(words);
-  if (bits < 8 || bits > 1024 || words.some((word) => ELSEWHERE.has(word))) return null;
+  if (bits < 8 || bits > 1024) return null;
+  if (words[1] === 'async') return bits <= 128 ? laterAccess(instruction, bits / 8) : null;
   const isAtomic = words[0] === 'atom' || words[0] === 'red';
   const semantics = SEMANTICS.find((one): one is Order => words.includes(one)) ?? null;
   const isVolatile = words.includes('volatile');
@@ -111,6 +130,7 @@ function access({ words }: PtxInstruction): readonly Recorded[] | null {
     scope: isAtomic || semantics !== null ? (scopeIn(words) ?? 'device') : null,
     order: isAtomic ? (semantics ?? 'relaxed') : semantics,
     volatile: isVolatile,
+    ends: false,
   };
   const acquires = op === 'read' && (semantics !== null || isVolatile);
   return [{ at: 'address', site, space, bracket: 0, isBehind: isSwap || acquires, swaps: isSwap ? bits : null }];
@@ -146,10 +166,11 @@ function memoryBarrier({ words }: PtxInstruction): readonly Recorded[] | null {
   const [, action] = words;
   if (action === 'pending_count') return [];
   const space = spaceIn(words);
-  if (space === null || words.includes('shared::cluster')) return null;
+  if (space === null) return null;
   const common = { at: 'address', space, bracket: 0, isBehind: false, swaps: null } as const;
+  // All that use it share its memory; that of a cluster is no narrower than the device, to a trace.
   const ordered = (order: Order) =>
-    ({ scope: scopeIn(words) ?? 'block', order: words.includes('relaxed') ? 'relaxed' : order }) as const;
+    ({ scope: 'device', order: words.includes('relaxed') ? 'relaxed' : order }) as const;
   switch (action) {
     case 'init':
     case 'inval':
@@ -162,7 +183,14 @@ function memoryBarrier({ words }: PtxInstruction): readonly Recorded[] | null {
       return [{ ...common, site: { ...plainSite('atomic', 8), rmw: 'add', ...ordered('relaxed') } }];
     case 'test_wait':
     case 'try_wait':
-      return [{ ...common, site: { ...plainSite('read', 8), ...ordered('acquire') }, isBehind: true, isIfTrue: true }];
+      return [
+        {
+          ...common,
+          site: { ...plainSite('read', 8), ...ordered('acquire'), ends: true },
+          isBehind: true,
+          isIfTrue: true,
+        },
+      ];
     default:
       return null;
   }
@@ -171,36 +199,39 @@ function memoryBarrier({ words }: PtxInstruction): readonly Recorded[] | null {
 /** `ldmatrix.sync.aligned.m8n8.x4.shared.b16 {…}, [row]`: lanes 8i to 8i + 7 name the rows of the i-th matrix. */
 function rows({ words }: PtxInstruction): readonly Recorded[] | null {
   const count = Number(/^x([124])$/.exec(words.find((word) => /^x\d$/.test(word)) ?? '')?.[1] ?? 0);
-  if (count === 0 || !words.includes('m8n8') || words.includes('shared::cluster')) return null;
+  if (count === 0 || !words.includes('m8n8') || spaceIn(words) === 'cluster') return null;
   const site = plainSite(words[0] === 'ldmatrix' ? 'read' : 'write', 16);
   const space = spaceIn(words) ?? 'generic';
   return [{ at: 'address', site, space, bracket: 0, isBehind: false, swaps: null, lanes: 8 * count }];
 }
 
 function plainSite(op: 'read' | 'write' | 'atomic', size: number) {
-  return { kind: 'access', op, rmw: null, size, scope: null, order: null, volatile: false } as const;
+  return { kind: 'access', op, rmw: null, size, scope: null, order: null, volatile: false, ends: false } as const;
 }
 
-/** `cp.async.ca.shared.global [to], [from], 16;` and what waits for it. */
-function copy({ words, operands }: PtxInstruction): readonly Recorded[] | null {
-  if (words[1] !== 'async') return null;
-  // Nothing is waited for where no copy was recorded.
-  if (words[2] === 'bulk' && (words[3] === 'commit_group' || words[3] === 'wait_group')) return [];
-  if (words[2] === 'commit_group') return [{ at: 'nothing', site: { kind: 'copy-commit' } }];
-  const [pending] = operands;
-  if (words[2] === 'wait_all') return [{ at: 'nothing', site: { kind: 'copy-wait', pending: null } }];
-  if (words[2] === 'wait_group' && pending?.kind === 'integer') {
-    return [{ at: 'nothing', site: { kind: 'copy-wait', pending: Number(pending.value) } }];
-  }
-  const size = operands[2]?.kind === 'integer' ? Number(operands[2].value) : 0;
-  if ((words[2] !== 'ca' && words[2] !== 'cg') || ![4, 8, 16].includes(size)) return null;
-  const half = (op: 'read' | 'write', bracket: number, space: AddressSpace): Recorded => ({
-    at: 'address',
-    site: { kind: 'copy', op, size },
-    space,
-    bracket,
-    isBehind: false,
-    swaps: null,
-  });
-  return [half('read', 1, 'global'), half('write', 0, 'shared')];
+/** `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`: each lane stands for a row. */
+function fragment({ words, operands }: PtxInstruction): readonly Recorded[] | null {
+  const [, action, which = ''] = words;
+  if (action === 'mma') return [];
+  const isLoad = action === 'load';
+  const lines = linesOf(words, which);
+  if ((!isLoad && action !== 'store') || lines === null || operands.length > 3) return null;
+  const site = plainSite(isLoad ? 'read' : 'write', lines.bytes);
+  const space = spaceIn(words) ?? 'generic';
+  const step: Step =
+    operands.length === 3 ? { bits: lines.bits, operand: 2 } : { bits: 8 * lines.bytes, operand: null };
+  return [{ at: 'address', site, space, bracket: 0, isBehind: false, swaps: null, lanes: lines.count, step }];
+}
+
+/** How a matrix lies in memory: lines of so many bytes, of elements of so many bits. Null where that is not known. */
+function linesOf(words: readonly string[], which: string) {
+  const sizes = words.map((word) => /^m(\d{1,3})n(\d{1,3})k(\d{1,3})$/.exec(word)).find((match) => match !== null);
+  const bits = Number(/^(?:tf|bf|[busf])(\d{1,2})$/.exec(words.at(-1) ?? '')?.[1] ?? 0);
+  const isByColumns = words.includes('col');
+  if (!sizes || bits === 0 || isByColumns === words.includes('row')) return null;
+  const [m, n, k] = sizes.slice(1).map(Number) as [number, number, number];
+  const [rows, columns] = which === 'a' ? [m, k] : which === 'b' ? [k, n] : [m, n];
+  const [count, line] = isByColumns ? [columns, rows] : [rows, columns];
+  const bytes = (line * bits) / 8;
+  return count <= 32 && Number.isInteger(bytes) && bytes >= 1 && bytes <= 128 ? { count, bytes, bits } : null;
 }

@@ -1,7 +1,9 @@
 /** The PTX that writes an entry, put at the beginning of an instrumented module. */
-import { ENTRY_BYTES, Entry, Header } from './ring.ts';
+import { CLUSTER_BIT, ENTRY_BYTES, Entry, Header, LOCAL_BIT, OFFSET_BITS, SHARED_BIT } from './ring.ts';
 
 export const RECORD = 'gpurace_record';
+/** Makes of a generic address one that says in which memory it is, and of which block. */
+export const WHERE = 'gpurace_where';
 export const BUFFER = 'gpurace_buffer';
 
 /** A ring within the module, for runs that have no recorder beside them. */
@@ -10,9 +12,12 @@ export interface OwnRing {
   readonly entries: number;
 }
 
-/** @param sample every so many blocks one is recorded */
-export function deviceFunction(sample: number, ring: OwnRing | null): string {
-  return `
+/**
+ * @param sample every so many blocks one is recorded
+ * @param hasClusters whose shared memory a generic address leads to has to be asked
+ */
+export function deviceFunction(sample: number, ring: OwnRing | null, hasClusters: boolean): string {
+  return `${hasClusters ? whereFunction() : ''}
 ${ring === null ? `.weak .global .align 8 .u64 ${BUFFER};` : ownRing(ring)}
 .weak .func ${RECORD}(
 	.param .b32 ${RECORD}_site,
@@ -99,6 +104,59 @@ $GPURACE_WRITE:
 	membar.sys;
 	st.volatile.global.u64 	[%rd18+${Entry.stamp}], %rd21;
 $GPURACE_DONE:
+	ret;
+}
+`;
+}
+
+function whereFunction(): string {
+  return `
+.weak .func (.param .b64 ${WHERE}_result) ${WHERE}(
+	.param .b64 ${WHERE}_address
+)
+{
+	.reg .pred 	%p<6>;
+	.reg .b32 	%r<24>;
+	.reg .b64 	%rd<16>;
+	ld.param.b64 	%rd1, [${WHERE}_address];
+	isspacep.shared::cluster 	%p1, %rd1;
+	@%p1 bra 	$GPURACE_SHARED;
+	isspacep.local 	%p2, %rd1;
+	selp.b64 	%rd2, 0x${LOCAL_BIT.toString(16)}, 0, %p2;
+	or.b64 	%rd3, %rd1, %rd2;
+	bra 	$GPURACE_KNOWN;
+$GPURACE_SHARED:
+	cvta.to.shared.u64 	%rd4, %rd1;
+	getctarank.u64 	%r1, %rd1;
+	mov.u32 	%r2, %cluster_ctarank;
+	or.b64 	%rd3, %rd4, 0x${SHARED_BIT.toString(16)};
+	setp.eq.u32 	%p3, %r1, %r2;
+	@%p3 bra 	$GPURACE_KNOWN;
+	cvta.to.shared::cluster.u64 	%rd5, %rd1;
+	and.b64 	%rd6, %rd5, 0x${((1n << OFFSET_BITS) - 1n).toString(16)};
+	mov.u32 	%r3, %cluster_nctaid.x;
+	mov.u32 	%r4, %cluster_nctaid.y;
+	mov.u32 	%r5, %cluster_nctaid.z;
+	rem.u32 	%r6, %r1, %r3;
+	div.u32 	%r7, %r1, %r3;
+	rem.u32 	%r8, %r7, %r4;
+	div.u32 	%r9, %r7, %r4;
+	mov.u32 	%r10, %clusterid.x;
+	mov.u32 	%r11, %clusterid.y;
+	mov.u32 	%r12, %clusterid.z;
+	mad.lo.u32 	%r13, %r10, %r3, %r6;
+	mad.lo.u32 	%r14, %r11, %r4, %r8;
+	mad.lo.u32 	%r15, %r12, %r5, %r9;
+	mov.u32 	%r16, %nctaid.x;
+	mov.u32 	%r17, %nctaid.y;
+	mad.lo.u32 	%r18, %r15, %r17, %r14;
+	mad.lo.u32 	%r19, %r18, %r16, %r13;
+	cvt.u64.u32 	%rd7, %r19;
+	shl.b64 	%rd8, %rd7, ${OFFSET_BITS};
+	or.b64 	%rd9, %rd8, %rd6;
+	or.b64 	%rd3, %rd9, 0x${CLUSTER_BIT.toString(16)};
+$GPURACE_KNOWN:
+	st.param.b64 	[${WHERE}_result], %rd3;
 	ret;
 }
 `;

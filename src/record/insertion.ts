@@ -1,7 +1,7 @@
 /** The PTX around an instruction that records it. Registers of its own in braces, so that none of the program's is touched. */
 import type { PtxInstruction, PtxOperand } from '../frontend/index.ts';
-import type { AddressSpace, Recorded } from './describe.ts';
-import { RECORD } from './device-function.ts';
+import type { AddressSpace, Recorded, Step } from './describe.ts';
+import { RECORD, WHERE } from './device-function.ts';
 import { LANES, LOCAL_BIT, SHARED_BIT } from './ring.ts';
 
 /** What goes before an instruction, and what behind it. */
@@ -16,13 +16,16 @@ interface Instruction {
   readonly text: string;
   /** The width of a register. */
   readonly widthOf: (register: number) => number;
+  /** A generic address may be one of another block's shared memory. */
+  readonly hasClusters: boolean;
 }
 
 /** The call of the record, with what it needs before it; `success` is what lanes have swapped. */
 type Call = (prepared: readonly string[], success: string) => readonly string[];
 
 /** @returns null where the operands are none that could be recorded */
-export function around(recorded: Recorded, site: number, { instruction, text, widthOf }: Instruction): Around | null {
+export function around(recorded: Recorded, site: number, given: Instruction): Around | null {
+  const { instruction, text } = given;
   const skipped = skips(recorded, text);
   const call: Call = (prepared, success) => [
     ...skipped.flatMap(({ lines, condition }) => [...lines, `@${condition} bra $GPURACE_SKIP_${site};`]),
@@ -38,11 +41,15 @@ export function around(recorded: Recorded, site: number, { instruction, text, wi
     const values = valueLines(recorded.operands, instruction, text);
     return values === null ? null : { before: braces(call(values, '0')), behind: '' };
   }
+  if (recorded.at === 'size') {
+    const size = sizeLines(recorded, given);
+    return size === null ? null : { before: braces(call(size, '0')), behind: '' };
+  }
   if (recorded.at === 'cluster') {
     const lines = braces(call(CLUSTER, '0'));
     return recorded.isBehind ? { before: '', behind: `\n\t${lines.trimEnd()}` } : { before: lines, behind: '' };
   }
-  const address = addressLines(recorded, instruction, text, widthOf);
+  const address = addressLines(recorded, given);
   if (address === null) return null;
   if (!recorded.isBehind) return { before: braces(call(address, '0')), behind: '' };
   return behind(recorded.swaps, { address, call, text });
@@ -83,6 +90,7 @@ const DECLARATIONS = [
   '.param .b32 gpurace_site;',
   '.param .b64 gpurace_address;',
   '.param .b32 gpurace_success;',
+  '.param .b64 gpurace_place;',
 ];
 
 function braces(lines: readonly string[]): string {
@@ -133,26 +141,55 @@ function valueLines(places: readonly number[], { operands }: PtxInstruction, tex
   ];
 }
 
+/** Bytes that a copy reads: a number, or all or none of them. */
+function sizeLines(
+  { operand: place, bytes }: Extract<Recorded, { at: 'size' }>,
+  { instruction, text, widthOf }: Instruction,
+): string[] | null {
+  const operand = instruction.operands[place];
+  const word = operandTexts(text)[place];
+  const isPredicate = operand?.kind === 'register' && widthOf(operand.register) === 0;
+  if (word !== undefined && isPredicate) return [`selp.b64 %gpurace_n, 0, ${bytes}, ${word};`];
+  return valueLines([place], instruction, text);
+}
+
+/** The operands as they are written; braces and brackets stay whole. */
 function operandTexts(text: string): string[] {
   const list = /^(?:@\s*!?\s*[%$\w]+\s+)?\S+\s+([^;]*);?/.exec(text)?.[1] ?? '';
-  return list.split(',').map((word) => word.trim());
+  return [...list.matchAll(/(?:\{[^}]*\}|\[[^\]]*\]|[^,{[])+/g)].map(([word]) => word.trim());
 }
 
 function addressLines(
-  { space, bracket }: { readonly space: AddressSpace; readonly bracket: number },
-  { operands }: PtxInstruction,
-  text: string,
-  widthOf: (register: number) => number,
+  { space, bracket, step }: { readonly space: AddressSpace; readonly bracket: number; readonly step?: Step },
+  { instruction: { operands }, text, widthOf, hasClusters }: Instruction,
 ): string[] | null {
   const address = operands.filter((operand) => operand.kind === 'address')[bracket];
   const base = [...text.matchAll(/\[\s*([%$\w]+)/g)][bracket]?.[1];
   if (address === undefined || base === undefined || address.offsets.length > 0) return null;
   const start = startLine(address.base, base, widthOf);
-  if (start === null) return null;
-  const lines = [start];
-  if (address.displacement === 0n) return [...lines, ...inSpace(space)];
+  const stepped = step === undefined ? [] : stepLines(step, operands, text);
+  if (start === null || stepped === null) return null;
+  const lines = [start, ...stepped];
+  const inIt = hasClusters && space === 'generic' ? WHERE_LINES : inSpace(space);
+  if (address.displacement === 0n) return [...lines, ...inIt];
   const moved = `add.s64 %gpurace_b, %gpurace_a, ${address.displacement};`;
-  return [...lines, moved, ...inSpace(space).map((line) => line.replaceAll('%gpurace_a', '%gpurace_b'))];
+  return [...lines, moved, ...inIt.map((line) => line.replaceAll('%gpurace_a', '%gpurace_b'))];
+}
+
+/** Each lane's line of a matrix. */
+function stepLines({ bits, operand: place }: Step, operands: readonly PtxOperand[], text: string): string[] | null {
+  const operand = place === null ? null : operands[place];
+  const isGiven = operand?.kind === 'register' || operand?.kind === 'integer';
+  const word = place === null ? '1' : operandTexts(text)[place];
+  if (word === undefined || (operand !== null && !isGiven)) return null;
+  return [
+    'mov.u32 %gpurace_r0, %laneid;',
+    `mov.b32 %gpurace_r1, ${word};`,
+    'mul.wide.u32 %gpurace_s, %gpurace_r0, %gpurace_r1;',
+    `mul.lo.u64 %gpurace_s, %gpurace_s, ${bits};`,
+    'shr.u64 %gpurace_s, %gpurace_s, 3;',
+    'add.s64 %gpurace_a, %gpurace_a, %gpurace_s;',
+  ];
 }
 
 function startLine(operand: PtxOperand, text: string, widthOf: (register: number) => number): string | null {
@@ -167,6 +204,7 @@ function startLine(operand: PtxOperand, text: string, widthOf: (register: number
 function inSpace(space: AddressSpace): string[] {
   if (space === 'global') return ['or.b64 %gpurace_n, %gpurace_a, 0;'];
   if (space === 'shared') return [`or.b64 %gpurace_n, %gpurace_a, ${hex(SHARED_BIT)};`];
+  if (space === 'cluster') return ['cvta.shared::cluster.u64 %gpurace_u, %gpurace_a;', ...OF_CLUSTER];
   return [
     'cvta.to.shared.u64 %gpurace_s, %gpurace_a;',
     `or.b64 %gpurace_u, %gpurace_s, ${hex(SHARED_BIT)};`,
@@ -177,6 +215,15 @@ function inSpace(space: AddressSpace): string[] {
     'selp.b64 %gpurace_n, %gpurace_u, %gpurace_v, %gpurace_q;',
   ];
 }
+
+/** A function of the device's finds out whose memory a generic address leads to. */
+const whereLines = (address: string) => [
+  `st.param.b64 [gpurace_address], ${address};`,
+  `call (gpurace_place), ${WHERE}, (gpurace_address);`,
+  'ld.param.b64 %gpurace_n, [gpurace_place];',
+];
+const WHERE_LINES = whereLines('%gpurace_a');
+const OF_CLUSTER = whereLines('%gpurace_u');
 
 function hex(bits: bigint): string {
   return `0x${bits.toString(16)}`;

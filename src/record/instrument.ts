@@ -51,7 +51,9 @@ export function instrumentPtx(text: string, sources: PtxSources, options: Instru
   }
   if (module.addressSize !== 64) throw new NotInstrumented('its addresses have 32 bits');
   if (module.variables.some(({ name }) => name === BUFFER)) throw new NotInstrumented('it is instrumented already');
-  const writer = new Instrumenter(text, module, new SourcePlaces(module, sources), options.firstSite ?? 0);
+  const hasClusters = mayShareMemory(text, module);
+  const places = new SourcePlaces(module, sources);
+  const writer = new Instrumenter(text, module, { places, first: options.firstSite ?? 0, hasClusters });
   const kernels = module.functions.filter(
     ({ name, isEntry, isDefinition }) => isEntry && isDefinition && options.isWanted(functionName(name, null)),
   );
@@ -64,7 +66,19 @@ export function instrumentPtx(text: string, sources: PtxSources, options: Instru
     sites: writer.sites,
   };
   const problems = [...module.problems, ...writer.problems].sort((a, b) => a.line - b.line);
-  return { text: writer.finish(deviceFunction(options.sample, options.ring)), table, problems };
+  return { text: writer.finish(deviceFunction(options.sample, options.ring, hasClusters)), table, problems };
+}
+
+/** The first PTX and GPU that know clusters of blocks. */
+const CLUSTERS = { version: [7, 8], target: 90 } as const;
+
+/** A generic address may lead to another block's shared memory: blocks are in clusters, or another module may have put them there. */
+function mayShareMemory(text: string, { version, target, functions }: PtxModule): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isOld = major < CLUSTERS.version[0] || (major === CLUSTERS.version[0] && minor < CLUSTERS.version[1]);
+  if (isOld || Number(/^sm_(\d+)/.exec(target)?.[1] ?? 0) < CLUSTERS.target) return false;
+  const isOne = functions.every(({ isEntry, isDefinition }) => isEntry || isDefinition);
+  return !isOne || /\bmapa\b|cluster/.test(text);
 }
 
 /** The kernels and the functions that they may call; all of them where one is called through a pointer. */
@@ -95,8 +109,19 @@ class Instrumenter {
 
   readonly #first: number;
 
-  constructor(text: string, module: PtxModule, places: SourcePlaces, first: number) {
+  readonly #hasClusters: boolean;
+
+  constructor(
+    text: string,
+    module: PtxModule,
+    {
+      places,
+      first,
+      hasClusters,
+    }: { readonly places: SourcePlaces; readonly first: number; readonly hasClusters: boolean },
+  ) {
     this.#first = first;
+    this.#hasClusters = hasClusters;
     this.#text = text;
     this.#module = module;
     this.#places = places;
@@ -123,10 +148,11 @@ class Instrumenter {
       this.#problem(instruction);
       return;
     }
+    const widthOf = (register: number) => Number(/\d+$/.exec(fn.registers[register] ?? '')?.[0] ?? 0);
+    const given = { instruction, text, widthOf, hasClusters: this.#hasClusters };
     for (const one of recorded) {
       const number = this.#first + this.sites.length;
-      const widthOf = (register: number) => Number(/\d+$/.exec(fn.registers[register] ?? '')?.[0] ?? 0);
-      const found = instruction.unreadable === null ? around(one, number, { instruction, text, widthOf }) : null;
+      const found = instruction.unreadable === null ? around(one, number, given) : null;
       if (found === null) {
         this.#problem(instruction);
         continue;
@@ -148,6 +174,7 @@ class Instrumenter {
       instruction: NO_INSTRUCTION,
       text: '',
       widthOf: () => 0,
+      hasClusters: false,
     });
     if (found === null) return;
     this.#site(site, place);

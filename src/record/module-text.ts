@@ -48,7 +48,11 @@ function array(type: string, name: string, entries: readonly string[], none: str
   return `static const struct gpurace_${type} ${name}[] = {\n${list}};\n`;
 }
 
-const KINDS = ['access', 'fence', 'barrier', 'warp-barrier', 'copy', 'copy-commit', 'copy-wait', 'exit'] as const;
+const KINDS = [
+  ...(['access', 'fence', 'barrier', 'warp-barrier', 'copy', 'copy-commit', 'copy-wait', 'exit'] as const),
+  ...(['copy-size', 'copy-bind'] as const),
+];
+const QUEUES = ['groups', 'bulk', 'bound'] as const;
 const NO_END = 255;
 
 /** Kind, operation, flags, extra and size. */
@@ -56,15 +60,21 @@ function fieldsOf(site: RecordSite): [number, number, number, number, number] {
   const kind = KINDS.indexOf(site.kind);
   switch (site.kind) {
     case 'access':
-      return [kind, operationOf(site), flagsOf(site), 0, site.size];
+      return [kind, operationOf(site), flagsOf(site), site.ends ? 1 : 0, site.size];
     case 'fence':
       return [kind, Op.fence, ScopeCode[site.scope], 0, 0];
     case 'barrier':
       return [kind, Op.barrier, 0, site.waits ? 1 : 0, 0];
     case 'copy':
-      return [kind, site.op === 'read' ? Op.read : Op.write, ScopeCode.device, 0, site.size];
-    case 'copy-wait':
-      return [kind, 0, 0, site.pending === null ? NO_END : Math.min(site.pending, NO_END - 1), 0];
+      return [kind, Op[site.op], ScopeCode.device, QUEUES.indexOf(site.queue), site.size ?? 0];
+    case 'copy-bind':
+      return [kind, Op.atomic, ScopeCode.device | Flag.release, QUEUES.indexOf(site.queue), 8];
+    case 'copy-commit':
+      return [kind, 0, 0, QUEUES.indexOf(site.queue), 0];
+    case 'copy-wait': {
+      const pending = site.pending === null ? NO_END : Math.min(site.pending, NO_END - 1);
+      return [kind, site.reads ? 1 : 0, QUEUES.indexOf(site.queue), pending, 0];
+    }
     default:
       return [kind, 0, 0, 0, 0];
   }

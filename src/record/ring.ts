@@ -40,3 +40,7 @@ export const ENTRY_BYTES = Entry.addresses + 8 * LANES;
 /** Bits of an address that say in which memory it is; without them it is a generic one. */
 export const SHARED_BIT = 1n << 63n;
 export const LOCAL_BIT = 1n << 62n;
+/** Shared memory of a block of the cluster: its number in the grid, and behind it the offset. */
+export const CLUSTER_BIT = 1n << 61n;
+/** Bits of an offset in shared memory. */
+export const OFFSET_BITS = 24n;

@@ -20,17 +20,37 @@ export const RecordSite = z.discriminatedUnion('kind', [
     scope: Scope.nullable(),
     order: z.enum(['relaxed', 'acquire', 'release', 'acq_rel']).nullable(),
     volatile: z.boolean(),
+    /** It has waited for a barrier object, and for the copies that belong to it. */
+    ends: z.boolean(),
   }),
   z.object({ kind: z.literal('fence'), ...Place, scope: Scope }),
   /** The address of the entry is the barrier's number, and in its upper half how many threads it joins; 0: the block. */
   z.object({ kind: z.literal('barrier'), ...Place, waits: z.boolean() }),
   /** The address is the mask. */
   z.object({ kind: z.literal('warp-barrier'), ...Place }),
-  /** One half of an asynchronous copy: it is done when a group that it belongs to was waited for. */
-  z.object({ kind: z.literal('copy'), ...Place, op: z.enum(['read', 'write']), size: z.int().min(1).max(128) }),
-  z.object({ kind: z.literal('copy-commit'), ...Place }),
-  /** How many groups may be left unfinished; null: none, committed or not. */
-  z.object({ kind: z.literal('copy-wait'), ...Place, pending: z.int().min(0).nullable() }),
+  /** The address is the size of the copies of the thread that come next and have none of their own. */
+  z.object({ kind: z.literal('copy-size'), ...Place }),
+  /** One half of an asynchronous copy: it is done when a group or barrier that it belongs to was waited for. */
+  z.object({
+    kind: z.literal('copy'),
+    ...Place,
+    op: z.enum(['read', 'write', 'atomic']),
+    /** Null: as the thread's last `copy-size` says. */
+    size: z.int().min(1).max(128).nullable(),
+    /** The thread's groups of each kind, or what a `copy-bind` says next. */
+    queue: z.enum(['groups', 'bulk', 'bound']),
+  }),
+  /** The address is a barrier object, which waits for copies of the thread: those that belong to nothing yet, or all of its groups. */
+  z.object({ kind: z.literal('copy-bind'), ...Place, queue: z.enum(['groups', 'bound']) }),
+  z.object({ kind: z.literal('copy-commit'), ...Place, queue: z.enum(['groups', 'bulk']) }),
+  /** How many groups may be left unfinished; null: none, committed or not. Or only what they read has been read. */
+  z.object({
+    kind: z.literal('copy-wait'),
+    ...Place,
+    queue: z.enum(['groups', 'bulk']),
+    pending: z.int().min(0).nullable(),
+    reads: z.boolean(),
+  }),
   z.object({ kind: z.literal('exit'), ...Place }),
 ]);
 export type RecordSite = z.infer<typeof RecordSite>;

@@ -8,6 +8,7 @@ import {
   Op,
   orderedSpaceFlags,
   ScopeCode,
+  sharedAddress,
   type TraceEvent,
   type TraceWriter,
 } from './events.ts';
@@ -93,7 +94,8 @@ class BinaryWriter implements BinaryTraceWriter {
           (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
           (event.op !== 'atomic' && event.order !== undefined ? Flag.atomic : 0) |
           (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
-        this.#push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
+        const addr = event.block === undefined ? event.addr : sharedAddress(event.block, event.addr);
+        this.#push(op, flags, event.thread, 1, event.size, 0, addr, site);
         return;
       }
       case 'fence':

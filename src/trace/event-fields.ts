@@ -1,5 +1,14 @@
 /** The fields of one NDJSON event, read by hand from the bytes of a line; anything unusual goes through `JSON.parse`. */
-import { Flag, NO_SITE, Op, type OrderedSpace, orderedSpaceFlags, ScopeCode } from './events.ts';
+import {
+  Flag,
+  NO_SITE,
+  Op,
+  type OrderedSpace,
+  orderedSpaceFlags,
+  ScopeCode,
+  SHARED_SPAN,
+  sharedAddress,
+} from './events.ts';
 import type { LaunchShape } from './header.ts';
 
 /** A number that the line does not have. */
@@ -260,6 +269,11 @@ export class EventFields {
       if (this.#address === MISSING) return 'addr is missing';
       if (this.size === MISSING) return 'size is missing';
       this.addr = this.#address;
+      if (this.#block !== MISSING && this.#space === 1) {
+        if (this.#block >= shape.blocks) return outside(this.#block, shape);
+        if (this.#address >= SHARED_SPAN) return `address ${this.#address} is out of range`;
+        this.addr = sharedAddress(this.#block, this.#address);
+      }
       if (op === Op.atomic) this.op = this.#rmw === MISSING ? Op.atomic : this.#rmw;
       this.flags =
         (this.#scope === MISSING ? ScopeCode.device : this.#scope) |
@@ -302,9 +316,7 @@ export class EventFields {
   #resolveBarrier(shape: LaunchShape): string | null {
     if (this.#block === MISSING) return 'block is missing';
     if (this.op === Op.warpBarrier && this.#warp === MISSING) return 'warp is missing';
-    if (this.#block >= shape.blocks) {
-      return `block ${this.#block} is out of range: the launch has ${shape.blocks} blocks`;
-    }
+    if (this.#block >= shape.blocks) return outside(this.#block, shape);
     this.thread = this.#block * shape.threadsPerBlock;
     if (this.op !== Op.warpBarrier) return null;
     if (this.#warp >= shape.warpsPerBlock) {
@@ -417,6 +429,10 @@ export class EventFields {
 }
 
 const NUMBERS = new Set(['thread', 'addr', 'size', 'site', 'block', 'warp', 'mask', 'lock']);
+
+function outside(block: number, { blocks }: LaunchShape): string {
+  return `block ${block} is out of range: the launch has ${blocks} blocks`;
+}
 
 function shown(field: unknown): string {
   const text = JSON.stringify(field) ?? 'undefined';

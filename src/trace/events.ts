@@ -30,6 +30,20 @@ export type Op = (typeof Op)[keyof typeof Op];
 /** Operations up to this one access memory. */
 export const LAST_MEMORY_OP = Op.exchange;
 
+/** The widest access: a part of a bulk copy of one thread. */
+export const MAX_ACCESS_BYTES = 4096;
+
+/**
+ * Offsets in shared memory are below this. Where a thread accesses that of another block of its cluster, the address is the offset and
+ * so many times one more than the number of the block.
+ */
+export const SHARED_SPAN = 2 ** 24;
+
+/** The address of a place in the shared memory of a block other than the thread's own. */
+export function sharedAddress(block: number, offset: number): number {
+  return offset + SHARED_SPAN * (1 + block);
+}
+
 /** Bits of `flags`. */
 export const Flag = {
   /** Two bits, a `ScopeCode`. */
@@ -103,6 +117,8 @@ export function orderedSpaceFlags(space: OrderedSpace | undefined): number {
 interface MemoryEvent {
   readonly thread: number;
   readonly space: Space;
+  /** Whose shared memory it is; the thread's own block's when not given. */
+  readonly block?: number;
   readonly addr: number;
   readonly size: number;
   readonly site?: number;

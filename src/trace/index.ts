@@ -11,6 +11,7 @@ export {
   type EventBatch,
   Flag,
   LAST_MEMORY_OP,
+  MAX_ACCESS_BYTES,
   type MemoryOrder,
   NO_SITE,
   Op,
@@ -19,6 +20,8 @@ export {
   SCOPE_NAMES,
   ScopeCode,
   type ScopeName,
+  SHARED_SPAN,
+  sharedAddress,
   type TraceEvent,
   type TraceWriter,
 } from './events.ts';

@@ -1,9 +1,7 @@
 /** What can be wrong with an event although it is well written: places that do not exist, and orders that cannot happen. */
-import { Flag, LAST_MEMORY_OP, Op, ScopeCode } from './events.ts';
+import { Flag, LAST_MEMORY_OP, MAX_ACCESS_BYTES, Op, ScopeCode, sharedAddress } from './events.ts';
 import { type LaunchShape, launchShape, type TraceHeader } from './header.ts';
 
-/** The widest access: a bulk copy of one thread. */
-const MAX_ACCESS_BYTES = 4096;
 /** Where the widest access may begin. */
 const LAST_ADDRESS = Number.MAX_SAFE_INTEGER - MAX_ACCESS_BYTES;
 /** Locks that are watched for misuse; beyond it only the watching stops. */
@@ -35,7 +33,8 @@ export class LaunchChecker {
 
   constructor(header: TraceHeader, warn: (message: string) => void) {
     this.shape = launchShape(header);
-    this.#lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
+    const ofOthers = Math.min(sharedAddress(this.shape.blocks, 0), LAST_ADDRESS);
+    this.#lastShared = Math.max(Math.floor(LAST_ADDRESS / this.shape.blocks), ofOthers);
     this.#threads = this.shape.threads;
     this.#fencesBySpace = header.fencesBySpace === true;
     this.#warn = warn;

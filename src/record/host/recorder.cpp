@@ -19,9 +19,11 @@
 #include <unistd.h>
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #define WEAK __attribute__((weak))
@@ -65,7 +67,11 @@ cudaError_t __cudaLaunchKernel_ptsz(struct CUkern_st *, dim3, dim3, void **, siz
 
 namespace gpurace {
 
-enum { ACCESS, FENCE, BARRIER, WARP_BARRIER, COPY, COPY_COMMIT, COPY_WAIT, EXIT };
+enum { ACCESS, FENCE, BARRIER, WARP_BARRIER, COPY, COPY_COMMIT, COPY_WAIT, EXIT, COPY_SIZE, COPY_BIND };
+/* Groups of copies of each kind, and copies that a barrier object waits for. */
+enum { GROUPS, BULK, BOUND };
+/* The widest access of a trace, and what the addresses of other blocks' shared memory are made of (src/trace/events.ts). */
+enum { MOST_BYTES = 4096, OFFSET_BITS = 24 };
 enum { OP_ATOMIC = 2, OP_CAS = 3, OP_EXCHANGE = 4, OP_FENCE = 5, OP_BARRIER = 6, OP_WARP_BARRIER = 7, OP_EXIT = 11, OP_CUT = 12 };
 enum { FLAG_DEVICE = 1, FLAG_SHARED = 4, FLAG_ACQUIRE = 16, FLAG_RELEASE = 32, FLAG_FAILED = 64 };
 enum { FORM_MASK = 16, FORM_KIND = 32, FORM_STRIDE = 64, FORM_SITE = 128 };
@@ -371,8 +377,30 @@ class Decoder {
   struct Copied {
     const gpurace_site *site;
     int64_t place;
-    uint64_t address;
+    uint64_t address, size;
+    bool isOver;
   };
+  typedef std::shared_ptr<Copied> Part;
+  typedef std::vector<std::vector<Part>> Groups;
+  /* What a thread has begun, as in src/record/copies-under-way.ts. */
+  struct Copies {
+    Groups groups[2];
+    std::vector<Part> unbound, underWay;
+    uint64_t size = 0;
+    Copies() {
+      for (Groups &all : groups) all.resize(1);
+    }
+  };
+  /* A barrier object that waits for copies of a thread. */
+  struct Binding {
+    uint64_t thread;
+    int64_t place;
+    uint64_t address;
+    int flags;
+    std::vector<Part> parts;
+  };
+  /* Whose shared memory, or below zero, and where. */
+  typedef std::pair<int64_t, uint64_t> Place;
   /* Lanes of one warp. */
   struct Warp {
     uint64_t block, first;
@@ -420,8 +448,7 @@ class Decoder {
     Threads exited;
     std::map<Key, Waiting> waiting;
   };
-  typedef std::vector<std::vector<Copied>> Groups;
-  static const uint64_t SHARED_ADDRESS = (1u << 24) - 1;
+  static const uint64_t SHARED_ADDRESS = (1u << OFFSET_BITS) - 1;
 
   const Table *tableOf(uint32_t site) {
     if (last_ != nullptr && site - last_->module->first < last_->module->sites) return last_;
@@ -432,15 +459,16 @@ class Decoder {
 
   void one(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address) {
     switch (site.kind) {
-      case FENCE: writer_.event(OP_FENCE, site.flags, thread, 1, 0, 0, place); return;
-      case WARP_BARRIER: warpBarrier(thread, (uint32_t)address); return;
-      case COPY: {
-        Copied copied = {&site, place, address};
-        groups(thread).back().push_back(copied);
+      case FENCE:
+        writer_.event(OP_FENCE, site.flags, thread, 1, 0, 0, place);
+        handedOn(thread);
         return;
-      }
-      case COPY_COMMIT: groups(thread).push_back(std::vector<Copied>()); return;
-      default: waitForCopies(thread, site.extra == 255 ? -1 : (int)site.extra);
+      case WARP_BARRIER: warpBarrier(thread, (uint32_t)address); return;
+      case COPY_SIZE: copies_[thread].size = (uint32_t)address; return;
+      case COPY: begin(site, place, thread, address); return;
+      case COPY_BIND: bind(site, place, thread, address); return;
+      case COPY_COMMIT: copies_[thread].groups[site.extra].push_back(std::vector<Part>()); return;
+      default: waitForCopies(thread, site.flags, site.extra == 255 ? -1 : (int)site.extra, site.op != 0);
     }
   }
 
@@ -451,8 +479,9 @@ class Decoder {
       all &= address;
       any |= address;
     }
-    bool isShared = all >> 63 != 0, isGlobal = any >> 62 == 0;
-    if ((isShared || isGlobal) && site.op != OP_CAS) {
+    bool isShared = all >> 63 != 0, isGlobal = any >> 61 == 0;
+    bool isPlain = site.op != OP_CAS && site.extra == 0 && ((site.flags & FLAG_RELEASE) == 0 || copies_.empty());
+    if ((isShared || isGlobal) && isPlain) {
       uint64_t addresses[32];
       for (int lane = 0; lane < 32; lane++) addresses[lane] = isShared ? e.address[lane] & SHARED_ADDRESS : e.address[lane];
       int flags = site.flags | (isShared ? FLAG_SHARED : 0);
@@ -461,46 +490,147 @@ class Decoder {
     }
     for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
       int lane = __builtin_ctz(left), flags = site.flags;
-      uint64_t address = e.address[lane];
-      if (!located(address, flags)) continue;
+      uint64_t thread = warp.first + (uint64_t)lane;
+      if (site.extra != 0) passed(keyOf(thread, e.address[lane]));
       if (site.op == OP_CAS && ((e.success >> lane) & 1) == 0) flags |= FLAG_FAILED;
-      writer_.event(site.op, flags, warp.first + lane, 1, site.size, (int64_t)address, place);
+      write(site.op, flags, thread, e.address[lane], site.size, place);
+      if (flags & FLAG_RELEASE) handedOn(thread);
+    }
+  }
+
+  /* What is wider than an access of a trace becomes several. */
+  void write(int op, int flags, uint64_t thread, uint64_t address, uint64_t size, int64_t place) {
+    if (!located(thread, address, flags)) return;
+    for (uint64_t done = 0; done < size; done += MOST_BYTES) {
+      uint64_t bytes = size - done < MOST_BYTES ? size - done : MOST_BYTES;
+      writer_.event(op, flags, thread, 1, (int64_t)bytes, (int64_t)(address + done), place);
     }
   }
 
   /* False for memory that is a thread's own. */
-  static bool located(uint64_t &address, int &flags) {
+  bool located(uint64_t thread, uint64_t &address, int &flags) const {
     if (address >> 63) {
       address &= SHARED_ADDRESS;
       flags |= FLAG_SHARED;
     } else if ((address >> 62) & 1) {
       return false;
+    } else if ((address >> 61) & 1) {
+      uint64_t block = (address & ~(1ull << 61)) >> OFFSET_BITS;
+      address &= SHARED_ADDRESS;
+      if (block != thread / perBlock_ && block < blocks_) address += (block + 1) << OFFSET_BITS;
+      flags |= FLAG_SHARED;
     }
     return true;
   }
 
-  Groups &groups(uint64_t thread) {
-    Groups &all = copies_[thread];
-    if (all.empty()) all.push_back(std::vector<Copied>());
-    return all;
+  /* The same for all threads that name the place. */
+  Place keyOf(uint64_t thread, uint64_t address) const {
+    int flags = 0;
+    uint64_t where = address;
+    if (!located(thread, where, flags)) return Place(-2 - (int64_t)thread, address);
+    if ((flags & FLAG_SHARED) == 0) return Place(-1, where);
+    uint64_t other = where >> OFFSET_BITS;
+    return Place((int64_t)(other == 0 ? thread / perBlock_ : other - 1), where & SHARED_ADDRESS);
   }
 
-  /* A copy is as late as what waits for it: whoever reads before that may read what was there before. */
-  void waitForCopies(uint64_t thread, int pending) {
-    std::unordered_map<uint64_t, Groups>::iterator found = copies_.find(thread);
+  void begin(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address) {
+    Copies &own = copies_[thread];
+    uint64_t size = site.size != 0 ? site.size : own.size;
+    if (size == 0) return;
+    Part part = std::make_shared<Copied>(Copied{&site, place, address, size, false});
+    if (site.extra == BOUND) own.unbound.push_back(part);
+    else own.groups[site.extra].back().push_back(part);
+    own.underWay.push_back(part);
+    copied(thread, *part);
+  }
+
+  void copied(uint64_t thread, const Copied &part) {
+    write(part.site->op, part.site->flags, thread, part.address, part.size, part.place);
+  }
+
+  void bind(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address) {
+    Copies &own = copies_[thread];
+    Binding binding = {thread, place, address, site.flags, std::vector<Part>()};
+    if (site.extra == BOUND) {
+      std::swap(binding.parts, own.unbound);
+    } else {
+      for (const std::vector<Part> &group : own.groups[GROUPS])
+        binding.parts.insert(binding.parts.end(), group.begin(), group.end());
+    }
+    bound_[keyOf(thread, address)].push_back(binding);
+  }
+
+  /* Somebody has waited for the object: copies that belong to it are over. */
+  void passed(const Place &key) {
+    std::map<Place, std::vector<Binding>>::iterator found = bound_.find(key);
+    if (found == bound_.end()) return;
+    std::vector<Binding> all;
+    std::swap(all, found->second);
+    bound_.erase(found);
+    for (const Binding &one : all) {
+      end(one.thread, one.parts);
+      release(one);
+    }
+  }
+
+  /* What its thread has done so far comes before whoever passes the barrier object. */
+  void release(const Binding &one) { write(OP_ATOMIC, one.flags, one.thread, one.address, 8, one.place); }
+
+  void end(uint64_t thread, const std::vector<Part> &parts) {
+    bool isAny = false;
+    for (const Part &part : parts) {
+      if (part->isOver) continue;
+      copied(thread, *part);
+      part->isOver = isAny = true;
+    }
+    if (!isAny) return;
+    std::vector<Part> left;
+    for (const Part &part : copies_[thread].underWay)
+      if (!part->isOver) left.push_back(part);
+    copies_[thread].underWay.swap(left);
+  }
+
+  /* The thread has handed on what it has done: what goes on comes after that, too. */
+  void handedOn(uint64_t thread) {
+    if (copies_.empty()) return;
+    std::unordered_map<uint64_t, Copies>::iterator found = copies_.find(thread);
     if (found == copies_.end()) return;
-    Groups &all = found->second;
+    for (const Part &part : found->second.underWay) copied(thread, *part);
+  }
+
+  void waitForCopies(uint64_t thread, int kind, int pending, bool reads) {
+    std::unordered_map<uint64_t, Copies>::iterator found = copies_.find(thread);
+    if (found == copies_.end()) return;
+    Groups &all = found->second.groups[kind];
     int finished = pending < 0 ? (int)all.size() : (int)all.size() - 1 - pending;
-    for (int i = 0; i < finished; i++) {
-      for (const Copied &copied : all[i]) {
-        uint64_t address = copied.address;
-        int flags = copied.site->flags;
-        if (located(address, flags))
-          writer_.event(copied.site->op, flags, thread, 1, copied.site->size, (int64_t)address, copied.place);
+    std::vector<Part> done;
+    for (int i = 0; i < finished; i++)
+      for (const Part &part : all[i])
+        if (!reads || part->site->op == 0) done.push_back(part);
+    if (finished > 0 && !reads) all.erase(all.begin(), all.begin() + finished);
+    if (all.empty()) all.resize(1);
+    end(thread, done);
+  }
+
+  /* A thread that ends waits for nothing; others may wait for what it has begun. */
+  void endsCopies(uint64_t thread) {
+    std::unordered_map<uint64_t, Copies>::iterator found = copies_.find(thread);
+    if (found == copies_.end()) return;
+    end(thread, std::vector<Part>(found->second.underWay));
+    for (std::map<Place, std::vector<Binding>>::iterator at = bound_.begin(); at != bound_.end();) {
+      std::vector<Binding> left;
+      for (const Binding &one : at->second) {
+        if (one.thread == thread) release(one);
+        else left.push_back(one);
+      }
+      if (left.empty()) {
+        at = bound_.erase(at);
+      } else {
+        at->second.swap(left);
+        ++at;
       }
     }
-    if (finished > 0) all.erase(all.begin(), all.begin() + finished);
-    if (all.empty()) copies_.erase(found);
+    copies_.erase(thread);
   }
 
   void barriers(const gpurace_site &site, const Warp &warp, const Entry &e) {
@@ -537,12 +667,15 @@ class Decoder {
     uint64_t first = index * perBlock_;
     if (waiting.passing.empty() && waiting.size() >= perBlock_ - block.exited.size()) {
       writer_.event(OP_BARRIER, FLAG_DEVICE, first, 1, 0, 0, -1);
-      return;
+    } else {
+      int64_t memory = ((int64_t)1 << 52) + 8 * joins_++;
+      waiting.passing.each([&](uint64_t local) { join(first + local, memory, FLAG_RELEASE); });
+      waiting.threads.each([&](uint64_t local) { join(first + local, memory, FLAG_RELEASE); });
+      waiting.threads.each([&](uint64_t local) { join(first + local, memory, FLAG_ACQUIRE); });
     }
-    int64_t memory = ((int64_t)1 << 52) + 8 * joins_++;
-    waiting.passing.each([&](uint64_t local) { join(first + local, memory, FLAG_RELEASE); });
-    waiting.threads.each([&](uint64_t local) { join(first + local, memory, FLAG_RELEASE); });
-    waiting.threads.each([&](uint64_t local) { join(first + local, memory, FLAG_ACQUIRE); });
+    if (copies_.empty()) return;
+    waiting.passing.each([&](uint64_t local) { handedOn(first + local); });
+    waiting.threads.each([&](uint64_t local) { handedOn(first + local); });
   }
 
   void join(uint64_t thread, int64_t memory, int order) {
@@ -568,7 +701,9 @@ class Decoder {
   void releaseWarp(uint64_t index, Block &block, const Key &key) {
     uint32_t lanes = block.waiting[key].threads.ofWarp(key.number);
     block.waiting.erase(key);
-    writer_.event(OP_WARP_BARRIER, FLAG_DEVICE, index * perBlock_ + key.number * 32, lanes, 0, 0, -1);
+    uint64_t first = index * perBlock_ + key.number * 32;
+    writer_.event(OP_WARP_BARRIER, FLAG_DEVICE, first, lanes, 0, 0, -1);
+    for (uint32_t left = lanes; left != 0; left &= left - 1) handedOn(first + (uint64_t)__builtin_ctz(left));
   }
 
   /* Whoever waits for all threads of the block waits no longer for these. */
@@ -576,7 +711,7 @@ class Decoder {
     uint64_t at = (warp.first - warp.block * perBlock_) / 32;
     for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
       uint64_t thread = warp.first + (uint64_t)__builtin_ctz(left);
-      if (!copies_.empty()) waitForCopies(thread, -1);
+      if (!copies_.empty()) endsCopies(thread);
       writer_.event(OP_EXIT, FLAG_DEVICE, thread, 1, 0, 0, -1);
       Block &block = blocksSeen_[warp.block];
       block.exited.add(at, left & -left);
@@ -604,7 +739,8 @@ class Decoder {
   uint64_t perBlock_, blocks_;
   Writer &writer_;
   std::unordered_map<uint64_t, Block> blocksSeen_;
-  std::unordered_map<uint64_t, Groups> copies_;
+  std::unordered_map<uint64_t, Copies> copies_;
+  std::map<Place, std::vector<Binding>> bound_;
   int64_t joins_ = 0;
 };
 
