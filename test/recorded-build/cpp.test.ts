@@ -18,10 +18,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { z } from 'zod';
 import { cpuRuntime } from '../../src/platform/assets.ts';
 import { cppBuild } from '../../src/recorded-build/index.ts';
 import { createTraceReader, type TraceProblem } from '../../src/trace/index.ts';
+import { expectedOf, racesIn } from './planted.ts';
 import { cppCompilers } from './toolkit.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -51,60 +51,6 @@ function build(args: readonly string[], env: Variables = {}, cwd = PROGRAMS): nu
 
 function gpurace(args: readonly string[], env: Variables = {}, cwd = PROGRAMS) {
   return call(process.execPath, [join(ROOT, 'src/cli/main.ts'), ...args], env, cwd);
-}
-
-interface Expected {
-  readonly printed: string;
-  readonly races: readonly string[];
-}
-
-/** `// race N: RULE` at the top, `// race N` at both lines, `// prints: LINE` at the end. */
-function expectedOf(file: string): Expected {
-  const lines = readFileSync(join(PROGRAMS, file), 'utf8').split('\n');
-  const printed = lines.flatMap((line) => /^\/\/ prints: (.*)$/.exec(line)?.[1] ?? []);
-  const rules = lines.flatMap((line) => {
-    const [, number, rule] = /^\/\/ race (\d+): (\S+)$/.exec(line) ?? [];
-    return number === undefined ? [] : [{ number, rule }];
-  });
-  const races = rules.map(({ number, rule }) => {
-    const places = lines.flatMap((line, at) =>
-      /^\/\/ race/.test(line)
-        ? []
-        : [...line.matchAll(/\brace (\d+)\b/g)].filter((found) => found[1] === number).map(() => at + 1),
-    );
-    assert.equal(places.length, 2, `race ${number} of ${file} has two places`);
-    return `${rule} ${places.join(' ')}`;
-  });
-  return { printed: printed.map((line) => `${line}\n`).join(''), races: races.sort() };
-}
-
-const Found = z.object({
-  findings: z.array(
-    z.object({
-      rule: z.string(),
-      evidence: z.string(),
-      accesses: z.array(z.object({ file: z.string(), line: z.number() })),
-    }),
-  ),
-  kernels: z.array(z.object({ verdict: z.string() })),
-});
-
-/** The pairs of lines that race, each once. */
-function racesIn(result: string, file: string): string[] {
-  const { findings, kernels } = Found.parse(JSON.parse(result));
-  assert.ok(
-    kernels.every(({ verdict }) => verdict === 'racy' || verdict === 'race-free'),
-    file,
-  );
-  const pairs = findings.map(({ rule, accesses }) => {
-    assert.ok(
-      accesses.every((access) => access.file.endsWith(file)),
-      JSON.stringify(accesses),
-    );
-    const lines = accesses.map(({ line }) => line).sort((a, b) => a - b);
-    return `${rule} ${lines.join(' ')}`;
-  });
-  return [...new Set(pairs)].sort();
 }
 
 const files = readdirSync(PROGRAMS).filter((name) => name.endsWith('.cu'));
@@ -147,7 +93,7 @@ for (const family of ['g++', 'clang++']) {
         const program = join(made, file);
         const code = build(['-O2', '-arch=sm_80', '-std=c++14', file, '-o', program], { GPURACE_CXX: compiler });
         assert.equal(code, 0);
-        const { printed } = expectedOf(file);
+        const { printed } = expectedOf(join(PROGRAMS, file));
         const plain = call(program, []);
         assert.deepEqual([plain.status, plain.stdout, plain.stderr], [0, printed, '']);
         for (const seed of SEEDS) {
@@ -178,7 +124,7 @@ for (const family of ['g++', 'clang++']) {
         for (const seed of SEEDS)
           assert.deepEqual(
             racesIn(readFileSync(join(results, `${file}-${seed}.trace.json`), 'utf8'), file),
-            expectedOf(file).races,
+            expectedOf(join(PROGRAMS, file)).races,
             `${file}, seed ${seed}`,
           );
     });
