@@ -22,9 +22,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { createTraceReader, LAST_MEMORY_OP } from '../src/trace/index.ts';
-import { plantedRaces, racingLines } from '../test/recorded-build/planted.ts';
+import { expectedOf, racesIn } from '../test/recorded-build/planted.ts';
 import { RODINIA, SAMPLES, type Sample, withoutTimes } from './programs-of-others.ts';
 import { quantile } from './row.ts';
 
@@ -99,7 +98,7 @@ function build(): void {
     if (!isWanted(name)) continue;
     const cwd = join(folder, name);
     mkdirSync(cwd, { recursive: true });
-    const args = ['-O2', '-std=c++17', `-arch=${values.arch}`, ...options, file, '-lcurand_static', '-lculibos', '-o'];
+    const args = ['-O2', '-std=c++17', '--extended-lambda', `-arch=${values.arch}`, ...options, file, '-o'];
     const said = KINDS.map((kind) => {
       const compiler = kind === 'plain' ? ['nvcc'] : [...CLI, 'nvcc'];
       return call([...compiler, ...args, join(cwd, kind)], cwd);
@@ -165,12 +164,6 @@ function buildOther(sample: Sample, scratch: string, from: string, by: 'make' | 
   for (const [file, text] of Object.entries(sample.inputs ?? {})) writeFileSync(join(to, file), text);
   built(name, said, args.join(' '));
 }
-
-const Found = z.object({
-  findings: z.array(
-    z.object({ rule: z.string(), accesses: z.array(z.object({ file: z.string(), line: z.number() })) }),
-  ),
-});
 
 /** Accesses that a trace holds, of one lane each. */
 function accessesOf(trace: string): number {
@@ -251,9 +244,9 @@ function read(results: string): void {
 function racesOf(name: string, trace: string): string {
   const { stdout, stderr } = call([...CLI, 'trace', trace, '--detector', 'gwcp,predict', '--format', 'json'], ROOT);
   if (!stdout.startsWith('{')) return stderr.split('\n')[0]!;
-  const found = racingLines(Found.parse(JSON.parse(stdout)).findings);
+  const found = racesIn(stdout);
   const program = ours().find((one) => one.name === name);
-  const planted = program === undefined ? [] : plantedRaces(readFileSync(program.file, 'utf8'));
+  const planted = program === undefined ? [] : expectedOf(program.file).races;
   const missing = planted.filter((one) => !found.includes(one));
   const more = found.filter((one) => !planted.includes(one));
   const words = [`${planted.length - missing.length} of ${planted.length} planted`];

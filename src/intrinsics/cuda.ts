@@ -35,6 +35,7 @@ const OURS: readonly Entry[] = [
   ['__gpurace_cluster_arrive_relaxed', { kind: 'cluster-barrier', operation: 'arrive-relaxed' }],
   ['__gpurace_cluster_wait', { kind: 'cluster-barrier', operation: 'wait' }],
   ['__gpurace_map_shared', { kind: 'map-shared' }],
+  ['__gpurace_shared_rank', { kind: 'shared-rank' }],
   ...(['x', 'y', 'z'] as const).map(
     (axis): Entry => [`__gpurace_cluster_size_${axis}`, { kind: 'cluster-size', axis }],
   ),

@@ -336,6 +336,8 @@ export type Effect =
   | { readonly kind: 'scope'; readonly scope: MemoryScope }
   /** `(address, rank)`: the same place in the shared memory of that block of the cluster. */
   | { readonly kind: 'map-shared' }
+  /** `(address)`: the rank of the block whose shared memory that is of. */
+  | { readonly kind: 'shared-rank' }
   /** The memory whose address the number in argument 0 is (`frontend/ptx/emitter.ts`). */
   | { readonly kind: 'address' }
   /** Whether the address in argument 0 lies in this memory; `none` is a memory that no program of ours has. */
@@ -496,6 +498,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   free: true,
   scope: true,
   'map-shared': false,
+  'shared-rank': false,
   address: true,
   'address-space-test': false,
   shuffle: true,

@@ -133,6 +133,7 @@ export class CopiesUnderWay {
     own.objects.delete(object);
     this.#end(thread, parts);
     this.#events.release(thread, object);
+    this.handedOn(thread);
   }
 
   #end(thread: number, parts: readonly CopyPart[]): void {

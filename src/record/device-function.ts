@@ -133,7 +133,9 @@ $GPURACE_SHARED:
 	setp.eq.u32 	%p3, %r1, %r2;
 	@%p3 bra 	$GPURACE_KNOWN;
 	cvta.to.shared::cluster.u64 	%rd5, %rd1;
-	and.b64 	%rd6, %rd5, 0x${((1n << OFFSET_BITS) - 1n).toString(16)};
+	cvt.u32.u64 	%r20, %rd5;
+	and.b32 	%r21, %r20, 0x${((1n << OFFSET_BITS) - 1n).toString(16)};
+	cvt.u64.u32 	%rd6, %r21;
 	mov.u32 	%r3, %cluster_nctaid.x;
 	mov.u32 	%r4, %cluster_nctaid.y;
 	mov.u32 	%r5, %cluster_nctaid.z;

@@ -220,7 +220,8 @@ function inSpace(space: AddressSpace): string[] {
 const whereLines = (address: string) => [
   `st.param.b64 [gpurace_address], ${address};`,
   `call (gpurace_place), ${WHERE}, (gpurace_address);`,
-  'ld.param.b64 %gpurace_n, [gpurace_place];',
+  'ld.param.b64 %gpurace_v, [gpurace_place];',
+  'or.b64 %gpurace_n, %gpurace_v, 0;',
 ];
 const WHERE_LINES = whereLines('%gpurace_a');
 const OF_CLUSTER = whereLines('%gpurace_u');

@@ -1,8 +1,8 @@
 /** Writes down what an execution does, as the events of a trace. Memory that is a thread's own, and constants, are left out. */
 
-import type { MemoryScope } from '../intrinsics/index.ts';
+import { type MemoryScope, releases } from '../intrinsics/index.ts';
 import type { MemoryOrder, OrderedSpace, ScopeName, TraceEvent, TraceSite } from '../trace/index.ts';
-import { MAX_WARP_SIZE } from '../trace/index.ts';
+import { MAX_ACCESS_BYTES, MAX_WARP_SIZE } from '../trace/index.ts';
 import { LOCAL_BASE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import type { BlockState } from './block.ts';
 import type { Site, SyncOperation } from './bytecode/micro-operations.ts';
@@ -45,14 +45,21 @@ export class TraceListener implements ExecutionListener {
     if (site.kind === 'fence') {
       const ordered = { scope: scopeName(site.scope), ...spaceOrdered(site) };
       this.#write({ op: 'fence', thread: thread.linear, ...ordered, ...this.#site(index) }, thread);
+      this.#goingOn(thread);
     } else this.#access(thread, index, address, size, pc);
     return this.#machine.error !== null;
   }
 
   #access(thread: Thread, index: number, address: number, size: number, pc: number | null): void {
     const site = this.#machine.executable.sites[index]!;
-    const where = this.#where(address);
+    const where = this.#where(thread, address);
     if (where === null || size === 0) return;
+    // What is wider than an access of a trace becomes several.
+    if (size > MAX_ACCESS_BYTES) {
+      for (let done = 0; done < size; done += MAX_ACCESS_BYTES)
+        this.#access(thread, index, address + done, Math.min(MAX_ACCESS_BYTES, size - done), pc);
+      return;
+    }
     const common = {
       thread: thread.linear,
       ...where,
@@ -65,16 +72,21 @@ export class TraceListener implements ExecutionListener {
       const success =
         rmw === 'cas' && pc !== null ? { success: this.#machine.operations.wouldExchange(thread, pc) } : {};
       this.#write({ op: 'atomic', rmw, ...common, scope: scopeName(site.scope), ...order(site), ...success }, thread);
+      if (pc !== null && releases(site.ordering)) this.#goingOn(thread);
     } else if (site.kind === 'read' || site.kind === 'write') {
       const ordered = site.ordering === null ? {} : { ...order(site), scope: scopeName(site.scope) };
       this.#write({ op: site.kind, ...common, ...ordered }, thread);
+      if (pc !== null && site.kind === 'write' && releases(site.ordering)) this.#goingOn(thread);
     }
   }
 
-  #where(address: number): { space: 'global' | 'shared'; addr: number } | null {
+  #where(thread: Thread, address: number): { space: 'global' | 'shared'; addr: number; block?: number } | null {
     switch (spaceOf(address)) {
-      case 'shared':
-        return { space: 'shared', addr: (address - SHARED_BASE) % SHARED_STRIDE };
+      case 'shared': {
+        const block = Math.floor((address - SHARED_BASE) / SHARED_STRIDE);
+        const where = { space: 'shared', addr: (address - SHARED_BASE) % SHARED_STRIDE } as const;
+        return block === thread.block.linear ? where : { ...where, block };
+      }
       case 'region':
         return this.#machine.memory.regionAt(address)?.space === 'constant' ? null : { space: 'global', addr: address };
       default:
@@ -88,30 +100,36 @@ export class TraceListener implements ExecutionListener {
   }
 
   synchronised(operation: SyncOperation, threads: readonly Thread[]): void {
+    if (!this.#ordered(operation, threads)) return;
+    for (const thread of threads) this.#goingOn(thread);
+  }
+
+  /** @returns whether threads have handed on what they have done */
+  #ordered(operation: SyncOperation, threads: readonly Thread[]): boolean {
     const { block } = threads[0]!;
     switch (operation.kind) {
       case 'block-barrier':
         if (threads.length < block.live) this.#join(threads);
         else this.#write({ op: 'barrier', block: block.linear, ...spaceOrdered(operation) }, threads[0]!);
-        return;
+        return true;
       case 'grid-barrier':
         this.#write({ op: 'grid-barrier' }, threads[0]!);
-        return;
+        return true;
       case 'warp-barrier':
       case 'tile-barrier': {
         // Wavefronts of 64 threads are two warps of the trace.
         const warp = Math.floor(threads[0]!.index / this.#warpSize);
         if (threads.some((thread) => Math.floor(thread.index / this.#warpSize) !== warp)) {
           this.#join(threads);
-          return;
+          return true;
         }
         const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % this.#warpSize)), 0) >>> 0;
         this.#write({ op: 'warp-barrier', block: block.linear, warp, mask, ...spaceOrdered(operation) }, threads[0]!);
-        return;
+        return true;
       }
       default:
         // Exchanges order no memory; asynchronous copies come by themselves.
-        return;
+        return false;
     }
   }
 
@@ -121,12 +139,13 @@ export class TraceListener implements ExecutionListener {
    */
   #join(threads: readonly Thread[]): void {
     const token = this.#joins--;
-    for (const thread of threads) this.handedOn(token, thread);
+    for (const thread of threads) this.#pass(token, thread, 'release');
     this.takenOver(token, threads);
   }
 
   handedOn(token: number, thread: Thread): void {
     this.#pass(token, thread, 'release');
+    this.#goingOn(thread);
   }
 
   takenOver(token: number, threads: readonly Thread[]): void {
@@ -141,7 +160,7 @@ export class TraceListener implements ExecutionListener {
 
   /**
    * A trace knows threads only: one of the block stands for all of it, and makes it at the call. What a thread makes by itself
-   * is there once more where it ends, as another thread may come in between.
+   * is there once more behind whatever hands on what the thread has done so far, and where it ends, as others may come between.
    */
   copied(threads: readonly Thread[], _copy: AsyncCopy, share: AsyncCopy): void {
     // The instruction that it comes with is an access of its own.
@@ -152,10 +171,15 @@ export class TraceListener implements ExecutionListener {
   }
 
   copiesWaitedFor([thread]: readonly Thread[], copies: readonly number[], reads = false): void {
-    // Where it ends it is there once more.
-    if (reads) return;
     const begun = thread && this.#underWay.get(thread);
     if (!begun) return;
+    // What they write is under way still.
+    if (reads) {
+      const writesOnly = begun.map((share) => (copies.includes(share.index) ? withoutReads(share) : share));
+      for (const [i, share] of begun.entries()) if (share !== writesOnly[i]) this.#copied(thread, withoutWrites(share));
+      this.#underWay.set(thread, writesOnly);
+      return;
+    }
     for (const share of begun) if (copies.includes(share.index)) this.#copied(thread, share);
     const left = begun.filter(({ index }) => !copies.includes(index));
     this.#underWay.set(thread, left);
@@ -165,6 +189,11 @@ export class TraceListener implements ExecutionListener {
   copiesDone(token: number, thread: Thread, copies: readonly number[]): void {
     this.copiesWaitedFor([thread], copies);
     this.handedOn(token, thread);
+  }
+
+  /** What the thread has done so far is handed on: what goes on comes after that, too. */
+  #goingOn(thread: Thread): void {
+    for (const share of this.#underWay.get(thread) ?? []) this.#copied(thread, share);
   }
 
   #copied(thread: Thread, share: AsyncCopy): void {
@@ -185,6 +214,14 @@ export function ordersBySpace({ sites, syncs }: Executable): boolean {
 
 function spaceOrdered(one: Site | SyncOperation): { space?: OrderedSpace } {
   return 'orders' in one && one.orders !== 'all' ? { space: one.orders } : {};
+}
+
+function withoutReads(share: AsyncCopy): AsyncCopy {
+  return share.readCount === 0 ? share : { ...share, readCount: 0 };
+}
+
+function withoutWrites(share: AsyncCopy): AsyncCopy {
+  return { ...share, count: 0 };
 }
 
 /** How many threads a warp of the trace has. */

@@ -155,7 +155,8 @@ class Events implements TraceWriter {
     const success = 'success' in event ? ` ${event.success}` : '';
     const volatile = event.volatile ? ' volatile' : '';
     const kind = event.op === 'atomic' ? ` ${kindOf(event.rmw)}` : '';
-    return `${event.op}${kind} ${event.space} ${place} ${event.size} ${event.scope ?? ''} ${event.order ?? ''}${volatile}${success}${at}`;
+    const block = event.block === undefined ? '' : ` of block ${event.block}`;
+    return `${event.op}${kind} ${event.space}${block} ${place} ${event.size} ${event.scope ?? ''} ${event.order ?? ''}${volatile}${success}${at}`;
   }
 }
 

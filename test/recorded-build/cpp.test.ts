@@ -18,11 +18,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { z } from 'zod';
 import { cpuRuntime } from '../../src/platform/assets.ts';
 import { cppBuild } from '../../src/recorded-build/index.ts';
 import { createTraceReader, type TraceProblem } from '../../src/trace/index.ts';
-import { plantedRaces, racingLines } from './planted.ts';
+import { expectedOf, racesIn } from './planted.ts';
 import { cppCompilers } from './toolkit.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -52,44 +51,6 @@ function build(args: readonly string[], env: Variables = {}, cwd = PROGRAMS): nu
 
 function gpurace(args: readonly string[], env: Variables = {}, cwd = PROGRAMS) {
   return call(process.execPath, [join(ROOT, 'src/cli/main.ts'), ...args], env, cwd);
-}
-
-interface Expected {
-  readonly printed: string;
-  readonly races: readonly string[];
-}
-
-/** `// prints: LINE` at the end, and the planted races. */
-function expectedOf(file: string): Expected {
-  const text = readFileSync(join(PROGRAMS, file), 'utf8');
-  const printed = text.split('\n').flatMap((line) => /^\/\/ prints: (.*)$/.exec(line)?.[1] ?? []);
-  return { printed: printed.map((line) => `${line}\n`).join(''), races: plantedRaces(text) };
-}
-
-const Found = z.object({
-  findings: z.array(
-    z.object({
-      rule: z.string(),
-      evidence: z.string(),
-      accesses: z.array(z.object({ file: z.string(), line: z.number() })),
-    }),
-  ),
-  kernels: z.array(z.object({ verdict: z.string() })),
-});
-
-/** The pairs of lines that race, each once. */
-function racesIn(result: string, file: string): string[] {
-  const { findings, kernels } = Found.parse(JSON.parse(result));
-  assert.ok(
-    kernels.every(({ verdict }) => verdict === 'racy' || verdict === 'race-free'),
-    file,
-  );
-  for (const { accesses } of findings)
-    assert.ok(
-      accesses.every((access) => access.file.endsWith(file)),
-      JSON.stringify(accesses),
-    );
-  return racingLines(findings);
 }
 
 const files = readdirSync(PROGRAMS).filter((name) => name.endsWith('.cu'));
@@ -132,7 +93,7 @@ for (const family of ['g++', 'clang++']) {
         const program = join(made, file);
         const code = build(['-O2', '-arch=sm_80', '-std=c++14', file, '-o', program], { GPURACE_CXX: compiler });
         assert.equal(code, 0);
-        const { printed } = expectedOf(file);
+        const { printed } = expectedOf(join(PROGRAMS, file));
         const plain = call(program, []);
         assert.deepEqual([plain.status, plain.stdout, plain.stderr], [0, printed, '']);
         for (const seed of SEEDS) {
@@ -163,7 +124,7 @@ for (const family of ['g++', 'clang++']) {
         for (const seed of SEEDS)
           assert.deepEqual(
             racesIn(readFileSync(join(results, `${file}-${seed}.trace.json`), 'utf8'), file),
-            expectedOf(file).races,
+            expectedOf(join(PROGRAMS, file)).races,
             `${file}, seed ${seed}`,
           );
     });

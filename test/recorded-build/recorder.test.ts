@@ -42,15 +42,23 @@ interface Built {
   readonly count: number;
 }
 
-/** Entries of a run of the module's first kernel, and a program that has the module and launches it. */
-function built(file: string, capacity: number): Built {
+/** Kernels with copies that go on by themselves, and with memory of a cluster. */
+const BY_HAND = [
+  ...(['groups', 'loads', 'stores', 'arrives'] as const).map((only) => ({ name: 'copies-under-way', only })),
+  { name: 'cluster-memory', only: 'neighbours' },
+];
+const HAND_SIZES = { gridDim: [4, 2, 1], blockDim: [64, 1, 1] } as const;
+
+/** Entries of a run of the module's first kernel, or of the only one wanted, and a program that has the module and launches it. */
+function built(file: string, capacity: number, only: string | null = null): Built {
   const text = readFileSync(file, 'utf8');
-  const { gridDim, blockDim } = sizesOf(text);
+  const { gridDim, blockDim } = only === null ? sizesOf(text) : HAND_SIZES;
   const sources = { file: 'a "b"\\c.cu', sourceOf: (path: string) => ({ path, isOwn: true }) };
-  const wanted = { isWanted: () => true, sample: 1 };
+  const wanted = { isWanted: (name: string) => only === null || name === only, sample: 1 };
   const own = instrumentPtx(text, sources, { ...wanted, ring: { entries: RING } });
   const { program } = readPtxModule(own.text, sources);
-  const kernel = [...program.functions.values()].find(({ isKernel, isDefinition }) => isKernel && isDefinition)!;
+  const kernels = [...program.functions.values()].filter(({ isKernel, isDefinition }) => isKernel && isDefinition);
+  const kernel = kernels.find(({ name }) => only === null || name === only)!;
   const run = simulate(program, {
     kernel: kernel.name,
     gridDim,
@@ -70,7 +78,7 @@ function built(file: string, capacity: number): Built {
   const launch = { kernel: own.table.kernels[0]!.name, grid: gridDim, block: blockDim };
   decodeRing({ entries, next: count }, own.table, launch, writer);
   writer.end();
-  const name = join(folder, `${file.replace(/\W/g, '_')}-${capacity}`);
+  const name = join(folder, `${file.replace(/\W/g, '_')}-${only ?? 'first'}-${capacity}`);
   const view = new DataView(entries.buffer);
   for (let i = 0; i < count; i++) view.setUint32(i * 288 + 8, view.getUint32(i * 288 + 8, true) + FIRST, true);
   writeFileSync(`${name}.entries`, entries);
@@ -146,6 +154,18 @@ function run({ program, entries }: Built, env: Readonly<Record<string, string>>,
 }
 
 describe('the recorder', () => {
+  for (const { name, only } of BY_HAND) {
+    test(`${only} of ${name}.ptx: the trace is what the decoder makes of the ring`, { skip }, () => {
+      const one = built(join(ROOT, 'test/fixtures/ptx-by-hand', `${name}.ptx`), 1 << 16, only);
+      const trace = `${one.program}.trace`;
+      const { status, stdout, stderr } = run(one, { GPURACE_TRACE: trace });
+      assert.deepEqual([status, stdout, stderr], [7, 'done\n', '']);
+      const { complete, problems } = read(trace);
+      assert.deepEqual([complete, problems], [[true], []]);
+      assert.deepEqual(behindHeader(readFileSync(trace)), behindHeader(one.expected));
+    });
+  }
+
   for (const [at, file] of files.entries()) {
     test(`${file.slice(file.lastIndexOf('/') + 1)}: the trace is what the decoder makes of the ring`, { skip }, () => {
       const one = built(file, at % 2 === 0 ? 1 << 16 : 16);

@@ -23,3 +23,18 @@ export function mapAddress(emitter: PtxEmitter, { words, opcode, operands }: Ptx
   const result = isShared ? emitter.convert(mapped, pointerType(AddressSpace.shared)) : mapped;
   emitter.write(to, emitter.convert(result, type === 'u32' ? i32 : i64), false);
 }
+
+/** `getctarank{.shared::cluster}.u32 d, a`: the rank of the block whose shared memory an address leads to. */
+export function rankOfAddress(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
+  const [, ...rest] = words;
+  const [to, from, ...more] = operands;
+  const isShared = rest[0] === 'shared::cluster';
+  const type = rest.at(-1);
+  if ((type !== 'u32' && type !== 'u64') || rest.length !== (isShared ? 2 : 1) || !to || !from || more.length > 0)
+    throw notModelled(opcode);
+  const given = emitter.value(from);
+  const space = isShared ? AddressSpace.shared : AddressSpace.generic;
+  const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(given, space);
+  const generic = emitter.convert(pointer, pointerType(AddressSpace.generic));
+  emitter.write(to, emitter.call('__gpurace_shared_rank', [generic], i32), false);
+}

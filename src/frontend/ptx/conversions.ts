@@ -96,11 +96,13 @@ const SPACES: Readonly<Record<string, number>> = {
   param: AddressSpace.generic,
   shared: AddressSpace.shared,
   'shared::cta': AddressSpace.shared,
+  // Of the block itself, unless `mapa` has made the address for another one.
+  'shared::cluster': AddressSpace.shared,
 };
 
 /** `isspacep.shared p, a`. */
 export function isInSpace(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
-  const space = words[1]?.replace('shared::cta', 'shared') ?? '';
+  const space = words[1]?.replace(/^shared::(?:cta|cluster)$/, 'shared') ?? '';
   if (words.length !== 2 || !/^(global|shared|const|local)$/.test(space) || operands.length !== 2)
     throw notModelled(opcode);
   const pointer = emitter.convert(emitter.value(operands[1]!), pointerType(AddressSpace.generic));

@@ -9,7 +9,7 @@ import { AssemblyRegisters } from './assembly-registers.ts';
 import { barrier } from './barriers.ts';
 import { BIT_RULES } from './bits.ts';
 import { proxyFence } from './bulk-copies.ts';
-import { mapAddress } from './clusters.ts';
+import { mapAddress, rankOfAddress } from './clusters.ts';
 import { convert, convertAddress, isInSpace, move } from './conversions.ts';
 import { copy } from './copies.ts';
 import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
@@ -42,6 +42,7 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['suld', readSurface],
   ['sust', writeSurface],
   ['mapa', mapAddress],
+  ['getctarank', rankOfAddress],
   ['mbarrier', mbarrier],
   ['mma', multiply],
   ['movmatrix', multiply],

@@ -20,7 +20,7 @@ function mapped(site: CallSite, state: State): State {
   return state;
 }
 
-export const CLUSTERS: Transfers<'cluster-size' | 'cluster-barrier' | 'map-shared'> = {
+export const CLUSTERS: Transfers<'cluster-size' | 'cluster-barrier' | 'map-shared' | 'shared-rank'> = {
   'cluster-size': (site, state, { axis }) => {
     const { terms, input } = site.thread;
     return perAxis(site, state, axis, (i) => input.launch.clusterDim[i], terms.one);
@@ -47,4 +47,8 @@ export const CLUSTERS: Transfers<'cluster-size' | 'cluster-barrier' | 'map-share
     );
   },
   'map-shared': mapped,
+  'shared-rank': (site, state) => {
+    refuseAt(site, 'the block whose shared memory an address leads to');
+    return unknown(site, state);
+  },
 };

@@ -570,6 +570,7 @@ class Decoder {
     for (const Binding &one : all) {
       end(one.thread, one.parts);
       release(one);
+      handedOn(one.thread);
     }
   }
 

@@ -99,6 +99,8 @@ export type SyncOperation =
   | { readonly kind: 'cluster-barrier'; readonly operation: 'arrive' | 'arrive-relaxed' | 'wait' }
   /** Operands: an address in shared memory, a rank in the cluster; result: the same place in that block, as a pair. */
   | { readonly kind: 'map-shared' }
+  /** Operand: an address in shared memory of the cluster; result: the rank of the block whose it is. */
+  | { readonly kind: 'shared-rank' }
   /** Operands: address, and a pair: the count, the phase, its parity, the bytes. Arrivals give the phase, tests a bit. */
   | { readonly kind: 'barrier-object'; readonly operation: BarrierOperation }
   /** Operands: destination, source, count, stride where strided, event; result: the event. */

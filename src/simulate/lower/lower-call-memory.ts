@@ -194,6 +194,11 @@ export function lowerMapShared(call: CallSite): readonly number[] {
   return [b.compute(Op.inttoptr, b.helper('join', words[0]!, words[1]!))];
 }
 
+/** The block of the cluster whose shared memory an address leads to. */
+export function lowerSharedRank(call: CallSite): readonly number[] {
+  return call.sync({ kind: 'shared-rank' }, [call.operand(0)], 1);
+}
+
 /** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
 export function lowerRecoveredAddress(call: CallSite): readonly number[] {
   const { builder: b, instruction } = call;

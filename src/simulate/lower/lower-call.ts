@@ -36,6 +36,7 @@ import {
   lowerMatrixAccess,
   lowerProxyFence,
   lowerRecoveredAddress,
+  lowerSharedRank,
   lowerStaleRead,
   lowerVectorLoad,
   lowerVectorStore,
@@ -204,6 +205,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   free: () => null,
   scope: (call) => call.operands[0]!,
   'map-shared': lowerMapShared,
+  'shared-rank': lowerSharedRank,
   address: lowerRecoveredAddress,
   'address-space-test': lowerAddressSpaceTest,
 

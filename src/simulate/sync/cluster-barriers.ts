@@ -3,7 +3,7 @@
  * ended left out. Who waits comes after all that arrived in the phase in which it arrived itself. And where the shared memory
  * of a cluster's other blocks lies.
  */
-import { SHARED_STRIDE } from '../address-space.ts';
+import { SHARED_BASE, SHARED_STRIDE } from '../address-space.ts';
 import type { BlockState } from '../block.ts';
 import type { Thread } from '../thread.ts';
 import type { SyncMachine } from './sync-machine.ts';
@@ -73,6 +73,14 @@ export class ClusterBarriers {
     const linear = this.#of(thread.block).blocks[rank];
     if (linear !== undefined) return address + (linear - thread.block.linear) * SHARED_STRIDE;
     this.#machine.faults.report(thread, 'trap', `names block ${rank} of a cluster that has fewer`);
+    return null;
+  }
+
+  /** The rank of the block whose shared memory that is of; null with an error. */
+  rankOf(thread: Thread, address: number): number | null {
+    const rank = this.#of(thread.block).blocks.indexOf(Math.floor((address - SHARED_BASE) / SHARED_STRIDE));
+    if (rank >= 0) return rank;
+    this.#machine.faults.report(thread, 'trap', 'asks for the block of an address that is of no block of its cluster');
     return null;
   }
 

@@ -144,6 +144,7 @@ export class SyncUnit {
         return 'waiting';
       case 'cluster-barrier':
       case 'map-shared':
+      case 'shared-rank':
         return this.#clusterOperation(thread, operation);
       case 'async-copy':
       case 'wait-async-copies':
@@ -158,12 +159,16 @@ export class SyncUnit {
 
   #clusterOperation(
     thread: Thread,
-    operation: Extract<SyncOperation, { kind: 'cluster-barrier' | 'map-shared' }>,
+    operation: Extract<SyncOperation, { kind: 'cluster-barrier' | 'map-shared' | 'shared-rank' }>,
   ): StepOutcome {
     const clusters = this.#clusters;
     if (operation.kind === 'map-shared') {
       const address = clusters.mapped(thread, this.#operands.pointer(thread, 0), this.#operands.word(thread, 1));
       return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
+    }
+    if (operation.kind === 'shared-rank') {
+      const rank = clusters.rankOf(thread, this.#operands.pointer(thread, 0));
+      return rank === null ? 'failed' : this.#pass(thread, [rank]);
     }
     if (operation.operation !== 'wait') {
       clusters.arrive(thread, operation.operation === 'arrive');

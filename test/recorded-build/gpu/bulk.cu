@@ -59,8 +59,9 @@ __global__ void readsTooEarly(const int *in, int *out) {
   make(&full);
   if (t == 0) {
     expect(&full);
-    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"  // race 1
-                 ::"r"(placeOf(tile)), "l"(in), "r"(BYTES), "r"(placeOf(&full)) : "memory");
+    uint32_t to = placeOf(tile), object = placeOf(&full);
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+                 ::"r"(to), "l"(in), "r"(BYTES), "r"(object) : "memory");                        // race 1
   }
   __syncthreads();
   int seen = t > 0 ? tile[t] : 0;                                                                           // race 1
@@ -94,8 +95,9 @@ __global__ void writesTooEarly(int *out) {
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   __syncthreads();
   if (t == 0) {
-    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;"                              // race 2
-                 ::"l"(out), "r"(placeOf(tile)), "r"(BYTES) : "memory");
+    uint32_t from = placeOf(tile);
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;"
+                 ::"l"(out), "r"(from), "r"(BYTES) : "memory");                                  // race 2
     asm volatile("cp.async.bulk.commit_group;" ::: "memory");
   }
   __syncthreads();

@@ -31,8 +31,9 @@ __global__ void loadsTooEarly(unsigned *out) {
   __syncwarp();
   tile[t][0] = 8 * t;                                                                           // race 1
   unsigned r[4];
-  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"               // race 1
-               : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(placeOf(tile[31 - t])) : "memory");
+  uint32_t row = placeOf(tile[31 - t]);
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+               : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(row) : "memory");          // race 1
   out[t] = (r[0] & 0xffff) + (r[3] >> 16);
 }
 
@@ -56,8 +57,9 @@ __global__ void storesTooLate(unsigned *out) {
   __syncthreads();
   if (t < 32) {
     unsigned pair = 2 * t | (2 * t + 1) << 16;
-    asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, %2};"                     // race 2
-                 ::"r"(placeOf(tile[t])), "r"(pair), "r"(pair + 0x400040) : "memory");
+    uint32_t row = placeOf(tile[t]);
+    asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, %2};"
+                 ::"r"(row), "r"(pair), "r"(pair + 0x400040) : "memory");                        // race 2
   }
   if (t >= 32) out[t] = tile[t - 32][1];                                                        // race 2
 }
