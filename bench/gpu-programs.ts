@@ -5,7 +5,7 @@
  *   node bench/gpu-programs.ts read FOLDER RESULTS
  * `build` builds each program twice, by nvcc and by `gpurace nvcc`: those of `test/recorded-build`, `bench/cpu/kernels.cu`, and those
  * of others by their own makefiles with the compiler replaced. `run.sh` runs the one, the other, and the other with a trace, each
- * three times. Of their times the fastest counts.
+ * twice. Of their times the fastest counts.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -43,7 +43,7 @@ const OURS = ['cpu', 'programs', 'gpu'].map((name) => join(ROOT, 'test/recorded-
 const CLI = [process.execPath, join(ROOT, 'src/cli/main.ts')] as const;
 const KINDS = ['plain', 'recording'] as const;
 
-/** Three runs of each kind; what it prints is kept of the last. The times are nanoseconds, a line a run. */
+/** Two runs of each kind; what it prints is kept of the last. The times are nanoseconds, a line a run. */
 const RUN = `#!/bin/bash
 here=$(cd "$(dirname "$0")" && pwd) out=$1
 mkdir -p "$out"; out=$(cd "$out" && pwd)
@@ -51,7 +51,7 @@ nvidia-smi --query-gpu=name,driver_version --format=csv,noheader >"$out/machine"
 while IFS=$'\\t' read -r name args; do
   cd "$here/$name" || continue
   for kind in plain quiet traced; do
-    for run in 1 2 3; do
+    for run in 1 2; do
       unset GPURACE_TRACE
       program=./recording
       if [ $kind = plain ]; then program=./plain; fi
@@ -211,7 +211,7 @@ function read(results: string): void {
       continue;
     }
     const [printed, ...recorded] = ['plain', 'quiet', 'traced'].map((kind) =>
-      withoutTimes(readFileSync(join(results, `${name}.${kind}.out`), 'utf8')),
+      withoutTimes(readFileSync(join(results, `${name}.${kind}.out`), 'utf8')).replaceAll(/^(\w+) [\d.]+$/gm, '$1'),
     );
     const said = readFileSync(join(results, `${name}.traced.err`), 'utf8')
       .trim()

@@ -11,7 +11,7 @@ import {
   type TraceWriter,
 } from '../trace/index.ts';
 import { CopiesUnderWay } from './copies-under-way.ts';
-import { CLUSTER_BIT, ENTRY_BYTES, Entry, LANES, LOCAL_BIT, OFFSET_BITS, SHARED_BIT } from './ring.ts';
+import { CLUSTER_BIT, ENTRY_BYTES, Entry, LANES, LOCAL_BIT, OFFSET_BITS, OWN_ADDRESSES, SHARED_BIT } from './ring.ts';
 import type { RecordSite, RecordTable } from './sites.ts';
 
 /** What ran: the host knows it. */
@@ -126,11 +126,17 @@ class Decoder {
     const mask = view.getUint32(at + Entry.mask, true);
     if (site === undefined || first >= this.#perBlock * this.#blocks) return false;
     const success = view.getUint32(at + Entry.success, true);
+    const stride = view.getInt32(at + Entry.stride, true);
+    const leader = 31 - Math.clz32(mask & -mask);
+    const addressOf = (lane: number) =>
+      stride === OWN_ADDRESSES
+        ? view.getBigUint64(at + Entry.addresses + 8 * lane, true)
+        : BigInt.asUintN(64, view.getBigUint64(at + Entry.addresses, true) + BigInt(stride * (lane - leader)));
     for (let lane = 0; lane < LANES; lane++) {
       if ((mask & (1 << lane)) === 0) continue;
       const thread = first + lane;
       if (Math.floor(thread / this.#perBlock) !== Math.floor(first / this.#perBlock)) return false;
-      const address = view.getBigUint64(at + Entry.addresses + 8 * lane, true);
+      const address = addressOf(lane);
       this.#thread(site, id, { thread, address, hasSwapped: (success & (1 << lane)) !== 0 });
     }
     return true;

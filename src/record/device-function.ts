@@ -1,5 +1,5 @@
 /** The PTX that writes an entry, put at the beginning of an instrumented module. */
-import { CLUSTER_BIT, ENTRY_BYTES, Entry, Header, LOCAL_BIT, OFFSET_BITS, SHARED_BIT } from './ring.ts';
+import { CLUSTER_BIT, ENTRY_BYTES, Entry, Header, LOCAL_BIT, OFFSET_BITS, OWN_ADDRESSES, SHARED_BIT } from './ring.ts';
 
 export const RECORD = 'gpurace_record';
 /** Makes of a generic address one that says in which memory it is, and of which block. */
@@ -13,6 +13,8 @@ export interface OwnRing {
 }
 
 /**
+ * From sm_70 on, lanes that are at the same instruction of this function may run together, whoever has called it. So an entry is
+ * for those of the active lanes that come from the same site; the others go round again.
  * @param sample every so many blocks one is recorded
  * @param hasClusters whose shared memory a generic address leads to has to be asked
  */
@@ -25,9 +27,9 @@ ${ring === null ? `.weak .global .align 8 .u64 ${BUFFER};` : ownRing(ring)}
 	.param .b32 ${RECORD}_success
 )
 {
-	.reg .pred 	%p<8>;
-	.reg .b32 	%r<32>;
-	.reg .b64 	%rd<24>;
+	.reg .pred 	%p<13>;
+	.reg .b32 	%r<46>;
+	.reg .b64 	%rd<28>;
 	ld.global.u64 	%rd1, [${BUFFER}];
 	setp.eq.s64 	%p1, %rd1, 0;
 	@%p1 bra 	$GPURACE_DONE;
@@ -60,12 +62,42 @@ ${sample > 1 ? sampled(sample) : ''}	mov.u32 	%r6, %tid.z;
 	ld.param.b32 	%r17, [${RECORD}_site];
 	ld.param.b64 	%rd9, [${RECORD}_address];
 	ld.param.b32 	%r18, [${RECORD}_success];
-	activemask.b32 	%r19;
 	setp.ne.u32 	%p2, %r18, 0;
+$GPURACE_GROUP:
+	activemask.b32 	%r29;
+	brev.b32 	%r30, %r29;
+	clz.b32 	%r31, %r30;
+	shfl.sync.idx.b32 	%r32, %r17, %r31, 31, %r29;
+	setp.eq.u32 	%p7, %r32, %r17;
+	vote.sync.ballot.b32 	%r19, %p7, %r29;
+	@!%p7 bra 	$GPURACE_GROUP;
 	vote.sync.ballot.b32 	%r20, %p2, %r19;
 	brev.b32 	%r21, %r19;
 	clz.b32 	%r22, %r21;
 	setp.ne.u32 	%p3, %r13, %r22;
+	mov.b64 	{%r33, %r34}, %rd9;
+	shfl.sync.idx.b32 	%r35, %r33, %r22, 31, %r19;
+	shfl.sync.idx.b32 	%r36, %r34, %r22, 31, %r19;
+	mov.b64 	%rd22, {%r35, %r36};
+	sub.s64 	%rd23, %rd9, %rd22;
+	cvt.u32.u64 	%r37, %rd23;
+	add.s32 	%r38, %r19, -1;
+	and.b32 	%r39, %r19, %r38;
+	brev.b32 	%r40, %r39;
+	clz.b32 	%r41, %r40;
+	setp.eq.u32 	%p8, %r39, 0;
+	selp.b32 	%r42, %r22, %r41, %p8;
+	shfl.sync.idx.b32 	%r43, %r37, %r42, 31, %r19;
+	sub.s32 	%r44, %r13, %r22;
+	mul.wide.s32 	%rd24, %r43, %r44;
+	setp.eq.s64 	%p9, %rd24, %rd23;
+	sub.s32 	%r45, %r42, %r22;
+	setp.eq.s32 	%p10, %r45, 1;
+	setp.eq.s32 	%p11, %r43, 0;
+	or.pred 	%p10, %p10, %p11;
+	and.pred 	%p9, %p9, %p10;
+	vote.sync.all.pred 	%p12, %p9, %r19;
+	selp.b32 	%r28, %r43, ${OWN_ADDRESSES}, %p12;
 	mov.u64 	%rd10, 0;
 	@%p3 bra 	$GPURACE_HANDED;
 	atom.global.add.u64 	%rd10, [%rd1+${Header.next}], 1;
@@ -90,16 +122,15 @@ $GPURACE_WRITE:
 	and.b64 	%rd17, %rd11, %rd16;
 	mad.lo.s64 	%rd18, %rd17, ${ENTRY_BYTES}, %rd15;
 	mul.wide.u32 	%rd19, %r13, 8;
+	selp.b64 	%rd19, 0, %rd19, %p12;
 	add.s64 	%rd20, %rd18, %rd19;
-	st.global.u64 	[%rd20+${Entry.addresses}], %rd9;
+	and.pred 	%p11, %p12, %p3;
+	@!%p11 st.global.u64 	[%rd20+${Entry.addresses}], %rd9;
 	bar.warp.sync 	%r19;
 	@%p3 bra 	$GPURACE_DONE;
-	st.global.u32 	[%rd18+${Entry.site}], %r17;
-	st.global.u32 	[%rd18+${Entry.mask}], %r19;
-	st.global.u64 	[%rd18+${Entry.thread}], %rd8;
-	ld.global.u32 	%r28, [%rd1+${Header.launch}];
-	st.global.u32 	[%rd18+${Entry.launch}], %r28;
-	st.global.u32 	[%rd18+${Entry.success}], %r20;
+	mov.b64 	{%r23, %r24}, %rd8;
+	st.global.v2.u32 	[%rd18+${Entry.stride}], {%r28, %r20};
+	st.global.v4.u32 	[%rd18+${Entry.site}], {%r17, %r19, %r23, %r24};
 	add.s64 	%rd21, %rd11, 1;
 	membar.sys;
 	st.volatile.global.u64 	[%rd18+${Entry.stamp}], %rd21;
@@ -165,8 +196,8 @@ $GPURACE_KNOWN:
 }
 
 function sampled(sample: number): string {
-  return `	rem.u64 	%rd22, %rd2, ${sample};
-	setp.ne.s64 	%p6, %rd22, 0;
+  return `	rem.u64 	%rd25, %rd2, ${sample};
+	setp.ne.s64 	%p6, %rd25, 0;
 	@%p6 bra 	$GPURACE_DONE;
 `;
 }

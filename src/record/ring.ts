@@ -10,8 +10,6 @@ export const Header = {
   capacity: 16,
   /** u64: the address of the first entry. */
   entries: 24,
-  /** u32: the number of the launch, which goes to each entry. */
-  launch: 32,
   /** u32: 1 where the device waits for room; 0: what finds none is left out, and `next` tells how much. */
   waits: 36,
 } as const;
@@ -21,19 +19,20 @@ export const HEADER_BYTES = 64;
 export const Entry = {
   /** u64: the entry's number and 1, written last. */
   stamp: 0,
-  /** u32: the number of the site. */
-  site: 8,
-  /** u32: the lanes that take part. */
-  mask: 12,
-  /** u64: the first thread of the warp, counted over the grid. */
-  thread: 16,
-  /** u32 */
-  launch: 24,
+  /** s32: how far the addresses of neighbouring lanes are apart; `OWN_ADDRESSES` where that differs. */
+  stride: 8,
   /** u32: of a compare-and-swap the lanes that swapped. */
-  success: 28,
-  /** u64 for each lane. */
+  success: 12,
+  /** u32: the number of the site. */
+  site: 16,
+  /** u32: the lanes that take part. */
+  mask: 20,
+  /** u64: the first thread of the warp, counted over the grid. */
+  thread: 24,
+  /** u64 for each lane; where there is a stride, only the first one, which is that of the first lane that takes part. */
   addresses: 32,
 } as const;
+export const OWN_ADDRESSES = -(2 ** 31);
 export const LANES = 32;
 export const ENTRY_BYTES = Entry.addresses + 8 * LANES;
 

@@ -80,7 +80,7 @@ function built(file: string, capacity: number, only: string | null = null): Buil
   writer.end();
   const name = join(folder, `${file.replace(/\W/g, '_')}-${only ?? 'first'}-${capacity}`);
   const view = new DataView(entries.buffer);
-  for (let i = 0; i < count; i++) view.setUint32(i * 288 + 8, view.getUint32(i * 288 + 8, true) + FIRST, true);
+  for (let i = 0; i < count; i++) view.setUint32(i * 288 + 16, view.getUint32(i * 288 + 16, true) + FIRST, true);
   writeFileSync(`${name}.entries`, entries);
   const sizes = `dim3(${gridDim.join(', ')}), dim3(${blockDim.join(', ')})`;
   const tables = moduleText([{ table: own.table, first: FIRST }]);

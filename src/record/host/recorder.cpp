@@ -154,6 +154,23 @@ class Writer {
     }
   }
 
+  /* The same for addresses that are equally far apart. */
+  void row(int op, int flags, uint64_t warp, uint32_t mask, int64_t size, int64_t addr, int64_t stride, int64_t site) {
+    int leader = __builtin_ctz(mask);
+    bool mayJoin = open_ && continues(op, flags, warp, size, site) && warp + leader > (uint64_t)record_.thread;
+    if (mayJoin || stride > MOST_STRIDE || stride < -MOST_STRIDE) {
+      uint64_t addresses[32];
+      for (int lane = leader; lane < 32; lane++) addresses[lane] = (uint64_t)(addr + stride * (lane - leader));
+      lanes(op, flags, warp, mask, size, addresses, site);
+      return;
+    }
+    if (stopped_) return;
+    begin(op, flags, warp + leader, mask >> leader, size, addr, site);
+    record_.stride = mask >> leader == 1 ? 0 : stride;
+    record_.warp = warp;
+    keepLimit();
+  }
+
   void finish() {
     if (!launched_) return;
     flushOpen();
@@ -179,7 +196,7 @@ class Writer {
     /* The first thread of its warp, of a record that may grow. */
     uint64_t warp;
   };
-  enum { CHUNK = 1 << 18, MOST = 64, OPS = 16 };
+  enum { CHUNK = 1 << 18, MOST = 64, OPS = 16, MOST_STRIDE = 0x3fffffff };
 
   void begin(int op, int flags, uint64_t thread, uint32_t mask, int64_t size, int64_t addr, int64_t site) {
     flushOpen();
@@ -210,7 +227,7 @@ class Writer {
     if (r.mask == 1) {
       if ((addr - r.addr) % lane != 0) return false;
       int64_t stride = (addr - r.addr) / lane;
-      if (stride > 0x3fffffff || stride < -0x3fffffff) return false;
+      if (stride > MOST_STRIDE || stride < -MOST_STRIDE) return false;
       r.stride = stride;
     } else if (r.addr + r.stride * lane != addr) {
       return false;
@@ -334,11 +351,13 @@ class Writer {
 
 struct Entry {
   uint64_t stamp;
-  uint32_t site, mask;
+  int32_t stride;
+  uint32_t success, site, mask;
   uint64_t thread;
-  uint32_t launch, success;
   uint64_t address[32];
 };
+/* The stride of addresses that have none. Where there is one, only the first address is there. */
+static const int32_t OWN_ADDRESSES = INT32_MIN;
 
 struct Table {
   const gpurace_module *module;
@@ -360,6 +379,20 @@ class Decoder {
     const gpurace_site &site = table->module->site[e.site - table->module->first];
     int64_t place = table->place + site.place;
     Warp warp = {block, e.thread, e.mask};
+    if (e.stride != OWN_ADDRESSES) {
+      if (site.kind == ACCESS && isInARow(site, e)) {
+        bool isShared = e.address[0] >> 63;
+        uint64_t address = isShared ? e.address[0] & SHARED_ADDRESS : e.address[0];
+        int flags = site.flags | (isShared ? FLAG_SHARED : 0);
+        writer_.row(site.op, flags, e.thread, e.mask, site.size, (int64_t)address, e.stride, place);
+        return true;
+      }
+      Entry each = e;
+      int leader = __builtin_ctz(e.mask);
+      for (int lane = 0; lane < 32; lane++) each.address[lane] = e.address[0] + (uint64_t)((int64_t)e.stride * (lane - leader));
+      each.stride = OWN_ADDRESSES;
+      return entry(each);
+    }
     switch (site.kind) {
       case ACCESS: accesses(site, place, warp, e); break;
       case BARRIER: barriers(site, warp, e); break;
@@ -472,6 +505,17 @@ class Decoder {
     }
   }
 
+  /* Each lane's access is one of the trace, and all are in one memory. */
+  bool isPlain(const gpurace_site &site) const {
+    return site.op != OP_CAS && site.extra == 0 && site.size <= MOST_BYTES && ((site.flags & FLAG_RELEASE) == 0 || copies_.empty());
+  }
+
+  bool isInARow(const gpurace_site &site, const Entry &e) const {
+    uint64_t from = e.address[0], to = from + (uint64_t)((int64_t)e.stride * 31);
+    bool isShared = (from & to) >> 63, isGlobal = (from | to) >> 61 == 0;
+    return isPlain(site) && (isShared || isGlobal);
+  }
+
   void accesses(const gpurace_site &site, int64_t place, const Warp &warp, const Entry &e) {
     uint64_t all = ~0ull, any = 0;
     for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
@@ -480,8 +524,7 @@ class Decoder {
       any |= address;
     }
     bool isShared = all >> 63 != 0, isGlobal = any >> 61 == 0;
-    bool isPlain = site.op != OP_CAS && site.extra == 0 && ((site.flags & FLAG_RELEASE) == 0 || copies_.empty());
-    if ((isShared || isGlobal) && isPlain) {
+    if ((isShared || isGlobal) && isPlain(site)) {
       uint64_t addresses[32];
       for (int lane = 0; lane < 32; lane++) addresses[lane] = isShared ? e.address[lane] & SHARED_ADDRESS : e.address[lane];
       int flags = site.flags | (isShared ? FLAG_SHARED : 0);
