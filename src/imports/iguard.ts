@@ -59,7 +59,8 @@ export class IguardLog implements LogParser {
     }
     const [, file = '', kernel = '', number = '', instruction] = found;
     const place = instruction === undefined ? null : placeOf(file, number);
-    const access = { kind: kindOf(instruction ?? file), function: functionName(kernel), place };
+    const offset = instruction === undefined ? number : null;
+    const access = { kind: kindOf(instruction ?? file), function: functionName(kernel), place, offset };
     this.#sink.race({
       rule: RULES[what] ?? 'inter-block-race',
       space: 'global',

@@ -66,8 +66,8 @@ function error(message: string): LogProblem {
 }
 
 function keyOf({ rule, accesses, line }: LoggedRace): string {
-  const side = ({ kind, function: name, place }: LoggedAccess) =>
-    [kind, name, place === null ? `#${line}` : `${place.file}:${place.line}`].join('\0');
+  const side = ({ kind, function: name, place, offset }: LoggedAccess) =>
+    [kind, name, place === null ? (offset ?? `#${line}`) : `${place.file}:${place.line}`].join('\0');
   return [rule, ...accesses.map(side).sort()].join('\0');
 }
 

@@ -10,6 +10,8 @@ export interface LoggedAccess {
   readonly function: string;
   /** Null where the program was built without line information. */
   readonly place: { readonly file: string; readonly line: number } | null;
+  /** Where in the function the instruction is, as the tool writes it; null where it does not say. */
+  readonly offset: string | null;
 }
 
 export interface LoggedRace {

@@ -4,7 +4,7 @@ import type { LoggedAccess } from './logged-race.ts';
 const MAX_NAME = 4096;
 const MAX_LINE = 1_000_000_000;
 
-type Where = Pick<LoggedAccess, 'function' | 'place'>;
+type Where = Pick<LoggedAccess, 'function' | 'place' | 'offset'>;
 
 /** @returns null where the text is none of a place */
 export function whereIn(text: string): Where | null {
@@ -14,17 +14,17 @@ export function whereIn(text: string): Where | null {
 function offsetBehind(text: string): Where | null {
   const at = text.search(/\+0x[0-9a-f]+(?: in |$)/i);
   if (at < 0) return null;
-  const place = /^\+0x[0-9a-f]+ in (.*)$/i.exec(text.slice(at))?.[1];
-  return { function: functionName(text.slice(0, at)), place: place === undefined ? null : fileAndLine(place) };
+  const [, offset = null, place] = /^\+(0x[0-9a-f]+)(?: in (.*))?$/i.exec(text.slice(at)) ?? [];
+  return { function: functionName(text.slice(0, at)), place: place === undefined ? null : fileAndLine(place), offset };
 }
 
 function offsetBefore(text: string): Where | null {
-  const rest = /^0x[0-9a-f]+ in (.*)$/i.exec(text)?.[1];
+  const [, offset = null, rest] = /^(0x[0-9a-f]+) in (.*)$/i.exec(text) ?? [];
   if (rest === undefined) return null;
   const [, file, line, name] = /^(.{1,4096}?):(\d{1,10}):(?!:)(.+)$/.exec(rest) ?? [];
   if (file === undefined || line === undefined || name === undefined)
-    return { function: functionName(rest), place: null };
-  return { function: functionName(name), place: placeOf(file, line) };
+    return { function: functionName(rest), place: null, offset };
+  return { function: functionName(name), place: placeOf(file, line), offset };
 }
 
 /** `a.cu:20`, and what a tool may put behind it. */

@@ -12,7 +12,7 @@ const SUMMARY = /^RACECHECK SUMMARY: (\d{1,15}) hazards? displayed/;
 const ANALYSIS = /^(?:(\w+)\s*:)?\s*(?:\([^)]*\)\s*)?Race reported between (Read|Write|Atomic) access at (.*)$/i;
 const OTHER_SIDE = /^\s*and (Read|Write|Atomic) access at (.*?)(?:\s*\[(\d{1,15}) hazards?\])?\s*$/i;
 const HAZARD =
-  /^(?:(\w+)\s*:)?\s*(\([^)]*\)\s*)?Potential (WAW|WAR|RAW) hazard detected at (__\w+__) (0x[0-9a-f]{1,16})(.*)$/i;
+  /^(?:(\w+)\s*:)?\s*(\([^)]*\)\s*)?Potential (WAW|WAR|RAW) hazard detected (?:\([^)]*\) )?at (__\w+__) (0x[0-9a-f]{1,16})(.*)$/i;
 const THREAD = /^\s*(Read|Write|Atomic) Thread \(([\d, ]{1,40})\) at (.*)$/i;
 /** What says that something that was to be looked at was not. */
 const FAILURE =

@@ -137,7 +137,8 @@ function accessesIn(record: Element): LoggedAccess[] {
       const file = childOf(element, 'path') ?? childOf(element, 'file');
       const line = childOf(element, 'line');
       const place = file === undefined || line === undefined ? null : placeOf(file.text.trim(), line.text.trim());
-      found.push({ kind: kindOf(kind), function: functionName(name.text), place });
+      const offset = childOf(element, 'pc')?.text.trim() || null;
+      found.push({ kind: kindOf(kind), function: functionName(name.text), place, offset });
     }
     for (const child of element.children) visit(child, [element, ...around]);
   };

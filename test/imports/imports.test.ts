@@ -86,6 +86,35 @@ ${summary(1)}`;
     assert.match(result.findings[0]?.message ?? '', /-lineinfo/);
   });
 
+  test('hazards of single bytes without line information: one finding for each pair of instructions', () => {
+    const hazard = (
+      byte: string,
+      read: string,
+    ) => `========= Error: Potential RAW hazard detected at __shared__ ${byte} in block (0,0,0) :
+=========     Write Thread (0,0,0) at rotate(const int *, int *)+0xe0
+=========     Read Thread (32,0,0) at rotate(const int *, int *)+${read}
+=========     Current Value : 0
+=========     Saved host backtrace up to driver entry point at kernel launch time
+=========         Host Frame:  [0xe063] in rotate
+=========
+`;
+    const result = read(
+      `${BANNER}${hazard('0x400', '0xf0')}${hazard('0x401', '0xf0')}${hazard('0x402', '0x120')}${summary(3)}`,
+    );
+    assert.equal(result.findings.length, 2);
+    assert.match(result.findings[0]?.message ?? '', /2 reports of it\. The program was built without line information/);
+  });
+
+  test('copies that nobody waited for', () => {
+    const text = `${BANNER}========= Error: Potential RAW hazard detected (invalid memcpy_async synchronization) at __shared__ 0x47c in block (0,0,0) :
+=========     Write Thread (31,0,0) at ahead(const int *, int *)+0x160 in ahead.cu:9
+=========     Read Thread (32,0,0) at ahead(const int *, int *)+0x1e0 in ahead.cu:14
+=========     Current Value : 31
+=========
+${summary(1)}`;
+    assert.deepEqual(pairs(read(text)), ['intra-block-race ahead write ahead.cu:9, read ahead.cu:14']);
+  });
+
   test('no hazards and a summary: clean', () => {
     const result = read(`${BANNER}done\n${summary(0)}`);
     assert.deepEqual([result.findings.length, result.problems.length, code(result)], [0, 0, 0]);

@@ -38,11 +38,11 @@ __global__ void countUnlocked(const int *keys, Table table) {
 int main() {
   const int n = 200;
   const int *keys;
-  int *filled;
+  int filled[n];
   Table table;
-  cudaMalloc(&keys, n * sizeof(int));
-  filled = const_cast<int *>(keys);
   for (int i = 0; i < n; i++) filled[i] = i * 7;
+  cudaMalloc(&keys, sizeof filled);
+  cudaMemcpy(const_cast<int *>(keys), filled, sizeof filled, cudaMemcpyHostToDevice);
   cudaMallocManaged(&table.counts, 8 * sizeof(int));
   cudaMemset(table.counts, 0, 8 * sizeof(int));
   cudaMallocManaged(&table.locks, 8 * sizeof(Lock));
