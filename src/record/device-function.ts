@@ -12,11 +12,18 @@ export interface OwnRing {
   readonly entries: number;
 }
 
-/**
- * @param sample every so many blocks one is recorded
- * @param hasClusters whose shared memory a generic address leads to has to be asked
- */
-export function deviceFunction(sample: number, ring: OwnRing | null, hasClusters: boolean): string {
+export interface DeviceOptions {
+  /** Every so many blocks one is recorded. */
+  readonly sample: number;
+  readonly ring: OwnRing | null;
+  /** Whose shared memory a generic address leads to has to be asked. */
+  readonly hasClusters: boolean;
+  /** Lanes that come from several places may be in the function together, as all have gone their own ways before. */
+  readonly together: boolean;
+}
+
+/** The record, and what it needs. */
+export function deviceFunction({ sample, ring, hasClusters, together }: DeviceOptions): string {
   return `${hasClusters ? whereFunction() : ''}
 ${ring === null ? `.weak .global .align 8 .u64 ${BUFFER};` : ownRing(ring)}
 .weak .func ${RECORD}(
@@ -60,7 +67,8 @@ ${sample > 1 ? sampled(sample) : ''}	mov.u32 	%r6, %tid.z;
 	ld.param.b32 	%r17, [${RECORD}_site];
 	ld.param.b64 	%rd9, [${RECORD}_address];
 	ld.param.b32 	%r18, [${RECORD}_success];
-	activemask.b32 	%r19;
+	activemask.b32 	%r29;
+	${together ? 'match.any.sync.b32 \t%r19, %r17, %r29' : 'mov.b32 \t%r19, %r29'};
 	setp.ne.u32 	%p2, %r18, 0;
 	vote.sync.ballot.b32 	%r20, %p2, %r19;
 	brev.b32 	%r21, %r19;

@@ -51,7 +51,9 @@ export function instrumentPtx(text: string, sources: PtxSources, options: Instru
   }
   if (module.addressSize !== 64) throw new NotInstrumented('its addresses have 32 bits');
   if (module.variables.some(({ name }) => name === BUFFER)) throw new NotInstrumented('it is instrumented already');
+  const { sample, ring } = options;
   const hasClusters = mayShareMemory(text, module);
+  const together = architectureOf(module.target) >= INDEPENDENT_LANES;
   const places = new SourcePlaces(module, sources);
   const writer = new Instrumenter(text, module, { places, first: options.firstSite ?? 0, hasClusters });
   const kernels = module.functions.filter(
@@ -66,17 +68,24 @@ export function instrumentPtx(text: string, sources: PtxSources, options: Instru
     sites: writer.sites,
   };
   const problems = [...module.problems, ...writer.problems].sort((a, b) => a.line - b.line);
-  return { text: writer.finish(deviceFunction(options.sample, options.ring, hasClusters)), table, problems };
+  return { text: writer.finish(deviceFunction({ sample, ring, hasClusters, together })), table, problems };
 }
 
 /** The first PTX and GPU that know clusters of blocks. */
 const CLUSTERS = { version: [7, 8], target: 90 } as const;
 
+/** The first GPU whose lanes go their own ways. */
+const INDEPENDENT_LANES = 70;
+
+function architectureOf(target: string): number {
+  return Number(/^sm_(\d+)/.exec(target)?.[1] ?? 0);
+}
+
 /** A generic address may lead to another block's shared memory: blocks are in clusters, or another module may have put them there. */
 function mayShareMemory(text: string, { version, target, functions }: PtxModule): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isOld = major < CLUSTERS.version[0] || (major === CLUSTERS.version[0] && minor < CLUSTERS.version[1]);
-  if (isOld || Number(/^sm_(\d+)/.exec(target)?.[1] ?? 0) < CLUSTERS.target) return false;
+  if (isOld || architectureOf(target) < CLUSTERS.target) return false;
   const isOne = functions.every(({ isEntry, isDefinition }) => isEntry || isDefinition);
   return !isOne || /\bmapa\b|cluster/.test(text);
 }
