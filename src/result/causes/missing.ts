@@ -62,7 +62,8 @@ function withoutBarrier({ accesses: [a, b] }: Finding): MissingSynchronisation |
   if (a === undefined || b === undefined) return null;
   if ((a.kind === 'atomic') !== (b.kind === 'atomic')) return 'atomic';
   if (a.kind === 'write' && b.kind === 'write' && isOnePlace(a, b)) return 'guard';
-  const isUpdate = a.kind !== b.kind && a.text === b.text && isOneLine(a, b);
+  // Without their texts, two accesses of one line may be of different statements, or the line be that of a log.
+  const isUpdate = a.kind !== b.kind && a.text !== '' && a.text === b.text && isOneLine(a, b);
   return isUpdate ? 'atomic' : null;
 }
 
