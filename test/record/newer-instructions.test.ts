@@ -105,17 +105,6 @@ describe('said, and never left out in silence', () => {
   }
 });
 
-test('lanes that are in the record together make one entry for each place, where lanes go their own ways', () => {
-  for (const [target, isTogether] of [
-    ['sm_60', false],
-    ['sm_70', true],
-    ['sm_90a', true],
-  ] as const) {
-    const { text } = instrumented(`.version 8.6\n.target ${target}\n.address_size 64\n.entry k() {\nret;\n}\n`);
-    assert.equal(text.includes('match.any.sync'), isTogether, target);
-  }
-});
-
 describe('what one instruction has recorded', () => {
   const COPIED = 'mbarrier::complete_tx::bytes';
   const cases: readonly (readonly [instruction: string, sites: readonly string[]])[] = [
