@@ -173,8 +173,10 @@ function memoryBarrier({ words }: PtxInstruction): readonly Recorded[] | null {
     ({ scope: 'device', order: words.includes('relaxed') ? 'relaxed' : order }) as const;
   switch (action) {
     case 'init':
-    case 'inval':
       return [{ ...common, site: plainSite('write', 8) }];
+    // Of lanes that leave an object together one may make it invalid, by a vote that orders no memory: no race with their waits.
+    case 'inval':
+      return [{ ...common, site: { ...plainSite('write', 8), scope: 'device', order: 'relaxed' } }];
     case 'arrive':
     case 'arrive_drop':
       return [{ ...common, site: { ...plainSite('atomic', 8), rmw: 'add', ...ordered('release') } }];

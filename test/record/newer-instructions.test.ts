@@ -50,7 +50,7 @@ describe('a module for sm_90', () => {
       '42 read 4',
       '43 atomic 4 device relaxed',
       '44 write 16',
-      '46 write 8',
+      '46 write 8 device relaxed',
       '47 atomic 4 device relaxed',
       '48 exit',
     ]);
