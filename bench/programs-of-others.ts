@@ -3,6 +3,8 @@
 export interface Sample {
   readonly name: string;
   readonly run: readonly string[];
+  /** The same for a GPU. */
+  readonly large?: readonly string[];
   /** An input of our making, by its name beside the program. */
   readonly inputs?: Readonly<Record<string, string>>;
 }
@@ -28,18 +30,23 @@ function numbers(rows: number, columns: number): string {
 const column = (count: number) => `${Array.from({ length: count }, (_, i) => 320 + (i % 17) / 4).join('\n')}\n`;
 
 export const RODINIA: readonly Sample[] = [
-  { name: 'backprop', run: ['./backprop', '256'] },
+  { name: 'backprop', run: ['./backprop', '256'], large: ['./backprop', '65536'] },
   { name: 'bfs', run: ['./bfs.out', 'tree'], inputs: { tree: tree(300) } },
-  { name: 'gaussian', run: ['./gaussian', '-s', '16', '-q'] },
+  { name: 'gaussian', run: ['./gaussian', '-s', '16', '-q'], large: ['./gaussian', '-s', '128', '-q'] },
   {
     name: 'hotspot',
     run: ['./hotspot', '64', '2', '2', 'temp', 'power', 'out'],
-    inputs: { temp: column(4096), power: column(4096) },
+    large: ['./hotspot', '256', '2', '20', 'temp', 'power', 'out'],
+    inputs: { temp: column(65536), power: column(65536) },
   },
   { name: 'kmeans', run: ['./kmeans', '-i', 'points', '-o'], inputs: { points: points(200) } },
-  { name: 'nw', run: ['./needle', '64', '10'] },
-  { name: 'pathfinder', run: ['./pathfinder', '512', '20', '10'] },
-  { name: 'srad/srad_v2', run: ['./srad', '64', '64', '0', '31', '0', '31', '0.5', '2'] },
+  { name: 'nw', run: ['./needle', '64', '10'], large: ['./needle', '2048', '10'] },
+  { name: 'pathfinder', run: ['./pathfinder', '512', '20', '10'], large: ['./pathfinder', '100000', '100', '20'] },
+  {
+    name: 'srad/srad_v2',
+    run: ['./srad', '64', '64', '0', '31', '0', '31', '0.5', '2'],
+    large: ['./srad', '512', '512', '0', '127', '0', '127', '0.5', '4'],
+  },
   { name: 'particlefilter', run: ['./particlefilter_float', '-x', '32', '-y', '32', '-z', '3', '-np', '64'] },
   { name: 'cfd', run: [] },
 ];

@@ -11,7 +11,17 @@ import {
   type TraceWriter,
 } from '../trace/index.ts';
 import { CopiesUnderWay } from './copies-under-way.ts';
-import { CLUSTER_BIT, ENTRY_BYTES, Entry, LANES, LOCAL_BIT, OFFSET_BITS, OWN_ADDRESSES, SHARED_BIT } from './ring.ts';
+import {
+  CLUSTER_BIT,
+  ENTRY_BYTES,
+  Entry,
+  LANES,
+  LOCAL_BIT,
+  OFFSET_BITS,
+  OWN_ADDRESSES,
+  SHARED_BIT,
+  STAMP_BYTES,
+} from './ring.ts';
 import type { RecordSite, RecordTable } from './sites.ts';
 
 /** What ran: the host knows it. */
@@ -25,6 +35,8 @@ export interface RecordedLaunch {
 export interface RingContent {
   /** From the first entry of the ring on. */
   readonly entries: Uint8Array;
+  /** As many. */
+  readonly stamps: Uint8Array;
   /** Entries that were asked for. */
   readonly next: number;
 }
@@ -39,7 +51,7 @@ const BARRIER_MEMORY = 2 ** 52;
  * @returns how many entries found no room, and how many were not whole
  */
 export function decodeRing(
-  { entries, next }: RingContent,
+  { entries, stamps, next }: RingContent,
   table: RecordTable,
   launch: RecordedLaunch,
   writer: TraceWriter,
@@ -47,12 +59,12 @@ export function decodeRing(
   const capacity = Math.floor(entries.length / ENTRY_BYTES);
   const count = Math.min(next, capacity);
   const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
+  const stampView = new DataView(stamps.buffer, stamps.byteOffset, stamps.byteLength);
   const decoder = new Decoder(table, launch, writer);
   let broken = 0;
   for (let i = 0; i < count; i++) {
-    const at = i * ENTRY_BYTES;
-    const isWhole = view.getBigUint64(at + Entry.stamp, true) === BigInt(i + 1);
-    if (!isWhole || !decoder.entry(view, at)) broken++;
+    const isWhole = stampView.getBigUint64(i * STAMP_BYTES, true) === BigInt(i + 1);
+    if (!isWhole || !decoder.entry(view, i * ENTRY_BYTES)) broken++;
   }
   const dropped = next - count;
   if (dropped > 0) writer.event({ op: 'cut', reason: `${dropped} entries found no room in the ring` });

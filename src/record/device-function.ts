@@ -1,5 +1,15 @@
 /** The PTX that writes an entry, put at the beginning of an instrumented module. */
-import { CLUSTER_BIT, ENTRY_BYTES, Entry, Header, LOCAL_BIT, OFFSET_BITS, OWN_ADDRESSES, SHARED_BIT } from './ring.ts';
+import {
+  CLUSTER_BIT,
+  ENTRY_BYTES,
+  Entry,
+  Header,
+  LOCAL_BIT,
+  OFFSET_BITS,
+  OWN_ADDRESSES,
+  SHARED_BIT,
+  STAMP_BYTES,
+} from './ring.ts';
 
 export const RECORD = 'gpurace_record';
 /** Makes of a generic address one that says in which memory it is, and of which block. */
@@ -131,9 +141,11 @@ $GPURACE_WRITE:
 	mov.b64 	{%r23, %r24}, %rd8;
 	st.global.v2.u32 	[%rd18+${Entry.stride}], {%r28, %r20};
 	st.global.v4.u32 	[%rd18+${Entry.site}], {%r17, %r19, %r23, %r24};
+	ld.global.u64 	%rd26, [%rd1+${Header.stamps}];
+	mad.lo.s64 	%rd27, %rd17, ${STAMP_BYTES}, %rd26;
 	add.s64 	%rd21, %rd11, 1;
 	membar.sys;
-	st.volatile.global.u64 	[%rd18+${Entry.stamp}], %rd21;
+	st.volatile.global.u64 	[%rd27], %rd21;
 $GPURACE_DONE:
 	ret;
 }
@@ -202,9 +214,10 @@ function sampled(sample: number): string {
 `;
 }
 
-/** Six numbers of the header: what comes behind is zero. */
+/** The numbers of the header: what comes behind is zero. */
 function ownRing({ entries }: OwnRing): string {
-  return `.weak .global .align 8 .b8 gpurace_entries[${entries * ENTRY_BYTES}];
-.weak .global .align 8 .u64 gpurace_header[8] = {0, 0, ${entries}, generic(gpurace_entries), 0, 0, 0, 0};
+  return `.weak .global .align 16 .b8 gpurace_entries[${entries * ENTRY_BYTES}];
+.weak .global .align 8 .b8 gpurace_stamps[${entries * STAMP_BYTES}];
+.weak .global .align 8 .u64 gpurace_header[8] = {0, 0, ${entries}, generic(gpurace_entries), 0, generic(gpurace_stamps), 0, 0};
 .weak .global .align 8 .u64 ${BUFFER} = generic(gpurace_header);`;
 }

@@ -12,29 +12,30 @@ export const Header = {
   entries: 24,
   /** u32: 1 where the device waits for room; 0: what finds none is left out, and `next` tells how much. */
   waits: 36,
+  /** u64: the address of the stamps, one for each entry of the ring. */
+  stamps: 40,
 } as const;
 export const HEADER_BYTES = 64;
 
-/** Offsets in an entry. */
+/** Offsets in an entry. It is whole when its stamp is there: a u64 beside the entries, its number and 1. */
 export const Entry = {
-  /** u64: the entry's number and 1, written last. */
-  stamp: 0,
-  /** s32: how far the addresses of neighbouring lanes are apart; `OWN_ADDRESSES` where that differs. */
-  stride: 8,
-  /** u32: of a compare-and-swap the lanes that swapped. */
-  success: 12,
   /** u32: the number of the site. */
-  site: 16,
+  site: 0,
   /** u32: the lanes that take part. */
-  mask: 20,
+  mask: 4,
   /** u64: the first thread of the warp, counted over the grid. */
-  thread: 24,
+  thread: 8,
+  /** s32: how far the addresses of neighbouring lanes are apart; `OWN_ADDRESSES` where that differs. */
+  stride: 16,
+  /** u32: of a compare-and-swap the lanes that swapped. */
+  success: 20,
   /** u64 for each lane; where there is a stride, only the first one, which is that of the first lane that takes part. */
   addresses: 32,
 } as const;
 export const OWN_ADDRESSES = -(2 ** 31);
 export const LANES = 32;
 export const ENTRY_BYTES = Entry.addresses + 8 * LANES;
+export const STAMP_BYTES = 8;
 
 /** Bits of an address that say in which memory it is; without them it is a generic one. */
 export const SHARED_BIT = 1n << 63n;

@@ -79,12 +79,13 @@ export function roundTrips(text: string, sizes: Sizes): RoundTrip[] {
     const run = simulate(program, request);
     assert.equal(run.error, null, `${kernel.name} runs instrumented: ${run.error?.message}`);
     const header = run.global('gpurace_header');
-    const entries = run.global('gpurace_entries');
-    if (header === null || entries === null) return { ...nothing, refused: null, plain: own.comparable() };
+    const [entries, stamps] = [run.global('gpurace_entries'), run.global('gpurace_stamps')];
+    if (header === null || entries === null || stamps === null)
+      return { ...nothing, refused: null, plain: own.comparable() };
     const next = Number(new DataView(header.buffer, header.byteOffset).getBigUint64(0, true));
     const decoded = new Events();
     const launch = { kernel: kernel.name, grid: sizes.gridDim, block: sizes.blockDim };
-    const told = decodeRing({ entries, next }, instrumented.table, launch, decoded);
+    const told = decodeRing({ entries, stamps, next }, instrumented.table, launch, decoded);
     assert.deepEqual(told, { dropped: 0, broken: 0 });
     return {
       kernel: kernel.name,

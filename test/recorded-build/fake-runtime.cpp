@@ -27,8 +27,8 @@ static void *device(void *ring) {
     header[0] = number + 1;
     while (number - header[1] >= header[2]) usleep(10);
     unsigned char *to = (unsigned char *)header[3] + (number & (header[2] - 1)) * ENTRY;
-    memcpy(to + 8, entry + 8, ENTRY - 8);
-    __atomic_store_n((uint64_t *)to, number + 1, __ATOMIC_RELEASE);
+    memcpy(to, entry, ENTRY);
+    __atomic_store_n((uint64_t *)header[5] + (number & (header[2] - 1)), number + 1, __ATOMIC_RELEASE);
   }
   if (hang) {
     fprintf(stderr, "hanging\n");
@@ -58,6 +58,7 @@ cudaError_t cudaPeekAtLastError() { return cudaSuccess; }
 cudaError_t cudaHostAlloc(void **at, size_t size, unsigned) { return *at = calloc(1, size), cudaSuccess; }
 cudaError_t cudaHostGetDevicePointer(void **at, void *host, unsigned) { return *at = host, cudaSuccess; }
 cudaError_t cudaMalloc(void **at, size_t size) { return *at = calloc(1, size), cudaSuccess; }
+cudaError_t cudaMemsetAsync(void *to, int value, size_t size, cudaStream_t) { return memset(to, value, size), cudaSuccess; }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind, cudaStream_t) {
   return memcpy(to, from, size), cudaSuccess;
 }

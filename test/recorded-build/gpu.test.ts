@@ -74,7 +74,8 @@ function simulatedRaces(file: string): string[] {
     const reader = createTraceReader(detection.sink);
     const writer = createBinaryWriter((piece) => void reader.write(piece));
     const shape = { kernel: name, grid: launch.gridDim, block: launch.blockDim };
-    const told = decodeRing({ entries: ran.global('gpurace_entries')!, next }, own.table, shape, writer);
+    const [entries, stamps] = [ran.global('gpurace_entries')!, ran.global('gpurace_stamps')!];
+    const told = decodeRing({ entries, stamps, next }, own.table, shape, writer);
     assert.deepEqual(told, { dropped: 0, broken: 0 });
     writer.end();
     reader.end();

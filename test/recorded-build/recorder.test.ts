@@ -73,14 +73,15 @@ function built(file: string, capacity: number, only: string | null = null): Buil
   const header = run.global('gpurace_header')!;
   const count = Number(new DataView(header.buffer, header.byteOffset).getBigUint64(0, true));
   const entries = Uint8Array.from(run.global('gpurace_entries')!.subarray(0, count * 288));
+  const stamps = run.global('gpurace_stamps')!;
   const pieces: Uint8Array[] = [];
   const writer = createBinaryWriter((bytes) => pieces.push(bytes));
   const launch = { kernel: own.table.kernels[0]!.name, grid: gridDim, block: blockDim };
-  decodeRing({ entries, next: count }, own.table, launch, writer);
+  decodeRing({ entries, stamps, next: count }, own.table, launch, writer);
   writer.end();
   const name = join(folder, `${file.replace(/\W/g, '_')}-${only ?? 'first'}-${capacity}`);
   const view = new DataView(entries.buffer);
-  for (let i = 0; i < count; i++) view.setUint32(i * 288 + 16, view.getUint32(i * 288 + 16, true) + FIRST, true);
+  for (let i = 0; i < count; i++) view.setUint32(i * 288, view.getUint32(i * 288, true) + FIRST, true);
   writeFileSync(`${name}.entries`, entries);
   const sizes = `dim3(${gridDim.join(', ')}), dim3(${blockDim.join(', ')})`;
   const tables = moduleText([{ table: own.table, first: FIRST }]);

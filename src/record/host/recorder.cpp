@@ -1,7 +1,7 @@
 /*
  * The recorder of `gpurace nvcc`: goes into every object file that holds kernels, and does nothing unless GPURACE_TRACE names a
- * file. Then each launch gets a ring in pinned memory that its kernel writes to; the thread that launches empties it while the
- * kernel runs, makes events of the entries and writes them as docs/trace-format.md says. docs/recording.md describes the ring.
+ * file. Then each launch gets a ring in the device's memory that its kernel writes to; the thread that launches empties it while
+ * the kernel runs, makes events of the entries and writes them as docs/trace-format.md says. docs/recording.md describes the ring.
  *
  * The build renames the runtime's functions in the object (`src/recorded-build/object-file.ts` has the list), so that its launches come here
  * first. All symbols are weak: a program of many objects has many copies, and the linker keeps one.
@@ -350,10 +350,11 @@ class Writer {
 /* ---- from entries to events, as src/record/decode.ts ------------------------------------------------------------- */
 
 struct Entry {
-  uint64_t stamp;
-  int32_t stride;
-  uint32_t success, site, mask;
+  uint32_t site, mask;
   uint64_t thread;
+  int32_t stride;
+  uint32_t success;
+  uint64_t unused;
   uint64_t address[32];
 };
 /* The stride of addresses that have none. Where there is one, only the first address is there. */
@@ -792,16 +793,29 @@ class Decoder {
 
 struct Header {
   uint64_t next, taken, capacity, entries;
-  uint32_t launch, waits;
-  uint64_t rest[3];
+  uint32_t unused, waits;
+  uint64_t stamps, rest[2];
 };
 
+/* Entries of a ring, a power of two: 18 MiB. Tests take less. */
+#ifndef GPURACE_CAPACITY
+#define GPURACE_CAPACITY (1 << 16)
+#endif
+enum { CAPACITY = GPURACE_CAPACITY };
+/* Entries that are fetched at a time. */
+enum { MOST = CAPACITY / 8, LEAST = MOST < 64 ? MOST : 64 };
+
 struct Device {
+  /* In the device's memory: writing to the host's, and waiting until it is there, takes a kernel many times as long. */
   Header *header = nullptr;
+  Entry *ring = nullptr;
+  uint64_t *ringStamps = nullptr;
+  /* What was fetched last. */
   Entry *entries = nullptr;
-  /* The ring's entries as the device sees them. */
-  void *seen = nullptr;
+  uint64_t *stamps = nullptr;
   uint64_t *taken = nullptr;
+  /* How many stamps to look at next. */
+  uint64_t ahead = LEAST;
   cudaStream_t stream = nullptr;
   uint64_t count = 0;
   bool failed = false;
@@ -817,12 +831,6 @@ struct Function {
   void **handle;
   std::string symbol;
 };
-
-/* Entries of a ring, a power of two: 18 MiB. Tests take less. */
-#ifndef GPURACE_CAPACITY
-#define GPURACE_CAPACITY (1 << 16)
-#endif
-enum { CAPACITY = GPURACE_CAPACITY };
 
 struct State {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -904,19 +912,22 @@ inline Device *ringOf(State &s) {
     if (d.failed) return nullptr;
     if (d.header != nullptr) return &d;
     d.failed = true;
-    unsigned how = cudaHostAllocMapped | cudaHostAllocPortable;
+    unsigned how = cudaHostAllocPortable;
     Header *header = nullptr;
-    failed = cudaHostAlloc((void **)&d.entries, sizeof(Entry) * CAPACITY, how);
+    failed = cudaHostAlloc((void **)&d.entries, sizeof(Entry) * MOST, how);
+    if (failed == cudaSuccess) failed = cudaHostAlloc((void **)&d.stamps, sizeof(uint64_t) * MOST, how);
     if (failed == cudaSuccess) failed = cudaHostAlloc((void **)&d.taken, sizeof(uint64_t), how);
-    if (failed == cudaSuccess) failed = cudaHostGetDevicePointer(&d.seen, d.entries, 0);
     if (failed == cudaSuccess) failed = cudaStreamCreateWithFlags(&d.stream, cudaStreamNonBlocking);
+    if (failed == cudaSuccess) failed = cudaMalloc((void **)&d.ring, sizeof(Entry) * CAPACITY);
+    if (failed == cudaSuccess) failed = cudaMalloc((void **)&d.ringStamps, sizeof(uint64_t) * CAPACITY);
     if (failed == cudaSuccess) failed = cudaMalloc((void **)&header, sizeof(Header));
+    if (failed == cudaSuccess) failed = cudaMemsetAsync(d.ringStamps, 0, sizeof(uint64_t) * CAPACITY, d.stream);
     if (failed == cudaSuccess) {
-      memset(d.entries, 0, sizeof(Entry) * CAPACITY);
       *d.taken = 0;
       Header first = {};
       first.capacity = CAPACITY;
-      first.entries = (uint64_t)(uintptr_t)d.seen;
+      first.entries = (uint64_t)(uintptr_t)d.ring;
+      first.stamps = (uint64_t)(uintptr_t)d.ringStamps;
       first.waits = 1;
       failed = cudaMemcpyAsync(header, &first, sizeof first, cudaMemcpyHostToDevice, d.stream);
     }
@@ -959,20 +970,25 @@ inline std::string headerText(const Binary &binary, const Function &function, di
   return all + "]}";
 }
 
-/* Takes what is whole, and gives room back by the eighth of the ring: the device waits only if all of it is full. */
+inline bool fetched(Device &d, void *to, const void *from, size_t bytes) {
+  return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, d.stream) == cudaSuccess &&
+         cudaStreamSynchronize(d.stream) == cudaSuccess;
+}
+
+/* Fetches what is whole, and gives the room back. An entry is fetched after its stamp was seen, so that it is whole as well. */
 inline bool drain(Device &d, Decoder &decoder, uint64_t &broken) {
-  uint64_t from = d.count;
-  for (;;) {
-    Entry &e = d.entries[d.count & (CAPACITY - 1)];
-    if (__atomic_load_n(&e.stamp, __ATOMIC_ACQUIRE) != d.count + 1) break;
-    if (!decoder.entry(e)) broken++;
-    d.count++;
-    if (d.count - *d.taken < CAPACITY / 8) continue;
-    *d.taken = d.count;
-    cudaMemcpyAsync(&d.header->taken, d.taken, sizeof(uint64_t), cudaMemcpyHostToDevice, d.stream);
-    break;
-  }
-  return d.count != from;
+  uint64_t at = d.count & (CAPACITY - 1), most = CAPACITY - at < d.ahead ? CAPACITY - at : d.ahead;
+  if (!fetched(d, d.stamps, d.ringStamps + at, most * sizeof(uint64_t))) return false;
+  uint64_t whole = 0;
+  while (whole < most && d.stamps[whole] == d.count + whole + 1) whole++;
+  d.ahead = whole == most && whole * 4 <= MOST ? whole * 4 : whole == most ? MOST : LEAST;
+  if (whole == 0 || !fetched(d, d.entries, d.ring + at, whole * sizeof(Entry))) return false;
+  d.count += whole;
+  *d.taken = d.count;
+  cudaMemcpyAsync(&d.header->taken, d.taken, sizeof(uint64_t), cudaMemcpyHostToDevice, d.stream);
+  for (uint64_t i = 0; i < whole; i++)
+    if (!decoder.entry(d.entries[i])) broken++;
+  return true;
 }
 
 inline void setBuffer(const Binary &binary, Header *to, cudaStream_t stream) {
