@@ -108,14 +108,14 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
 }
 
 /**
- * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks where
- * no launch is known and not every usual one shows it, or whose writes agree: a race within a block that all of them show, with
- * other values, comes before that.
+ * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks that takes
+ * something unusual (no launch is known and not every usual one shows it, rows that overlap), or whose writes agree: a race within a
+ * block that takes nothing of the kind comes before that.
  */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const scope = commonScope(a, b);
   const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
-  if (between.status === 'race' && between.race.unusual !== 'launch' && !between.race.sameValue) return between;
+  if (between.status === 'race' && !mayBeWorseWithin(between.race)) return between;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
   const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
@@ -127,6 +127,13 @@ export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAcces
   const own = decideAt(context, a, b, 'same-thread');
   if (own.status !== 'safe') return own;
   return within.status === 'safe' ? between : within;
+}
+
+/** What is unusual about a race between blocks that one within a block need not share. */
+const OF_ITS_BLOCKS: ReadonlySet<Unusual | null> = new Set<Unusual>(['launch', 'rows']);
+
+function mayBeWorseWithin({ unusual, sameValue }: RacePair): boolean {
+  return sameValue || OF_ITS_BLOCKS.has(unusual);
 }
 
 /**
