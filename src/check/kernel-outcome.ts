@@ -33,9 +33,18 @@ export interface KernelOutcome {
   readonly isShown: (finding: FindingWithoutId) => boolean;
   /** The memory to which the two threads of a finding write one and the same value, as the source names it; else null. */
   readonly sameValueIn: (finding: FindingWithoutId) => string | null;
-  /** Of a finding that is only possible: the scalars and sizes that say where its accesses take place. */
-  readonly placedBy: (finding: FindingWithoutId) => ReadonlySet<string>;
+  /** Of a finding that is only possible: the names that say where its accesses take place. */
+  readonly placedBy: (finding: FindingWithoutId) => PlacingNames;
 }
+
+/** Scalars and sizes of a launch on which it depends where, and whether, two accesses take place. */
+export interface PlacingNames {
+  readonly all: ReadonlySet<string>;
+  /** Those that are only added to addresses: which part of an element is meant. */
+  readonly parts: readonly string[];
+}
+
+const NO_NAMES: PlacingNames = { all: new Set(), parts: [] };
 
 export interface BrokenAssumption {
   readonly assumption: Assumption;
@@ -81,7 +90,7 @@ export class OutcomeCollector {
   readonly #overlaps = new Map<string, readonly [number, number] | null>();
   readonly #assumptions = new Distinct<Assumption>();
   readonly #executions = new Map<FindingWithoutId, () => boolean>();
-  readonly #places = new Map<FindingWithoutId, () => ReadonlySet<string>>();
+  readonly #places = new Map<FindingWithoutId, () => PlacingNames>();
   readonly #sameValues = new Map<FindingWithoutId, string>();
   accessPairs = 0;
   solverCalls = 0;
@@ -125,9 +134,9 @@ export class OutcomeCollector {
 
   /**
    * @param isSeen executes the witness of a finding that is only possible
-   * @param placedBy the scalars and sizes that say where, and whether, its accesses take place
+   * @param placedBy the names that say where, and whether, its accesses take place
    */
-  mayBeShown(finding: FindingWithoutId, isSeen: () => boolean, placedBy: () => ReadonlySet<string>): void {
+  mayBeShown(finding: FindingWithoutId, isSeen: () => boolean, placedBy: () => PlacingNames): void {
     this.#executions.set(finding, isSeen);
     this.#places.set(finding, placedBy);
   }
@@ -237,7 +246,7 @@ export class OutcomeCollector {
       overlaps: this.#overlapping(),
       isShown: (finding) => this.#executions.get(finding)?.() ?? false,
       sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
-      placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
+      placedBy: (finding) => this.#places.get(finding)?.() ?? NO_NAMES,
     };
   }
 

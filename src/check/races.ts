@@ -513,7 +513,7 @@ function raceOf(
               ? 'exchange'
               : unusualIn(context, found, {
                   rows: rowsOf(context, conflict),
-                  addends: addendsOf(context, conflict.accesses),
+                  addends: addendsOf(context, [a, b]),
                   cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                   anyInBlock: () => anyInBlock(context, conflict),
                 }),

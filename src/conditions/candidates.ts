@@ -16,6 +16,7 @@ const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n] as const;
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const FACTORS = [1n, 2n, 3n, 4n, 8n] as const;
 const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n] as const;
+const PARTS = [32n, 16n, 8n, 4n, 3n, 2n, 1n] as const;
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
 /** More names than a kernel with a simple condition has. */
@@ -141,6 +142,26 @@ export function contentLadders(pointers: readonly string[], scalars: readonly st
     }),
     ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
   ];
+}
+
+/** Of scalars that say which part of an element is meant, as the channel of a pixel: that it is one of so many. */
+export function partLadders(names: readonly string[]): Ladder[] {
+  return names.flatMap((name) => [
+    PARTS.map((count) => below(name, null, count)),
+    PARTS.map((count) => below(name, 0n, count)),
+  ]);
+}
+
+function below(name: string, least: bigint | null, most: bigint): Candidate {
+  const text = `${name} < ${most}`;
+  return {
+    kind: 'relation',
+    text: least === null ? text : `${name} >= ${least} && ${text}`,
+    isBrokenBy: (values) => {
+      const value = values.get(name);
+      return value !== undefined && (value >= most || (least !== null && value < least));
+    },
+  };
 }
 
 /** Every element is below a number, and not negative. */

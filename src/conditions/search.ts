@@ -24,6 +24,7 @@ import {
   ladderPairs,
   ladders,
   oneBlock,
+  partLadders,
   within,
 } from './candidates.ts';
 
@@ -330,12 +331,14 @@ class Search {
   #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {
     const { accesses, rule, witness } = finding;
     const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
-    const said = new Set([...inText, ...this.#answer.placedBy(finding)]);
+    const placing = this.#answer.placedBy(finding);
+    const said = new Set([...inText, ...placing.all]);
     const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
     const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
     const ofContents = asksOfContents ? contentLadders(pointers, bounds) : [];
-    const all = [...ofContents, ...ladders(this.#names, said)];
+    const ofParts = partLadders(placing.parts.filter((name) => this.#names.includes(name)));
+    const all = [...ofContents, ...ofParts, ...ladders(this.#names, said)];
     const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');

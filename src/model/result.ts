@@ -201,6 +201,8 @@ export const BarrierGap = z.strictObject({
   passes: z.int().min(1).nullable(),
   /** The barrier of the block before it; null: the kernel begins there. */
   since: Line.nullable(),
+  /** Set where that barrier orders the two within one pass of `round`, and so looks as if it helped. */
+  sinceIsBetween: z.literal(true).optional(),
 });
 export type BarrierGap = z.infer<typeof BarrierGap>;
 

@@ -14,6 +14,7 @@ import {
   ladderPairs,
   ladders,
   oneBlock,
+  partLadders,
   within,
 } from '../../src/conditions/candidates.ts';
 import { parseAssumption } from '../../src/host/index.ts';
@@ -175,6 +176,7 @@ describe('candidates', () => {
   const all: readonly Ladder[] = [
     ...ladders(names, new Set(['d.stride'])),
     ...contentLadders(['p', 'q'], ['n', 'cols']),
+    ...partLadders(['n', 'cols']),
     [oneBlock('gridDim.x')],
     [fits('gridDim.x', 'n')],
     [within('n')],
