@@ -166,12 +166,14 @@ export function isPlainlySafe(context: RaceContext, a: KernelAccess, b: KernelAc
 /**
  * What keeps two conflicting accesses apart at a distance: the least that does, so that an order counts only where the
  * addresses alone would not.
+ * @param options `mayLackReaderFence`: it counts as an order as well where the reader alone has no fence
  */
 export function whatKeepsApart(
   context: RaceContext,
   a: KernelAccess,
   b: KernelAccess,
   distance: Distance,
+  { mayLackReaderFence = false } = {},
 ): KeepsApart | null {
   const { terms, queries, facts, memoryOrder, enumerated } = context;
   if (!mayRace(a, b) || memoryOrder?.synchronises(a, b)) return 'atomic';
@@ -197,7 +199,7 @@ export function whatKeepsApart(
     return isOrdered(ofBlock) ? 'barrier' : 'warp-barrier';
   }
   if (a.copy !== null || b.copy !== null) return null;
-  const strict = memoryOrder?.unordered(accesses, STRICT) ?? null;
+  const strict = memoryOrder?.unordered(accesses, mayLackReaderFence ? UNFENCED_READER : STRICT) ?? null;
   if (memoryOrder === null || strict === null) return null;
   const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
   return isHandedOver ? memoryOrder.missingBetween(a, b) : null;
