@@ -75,7 +75,7 @@ const GUESS_LIMIT = 8;
 export class OutcomeCollector {
   readonly #source: Pick<KernelSource, 'program' | 'kernel'>;
   readonly #tellsPairs: boolean;
-  readonly #onRacy: (() => void) | null;
+  readonly #onNews: ((isUrgent: boolean) => void) | null;
   #isRacy = false;
   readonly #findings = new Map<string, Found>();
   /** The strongest evidence of a race of two places, and how many possible ones were found. */
@@ -106,16 +106,16 @@ export class OutcomeCollector {
 
   /**
    * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
-   * @param onRacy told of the first finding that makes the verdict `racy`
+   * @param onNews told of each finding that is kept; urgently of the first one that makes the verdict `racy`
    */
   constructor(
     source: Pick<KernelSource, 'program' | 'kernel'>,
     tellsPairs: boolean,
-    onRacy: (() => void) | null = null,
+    onNews: ((isUrgent: boolean) => void) | null = null,
   ) {
     this.#source = source;
     this.#tellsPairs = tellsPairs;
-    this.#onRacy = onRacy;
+    this.#onNews = onNews;
   }
 
   get findings(): FindingWithoutId[] {
@@ -197,10 +197,11 @@ export class OutcomeCollector {
     this.#byPlaces.set(places, { evidence: strongest, guesses });
     const key = this.#tellsPairs ? `${rule} ${places}` : places;
     const old = this.#findings.get(key);
-    if (!old || isStronger(evidence, old.finding.evidence)) this.#findings.set(key, { finding, facts });
-    if (this.#isRacy || !makesRacy(finding)) return;
-    this.#isRacy = true;
-    this.#onRacy?.();
+    if (old && !isStronger(evidence, old.finding.evidence)) return;
+    this.#findings.set(key, { finding, facts });
+    const isUrgent = !this.#isRacy && makesRacy(finding);
+    if (isUrgent) this.#isRacy = true;
+    this.#onNews?.(isUrgent);
   }
 
   /** Adds to what is known of a finding that was kept. */
