@@ -101,6 +101,8 @@ class Search {
   #calls: number;
   readonly #names: readonly string[];
   readonly #used: ReturnType<typeof usedBy>;
+  /** Sizes of the block along whose axes the kernel tells threads apart. */
+  readonly #apart: ReadonlySet<string>;
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
 
@@ -111,6 +113,7 @@ class Search {
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
     this.#used = usedBy(check.program, check.kernel);
+    this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
 
   conditions(
@@ -242,7 +245,7 @@ class Search {
     finding: FindingWithoutId,
     models: ReadonlyMap<string, bigint>[],
   ): readonly Candidate[] | null {
-    const pairs = ladderPairs(this.#names, namesIn(finding)).slice(0, MOST_PAIRS);
+    const pairs = ladderPairs(this.#names, namesIn(finding), this.#apart).slice(0, MOST_PAIRS);
     const tried = new Set<string>();
     for (let tries = 0; tries < TRIES && !this.#isOver(); tries++) {
       const pair = pairBrokenBy(models, pairs, tried);
@@ -338,7 +341,7 @@ class Search {
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
     const ofContents = asksOfContents ? contentLadders(pointers, bounds) : [];
     const ofParts = partLadders(placing.parts.filter((name) => this.#names.includes(name)));
-    const all = [...ofContents, ...ofParts, ...ladders(this.#names, said)];
+    const all = [...ofContents, ...ofParts, ...ladders(this.#names, said, this.#apart)];
     const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');

@@ -216,6 +216,17 @@ describe('candidates', () => {
       for (const ladder of pair) assert.ok(forms.has(ladder.at(-1)?.text), ladder.at(-1)?.text);
   });
 
+  test('no condition asks for a block of one or two threads along an axis that the kernel uses', () => {
+    const texts = ladders(names, new Set(), new Set(['blockDim.x'])).flatMap((ladder) =>
+      ladder.map(({ text }) => text),
+    );
+    const few = ['blockDim.x <= 1', 'blockDim.x <= 2', 'blockDim.y <= 1', 'blockDim.y <= 2', 'blockDim.x <= 4'];
+    assert.deepEqual(
+      few.filter((text) => texts.includes(text)),
+      few.slice(2),
+    );
+  });
+
   test('nothing is said of a name without a value', () => {
     for (const { text, isBrokenBy } of all.flat()) assert.ok(!isBrokenBy(new Map()), text);
   });
