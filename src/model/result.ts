@@ -223,6 +223,8 @@ export const Finding = z.strictObject({
   status: z.enum(['new', 'unchanged', 'fixed']).nullable(),
   /** Of a race within a block; missing where no barrier could stand between the two, and where nobody knows. */
   gap: BarrierGap.optional(),
+  /** Set where a flag hands the data over, and all that is missing is a fence on the reader's side. */
+  lacks: z.literal('reader-fence').optional(),
   /** Of a divergence that was executed: where the second thread went instead. */
   otherWay: z
     .strictObject({

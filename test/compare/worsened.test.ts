@@ -56,6 +56,9 @@ describe('a race that nobody minds becomes one', () => {
       findings.map(({ status, evidence, orderLost }) => [status, evidence, orderLost?.text.trim(), orderLost?.line]),
       [['new', 'replayed', '__threadfence();', 5]],
     );
+    const [fix] = findings[0]?.fixes ?? [];
+    assert.match(fix?.diff ?? '', /^\+ {4}__threadfence\(\);$/m);
+    assert.match(fix?.note ?? '', /The reader still has no fence of its own\.$/);
     assert.equal(code, 1);
   });
 
