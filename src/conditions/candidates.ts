@@ -18,7 +18,7 @@ const FACTORS = [1n, 2n, 3n, 4n, 8n] as const;
 const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n] as const;
 /** Nobody means so few threads along an axis along which the kernel tells its threads apart. */
 const TOO_FEW = 2n;
-const PARTS = [32n, 16n, 8n, 4n, 3n, 2n, 1n] as const;
+const PARTS = [32n, 16n, 8n, 4n, 3n, 2n] as const;
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
 /** More names than a kernel with a simple condition has. */
@@ -84,19 +84,28 @@ function withSizes(names: readonly string[], apart: ReadonlySet<string>): Ladder
     ...axesOf(names).flatMap(([grid, block]) =>
       scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])]),
     ),
+    ...ofGrids(names),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
     ...ofBlocks(blocks, apart),
   ];
 }
 
+/** There is a row, say, for each of the blocks along an axis. */
+function ofGrids(names: readonly string[]): Ladder[] {
+  const grids = names.filter((name) => name.startsWith('gridDim.'));
+  return grids.flatMap((grid) => names.flatMap((a) => (isSize(a) ? [] : [[atLeast('launch', a, [grid])]])));
+}
+
 /**
  * Two forms that a kernel may need at once: two facts about the arguments, or one and one about the size of the block. What
  * ties the block to the arguments is left out: together with another fact it makes launches so small that nothing races.
+ * @param contents forms of what memory holds; each of them may need one more fact
  */
 export function ladderPairs(
   names: readonly string[],
   said: ReadonlySet<string>,
   apart: ReadonlySet<string> = new Set(),
+  contents: readonly Ladder[] = [],
 ): (readonly [Ladder, Ladder])[] {
   const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
   const ofScalars = ofArguments(inOrder.filter((name) => !isSize(name)));
@@ -104,7 +113,9 @@ export function ladderPairs(
     inOrder.filter((name) => name.startsWith('blockDim.')),
     apart,
   );
+  const besideContents = [...ofScalars, ...ofGrids(inOrder)];
   return [
+    ...contents.flatMap((a) => besideContents.map((b) => [a, b] as const)),
     ...ofScalars.flatMap((a) => ofSizes.map((b) => [a, b] as const)),
     ...ofScalars.flatMap((a, i) => ofScalars.slice(i + 1).map((b) => [a, b] as const)),
   ];
@@ -159,12 +170,27 @@ export function contentLadders(pointers: readonly string[], scalars: readonly st
   ];
 }
 
-/** Of scalars that say which part of an element is meant, as the channel of a pixel: that it is one of so many. */
-export function partLadders(names: readonly string[]): Ladder[] {
+/**
+ * Of scalars that say which part of an element is meant, as the channel of a pixel: that it is one of so many.
+ * @param counts scalars that may say how many there are
+ */
+export function partLadders(names: readonly string[], counts: readonly string[]): Ladder[] {
   return names.flatMap((name) => [
     PARTS.map((count) => below(name, null, count)),
     PARTS.map((count) => below(name, 0n, count)),
+    ...counts.flatMap((count) => (count === name ? [] : [[belowOther(name, count)]])),
   ]);
+}
+
+function belowOther(name: string, most: string): Candidate {
+  return {
+    kind: 'relation',
+    text: `${name} >= 0 && ${name} < ${most}`,
+    isBrokenBy: (values) => {
+      const [value, limit] = [values.get(name), values.get(most)];
+      return value !== undefined && (value < 0n || (limit !== undefined && value >= limit));
+    },
+  };
 }
 
 function below(name: string, least: bigint | null, most: bigint): Candidate {

@@ -245,7 +245,8 @@ class Search {
     finding: FindingWithoutId,
     models: ReadonlyMap<string, bigint>[],
   ): readonly Candidate[] | null {
-    const pairs = ladderPairs(this.#names, namesIn(finding), this.#apart).slice(0, MOST_PAIRS);
+    const contents = contentLadders(this.#pointersOf(finding), []);
+    const pairs = ladderPairs(this.#names, namesIn(finding), this.#apart, contents).slice(0, MOST_PAIRS);
     const tried = new Set<string>();
     for (let tries = 0; tries < TRIES && !this.#isOver(); tries++) {
       const pair = pairBrokenBy(models, pairs, tried);
@@ -332,20 +333,25 @@ class Search {
   }
 
   #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {
-    const { accesses, rule, witness } = finding;
+    const { accesses, rule } = finding;
     const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
     const placing = this.#answer.placedBy(finding);
     const said = new Set([...inText, ...placing.all]);
-    const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
-    const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
-    const ofContents = asksOfContents ? contentLadders(pointers, bounds) : [];
-    const ofParts = partLadders(placing.parts.filter((name) => this.#names.includes(name)));
-    const all = [...ofContents, ...ofParts, ...ladders(this.#names, said, this.#apart)];
+    const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
+    const parts = placing.parts.filter((name) => this.#names.includes(name));
+    const counts = bounds.filter((name) => !parts.includes(name));
+    const all = [...ofContents, ...partLadders(parts, counts), ...ladders(this.#names, said, this.#apart)];
     const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
     return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
+  }
+
+  /** Of which the witness says what they lead to. */
+  #pointersOf({ witness }: FindingWithoutId): string[] {
+    const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
+    return this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
   }
 
   #isSettled(facts: readonly Candidate[], finding: FindingWithoutId): boolean {

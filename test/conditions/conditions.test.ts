@@ -176,7 +176,7 @@ describe('candidates', () => {
   const all: readonly Ladder[] = [
     ...ladders(names, new Set(['d.stride'])),
     ...contentLadders(['p', 'q'], ['n', 'cols']),
-    ...partLadders(['n', 'cols']),
+    ...partLadders(['n', 'cols'], ['n', 'd.stride']),
     [oneBlock('gridDim.x')],
     [fits('gridDim.x', 'n')],
     [within('n')],
