@@ -60,6 +60,7 @@ import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
 import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
 import { type Distance, type Meeting, ofOneCluster, oneThread, type ThreadPair } from './thread-pair.ts';
 import { noFurtherCase } from './told-apart.ts';
+import { wholeSteps } from './whole-steps.ts';
 
 /** Two accesses that race, with a model. */
 export interface RacePair {
@@ -515,6 +516,7 @@ function raceOf(
               ? 'exchange'
               : unusualIn(context, found, {
                   rows: rowsOf(context, conflict),
+                  wholeSteps: wholeSteps(context, [a, b]),
                   addends: addendsOf(context, [a, b]),
                   cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                   anyInBlock: () => anyInBlock(context, conflict),

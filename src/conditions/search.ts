@@ -268,7 +268,10 @@ class Search {
     proof: readonly Candidate[],
   ): readonly Candidate[] {
     let weakest = proof;
-    for (const [i, ladder] of forms.entries()) {
+    // A block that is no larger than a step tells which multiples it takes, and not the other way round.
+    const entries = [...forms.entries()];
+    const inOrder = forms.some((ladder) => ladder.at(-1)?.text.includes(' % ')) ? entries.reverse() : entries;
+    for (const [i, ladder] of inOrder) {
       const inItsPlace = (fact: Candidate) => weakest.map((other, at) => (at === i ? fact : other));
       const found = this.#weakestOf(ladder.slice(0, -1), (fact) => this.#settles(facts, inItsPlace(fact), finding), []);
       weakest = found ?? weakest;
