@@ -440,11 +440,8 @@ function placedBy({ context }: LaunchCheck, asked: RaceContext, { first, second 
   return { all, parts: [...context.parameters].flatMap(([name, term]) => (added.has(term) ? name : [])) };
 }
 
-/** What is unusual about a race by what the code says, and not by what the host leaves open. */
-const BY_THE_CODE: ReadonlySet<RacePair['unusual']> = new Set<RacePair['unusual']>(['seed', 'rows', 'exchange']);
-
 function factsOf({ isUnordered, sameValue, missing, unusual }: RacePair, { inputs }: Confirmed): FoundFacts {
-  const isMild = sameValue || missing === 'reader-fence' || BY_THE_CODE.has(unusual);
+  const isMild = sameValue || missing === 'reader-fence' || unusual !== null;
   return { isUnordered, isHarmless: sameValue, isMild, inputs: inputs === null ? [] : [inputs] };
 }
 

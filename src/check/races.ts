@@ -492,8 +492,8 @@ function raceOf(
     meetingIn: (sizes) => meetingIn(context, conflict.accesses, sizes),
   };
   const isNarrowed = distance !== 'same-block';
-  const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : model;
-  const values = whatever ?? model;
+  const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
+  const { values, race } = whatever ?? { values: model, race: found };
   return {
     status: 'race',
     race: {
@@ -501,7 +501,7 @@ function raceOf(
       second: b,
       distance: isNarrowed ? distance : 'intra-block',
       pair,
-      values: isNarrowed ? withOrdinaryRest(withFewThreads(context, found, values), found) : values,
+      values: isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values,
       leansOn: originsOfRace(context, conflict, isDoubtful),
       narrowScope: commonScope(a, b),
       sameValue,
@@ -563,23 +563,37 @@ function anyInBlock(context: RaceContext, { accesses }: Conflict): RaceCondition
 
 /**
  * A model in which the two meet whatever memory holds, as far as it says where they go.
- * @returns null when there is none: they meet because of what the solver chose to be loaded
+ * @returns null when there is none: they meet because of what the solver chose to be loaded; else also the race of which it is one
  */
 function whateverIsLoaded(
   context: RaceContext,
   { accesses }: Conflict,
-  { condition, equalities }: RaceCondition,
+  race: RaceCondition,
   model: Evaluator,
-): Evaluator | null {
+): { readonly values: Evaluator; readonly race: RaceCondition } | null {
   const { terms, queries } = context;
-  if (!restsOnContents(context, accesses)) return model;
-  // In one iteration both may load the same.
-  const common = commonIterations(accesses);
-  const atOnce = terms.substitution((atom) => common.get(atom));
-  if (common.size === 0 || restsOnContents(context, accesses, atOnce)) return null;
-  const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
-  const answer = queries.solve([condition, ...same], equalities);
-  return answer.status === 'sat' ? answer.values : null;
+  const { condition, equalities } = race;
+  if (!restsOnContents(context, accesses)) return { values: model, race };
+  // In one iteration both may load the same, and so may threads of one number in different blocks.
+  const iterations = commonIterations(accesses);
+  for (const common of [iterations, new Map([...iterations, ...commonThreads(accesses)])]) {
+    const atOnce = terms.substitution((atom) => common.get(atom));
+    if (common.size === 0 || restsOnContents(context, accesses, atOnce)) continue;
+    const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
+    const answer = queries.solve([condition, ...same], equalities);
+    const narrowed = { ...race, condition: terms.and(condition, ...same) };
+    if (answer.status === 'sat') return { values: answer.values, race: narrowed };
+  }
+  return null;
+}
+
+/** The number of the second thread in its block, with that of the first in another one. */
+function commonThreads({ distance, first, second }: AccessPair): (readonly [Atom, Int])[] {
+  if (distance !== 'inter-block') return [];
+  return second.indices.threadIdx.flatMap((index, axis) => {
+    const theirs = single(index);
+    return theirs === null ? [] : [[theirs, first.indices.threadIdx[axis]!] as const];
+  });
 }
 
 /** Is the one a plain read that only says what an exchange at the same place expects, and the other an atomic? */

@@ -1,6 +1,6 @@
 /**
- * Races that the base has as well, and that nobody minds there: all write the same value, or the reader alone has no fence. Where
- * the change takes away what made them harmless, what is left is a race that it brought.
+ * Races that the base has as well, and that nobody minds or has there: all write the same value, the reader alone has no fence, it
+ * takes sizes that nobody passes. Where the change takes that away, what is left is a race that it brought.
  */
 import type { FindingFacts, KernelPairs } from '../model/pairs.ts';
 import type { Finding, Result } from '../model/result.ts';

@@ -75,7 +75,7 @@ export const FindingFacts = z.strictObject({
   isUnordered: z.boolean(),
   /** Both write the same value. */
   isHarmless: z.boolean(),
-  /** It is one that nobody minds, by what the code says and not by what is left open: as harmless, or for want of a reader's fence. */
+  /** It is one that nobody minds, or that takes what nobody has: harmless, for want of a reader's fence, or of unusual sizes. */
   isMild: z.boolean(),
   /** The inputs with which the two were seen to meet. */
   inputs: z.array(ReplayInputs),

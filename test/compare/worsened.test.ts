@@ -11,6 +11,22 @@ const FLAG = `__global__ void found(int *seen, const float *x, int n) {
 void find(int *seen, const float *x, int n) { found<<<(n + 255) / 256, 256>>>(seen, x, n); }
 `;
 
+const SCATTER = `__global__ void scatter(float *out, const int *places, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[places[i]] = blockIdx.x;
+}
+void run(float *out, const int *places, int n) { scatter<<<(n + 255) / 256, 256>>>(out, places, n); }
+`;
+
+const PART = `__global__ void mark(unsigned char *pixels, int n, int part) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  pixels[4 * i] = 255;
+  pixels[4 * i + part] = i;
+}
+void run(unsigned char *pixels, int n, int part) { mark<<<(n + 255) / 256, 256>>>(pixels, n, part); }
+`;
+
 /** The reader never had a fence of its own. */
 const LAST_BLOCK = `__global__ void total(const float *x, float *part, unsigned *count, float *sum) {
   __shared__ bool isLast;
@@ -60,6 +76,25 @@ describe('a race that nobody minds becomes one', () => {
     assert.match(fix?.diff ?? '', /^\+ {4}__threadfence\(\);$/m);
     assert.match(fix?.note ?? '', /The reader still has no fence of its own\.$/);
     assert.equal(code, 1);
+  });
+
+  test('whatever memory holds, two blocks get to one place now', async () => {
+    const { findings } = await compared(
+      SCATTER,
+      SCATTER.replace('blockIdx.x * blockDim.x + threadIdx.x', 'threadIdx.x'),
+    );
+    assert.deepEqual(
+      findings.flatMap(({ rule, status, evidence }) => (rule === 'inter-block-race' ? [[status, evidence]] : [])),
+      [['new', 'replayed']],
+    );
+  });
+
+  test('the host passes a part that is none of the element', async () => {
+    const { findings } = await compared(PART, PART.replace('(pixels, n, part)', '(pixels, n, 16)'));
+    assert.deepEqual(
+      findings.map(({ status, evidence }) => [status, evidence]),
+      [['new', 'replayed']],
+    );
   });
 
   test('it stays what it was where the change leaves the reason alone', async () => {
