@@ -320,7 +320,7 @@ function removalProblem(removal: Removal): Problem {
       : `${removal.isStatement ? 'a statement of ' : ''}${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
   const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
   const message = `${what} was left out: ${removal.error}`;
-  return { file: removal.file, line: removal.line, column: null, severity, message };
+  return { file: removal.file, line: removal.errorLine, column: null, severity, message };
 }
 
 /** The reason with the compiler's error and its place, where it stands in code that was taken out: nothing else is left there. */

@@ -174,7 +174,10 @@ export class UnitRecord {
     if (settled !== undefined) {
       const { result, isComplete, findings, pairs } = settled;
       const reasons = isComplete ? result.reasons : [...result.reasons, reason];
-      this.#answers.set(keyOf(found), { result: { ...result, reasons }, findings, ...(pairs ? { pairs } : {}) });
+      // What is left may still show a race.
+      const verdict = isComplete || result.verdict === 'racy' ? result.verdict : 'inconclusive';
+      const answer = { result: { ...result, reasons, verdict }, findings, ...(pairs ? { pairs } : {}) };
+      this.#answers.set(keyOf(found), answer);
       return;
     }
     const result: KernelResult = {

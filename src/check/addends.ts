@@ -2,20 +2,19 @@
  * Arguments that are only added to addresses, as `channel` in `pixels[4 * i + channel]`: which part of an element is meant. Who
  * passes such a one takes care that it is one of the parts.
  */
+import type { KernelAccess } from '../kernel/index.ts';
 import { type Cond, conjuncts, type Int, isConstant, someAtom } from '../terms/index.ts';
-import type { AccessPair } from './order/index.ts';
 import { unwrapped } from './pitched-rows.ts';
 import type { LaunchContext } from './plausible-launch.ts';
 import { symbolsOf } from './symbols.ts';
 
 type Context = Pick<LaunchContext, 'terms' | 'launch' | 'parameters' | 'facts'>;
 
-/** The parameters that are added to the address of one of the two, and say nothing of threads. */
+/** The parameters that are added to the address of one of the accesses, and say nothing of threads. */
 export function addendsOf(
   { terms, launch, parameters, facts }: Context,
-  { first, second }: Pick<AccessPair, 'first' | 'second'>,
+  accesses: readonly Pick<KernelAccess, 'offset' | 'path'>[],
 ): Int[] {
-  const accesses = [first.access, second.access];
   const addresses = accesses.map(({ offset }) => unwrapped(terms, offset));
   const sizes = symbolsOf([...launch.gridDim, ...launch.blockDim, ...facts]);
   const guards = accesses.flatMap(({ path }) => conjuncts(path)).filter(isOfThread);

@@ -25,12 +25,14 @@ export function barrierGap(race: RacePair, barriers: readonly KernelBarrier[], l
   const [from, to] = [stepOf(earlier, apart.depth), stepOf(later, apart.depth)];
   if (from === null || to === null) return null;
   const before = barriers.findLast(({ index, width }) => width !== 'warp' && index < earlier.index);
+  const isBetween = apart.round !== null && before !== undefined && later.index < before.index;
   return {
     from: lineOf(from),
     to: lineOf(to),
     later: order < 0 ? 1 : 0,
     ...roundOf(apart, lineOf),
     since: before?.location ? lineOf(before.location) : null,
+    ...(isBetween && before.location ? { sinceIsBetween: true } : {}),
   };
 }
 

@@ -11,6 +11,8 @@ const SHARE_ASIDE = 0.5;
 /** What advice may take beside a few times what the verdict took. */
 const ADVICE_MS = 2_000;
 const ADVICE_FACTOR = 2;
+/** Between two words of what was found, unless it makes the kernel racy: who cuts it short loses no more than that takes. */
+const NEWS_MS = 500;
 
 export interface CheckedKernel extends KernelOutcome {
   /** Those that the host makes, as far as is known; all of them where it makes none. */
@@ -19,9 +21,16 @@ export interface CheckedKernel extends KernelOutcome {
 
 export function checkKernel(check: KernelCheck): CheckedKernel {
   const { onSettled } = check;
-  const tell = (isComplete: boolean) => onSettled?.(collector.outcome(), isComplete);
-  const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && (() => tell(false)));
   const startedAt = performance.now();
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const tell = (isComplete: boolean) => {
+    onSettled?.(collector.outcome(), isComplete);
+    toldAt = performance.now();
+  };
+  const onNews = (isUrgent: boolean) => {
+    if (!collector.isLate && (isUrgent || performance.now() - toldAt > NEWS_MS)) tell(false);
+  };
+  const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && onNews);
   const deadline = startedAt + check.timeLimit;
   const hasEnough = () => check.whether !== null && !collector.isClean;
   const made = check.launches.filter(
@@ -36,13 +45,16 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   if (check.advises && collector.isClean) {
     const now = performance.now();
     const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));
-    for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, until)) collector.found(finding);
+    for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, until)) {
+      collector.found(finding);
+      tell(true);
+    }
   }
   return { ...collector.outcome(), launches: made.length === 0 ? check.launches : made };
 }
 
-/** Barriers that order nothing under any of the launches. */
-function redundantUnderAllLaunches(check: KernelCheck, deadline: number): Iterable<FindingWithoutId> {
+/** Barriers that order nothing under any of the launches, each as soon as that is known. */
+function* redundantUnderAllLaunches(check: KernelCheck, deadline: number): Iterable<FindingWithoutId> {
   const { program, sourceLine, launches } = check;
   const context = { program, sourceLine, kernel: check.kernel.sourceName };
   let common: Map<string, FindingWithoutId> | null = null;
@@ -52,10 +64,11 @@ function redundantUnderAllLaunches(check: KernelCheck, deadline: number): Iterab
       const finding = redundancyFinding(context, barrier);
       const { file, line, column } = finding.accesses[0]!;
       const place = `${file}:${line}:${column}`;
-      if (common === null || common.has(place)) found.set(place, finding);
+      if (found.has(place) || (common !== null && !common.has(place))) continue;
+      found.set(place, finding);
+      if (makeLaunch === launches.at(-1)) yield finding;
     }
     common = found;
-    if (found.size === 0) break;
+    if (found.size === 0) return;
   }
-  return common?.values() ?? [];
 }

@@ -15,6 +15,7 @@ import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
+import { addendsOf } from './addends.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
 import { type Confirmed, confirmationOf } from './confirmation.ts';
@@ -32,7 +33,7 @@ import {
   ruleAt,
 } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
-import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
+import type { FoundFacts, OutcomeCollector, PlacingNames } from './kernel-outcome.ts';
 import { isNearChange, nearestFirst } from './nearest-first.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
 import { isUnusualDivergence } from './plausible-launch.ts';
@@ -418,7 +419,7 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       const { race } = answer;
       if (finding.evidence === 'possible') {
         const isMet = () => hasMet(launched, finding, race);
-        collector.mayBeShown(finding, isMet, () => placedBy(launched, race));
+        collector.mayBeShown(finding, isMet, () => placedBy(launched, context, race));
         if (race.sameValue) collector.writesTheSame(finding, race.first.object.name);
       }
       collector.found(finding, a.location, b.location, factsOf(answer.race, found));
@@ -427,18 +428,21 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
   }
 }
 
-/** The scalars and sizes of the launch on which it depends where, and whether, the two accesses take place. */
-function placedBy({ context }: LaunchCheck, { first, second }: RacePair): ReadonlySet<string> {
+/** What it depends on where, and whether, the two accesses take place. */
+function placedBy({ context }: LaunchCheck, asked: RaceContext, { first, second }: RacePair): PlacingNames {
   const seen = symbolsOf([first, second].flatMap(({ offset, path }) => [offset, path]));
   const sizes = (['gridDim', 'blockDim'] as const).flatMap((name) =>
     context.launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size] as const),
   );
   const depends = (term: Int) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
-  return new Set([...context.parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
+  const all = new Set([...context.parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
+  const added = new Set(addendsOf(asked, [first, second]));
+  return { all, parts: [...context.parameters].flatMap(([name, term]) => (added.has(term) ? name : [])) };
 }
 
-function factsOf({ isUnordered, sameValue }: RacePair, { inputs }: Confirmed): FoundFacts {
-  return { isUnordered, isHarmless: sameValue, inputs: inputs === null ? [] : [inputs] };
+function factsOf({ isUnordered, sameValue, missing, unusual }: RacePair, { inputs }: Confirmed): FoundFacts {
+  const isMild = sameValue || missing === 'reader-fence' || unusual !== null;
+  return { isUnordered, isHarmless: sameValue, isMild, inputs: inputs === null ? [] : [inputs] };
 }
 
 /**

@@ -96,6 +96,7 @@ export function raceFinding(
     fixes: [],
     status: null,
     ...(gap === null ? {} : { gap }),
+    ...(race.missing === 'reader-fence' ? { lacks: race.missing } : {}),
   };
 }
 

@@ -55,7 +55,7 @@ export function keptApart(check: KernelCheck, questions: readonly PairQuestion[]
       for (const [a, b] of places.pairsOf(question)) {
         const [x, y] = [prepared.place(a).line, prepared.place(b).line];
         lines.set([x, y].sort((p, q) => p - q).join(), [Math.min(x, y), Math.max(x, y)]);
-        reasons.push(performance.now() < deadline ? keptApartAt(context, question.rule, a, b) : null);
+        reasons.push(performance.now() < deadline ? keptApartAt(context, question, a, b) : null);
         const key = [a, b].map(({ location, kind }) => `${kind} ${JSON.stringify(location)}`).join();
         if (seen.size < PLACE_LIMIT) seen.set(key, { locations: [a.location, b.location], kinds: [a.kind, b.kind] });
       }
@@ -70,8 +70,13 @@ export function keptApart(check: KernelCheck, questions: readonly PairQuestion[]
 }
 
 /** The same at each distance that the rule speaks of. */
-function keptApartAt(context: RaceContext, rule: RuleId, a: KernelAccess, b: KernelAccess): KeepsApart | null {
-  const reasons = distancesOf(rule, a).map((distance) => whatKeepsApart(context, a, b, distance));
+function keptApartAt(
+  context: RaceContext,
+  question: PairQuestion,
+  a: KernelAccess,
+  b: KernelAccess,
+): KeepsApart | null {
+  const reasons = distancesOf(question.rule, a).map((distance) => whatKeepsApart(context, a, b, distance, question));
   return reasons.includes(null) ? null : (KEEPS_APART.find((reason) => reasons.includes(reason)) ?? null);
 }
 

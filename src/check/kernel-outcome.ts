@@ -33,9 +33,18 @@ export interface KernelOutcome {
   readonly isShown: (finding: FindingWithoutId) => boolean;
   /** The memory to which the two threads of a finding write one and the same value, as the source names it; else null. */
   readonly sameValueIn: (finding: FindingWithoutId) => string | null;
-  /** Of a finding that is only possible: the scalars and sizes that say where its accesses take place. */
-  readonly placedBy: (finding: FindingWithoutId) => ReadonlySet<string>;
+  /** Of a finding that is only possible: the names that say where its accesses take place. */
+  readonly placedBy: (finding: FindingWithoutId) => PlacingNames;
 }
+
+/** Scalars and sizes of a launch on which it depends where, and whether, two accesses take place. */
+export interface PlacingNames {
+  readonly all: ReadonlySet<string>;
+  /** Those that are only added to addresses: which part of an element is meant. */
+  readonly parts: readonly string[];
+}
+
+const NO_NAMES: PlacingNames = { all: new Set(), parts: [] };
 
 export interface BrokenAssumption {
   readonly assumption: Assumption;
@@ -66,7 +75,7 @@ const GUESS_LIMIT = 8;
 export class OutcomeCollector {
   readonly #source: Pick<KernelSource, 'program' | 'kernel'>;
   readonly #tellsPairs: boolean;
-  readonly #onRacy: (() => void) | null;
+  readonly #onNews: ((isUrgent: boolean) => void) | null;
   #isRacy = false;
   readonly #findings = new Map<string, Found>();
   /** The strongest evidence of a race of two places, and how many possible ones were found. */
@@ -81,7 +90,7 @@ export class OutcomeCollector {
   readonly #overlaps = new Map<string, readonly [number, number] | null>();
   readonly #assumptions = new Distinct<Assumption>();
   readonly #executions = new Map<FindingWithoutId, () => boolean>();
-  readonly #places = new Map<FindingWithoutId, () => ReadonlySet<string>>();
+  readonly #places = new Map<FindingWithoutId, () => PlacingNames>();
   readonly #sameValues = new Map<FindingWithoutId, string>();
   accessPairs = 0;
   solverCalls = 0;
@@ -97,16 +106,16 @@ export class OutcomeCollector {
 
   /**
    * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
-   * @param onRacy told of the first finding that makes the verdict `racy`
+   * @param onNews told of each finding that is kept; urgently of the first one that makes the verdict `racy`
    */
   constructor(
     source: Pick<KernelSource, 'program' | 'kernel'>,
     tellsPairs: boolean,
-    onRacy: (() => void) | null = null,
+    onNews: ((isUrgent: boolean) => void) | null = null,
   ) {
     this.#source = source;
     this.#tellsPairs = tellsPairs;
-    this.#onRacy = onRacy;
+    this.#onNews = onNews;
   }
 
   get findings(): FindingWithoutId[] {
@@ -125,9 +134,9 @@ export class OutcomeCollector {
 
   /**
    * @param isSeen executes the witness of a finding that is only possible
-   * @param placedBy the scalars and sizes that say where, and whether, its accesses take place
+   * @param placedBy the names that say where, and whether, its accesses take place
    */
-  mayBeShown(finding: FindingWithoutId, isSeen: () => boolean, placedBy: () => ReadonlySet<string>): void {
+  mayBeShown(finding: FindingWithoutId, isSeen: () => boolean, placedBy: () => PlacingNames): void {
     this.#executions.set(finding, isSeen);
     this.#places.set(finding, placedBy);
   }
@@ -188,10 +197,11 @@ export class OutcomeCollector {
     this.#byPlaces.set(places, { evidence: strongest, guesses });
     const key = this.#tellsPairs ? `${rule} ${places}` : places;
     const old = this.#findings.get(key);
-    if (!old || isStronger(evidence, old.finding.evidence)) this.#findings.set(key, { finding, facts });
-    if (this.#isRacy || !makesRacy(finding)) return;
-    this.#isRacy = true;
-    this.#onRacy?.();
+    if (old && !isStronger(evidence, old.finding.evidence)) return;
+    this.#findings.set(key, { finding, facts });
+    const isUrgent = !this.#isRacy && makesRacy(finding);
+    if (isUrgent) this.#isRacy = true;
+    this.#onNews?.(isUrgent);
   }
 
   /** Adds to what is known of a finding that was kept. */
@@ -237,7 +247,7 @@ export class OutcomeCollector {
       overlaps: this.#overlapping(),
       isShown: (finding) => this.#executions.get(finding)?.() ?? false,
       sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
-      placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
+      placedBy: (finding) => this.#places.get(finding)?.() ?? NO_NAMES,
     };
   }
 

@@ -100,6 +100,8 @@ interface OtherViews {
   readonly rows: Rows;
   /** That the launch has no more cases than the kernel tells apart; empty where it tells none apart. */
   readonly cases: readonly Cond[];
+  /** That loops around the two are over whole tiles; empty where there are no such loops. */
+  readonly wholeSteps: readonly Cond[];
   /** Arguments that are only added to the addresses of the two, whatever the thread. */
   readonly addends: readonly Int[];
   /** The race between any two threads of a block; null where that is no other question. */
@@ -110,7 +112,7 @@ interface OtherViews {
 export function unusualIn(
   context: LaunchContext,
   race: RaceCondition,
-  { rows, cases, addends, anyInBlock }: OtherViews,
+  { rows, cases, wholeSteps, addends, anyInBlock }: OtherViews,
 ): Unusual | null {
   const { terms, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
@@ -123,6 +125,7 @@ export function unusualIn(
   if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
   if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary)) return 'arguments';
   if (launchKnownFrom === 'host' && needsFurtherCase(context, ordinary, cases)) return 'arguments';
+  if (needsPartOfAStep(context, ordinary, wholeSteps)) return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary)) return 'block';
   if (needsLargeAddend(context, ordinary, addends)) return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   if (rows.any !== null && leavesRows(context, race, rows.any))
@@ -130,7 +133,7 @@ export function unusualIn(
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
   if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
   const elsewhere = rows.pitched === null ? anyInBlock : () => null;
-  return needsUnusualLaunch(context, ordinary, elsewhere) ? 'launch' : null;
+  return needsUnusualLaunch(context, ordinary, wholeSteps, elsewhere) ? 'launch' : null;
 }
 
 /**
@@ -182,6 +185,18 @@ function needsPartOfATile({ terms, launch, facts, queries, onQuery }: LaunchCont
     const isRoundedUp = floorMod(dividend.constant, divisor.constant) === divisor.constant - 1n;
     if (isRoundedUp) whole.push(terms.eq(terms.mod(dividend, divisor), terms.sub(divisor, terms.one)));
   });
+  if (whole.length === 0) return false;
+  onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
+  if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat') return false;
+  return queries.solve([...facts, ...whole], []).status !== 'unsat';
+}
+
+/** Is there a race only where a loop over whole tiles is left with a part of one? */
+function needsPartOfAStep(
+  { facts, queries, onQuery }: LaunchContext,
+  race: RaceCondition,
+  whole: readonly Cond[],
+): boolean {
   if (whole.length === 0) return false;
   onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
   if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat') return false;
@@ -279,6 +294,7 @@ function usualBlocks({ blockDim }: LaunchTerms): readonly (readonly number[])[] 
 function needsUnusualLaunch(
   context: LaunchContext,
   race: RaceCondition,
+  wholeSteps: readonly Cond[],
   anyInBlock: () => RaceCondition | null,
 ): boolean {
   const { terms, launch } = context;
@@ -289,7 +305,7 @@ function needsUnusualLaunch(
   const racesIn = ({ sizes, launches }: TriedBlock, asked: RaceCondition) =>
     launches.some((conditions) => {
       const others = usualArguments(context, symbolsOf(conditions));
-      return isRacyIn(context, asked, sizes, [...conditions, ...grid, ...others]);
+      return isRacyIn(context, asked, sizes, [...conditions, ...grid, ...others, ...wholeSteps]);
     });
   const usual = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
   const blocks = usual.map((sizes) => ofSizes(context, sizes));

@@ -48,7 +48,7 @@ const UNUSUAL: Readonly<Record<Exclude<NonNullable<RacePair['unusual']>, 'conten
     seed: () => 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
     exchange: ({ thread, warp }) =>
       `After the read and before the write all ${thread}s of the ${warp} exchange values: that orders no memory by the rules, but in practice the read comes first.`,
-    rows: () => 'It needs rows that are longer than the stride that the host code passes.',
+    rows: () => 'It needs rows that are longer than their stride.',
   };
 
 /**

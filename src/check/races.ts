@@ -60,6 +60,7 @@ import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
 import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
 import { type Distance, type Meeting, ofOneCluster, oneThread, type ThreadPair } from './thread-pair.ts';
 import { noFurtherCase } from './told-apart.ts';
+import { wholeSteps } from './whole-steps.ts';
 
 /** Two accesses that race, with a model. */
 export interface RacePair {
@@ -108,14 +109,14 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
 }
 
 /**
- * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks where
- * no launch is known and not every usual one shows it, or whose writes agree: a race within a block that all of them show, with
- * other values, comes before that.
+ * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks that takes
+ * something unusual (no launch is known and not every usual one shows it, rows that overlap), or whose writes agree: a race within a
+ * block that takes nothing of the kind comes before that.
  */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const scope = commonScope(a, b);
   const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
-  if (between.status === 'race' && between.race.unusual !== 'launch' && !between.race.sameValue) return between;
+  if (between.status === 'race' && !mayBeWorseWithin(between.race)) return between;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
   const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
@@ -127,6 +128,13 @@ export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAcces
   const own = decideAt(context, a, b, 'same-thread');
   if (own.status !== 'safe') return own;
   return within.status === 'safe' ? between : within;
+}
+
+/** What is unusual about a race between blocks that one within a block need not share. */
+const OF_ITS_BLOCKS: ReadonlySet<Unusual | null> = new Set<Unusual>(['launch', 'rows']);
+
+function mayBeWorseWithin({ unusual, sameValue }: RacePair): boolean {
+  return sameValue || OF_ITS_BLOCKS.has(unusual);
 }
 
 /**
@@ -159,12 +167,14 @@ export function isPlainlySafe(context: RaceContext, a: KernelAccess, b: KernelAc
 /**
  * What keeps two conflicting accesses apart at a distance: the least that does, so that an order counts only where the
  * addresses alone would not.
+ * @param options `mayLackReaderFence`: it counts as an order as well where the reader alone has no fence
  */
 export function whatKeepsApart(
   context: RaceContext,
   a: KernelAccess,
   b: KernelAccess,
   distance: Distance,
+  { mayLackReaderFence = false } = {},
 ): KeepsApart | null {
   const { terms, queries, facts, memoryOrder, enumerated } = context;
   if (!mayRace(a, b) || memoryOrder?.synchronises(a, b)) return 'atomic';
@@ -190,7 +200,7 @@ export function whatKeepsApart(
     return isOrdered(ofBlock) ? 'barrier' : 'warp-barrier';
   }
   if (a.copy !== null || b.copy !== null) return null;
-  const strict = memoryOrder?.unordered(accesses, STRICT) ?? null;
+  const strict = memoryOrder?.unordered(accesses, mayLackReaderFence ? UNFENCED_READER : STRICT) ?? null;
   if (memoryOrder === null || strict === null) return null;
   const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
   return isHandedOver ? memoryOrder.missingBetween(a, b) : null;
@@ -482,8 +492,8 @@ function raceOf(
     meetingIn: (sizes) => meetingIn(context, conflict.accesses, sizes),
   };
   const isNarrowed = distance !== 'same-block';
-  const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : model;
-  const values = whatever ?? model;
+  const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
+  const { values, race } = whatever ?? { values: model, race: found };
   return {
     status: 'race',
     race: {
@@ -491,7 +501,7 @@ function raceOf(
       second: b,
       distance: isNarrowed ? distance : 'intra-block',
       pair,
-      values: isNarrowed ? withOrdinaryRest(withFewThreads(context, found, values), found) : values,
+      values: isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values,
       leansOn: originsOfRace(context, conflict, isDoubtful),
       narrowScope: commonScope(a, b),
       sameValue,
@@ -506,7 +516,8 @@ function raceOf(
               ? 'exchange'
               : unusualIn(context, found, {
                   rows: rowsOf(context, conflict),
-                  addends: addendsOf(context, conflict.accesses),
+                  wholeSteps: wholeSteps(context, [a, b]),
+                  addends: addendsOf(context, [a, b]),
                   cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                   anyInBlock: () => anyInBlock(context, conflict),
                 }),
@@ -552,23 +563,37 @@ function anyInBlock(context: RaceContext, { accesses }: Conflict): RaceCondition
 
 /**
  * A model in which the two meet whatever memory holds, as far as it says where they go.
- * @returns null when there is none: they meet because of what the solver chose to be loaded
+ * @returns null when there is none: they meet because of what the solver chose to be loaded; else also the race of which it is one
  */
 function whateverIsLoaded(
   context: RaceContext,
   { accesses }: Conflict,
-  { condition, equalities }: RaceCondition,
+  race: RaceCondition,
   model: Evaluator,
-): Evaluator | null {
+): { readonly values: Evaluator; readonly race: RaceCondition } | null {
   const { terms, queries } = context;
-  if (!restsOnContents(context, accesses)) return model;
-  // In one iteration both may load the same.
-  const common = commonIterations(accesses);
-  const atOnce = terms.substitution((atom) => common.get(atom));
-  if (common.size === 0 || restsOnContents(context, accesses, atOnce)) return null;
-  const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
-  const answer = queries.solve([condition, ...same], equalities);
-  return answer.status === 'sat' ? answer.values : null;
+  const { condition, equalities } = race;
+  if (!restsOnContents(context, accesses)) return { values: model, race };
+  // In one iteration both may load the same, and so may threads of one number in different blocks.
+  const iterations = commonIterations(accesses);
+  for (const common of [iterations, new Map([...iterations, ...commonThreads(accesses)])]) {
+    const atOnce = terms.substitution((atom) => common.get(atom));
+    if (common.size === 0 || restsOnContents(context, accesses, atOnce)) continue;
+    const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
+    const answer = queries.solve([condition, ...same], equalities);
+    const narrowed = { ...race, condition: terms.and(condition, ...same) };
+    if (answer.status === 'sat') return { values: answer.values, race: narrowed };
+  }
+  return null;
+}
+
+/** The number of the second thread in its block, with that of the first in another one. */
+function commonThreads({ distance, first, second }: AccessPair): (readonly [Atom, Int])[] {
+  if (distance !== 'inter-block') return [];
+  return second.indices.threadIdx.flatMap((index, axis) => {
+    const theirs = single(index);
+    return theirs === null ? [] : [[theirs, first.indices.threadIdx[axis]!] as const];
+  });
 }
 
 /** Is the one a plain read that only says what an exchange at the same place expects, and the other an atomic? */

@@ -1,7 +1,7 @@
 /** Whether a condition leaves anything of a kernel: one that keeps all threads away from a race makes it free of races, too. */
 import type { KernelAccess } from '../kernel/index.ts';
 import type { FindingWithoutId } from '../model/result.ts';
-import type { Cond } from '../terms/index.ts';
+import { type Cond, isConstant } from '../terms/index.ts';
 import { preparedLaunch } from './check-launch.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import { OutcomeCollector } from './kernel-outcome.ts';
@@ -17,7 +17,7 @@ const DISTANCE: Partial<Record<FindingWithoutId['rule'], Distance | 'same-block'
 };
 
 /**
- * True when two threads at the finding's distance get to its two accesses under some launch of the check.
+ * True when two threads at the finding's distance get to its two accesses under some launch of the check, with no argument negative.
  * @param isAlone it is enough that some thread gets to each of them
  */
 export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlone: boolean): boolean {
@@ -29,6 +29,9 @@ export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlo
     const prepared = preparedLaunch(check, makeLaunch, new OutcomeCollector(check, false), deadline);
     if (prepared === null) return false;
     const { execution, context, place } = prepared;
+    // Nobody has a size below zero: what is reached with such ones only is not reached.
+    const { terms } = context;
+    const ordinary = context.parameters.flatMap((p) => (isConstant(p) ? [] : terms.le(terms.zero, p)));
     const isAt = (access: KernelAccess, { file, line, column, kind }: typeof first) => {
       const at = place(access);
       return access.kind === kind && at.file === file && at.line === line && at.column === column;
@@ -41,7 +44,8 @@ export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlo
         context.terms.and(one.terms.cond(a.path), one.terms.cond(a.facts), ...sizesInRange(context, a)),
         context.terms.and(other.terms.cond(b.path), other.terms.cond(b.facts), ...sizesInRange(context, b)),
       ];
-      const isPossible = (conditions: readonly Cond[]) => context.queries.solve(conditions, []).status === 'sat';
+      const isPossible = (conditions: readonly Cond[]) =>
+        context.queries.solve([...conditions, ...ordinary], []).status === 'sat';
       return isAlone
         ? paths.every((path) => isPossible([...facts, path]))
         : isPossible([...pair.conditions, ...facts, ...paths]);

@@ -32,22 +32,22 @@ interface RedundancySource extends KernelSource {
 }
 
 /** @returns one barrier of each place in the kernel whose barriers can go, under a launch like the given one. */
-export function redundantBarriers(
+export function* redundantBarriers(
   source: RedundancySource,
   makeLaunch: (terms: Terms) => KernelLaunch,
-): KernelBarrier[] {
+): Iterable<KernelBarrier> {
   const terms = new Terms();
   const launch = withAnyArguments(terms, makeLaunch(terms));
-  if (launch === null) return [];
+  if (launch === null) return;
   const launched = launchedKernel(source, terms, launch);
   const inTime = { ...source, until: source.deadline };
   const execution = executionOf(inTime, launched);
-  if (execution.isCutShort || execution.barriers.length === 0 || hidesOrder(execution)) return [];
+  if (execution.isCutShort || execution.barriers.length === 0 || hidesOrder(execution)) return;
   const places = groupBy(
     execution.barriers,
     ({ location }) => `${location?.file}:${location?.line}:${location?.column}`,
   );
-  if (places.size > PLACE_LIMIT) return [];
+  if (places.size > PLACE_LIMIT) return;
   const queries = new Queries(terms, source.solver, QUERY_BUDGET, source.deadline);
   const contextOf = (one: Execution) => ({
     ...raceContextOf(launched, one, queries, {
@@ -59,16 +59,14 @@ export function redundantBarriers(
     }),
     launchKnownFrom: null,
   });
-  const redundant: KernelBarrier[] = [];
   for (const [barrier, ...others] of places.values()) {
     if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > CALL_LIMIT) continue;
     const without = executionOf(inTime, launched, barrier.location);
     if (without.isCutShort || without.accesses.length !== execution.accesses.length || without.refusals.length > 0)
       continue;
     const [before, after] = [contextOf(execution), contextOf(without)];
-    if (!addsConflict({ execution, context: before }, { execution: without, context: after })) redundant.push(barrier);
+    if (!addsConflict({ execution, context: before }, { execution: without, context: after })) yield barrier;
   }
-  return redundant;
 }
 
 interface Variant {

@@ -17,6 +17,7 @@ import { onePerPair } from './one-per-pair.ts';
 import { OrdersGiven } from './order-given.ts';
 import type { KernelTexts } from './renamed.ts';
 import { untouchedProblems } from './same-kernels.ts';
+import { withWorsened } from './worsened.ts';
 
 export interface Comparison {
   /** Of the head, with `status` everywhere and the fixed findings of the base behind the others. */
@@ -54,7 +55,8 @@ export function askedOf(
 ): Asked {
   const { base, head, changed } = facts;
   const texts = textsOf(facts);
-  const { added, gone } = matchFindings({ base, head, changed, texts });
+  const told = { result: base, pairs: pairs.base };
+  const { added, gone } = withWorsened(matchFindings({ base, head, changed, texts }), told);
   const request = { base, head, changed, texts, added, gone, basePairs: pairs.base, headPairs: pairs.head };
   return questionsAbout(newPairs(request), request);
 }
@@ -69,7 +71,8 @@ function textsOf({ base, head, source, baseSource }: AnchorFacts): KernelTexts {
 /** The base is told apart from the head by this alone: names of kernels, not lines. */
 export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS): Comparison {
   const { base, head, changed } = facts;
-  const { unchanged, added, gone } = matchFindings({ base, head, changed, texts: textsOf(facts) });
+  const matches = matchFindings({ base, head, changed, texts: textsOf(facts) });
+  const { unchanged, added, gone } = withWorsened(matches, { result: base, pairs: pairs.base });
   const sites = new DefinitionSites(base, head, changed);
   const isAdded = new Set(added);
   const anchors = new Anchors(facts);

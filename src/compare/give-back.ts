@@ -123,6 +123,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     if (isWeak && !isLost && !request.isProvedAtBase(kernel)) continue;
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
     if (isInOrder(checked, kernel, cause, result)) return fix;
+    if (isFencedAgain(checked, kernel, cause, result)) return { ...fix, note: FENCED_AGAIN };
     // A race that was seen has to be gone; what the base had beside it may be there again.
     if (isLost && isNoWorse(checked, kernel, cause, result) && (await isAgain(!restsOnMore(checked, result, kernel)))) {
       return { ...fix, note: orderIsBack(cause.explains[0]!) };
@@ -159,6 +160,32 @@ function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWit
   return (
     left.every((finding) => known.has(finding) && !gone.has(finding)) &&
     kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason))))
+  );
+}
+
+const FENCED_AGAIN =
+  'The edit was checked: with it the data is handed over as before the change. The reader still has no fence of its own.';
+
+/** True when a fence that was taken away is there again, and all that is left of the race is what the base had: an unfenced reader. */
+function isFencedAgain(
+  checked: Result,
+  kernel: KernelResult,
+  { explains }: CauseWithFindings,
+  before: Result,
+): boolean {
+  if (!explains.every(({ orderLost }) => orderLost?.keptApartBy === 'fence') || !isShown({ explains })) return false;
+  const isSame = (one: { readonly kernel: string }) => bareName(one.kernel) === bareName(kernel.kernel);
+  const kernels = checked.kernels.filter((one) => isSame(one) && one.file === kernel.file);
+  if (kernels.length === 0 || saysMore(checked, before)) return false;
+  const known = new Set(before.findings.filter(isSame).map(inWords));
+  const gone = new Set(explains.map(inWords));
+  const left = checked.findings.filter((finding) => isSame(finding) && isDefect(finding));
+  const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
+  const isKnown = (reason: KernelResult['reasons'][number]) =>
+    reason.kind === 'possible-finding' || open.has(reasonInWords(reason));
+  return (
+    left.every((one) => one.lacks === 'reader-fence' || (known.has(inWords(one)) && !gone.has(inWords(one)))) &&
+    kernels.every(({ reasons }) => reasons.every(isKnown))
   );
 }
 

@@ -8,6 +8,7 @@ import type { AskedSide, FindingFacts, KernelPairs, KernelQuestions, OpenPair, P
 import type { Access, Finding, FindingWithoutId, KernelResult, Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { kernelOf } from '../result/kernels.ts';
+import { atLeast } from '../result/level.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { matchFindings } from './match.ts';
@@ -103,6 +104,9 @@ export function questionsAbout(
       object: memory?.object ?? '',
       sides: [first!, second!],
       inputs,
+      ...(rule === 'scoped-fence-race' && atLeast(pair.finding.evidence, 'predicted')
+        ? { mayLackReaderFence: true }
+        : {}),
     };
     byKernel.set(kernel.kernel, [...(byKernel.get(kernel.kernel) ?? []), question]);
     asked.push(pair);
@@ -185,7 +189,7 @@ export function unprovedFinding({
 
 /** All that is known of a pair: that no barrier keeps the two apart. */
 export function unorderedFacts({ raceId }: Finding): FindingFacts {
-  return { raceId, isUnordered: true, isHarmless: false, inputs: [] };
+  return { raceId, isUnordered: true, isHarmless: false, isMild: false, inputs: [] };
 }
 
 function kernelKey({ kernel, file, line }: Pick<KernelResult, 'kernel' | 'file' | 'line'>): string {

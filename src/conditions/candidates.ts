@@ -16,6 +16,9 @@ const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n] as const;
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const FACTORS = [1n, 2n, 3n, 4n, 8n] as const;
 const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n] as const;
+/** Nobody means so few threads along an axis along which the kernel tells its threads apart. */
+const TOO_FEW = 2n;
+const PARTS = [32n, 16n, 8n, 4n, 3n, 2n] as const;
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
 /** More names than a kernel with a simple condition has. */
@@ -31,15 +34,20 @@ const DIVIDES: Compare = (a, b) => b > 0n && a % b === 0n;
  * The simplest first, and those about what the access says before others.
  * @param names scalars of the kernel that may have any value, and sizes of the launch that may: `blockDim.x`
  * @param said the names that the text of the access mentions, or that say where it takes place
+ * @param apart sizes of the block along whose axes the kernel tells threads apart
  */
-export function ladders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
+export function ladders(
+  names: readonly string[],
+  said: ReadonlySet<string>,
+  apart: ReadonlySet<string> = new Set(),
+): Ladder[] {
   const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
   const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
   return unlike([
     ...betweenArguments(mentioned),
     ...betweenArguments(inOrder),
-    ...withSizes(mentioned),
-    ...withSizes(inOrder),
+    ...withSizes(mentioned, apart),
+    ...withSizes(inOrder, apart),
   ]);
 }
 
@@ -68,7 +76,7 @@ function betweenArguments(names: readonly string[]): Ladder[] {
 }
 
 /** What ties arguments to the sizes of a launch, and sizes alone. */
-function withSizes(names: readonly string[]): Ladder[] {
+function withSizes(names: readonly string[], apart: ReadonlySet<string>): Ladder[] {
   const scalars = names.filter((name) => !isSize(name));
   const blocks = names.filter((name) => name.startsWith('blockDim.'));
   return [
@@ -76,20 +84,38 @@ function withSizes(names: readonly string[]): Ladder[] {
     ...axesOf(names).flatMap(([grid, block]) =>
       scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])]),
     ),
+    ...ofGrids(names),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
-    ...ofBlocks(blocks),
+    ...ofBlocks(blocks, apart),
   ];
+}
+
+/** There is a row, say, for each of the blocks along an axis. */
+function ofGrids(names: readonly string[]): Ladder[] {
+  const grids = names.filter((name) => name.startsWith('gridDim.'));
+  return grids.flatMap((grid) => names.flatMap((a) => (isSize(a) ? [] : [[atLeast('launch', a, [grid])]])));
 }
 
 /**
  * Two forms that a kernel may need at once: two facts about the arguments, or one and one about the size of the block. What
  * ties the block to the arguments is left out: together with another fact it makes launches so small that nothing races.
+ * @param contents forms of what memory holds; each of them may need one more fact
  */
-export function ladderPairs(names: readonly string[], said: ReadonlySet<string>): (readonly [Ladder, Ladder])[] {
+export function ladderPairs(
+  names: readonly string[],
+  said: ReadonlySet<string>,
+  apart: ReadonlySet<string> = new Set(),
+  contents: readonly Ladder[] = [],
+): (readonly [Ladder, Ladder])[] {
   const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
   const ofScalars = ofArguments(inOrder.filter((name) => !isSize(name)));
-  const ofSizes = ofBlocks(inOrder.filter((name) => name.startsWith('blockDim.')));
+  const ofSizes = ofBlocks(
+    inOrder.filter((name) => name.startsWith('blockDim.')),
+    apart,
+  );
+  const besideContents = [...ofScalars, ...ofGrids(inOrder)];
   return [
+    ...contents.flatMap((a) => besideContents.map((b) => [a, b] as const)),
     ...ofScalars.flatMap((a) => ofSizes.map((b) => [a, b] as const)),
     ...ofScalars.flatMap((a, i) => ofScalars.slice(i + 1).map((b) => [a, b] as const)),
   ];
@@ -103,12 +129,13 @@ function ofArguments(scalars: readonly string[]): Ladder[] {
   ];
 }
 
-function ofBlocks(blocks: readonly string[]): Ladder[] {
+function ofBlocks(blocks: readonly string[], apart: ReadonlySet<string>): Ladder[] {
+  const mostOf = (block: string) => MOST.filter((most) => most > TOO_FEW || !apart.has(block));
   return [
     ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
     ...blocks.map((block) => [multiple('launch', block, WARP)]),
     ...blocks.map((block) => [powerOfTwo(block)]),
-    ...blocks.map((block) => MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
+    ...blocks.map((block) => mostOf(block).map((most) => relation('launch', '<=', ATMOST, block, [most]))),
   ];
 }
 
@@ -141,6 +168,41 @@ export function contentLadders(pointers: readonly string[], scalars: readonly st
     }),
     ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
   ];
+}
+
+/**
+ * Of scalars that say which part of an element is meant, as the channel of a pixel: that it is one of so many.
+ * @param counts scalars that may say how many there are
+ */
+export function partLadders(names: readonly string[], counts: readonly string[]): Ladder[] {
+  return names.flatMap((name) => [
+    PARTS.map((count) => below(name, null, count)),
+    PARTS.map((count) => below(name, 0n, count)),
+    ...counts.flatMap((count) => (count === name ? [] : [[belowOther(name, count)]])),
+  ]);
+}
+
+function belowOther(name: string, most: string): Candidate {
+  return {
+    kind: 'relation',
+    text: `${name} >= 0 && ${name} < ${most}`,
+    isBrokenBy: (values) => {
+      const [value, limit] = [values.get(name), values.get(most)];
+      return value !== undefined && (value < 0n || (limit !== undefined && value >= limit));
+    },
+  };
+}
+
+function below(name: string, least: bigint | null, most: bigint): Candidate {
+  const text = `${name} < ${most}`;
+  return {
+    kind: 'relation',
+    text: least === null ? text : `${name} >= ${least} && ${text}`,
+    isBrokenBy: (values) => {
+      const value = values.get(name);
+      return value !== undefined && (value >= most || (least !== null && value < least));
+    },
+  };
 }
 
 /** Every element is below a number, and not negative. */

@@ -24,6 +24,7 @@ import {
   ladderPairs,
   ladders,
   oneBlock,
+  partLadders,
   within,
 } from './candidates.ts';
 
@@ -100,6 +101,8 @@ class Search {
   #calls: number;
   readonly #names: readonly string[];
   readonly #used: ReturnType<typeof usedBy>;
+  /** Sizes of the block along whose axes the kernel tells threads apart. */
+  readonly #apart: ReadonlySet<string>;
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
 
@@ -110,6 +113,7 @@ class Search {
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
     this.#used = usedBy(check.program, check.kernel);
+    this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
 
   conditions(
@@ -241,7 +245,8 @@ class Search {
     finding: FindingWithoutId,
     models: ReadonlyMap<string, bigint>[],
   ): readonly Candidate[] | null {
-    const pairs = ladderPairs(this.#names, namesIn(finding)).slice(0, MOST_PAIRS);
+    const contents = contentLadders(this.#pointersOf(finding), []);
+    const pairs = ladderPairs(this.#names, namesIn(finding), this.#apart, contents).slice(0, MOST_PAIRS);
     const tried = new Set<string>();
     for (let tries = 0; tries < TRIES && !this.#isOver(); tries++) {
       const pair = pairBrokenBy(models, pairs, tried);
@@ -263,7 +268,10 @@ class Search {
     proof: readonly Candidate[],
   ): readonly Candidate[] {
     let weakest = proof;
-    for (const [i, ladder] of forms.entries()) {
+    // A block that is no larger than a step tells which multiples it takes, and not the other way round.
+    const entries = [...forms.entries()];
+    const inOrder = forms.some((ladder) => ladder.at(-1)?.text.includes(' % ')) ? entries.reverse() : entries;
+    for (const [i, ladder] of inOrder) {
       const inItsPlace = (fact: Candidate) => weakest.map((other, at) => (at === i ? fact : other));
       const found = this.#weakestOf(ladder.slice(0, -1), (fact) => this.#settles(facts, inItsPlace(fact), finding), []);
       weakest = found ?? weakest;
@@ -328,18 +336,25 @@ class Search {
   }
 
   #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {
-    const { accesses, rule, witness } = finding;
+    const { accesses, rule } = finding;
     const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
-    const said = new Set([...inText, ...this.#answer.placedBy(finding)]);
-    const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
-    const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
+    const placing = this.#answer.placedBy(finding);
+    const said = new Set([...inText, ...placing.all]);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
-    const ofContents = asksOfContents ? contentLadders(pointers, bounds) : [];
-    const all = [...ofContents, ...ladders(this.#names, said)];
+    const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
+    const parts = placing.parts.filter((name) => this.#names.includes(name));
+    const counts = bounds.filter((name) => !parts.includes(name));
+    const all = [...ofContents, ...partLadders(parts, counts), ...ladders(this.#names, said, this.#apart)];
     const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
     return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
+  }
+
+  /** Of which the witness says what they lead to. */
+  #pointersOf({ witness }: FindingWithoutId): string[] {
+    const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
+    return this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
   }
 
   #isSettled(facts: readonly Candidate[], finding: FindingWithoutId): boolean {

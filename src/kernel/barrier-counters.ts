@@ -42,6 +42,11 @@ const PENDING: Readonly<Record<CopyQueue, readonly number[]>> = {
 
 const GROUP_COUNTS = [CLOSED_GROUPS, PENDING_GROUPS, BULK_CLOSED, BULK_PENDING, BULK_READING] as const;
 
+/** Does a slot count barriers, and what waits for them? Exchanges of values between lanes order nothing: no loop is gone through for them. */
+export function countsBarriers({ object, offset }: { readonly object: number; readonly offset: number }): boolean {
+  return object === BARRIER_COUNTERS && offset !== OFFSET.exchanges;
+}
+
 /** Barriers that are counted for themselves. */
 export type Counter = keyof typeof OFFSET;
 

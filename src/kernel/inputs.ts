@@ -117,6 +117,7 @@ export class Inputs {
       }
     }
     const to = alias?.to.kind === 'parameter' ? alias.to : { index, offset };
+    const owner = this.#input.kernel.parameters[to.index]!;
     const object = this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
       id,
       space:
@@ -125,7 +126,7 @@ export class Inputs {
           : addressSpace === AddressSpace.constant
             ? 'constant'
             : 'global',
-      name: alias ? nameOfPointer(this.#input.kernel.parameters[to.index]!, to.offset) : name,
+      name: alias || owner.byValue ? nameOfPointer(owner, to.offset) : name,
       origin: { kind: 'parameter', index: to.index, offset: to.offset },
     }));
     return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
@@ -233,6 +234,10 @@ function isImage({ name }: Type & { kind: 'opaque' }): boolean {
   return name.startsWith('target("spirv.Image"');
 }
 
-function nameOfPointer({ name, byValue }: Parameter, offset: number): string {
-  return byValue ? `${name}@${offset}` : name;
+/** `dim.data` for a member of a struct that is passed by value, where the source tells how its members are called. */
+function nameOfPointer({ name, byValue, members }: Parameter, offset: number): string {
+  if (byValue?.kind !== 'struct') return byValue ? `${name}@${offset}` : name;
+  const at = byValue.fields.findIndex((field, i) => field.kind === 'pointer' && fieldOffset(byValue, i) === offset);
+  const member = members?.length === byValue.fields.length ? members[at] : undefined;
+  return member === undefined ? `${name}@${offset}` : `${name}.${member}`;
 }

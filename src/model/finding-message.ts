@@ -65,11 +65,18 @@ function callSentences(gap: BarrierGap, later: Access, earlier: Access, depth: n
 }
 
 /** A barrier that stands between the two lines, and yet does not stand between the two accesses. */
-function barrierSentence({ since }: BarrierGap, a: Access, b: Access, unit: 'iteration' | 'call'): string {
-  if (since === null || a.file !== b.file || since.file !== a.file) return '';
-  const [low, high] = [Math.min(a.line, b.line), Math.max(a.line, b.line)];
-  if (since.line <= low || since.line >= high) return '';
-  return ` The barrier in line ${since.line} orders the two within one ${unit} only.`;
+function barrierSentence(gap: BarrierGap, a: Access, b: Access, unit: 'iteration' | 'call'): string {
+  const { since, sinceIsBetween } = gap;
+  if (since === null || !(sinceIsBetween || isInLinesBetween(since, a, b))) return '';
+  return ` The barrier in ${lineOf(since, a)} orders the two within one ${unit} only.`;
+}
+
+function isInLinesBetween(
+  { file, line }: { readonly file: string; readonly line: number },
+  a: Access,
+  b: Access,
+): boolean {
+  return a.file === b.file && file === a.file && Math.min(a.line, b.line) < line && line < Math.max(a.line, b.line);
 }
 
 /** At which depth the two are in different calls; null: nowhere. */

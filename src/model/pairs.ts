@@ -75,6 +75,8 @@ export const FindingFacts = z.strictObject({
   isUnordered: z.boolean(),
   /** Both write the same value. */
   isHarmless: z.boolean(),
+  /** It is one that nobody minds, or that takes what nobody has: harmless, for want of a reader's fence, or of unusual sizes. */
+  isMild: z.boolean(),
   /** The inputs with which the two were seen to meet. */
   inputs: z.array(ReplayInputs),
 });
@@ -121,6 +123,8 @@ export interface PairQuestion {
   readonly inputs: readonly ReplayInputs[];
   /** Set where it is asked what one thread alone leaves in memory with the first of the inputs. */
   readonly isAloneAsked?: true;
+  /** Set where a fence on the reader's side is not asked for: the head lacks more than that. */
+  readonly mayLackReaderFence?: true;
 }
 
 /**

@@ -201,6 +201,8 @@ export const BarrierGap = z.strictObject({
   passes: z.int().min(1).nullable(),
   /** The barrier of the block before it; null: the kernel begins there. */
   since: Line.nullable(),
+  /** Set where that barrier orders the two within one pass of `round`, and so looks as if it helped. */
+  sinceIsBetween: z.literal(true).optional(),
 });
 export type BarrierGap = z.infer<typeof BarrierGap>;
 
@@ -221,6 +223,8 @@ export const Finding = z.strictObject({
   status: z.enum(['new', 'unchanged', 'fixed']).nullable(),
   /** Of a race within a block; missing where no barrier could stand between the two, and where nobody knows. */
   gap: BarrierGap.optional(),
+  /** Set where a flag hands the data over, and all that is missing is a fence on the reader's side. */
+  lacks: z.literal('reader-fence').optional(),
   /** Of a divergence that was executed: where the second thread went instead. */
   otherWay: z
     .strictObject({

@@ -1,4 +1,5 @@
 /** A cause as the formats show it: its headline, and the pairs of accesses that it makes race. */
+import { accessText } from '../model/access-text.ts';
 import type { Access, Finding, Fix } from '../model/result.ts';
 import type { CauseWithFindings } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
@@ -59,14 +60,34 @@ export function pairRows({ explains }: CauseWithFindings): {
   readonly more: number;
 } {
   const home = explains[0]?.accesses[0]?.file;
-  const rows = explains.slice(0, MAX_PAIRS).map((finding) => rowOf(finding, home));
+  const isShared = sharedLines(explains.flatMap(({ accesses }) => accesses));
+  const rows = explains.slice(0, MAX_PAIRS).map((finding) => rowOf(finding, home, isShared));
   return { rows, more: explains.length - rows.length };
 }
 
-function rowOf({ accesses, memory, witness, rule, evidence }: Finding, home: string | undefined): PairRow {
+/** Does a line have several accesses of one kind, so that only their texts tell them apart? */
+function sharedLines(accesses: readonly Access[]): (access: Access) => boolean {
+  const lineOf = ({ kind, file, line }: Access) => `${kind} ${line} ${file}`;
+  const texts = new Map<string, Set<string>>();
+  for (const access of accesses)
+    texts.set(lineOf(access), (texts.get(lineOf(access)) ?? new Set()).add(accessText(access)));
+  return (access) => (texts.get(lineOf(access))?.size ?? 0) > 1;
+}
+
+/** Characters of an access in a table. */
+const MAX_TEXT = 40;
+
+function rowOf(
+  { accesses, memory, witness, rule, evidence }: Finding,
+  home: string | undefined,
+  isShared: (access: Access) => boolean,
+): PairRow {
   const at = (access: Access | undefined) => {
     if (access === undefined) return '';
-    return `${access.kind} in ${access.file === home ? 'line ' : `${access.file}:`}${access.line}`;
+    const place = `${access.kind} in ${access.file === home ? 'line ' : `${access.file}:`}${access.line}`;
+    const text = accessText(access);
+    if (!isShared(access)) return place;
+    return `${place}: ${text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text}`;
   };
   const place = witness?.address ?? '';
   const object = memory?.object ?? '';

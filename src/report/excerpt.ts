@@ -25,6 +25,13 @@ export interface ExcerptForm {
   readonly around?: number;
   /** Columns of the terminal; null: as many as it takes. */
   readonly width?: number | null;
+  /** Further lines of the files of the marks that are shown. */
+  readonly also?: readonly ShownLine[];
+}
+
+export interface ShownLine {
+  readonly file: string;
+  readonly line: number;
 }
 
 export interface ExcerptRow {
@@ -47,18 +54,18 @@ export interface Excerpt {
 export function excerpts(
   marks: readonly Mark[],
   readLine: (file: string, line: number) => string | undefined,
-  { around = 0, width = null }: ExcerptForm = {},
+  { around = 0, width = null, also = [] }: ExcerptForm = {},
 ): Excerpt[] {
   const byFile = new Map<string, Mark[]>();
   for (const mark of marks) byFile.set(mark.access.file, [...(byFile.get(mark.access.file) ?? []), mark]);
-  return [...byFile].map(([file, ofFile]) => ({ file, rows: rowsOf(file, ofFile, readLine, { around, width }) }));
+  return [...byFile].map(([file, ofFile]) => ({ file, rows: rowsOf(file, ofFile, readLine, { around, width, also }) }));
 }
 
 function rowsOf(
   file: string,
   marks: readonly Mark[],
   readLine: (file: string, line: number) => string | undefined,
-  { around, width }: Required<ExcerptForm>,
+  { around, width, also }: Required<ExcerptForm>,
 ): ExcerptRow[] {
   const most = width === null ? MAX_WIDTH : Math.min(MAX_WIDTH, Math.max(LEAST_WIDTH, width - GUTTER));
   const numbers = new Set<number>();
@@ -68,6 +75,7 @@ function rowsOf(
     for (let line = access.line - around; line <= lastShown(access) + around; line++) numbers.add(line);
   }
   for (const line of barriersBetween(file, [...marked], readLine)) numbers.add(line);
+  for (const one of also) if (one.file === file) numbers.add(one.line);
   const rows: ExcerptRow[] = [];
   let previous: number | null = null;
   for (const number of [...numbers].sort((a, b) => a - b)) {

@@ -24,8 +24,13 @@ export function speltSizes({ file, line }: Pick<Launch, 'file' | 'line'>, readLi
   const text = lines.join('\n');
   const start = text.indexOf('<<<');
   const end = text.indexOf('>>>', start);
-  // Behind the end of a statement it is another launch.
-  if (start < 0 || end < 0 || /[;{}]/.test(text.slice(0, start))) return null;
+  if (start < 0 || end < 0 || isAnother(text.slice(0, start), start > lines[0]!.length)) return null;
   const sizes = text.slice(start, end + 3).replace(/\s+/g, ' ');
   return sizes.length > MAX_LENGTH || sizes.includes('//') || sizes.includes('/*') ? null : sizes;
+}
+
+/** Behind the end of a statement it may be another launch than the one that is meant; in a later line, in another function. */
+function isAnother(before: string, isLater: boolean): boolean {
+  const outsideParentheses = before.replace(/\([^()]*\)/g, '');
+  return (isLater ? /[;{}]/ : /[;}]/).test(outsideParentheses);
 }

@@ -32,7 +32,7 @@ import { excerpts } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
 import { launchSizes } from './launch-text.ts';
 import { BoundedText } from './size-bound.ts';
-import { gutter, marksOf, visibleDiff } from './text.ts';
+import { gutter, linesBeside, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode, tableText } from './untrusted.ts';
 import { accessInWords, loadedInWords, placeOf, witnessColumns, witnessLaunch, witnessRows } from './witness.ts';
 
@@ -137,7 +137,7 @@ function causeSection(
           `The change ${changed.did} ${codeSpan(changed.text)} (${codeSpan(`${changed.file}:${changed.line}`)}), ${changed.effect}.`,
         ]),
     finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),
-    ...excerpts(marksOf(finding), readLine).map(({ rows }) => fenced(gutter(rows), '')),
+    ...excerpts(marksOf(finding), readLine, { also: linesBeside(finding) }).map(({ rows }) => fenced(gutter(rows), '')),
   ];
   const kernel = kernelOfCause(cause, result);
   if (finding.witness !== null) blocks.push(witnessSection(finding, kernel?.language ?? null));
@@ -194,7 +194,8 @@ function witnessSection(finding: Finding, language: Language | null): string {
   const columns = witnessColumns(language);
   const launch = witnessLaunch(finding.witness, language).map(({ name, value }) => codeSpan(`${name} = ${value}`));
   const rows = witnessRows(finding, finding.witness).map(
-    (row) => `| ${columns.map(({ key }) => (key === 'thread' ? row[key] : tableCode(row[key]))).join(' | ')} |`,
+    (row) =>
+      `| ${columns.map(({ key }) => (key === 'thread' || row[key] === '' ? row[key] : tableCode(row[key]))).join(' | ')} |`,
   );
   return [
     `Witness: ${launch.join(', ')}`,

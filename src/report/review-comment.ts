@@ -15,7 +15,7 @@ import { pairsTable } from './markdown.ts';
 import { BoundedText } from './size-bound.ts';
 import { proofMarkdown, storyMarkdown } from './story.ts';
 import { type Suggestion, suggestionOf } from './suggestion.ts';
-import { gutter, marksOf, visibleDiff } from './text.ts';
+import { gutter, linesBeside, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose } from './untrusted.ts';
 import { loadedInWords } from './witness.ts';
 
@@ -47,7 +47,7 @@ export function renderReviewComment(
     out.add('The diff has no line to show this on.');
   }
   out.add(storyMarkdown(finding, kernel?.language ?? null, cause.missing));
-  for (const { file, rows } of excerpts(marksOf(finding), readLine)) {
+  for (const { file, rows } of excerpts(marksOf(finding), readLine, { also: linesBeside(finding) })) {
     out.add(`${placeMarkdown(file, finding, links)}\n${fenced(gutter(rows), '')}`);
   }
   out.add(proofMarkdown(finding, kernel, { links, readLine }));

@@ -18,7 +18,7 @@ import type { Level } from '../result/level.ts';
 import { fixesOf, headlineText, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
-import { type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
+import { type ExcerptRow, excerpts, type Mark, type ShownLine } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
 import {
@@ -150,7 +150,10 @@ function causeBlock(
     const place = `${visible(changed.file)}:${changed.line}`;
     lines.push(...fit(`  The change ${changed.did} ${place}, ${changed.effect}:`), `    ${visible(changed.text)}`, '');
   }
-  for (const excerpt of excerpts(marksOf(finding), readLine, { width: context.width ?? null })) {
+  for (const excerpt of excerpts(marksOf(finding), readLine, {
+    width: context.width ?? null,
+    also: linesBeside(finding),
+  })) {
     lines.push(`  ${colors.dim(visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));
   }
   if (finding.witness !== null) {
@@ -212,6 +215,13 @@ export function marksOf(finding: Finding): Mark[] {
     { access: first, label: [`A: ${first.kind}`, ...whenOf(first)].join(', ') },
     { access: second, label: [`B: ${second.kind}`, ...whenOf(second)].join(', ') },
   ];
+}
+
+/** What else a reader has to see: the barrier that seems to stand between the two; where the other thread went instead. */
+export function linesBeside({ gap, otherWay }: Finding): ShownLine[] {
+  const { parted = null, waits = null } = otherWay ?? {};
+  const barrier = gap?.sinceIsBetween ? gap.since : null;
+  return [barrier, parted, waits].filter((line) => line !== null);
 }
 
 function isSamePlace(a: Access, b: Access): boolean {

@@ -28,19 +28,27 @@ export function witnessColumns(
   ];
 }
 
-/** The two threads of a witness, each with its access (of a barrier finding: the barrier, for both). */
+/** The two threads of a witness, each with its access; of a barrier, where the second one is that does not get there. */
 export function witnessRows(finding: Finding, witness: Witness): WitnessRow[] {
   return witness.threads.map((thread, index) => {
-    const access = finding.accesses[index] ?? finding.accesses[0]!;
+    const access = finding.accesses[index];
     return {
       thread: 'AB'.charAt(index),
       block: dim3(thread.block),
       threadInBlock: dim3(thread.thread),
-      access: accessInWords(access),
-      place: placeOf(access),
-      address: witness.address,
+      ...(access === undefined
+        ? elsewhere(finding)
+        : { access: accessInWords(access), place: placeOf(access), address: witness.address }),
     };
   });
+}
+
+function elsewhere({ otherWay }: Finding): Pick<WitnessRow, 'access' | 'place' | 'address'> {
+  if (otherWay === undefined) return { access: 'does not get there', place: '', address: '' };
+  const { parted, waits } = otherWay;
+  const place = waits ?? parted;
+  const access = waits === null ? 'leaves the kernel' : 'waits elsewhere';
+  return { access, place: place === null ? '' : `${place.file}:${place.line}`, address: '' };
 }
 
 /** Launch sizes, scalar arguments and what memory has to hold, one entry each. */
@@ -76,11 +84,14 @@ export function accessInWords(access: Access): string {
   return [plainAccess(access), ...whenOf(access)].join(', ');
 }
 
-/** In which iterations, and by which call: the innermost ones say most. */
+/** In which iterations, and by which calls: the innermost one, and the one in the kernel. */
 export function whenOf({ iterations, calls, file }: Access): string[] {
-  const call = calls.at(-1);
-  const place = call === undefined ? '' : call.file === file ? `line ${call.line}` : `${call.file}:${call.line}`;
-  return [...iterations.map(iterationInWords), ...(call === undefined ? [] : [`called in ${place}`])];
+  const placeOfCall = (call: Access['calls'][number]) =>
+    call.file === file ? `line ${call.line}` : `${call.file}:${call.line}`;
+  const [outermost, innermost] = [calls[0], calls.at(-1)];
+  if (outermost === undefined || innermost === undefined) return iterations.map(iterationInWords);
+  const from = calls.length === 1 ? '' : `, from ${placeOfCall(outermost)}`;
+  return [...iterations.map(iterationInWords), `called in ${placeOfCall(innermost)}${from}`];
 }
 
 /** The same without when it happens. */

@@ -121,6 +121,11 @@ describe('a kernel that its worker does not survive is inconclusive, the others 
     assert.deepEqual(told(outcome), ['a race-free', `b racy: ${reason}`, 'c race-free']);
   });
 
+  test('of a kernel that is left half done nobody says that it is race-free', async () => {
+    const [outcome] = await run([unit('u', 'found a', 'begin a', 'so-far a', 'exit? a', 'kernel a')]);
+    assert.deepEqual(told(outcome), ['a inconclusive: analysis stopped: the worker ended with code 7 (f:1)']);
+  });
+
   test('hang? b', async () => {
     const [lost, good] = await run([around('hang? b'), GOOD], { timeoutMs: 1500 });
     assert.deepEqual(told(lost), ['a race-free', 'b inconclusive: ran out of its 1.5 s budget (f:2)', 'c race-free']);

@@ -3,6 +3,7 @@
  * it from the real one.
  *   found a b      kernels at lines 1, 2, …        begin a       kernel a       problem text
  *   settled a      race-free, and something is still done beside it      racy a      a race was found, and there is more
+ *   so-far a       nothing but a note was found, and there is more
  *   hang   throw   exit   memory                   each also as `hang? a`: only when `a` is not to be skipped
  */
 import { parentPort } from 'node:worker_threads';
@@ -43,10 +44,11 @@ function perform(step: string, job: UnitJob): void {
       break;
     case 'settled':
     case 'racy':
+    case 'so-far':
       emit({
         ...answerTo(kernel, job, verb === 'racy' ? 'racy' : 'race-free'),
         type: 'settled',
-        isComplete: verb !== 'racy',
+        isComplete: verb === 'settled',
       });
       break;
     case 'problem':

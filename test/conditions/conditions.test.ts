@@ -14,6 +14,7 @@ import {
   ladderPairs,
   ladders,
   oneBlock,
+  partLadders,
   within,
 } from '../../src/conditions/candidates.ts';
 import { parseAssumption } from '../../src/host/index.ts';
@@ -175,6 +176,7 @@ describe('candidates', () => {
   const all: readonly Ladder[] = [
     ...ladders(names, new Set(['d.stride'])),
     ...contentLadders(['p', 'q'], ['n', 'cols']),
+    ...partLadders(['n', 'cols'], ['n', 'd.stride']),
     [oneBlock('gridDim.x')],
     [fits('gridDim.x', 'n')],
     [within('n')],
@@ -212,6 +214,17 @@ describe('candidates', () => {
     const forms = new Set(ladders(names, new Set()).map((ladder) => ladder.at(-1)?.text));
     for (const pair of ladderPairs(names, new Set()))
       for (const ladder of pair) assert.ok(forms.has(ladder.at(-1)?.text), ladder.at(-1)?.text);
+  });
+
+  test('no condition asks for a block of one or two threads along an axis that the kernel uses', () => {
+    const texts = ladders(names, new Set(), new Set(['blockDim.x'])).flatMap((ladder) =>
+      ladder.map(({ text }) => text),
+    );
+    const few = ['blockDim.x <= 1', 'blockDim.x <= 2', 'blockDim.y <= 1', 'blockDim.y <= 2', 'blockDim.x <= 4'];
+    assert.deepEqual(
+      few.filter((text) => texts.includes(text)),
+      few.slice(2),
+    );
   });
 
   test('nothing is said of a name without a value', () => {

@@ -1,5 +1,5 @@
 // Which of four channels a kernel writes is passed: nobody passes the fifth, which is the first of the next pixel.
-// expect: conditional: channel >= count * 8
+// expect: conditional: channel >= 0 && channel < 8
 // expect: possible inter-block-race line 8 with line 9
 __global__ void highlight(unsigned char *pixels, const unsigned char *grey, int count, int channel) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -48,7 +48,7 @@ const TOLD: KernelPairs = {
   isComplete: true,
   left: null,
   openBarriers: null,
-  findings: [{ raceId: 'r', isUnordered: true, isHarmless: false, inputs: [INPUTS] }],
+  findings: [{ raceId: 'r', isUnordered: true, isHarmless: false, isMild: false, inputs: [INPUTS] }],
 };
 
 /** @param of what is answered of the text as it is, and of the edited one */

@@ -8,7 +8,8 @@ import { SILENT } from '../../src/model/progress.ts';
 import type { Finding } from '../../src/model/result.ts';
 import { excerpts } from '../../src/report/excerpt.ts';
 import { interleaving } from '../../src/report/interleaving.ts';
-import { marksOf } from '../../src/report/text.ts';
+import { linesBeside, marksOf } from '../../src/report/text.ts';
+import { whenOf } from '../../src/report/witness.ts';
 
 async function onlyFinding(source: string): Promise<Finding> {
   const tree = { kind: 'memory', files: new Map([['a.cu', Buffer.from(source)]]) } as const;
@@ -21,7 +22,7 @@ async function onlyFinding(source: string): Promise<Finding> {
 const said = (finding: Finding) => messageOf(finding).slice(finding.message.length).trim();
 
 const shown = (finding: Finding, source: string) =>
-  excerpts(marksOf(finding), (_, line) => source.split('\n')[line - 1])
+  excerpts(marksOf(finding), (_, line) => source.split('\n')[line - 1], { also: linesBeside(finding) })
     .flatMap(({ rows }) => rows)
     .flatMap(({ kind, line }) => (kind === 'source' ? line : kind === 'gap' ? '...' : []));
 
@@ -68,6 +69,55 @@ __global__ void both(int *out) {
 }
 void launch(int *out) { both<<<1, 64>>>(out); }
 `;
+
+const BARRIER_IN_A_HELPER = `__device__ void put(int *s, int x) { s[threadIdx.x] = x; }
+__device__ int take(const int *s) { return s[63 - threadIdx.x]; }
+
+
+
+__device__ int handedOver(int *s, int x) {
+  put(s, x);
+  __syncthreads();
+  return take(s);
+}
+__global__ void rounds(int *out, int n) {
+  __shared__ int s[64];
+  int x = threadIdx.x;
+  for (int i = 0; i < n; i++) x = handedOver(s, x + 1);
+  out[threadIdx.x] = x;
+}
+void launch(int *out, int n) { rounds<<<1, 64>>>(out, n); }
+`;
+
+test('a barrier between the two that no line between them shows', async () => {
+  const finding = await onlyFinding(BARRIER_IN_A_HELPER);
+  assert.equal(
+    said(finding),
+    'The write in line 1 is in the next iteration of the loop in line 14 (i = 1), while the read in line 2 is still in this one (i = 0). The barrier in line 8 orders the two within one iteration only.',
+  );
+  assert.deepEqual(shown(finding, BARRIER_IN_A_HELPER), [1, 2, '...', 8]);
+  assert.ok(finding.accesses.every((access) => whenOf(access).at(-1)?.endsWith(', from line 14')));
+});
+
+const BEFORE_THE_LOOP = `__global__ void shifted(int *out, int n) {
+  __shared__ int s[65];
+  s[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  for (int i = 0; i < n; i++) {
+    int x = s[threadIdx.x + 1];
+    s[threadIdx.x] = x + i;
+  }
+  out[threadIdx.x] = s[threadIdx.x];
+}
+void launch(int *out, int n) { shifted<<<1, 64>>>(out, n); }
+`;
+
+test('a barrier before the loop is none between the two', async () => {
+  const tree = { kind: 'memory', files: new Map([['a.cu', Buffer.from(BEFORE_THE_LOOP)]]) } as const;
+  const { findings } = await analyse(tree, ['a.cu'], { ...DEFAULT_CHECK_OPTIONS, jobs: 1 }, SILENT);
+  assert.ok(findings.length > 0);
+  for (const finding of findings) assert.equal(finding.gap?.sinceIsBetween, undefined);
+});
 
 test('a race between two calls of a helper', async () => {
   const finding = await onlyFinding(CALLED_TWICE);

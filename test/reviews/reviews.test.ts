@@ -80,7 +80,7 @@ test('what does not compile is said, and blames nobody', () => {
   const problems = result.problems.filter(({ severity }) => severity === 'error');
   assert.deepEqual(
     problems.map(({ file, line }) => `${file}:${line}`),
-    ['syntax-error/shift.cu:3'],
+    ['syntax-error/shift.cu:8'],
   );
 });
 

@@ -1,6 +1,6 @@
 /** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
 import { type Atom, type Cond, type Int, isConstant, type Substitution, single, someAtom } from '../../terms/index.ts';
-import { BARRIER_COUNTERS } from '../barrier-counters.ts';
+import { BARRIER_COUNTERS, countsBarriers } from '../barrier-counters.ts';
 import type { LoopSum } from '../meanings.ts';
 import { sameBase, type Target, type Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
@@ -77,7 +77,7 @@ class ClosedFormSearch {
   /** Would unrolling know more of a variable that matters? */
   #wouldGain(c: Carried): boolean {
     if (this.#values.has(c) && !this.#loose.has(c)) return false;
-    if (c.object === BARRIER_COUNTERS) return true;
+    if (c.object === BARRIER_COUNTERS) return countsBarriers(c);
     return c.entry?.kind === 'int' || c.entry?.kind === 'pointer' || c.entry?.kind === 'bool';
   }
 

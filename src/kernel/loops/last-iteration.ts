@@ -3,7 +3,7 @@
  * bounds go through the loop equally often, in every iteration of the loops around it. Barriers in the loop are counted by it.
  */
 import { type Atom, type Cond, type Int, single, someAtom } from '../../terms/index.ts';
-import { BARRIER_COUNTERS } from '../barrier-counters.ts';
+import { countsBarriers } from '../barrier-counters.ts';
 import { LoopEnd } from '../meanings.ts';
 import type { Slot } from '../memory.ts';
 import type { State } from '../state.ts';
@@ -21,7 +21,7 @@ export interface LastIteration {
 
 /** Does the thread pass barriers in the loop? */
 export function passesBarriers({ carried, next }: Discovery): boolean {
-  return carried.some((c) => c.object === BARRIER_COUNTERS && valueIn(next, c) !== c.start);
+  return carried.some((c) => countsBarriers(c) && valueIn(next, c) !== c.start);
 }
 
 /**

@@ -7,7 +7,7 @@ import { fixesOf, headlineHtml, PAIR_COLUMNS, pairRows, pairsInWords } from '../
 import { evidenceInWords } from '../evidence.ts';
 import { type ExcerptRow, excerpts } from '../excerpt.ts';
 import { explainingLine } from '../explaining-line.ts';
-import { gutter, marksOf, visibleDiff } from '../text.ts';
+import { gutter, linesBeside, marksOf, visibleDiff } from '../text.ts';
 import { escapeMarkup } from '../untrusted.ts';
 import { accessInWords, loadedInWords, placeOf, witnessColumns, witnessLaunch, witnessRows } from '../witness.ts';
 import { addressMap } from './address-map.ts';
@@ -89,7 +89,7 @@ function changePart(finding: Finding, pageOf: PageOf): string {
 }
 
 function sources(finding: Finding, { readLine }: CausePart): string {
-  return excerpts(marksOf(finding), readLine, { around: AROUND })
+  return excerpts(marksOf(finding), readLine, { around: AROUND, also: linesBeside(finding) })
     .map(({ file, rows }) => {
       const lines = gutter(rows).map((line, index) => sourceRow(line, rows[index]!));
       return `<figure><figcaption>${code(file)}</figcaption>${pre(lines, `Source of ${file}`)}</figure>`;
