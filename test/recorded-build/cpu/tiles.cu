@@ -20,7 +20,8 @@ __global__ void sums(const int *in, int *out) {
   if (tile.thread_rank() == 0) out[tile.meta_group_rank()] = all;
 }
 
-__device__ void handOver(const cg::thread_group &group, int *cell, int *out, int value) {
+template <class Tile>
+__device__ void handOver(const Tile &group, int *cell, int *out, int value) {
   if (group.thread_rank() == 40) *cell = value;
   group.sync();
   *out = *cell;
