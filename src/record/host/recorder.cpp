@@ -141,15 +141,53 @@ class Writer {
     keepLimit();
   }
 
+  /* What `event` makes of lanes that exit. After the first nothing changes but the thread. */
+  void exits(uint64_t warp, uint32_t mask) {
+    bool isFirst = true;
+    for (uint32_t left = mask; left != 0 && !stopped_; left &= left - 1) {
+      uint64_t thread = warp + (uint64_t)__builtin_ctz(left);
+      if (isFirst || committed_ + MOST >= CHUNK) {
+        event(OP_EXIT, FLAG_DEVICE, thread, 1, 0, 0, -1);
+        isFirst = committed_ == 0;
+        continue;
+      }
+      unsigned char *to = bytes_ + committed_;
+      *to++ = OP_EXIT;
+      to = writeSigned(to, (int64_t)thread - thread_);
+      thread_ = (int64_t)thread;
+      records_++;
+      committed_ = (size_t)(to - bytes_);
+      keepLimit();
+    }
+  }
+
   /* What `event` makes of the lanes of a warp that do the same, one after the other. */
   void lanes(int op, int flags, uint64_t warp, uint32_t mask, int64_t size, const uint64_t *addresses, int64_t site) {
-    bool isOpen = open_ && continues(op, flags, warp, size, site);
-    for (uint32_t left = mask; left != 0 && !stopped_; left &= left - 1) {
-      int lane = __builtin_ctz(left);
-      if (isOpen && extend(lane, (int64_t)addresses[lane])) continue;
-      begin(op, flags, warp + lane, 1, size, (int64_t)addresses[lane], site);
+    uint32_t left = mask;
+    if (open_ && continues(op, flags, warp, size, site))
+      while (left != 0 && extend(__builtin_ctz(left), (int64_t)addresses[__builtin_ctz(left)])) left &= left - 1;
+    while (left != 0 && !stopped_) {
+      int first = __builtin_ctz(left);
+      int64_t addr = (int64_t)addresses[first], stride = 0;
+      uint32_t taken = 1;
+      left &= left - 1;
+      if (left != 0) {
+        int lane = __builtin_ctz(left), apart = lane - first;
+        int64_t far = (int64_t)addresses[lane] - addr;
+        int64_t each = apart == 1 ? far : far % apart == 0 ? far / apart : MOST_STRIDE + 1;
+        if (each <= MOST_STRIDE && each >= -MOST_STRIDE) {
+          stride = each;
+          do {
+            taken |= 1u << apart;
+            left &= left - 1;
+            if (left == 0) break;
+            apart = __builtin_ctz(left) - first;
+          } while ((int64_t)addresses[first + apart] == addr + stride * apart);
+        }
+      }
+      begin(op, flags, warp + first, taken, size, addr, site);
+      record_.stride = stride;
       record_.warp = warp;
-      isOpen = true;
       keepLimit();
     }
   }
@@ -206,7 +244,7 @@ class Writer {
   }
 
   void keepLimit() {
-    if (written_ + at_ + 4096 <= limit_) return;
+    if (written_ + committed_ + 4096 <= limit_) return;
     stopped_ = true;
     full_ = true;
     begin(OP_CUT, FLAG_DEVICE, 0, 1, 0, 0, -1);
@@ -245,38 +283,42 @@ class Writer {
   void flushOpen() {
     if (!open_) return;
     open_ = false;
-    const Record &r = record_;
+    const Record r = record_;
     bool kind = r.flags != flags_[r.op] || r.size != size_[r.op];
     bool masked = r.mask != 1;
     bool strided = masked && r.stride != stride_[r.op];
     bool sited = r.site != site_[r.op];
-    at_ = committed_;
-    bytes_[at_++] = (unsigned char)(r.op | (masked ? FORM_MASK : 0) | (kind ? FORM_KIND : 0) |
-                                    (strided ? FORM_STRIDE : 0) | (sited ? FORM_SITE : 0));
-    writeSigned(r.thread - thread_);
+    unsigned char *to = bytes_ + committed_;
+    *to++ = (unsigned char)(r.op | (masked ? FORM_MASK : 0) | (kind ? FORM_KIND : 0) | (strided ? FORM_STRIDE : 0) |
+                            (sited ? FORM_SITE : 0));
+    to = writeSigned(to, r.thread - thread_);
     thread_ = r.thread;
-    if (masked) for (int i = 0; i < 4; i++) bytes_[at_++] = (unsigned char)(r.mask >> (8 * i));
+    if (masked) {
+      for (int i = 0; i < 4; i++) to[i] = (unsigned char)(r.mask >> (8 * i));
+      to += 4;
+    }
     if (kind) {
-      bytes_[at_++] = (unsigned char)r.flags;
-      writeUnsigned((uint64_t)r.size);
+      *to++ = (unsigned char)r.flags;
+      to = writeUnsigned(to, (uint64_t)r.size);
       flags_[r.op] = r.flags;
       size_[r.op] = r.size;
     }
     if (strided) {
-      writeSigned(r.stride);
+      to = writeSigned(to, r.stride);
       stride_[r.op] = r.stride;
     }
     if (sited) {
-      writeSigned(r.site - site_[r.op]);
+      to = writeSigned(to, r.site - site_[r.op]);
       site_[r.op] = r.site;
     }
     if (r.op <= OP_EXCHANGE) {
-      writeSigned(r.addr - addr_[r.op]);
+      to = writeSigned(to, r.addr - addr_[r.op]);
       addr_[r.op] = r.addr;
     }
     records_++;
-    committed_ = at_;
-    if (at_ >= CHUNK) flushChunk();
+    size_t at = (size_t)(to - bytes_);
+    committed_ = at;
+    if (at >= CHUNK) flushChunk();
   }
 
   void flushChunk() {
@@ -290,7 +332,7 @@ class Writer {
 
   /* Every chunk starts from nothing, so that it can be read alone. */
   void reset() {
-    at_ = committed_ = 0;
+    committed_ = 0;
     records_ = 0;
     thread_ = 0;
     memset(flags_, 0, sizeof flags_);
@@ -323,14 +365,14 @@ class Writer {
     }
   }
 
-  void writeSigned(int64_t value) { writeUnsigned(value >= 0 ? (uint64_t)value * 2 : (uint64_t)(-value) * 2 - 1); }
+  static unsigned char *writeSigned(unsigned char *to, int64_t value) {
+    return writeUnsigned(to, value >= 0 ? (uint64_t)value * 2 : (uint64_t)(-value) * 2 - 1);
+  }
 
-  void writeUnsigned(uint64_t value) {
-    while (value >= 0x80) {
-      bytes_[at_++] = (unsigned char)(value | 0x80);
-      value >>= 7;
-    }
-    bytes_[at_++] = (unsigned char)value;
+  static unsigned char *writeUnsigned(unsigned char *to, uint64_t value) {
+    for (; value >= 0x80; value >>= 7) *to++ = (unsigned char)(value | 0x80);
+    *to++ = (unsigned char)value;
+    return to;
   }
 
   Crc crc_;
@@ -340,7 +382,6 @@ class Writer {
   volatile bool launched_ = false;
   Record record_;
   unsigned char bytes_[CHUNK + MOST];
-  size_t at_ = 0;
   volatile size_t committed_ = 0;
   uint64_t records_ = 0, launchRecords_ = 0;
   int flags_[OPS];
@@ -754,6 +795,13 @@ class Decoder {
   /* Whoever waits for all threads of the block waits no longer for these. */
   void exits(const Warp &warp) {
     uint64_t at = (warp.first - warp.block * perBlock_) / 32;
+    Block &all = blocksSeen_[warp.block];
+    if (all.waiting.empty() && copies_.empty()) {
+      writer_.exits(warp.first, warp.mask);
+      all.exited.add(at, warp.mask);
+      if (all.exited.size() == perBlock_) blocksSeen_.erase(warp.block);
+      return;
+    }
     for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
       uint64_t thread = warp.first + (uint64_t)__builtin_ctz(left);
       if (!copies_.empty()) endsCopies(thread);
@@ -803,7 +851,7 @@ struct Header {
 #endif
 enum { CAPACITY = GPURACE_CAPACITY };
 /* Entries that are fetched at a time. */
-enum { MOST = CAPACITY / 8, LEAST = MOST < 64 ? MOST : 64 };
+enum { MOST = CAPACITY / 8, LEAST = MOST < 512 ? MOST : 512 };
 
 struct Device {
   /* In the device's memory: writing to the host's, and waiting until it is there, takes a kernel many times as long. */
@@ -981,7 +1029,7 @@ inline bool drain(Device &d, Decoder &decoder, uint64_t &broken) {
   if (!fetched(d, d.stamps, d.ringStamps + at, most * sizeof(uint64_t))) return false;
   uint64_t whole = 0;
   while (whole < most && d.stamps[whole] == d.count + whole + 1) whole++;
-  d.ahead = whole == most && whole * 4 <= MOST ? whole * 4 : whole == most ? MOST : LEAST;
+  d.ahead = whole * 2 < LEAST ? LEAST : whole * 2 > MOST ? MOST : whole * 2;
   if (whole == 0 || !fetched(d, d.entries, d.ring + at, whole * sizeof(Entry))) return false;
   d.count += whole;
   *d.taken = d.count;
