@@ -4,7 +4,7 @@
  *   bash FOLDER/run.sh RESULTS            on the machine with the GPU; it needs neither Node nor a toolkit
  *   node bench/gpu-programs.ts read FOLDER RESULTS
  * `build` builds each program twice, by nvcc and by `gpurace nvcc`: those of `test/recorded-build`, `bench/cpu/kernels.cu`, and those
- * of others by their own makefiles with the compiler replaced. `run.sh` runs the one, the other, and the other with a trace, each
+ * of others by their own makefiles with the compiler replaced. What nvcc alone has built before is kept. `run.sh` runs the one, the other, and the other with a trace, each
  * twice. Of their times the fastest counts.
  */
 import { spawnSync } from 'node:child_process';
@@ -99,7 +99,7 @@ function build(): void {
     const cwd = join(folder, name);
     mkdirSync(cwd, { recursive: true });
     const args = ['-O2', '-std=c++17', '--extended-lambda', `-arch=${values.arch}`, ...options, file, '-o'];
-    const said = KINDS.map((kind) => {
+    const said = missingKinds(cwd).map((kind) => {
       const compiler = kind === 'plain' ? ['nvcc'] : [...CLI, 'nvcc'];
       return call([...compiler, ...args, join(cwd, kind)], cwd);
     });
@@ -115,6 +115,11 @@ function build(): void {
   }
   writeFileSync(join(folder, 'programs'), listed.join(''));
   writeFileSync(join(folder, 'run.sh'), RUN);
+}
+
+/** What nvcc alone has built before stays. */
+function missingKinds(cwd: string): readonly (typeof KINDS)[number][] {
+  return existsSync(join(cwd, 'plain')) ? ['recording'] : KINDS;
 }
 
 function built(name: string, said: readonly ReturnType<typeof call>[], args: string): void {
@@ -137,7 +142,7 @@ function buildOther(sample: Sample, scratch: string, from: string, by: 'make' | 
   const [program = '', ...args] = sample.large ?? sample.run;
   const to = join(folder, name);
   mkdirSync(to, { recursive: true });
-  const said = KINDS.map((kind) => {
+  const said = missingKinds(to).map((kind) => {
     const root = join(scratch, kind, by);
     const compiler = join(scratch, `${kind}-nvcc`);
     const words = kind === 'plain' ? 'nvcc' : `'${CLI[0]}' '${CLI[1]}' nvcc`;
