@@ -52,6 +52,7 @@ extern "C" {
 void __cudaRegisterVar(void **, char *host, char *, const char *, int, size_t, int, int) { shadow = (uint64_t *)host; }
 void __cudaRegisterFunction(void **, const char *, char *, const char *, int, uint3 *, uint3 *, dim3 *, dim3 *, int *) {}
 cudaError_t cudaGetDevice(int *device) { return *device = 0, getenv("NO_DEVICE") ? cudaErrorNoDevice : cudaSuccess; }
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr, int) { return *value = 0, cudaSuccess; }
 const char *cudaGetErrorString(cudaError_t) { return "no device"; }
 cudaError_t cudaGetLastError() { return cudaSuccess; }
 cudaError_t cudaPeekAtLastError() { return cudaSuccess; }

@@ -72,8 +72,8 @@ enum { ACCESS, FENCE, BARRIER, WARP_BARRIER, COPY, COPY_COMMIT, COPY_WAIT, EXIT,
 enum { GROUPS, BULK, BOUND };
 /* The widest access of a trace, and what the addresses of other blocks' shared memory are made of (src/trace/events.ts). */
 enum { MOST_BYTES = 4096, OFFSET_BITS = 24 };
-enum { OP_ATOMIC = 2, OP_CAS = 3, OP_EXCHANGE = 4, OP_FENCE = 5, OP_BARRIER = 6, OP_WARP_BARRIER = 7, OP_EXIT = 11, OP_CUT = 12 };
-enum { FLAG_DEVICE = 1, FLAG_SHARED = 4, FLAG_ACQUIRE = 16, FLAG_RELEASE = 32, FLAG_FAILED = 64 };
+enum { OP_WRITE = 1, OP_ATOMIC = 2, OP_CAS = 3, OP_EXCHANGE = 4, OP_FENCE = 5, OP_BARRIER = 6, OP_WARP_BARRIER = 7, OP_EXIT = 11, OP_CUT = 12 };
+enum { FLAG_DEVICE = 1, FLAG_SHARED = 4, FLAG_VOLATILE = 8, FLAG_ACQUIRE = 16, FLAG_RELEASE = 32, FLAG_FAILED = 64, FLAG_ATOMIC = 128 };
 enum { FORM_MASK = 16, FORM_KIND = 32, FORM_STRIDE = 64, FORM_SITE = 128 };
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
@@ -409,8 +409,9 @@ struct Table {
 
 class Decoder {
  public:
-  Decoder(const std::vector<Table> &tables, uint64_t perBlock, uint64_t blocks, Writer &writer)
-      : tables_(tables), perBlock_(perBlock), blocks_(blocks), writer_(writer) {}
+  /* `reserved`: bytes of each block's shared memory that are none of the program's. */
+  Decoder(const std::vector<Table> &tables, uint64_t perBlock, uint64_t blocks, uint64_t reserved, Writer &writer)
+      : tables_(tables), perBlock_(perBlock), blocks_(blocks), reserved_(reserved), writer_(writer) {}
 
   /* False for an entry that cannot be. */
   bool entry(const Entry &e) {
@@ -554,18 +555,20 @@ class Decoder {
 
   bool isInARow(const gpurace_site &site, const Entry &e) const {
     uint64_t from = e.address[0], to = from + (uint64_t)((int64_t)e.stride * 31);
-    bool isShared = (from & to) >> 63, isGlobal = (from | to) >> 61 == 0;
+    uint64_t lowest = from < to ? from : to;
+    bool isShared = (from & to) >> 63 && (lowest & SHARED_ADDRESS) >= reserved_, isGlobal = (from | to) >> 61 == 0;
     return isPlain(site) && (isShared || isGlobal);
   }
 
   void accesses(const gpurace_site &site, int64_t place, const Warp &warp, const Entry &e) {
-    uint64_t all = ~0ull, any = 0;
+    uint64_t all = ~0ull, any = 0, lowest = ~0ull;
     for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
       uint64_t address = e.address[__builtin_ctz(left)];
       all &= address;
       any |= address;
+      lowest = (address & SHARED_ADDRESS) < lowest ? address & SHARED_ADDRESS : lowest;
     }
-    bool isShared = all >> 63 != 0, isGlobal = any >> 61 == 0;
+    bool isShared = all >> 63 != 0 && lowest >= reserved_, isGlobal = any >> 61 == 0;
     if ((isShared || isGlobal) && isPlain(site)) {
       uint64_t addresses[32];
       for (int lane = 0; lane < 32; lane++) addresses[lane] = isShared ? e.address[lane] & SHARED_ADDRESS : e.address[lane];
@@ -585,11 +588,20 @@ class Decoder {
 
   /* What is wider than an access of a trace becomes several. */
   void write(int op, int flags, uint64_t thread, uint64_t address, uint64_t size, int64_t place) {
-    if (!located(thread, address, flags)) return;
+    if (!located(thread, address, flags) || isReserved(op, flags, address)) return;
     for (uint64_t done = 0; done < size; done += MOST_BYTES) {
       uint64_t bytes = size - done < MOST_BYTES ? size - done : MOST_BYTES;
       writer_.event(op, flags, thread, 1, (int64_t)bytes, (int64_t)(address + done), place);
     }
+  }
+
+  /*
+   * What the toolkit's functions keep for themselves: tiles of several warps exchange values there, each lane of a warp the same.
+   * Accesses that order others are told all the same.
+   */
+  bool isReserved(int op, int flags, uint64_t address) const {
+    int orders = FLAG_VOLATILE | FLAG_ACQUIRE | FLAG_RELEASE | FLAG_ATOMIC;
+    return op <= OP_WRITE && (flags & FLAG_SHARED) && (flags & orders) == 0 && address < reserved_;
   }
 
   /* False for memory that is a thread's own. */
@@ -829,7 +841,7 @@ class Decoder {
   const std::vector<Table> &tables_;
   /* Where the last entry's site was. */
   const Table *last_ = nullptr;
-  uint64_t perBlock_, blocks_;
+  uint64_t perBlock_, blocks_, reserved_;
   Writer &writer_;
   std::unordered_map<uint64_t, Block> blocksSeen_;
   std::unordered_map<uint64_t, Copies> copies_;
@@ -865,6 +877,8 @@ struct Device {
   /* How many stamps to look at next. */
   uint64_t ahead = LEAST;
   cudaStream_t stream = nullptr;
+  /* Bytes of shared memory that the toolkit keeps for itself. */
+  int reserved = 0;
   uint64_t count = 0;
   bool failed = false;
 };
@@ -966,6 +980,9 @@ inline Device *ringOf(State &s) {
     if (failed == cudaSuccess) failed = cudaHostAlloc((void **)&d.stamps, sizeof(uint64_t) * MOST, how);
     if (failed == cudaSuccess) failed = cudaHostAlloc((void **)&d.taken, sizeof(uint64_t), how);
     if (failed == cudaSuccess) failed = cudaStreamCreateWithFlags(&d.stream, cudaStreamNonBlocking);
+#if CUDART_VERSION >= 11010
+    if (failed == cudaSuccess) failed = cudaDeviceGetAttribute(&d.reserved, cudaDevAttrReservedSharedMemoryPerBlock, number);
+#endif
     if (failed == cudaSuccess) failed = cudaMalloc((void **)&d.ring, sizeof(Entry) * CAPACITY);
     if (failed == cudaSuccess) failed = cudaMalloc((void **)&d.ringStamps, sizeof(uint64_t) * CAPACITY);
     if (failed == cudaSuccess) failed = cudaMalloc((void **)&header, sizeof(Header));
@@ -1090,7 +1107,7 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
     return result;
   }
   s.writer.launch(headerText(*wanted.binary, *wanted.function, grid, block, stream), perBlock);
-  Decoder decoder(wanted.binary->tables, perBlock, blocks, s.writer);
+  Decoder decoder(wanted.binary->tables, perBlock, blocks, (uint64_t)d->reserved, s.writer);
   uint64_t broken = 0;
   cudaError_t end;
   for (;;) {
