@@ -514,7 +514,7 @@ function raceOf(
             ? 'contents'
             : isReadBeforeExchange(context, conflict, found)
               ? 'exchange'
-              : unusualIn(context, found, {
+              : unusualIn(context, race, {
                   rows: rowsOf(context, conflict),
                   wholeSteps: wholeSteps(context, [a, b]),
                   addends: addendsOf(context, [a, b]),

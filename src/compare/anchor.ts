@@ -349,8 +349,17 @@ function lostSaying(block: ChangeBlock, pattern: RegExp): PatchLine | undefined 
 
 function lostLine({ file, block }: Edit, pattern: RegExp): Anchor | null {
   const line = lostSaying(block, pattern);
-  return line === undefined ? null : atLine(file, line);
+  return line === undefined ? null : atLine(file, withoutVolatile(block, line) ?? line);
 }
+
+/** The line as it is now, where it lost no more than that it is volatile. */
+function withoutVolatile({ added, deleted }: ChangeBlock, line: PatchLine): PatchLine | undefined {
+  const now = added.length === deleted.length ? added[deleted.indexOf(line)] : undefined;
+  const [old, text] = [line.text.replace(/\bvolatile\b/g, ''), now?.text].map((one) => one?.replace(/\s+/g, ''));
+  return VOLATILE.test(line.text) && old === text ? now : undefined;
+}
+
+const VOLATILE = /\bvolatile\b/;
 
 function writtenLine({ file, block }: Edit, pattern: RegExp): Anchor | null {
   const line = block.added.find(({ text }) => pattern.test(text) && says({ text }));

@@ -13,7 +13,7 @@ export interface ExplainingLine {
 }
 
 /** Null when the change wrote an access itself, when no line of it explains the finding, and where nothing was compared. */
-export function explainingLine({ anchor, orderLost, evidence }: Finding): ExplainingLine | null {
+export function explainingLine({ anchor, orderLost, evidence, rule }: Finding): ExplainingLine | null {
   const isShown = atLeast(evidence, 'predicted');
   if (orderLost != null && !isShown) {
     const { side, ...line } = orderLost;
@@ -24,7 +24,8 @@ export function explainingLine({ anchor, orderLost, evidence }: Finding): Explai
   if (anchor === undefined || anchor.line === null) return null;
   if (anchor.kind !== 'deleted-line' && anchor.kind !== 'written-line') return null;
   const did = anchor.kind === 'deleted-line' ? 'deletes' : 'wrote';
-  const effect = 'which makes these accesses race';
+  const effect =
+    rule === 'barrier-divergence' ? 'which keeps some threads from the barrier' : 'which makes these accesses race';
   return { did, file: anchor.file, line: anchor.line, text: anchor.text.trim(), effect };
 }
 

@@ -45,6 +45,22 @@ const LAST_BLOCK = `__global__ void total(const float *x, float *part, unsigned 
 void run(const float *x, float *part, unsigned *count, float *sum) { total<<<64, 32>>>(x, part, count, sum); }
 `;
 
+const FLAG_BETWEEN_BLOCKS = `__device__ volatile int ready;
+__global__ void publish(float *data, float *out) {
+  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    data[0] = 42;
+    __threadfence();
+    ready = 1;
+  }
+  if (blockIdx.x == 1 && threadIdx.x == 0) {
+    while (ready == 0) {}
+    __threadfence();
+    out[0] = data[0];
+  }
+}
+void run(float *data, float *out) { publish<<<2, 32>>>(data, out); }
+`;
+
 describe('a race that nobody minds becomes one', () => {
   const repository = temporaryRepository({ after });
   const compared = async (base: string, head: string) => {
@@ -95,6 +111,15 @@ describe('a race that nobody minds becomes one', () => {
       findings.map(({ status, evidence }) => [status, evidence]),
       [['new', 'replayed']],
     );
+  });
+
+  test('a flag that is volatile no more is named, and put back', async () => {
+    const { findings } = await compared(FLAG_BETWEEN_BLOCKS, FLAG_BETWEEN_BLOCKS.replace('volatile ', ''));
+    assert.ok(findings.length >= 2);
+    for (const { status, orderLost, fixes } of findings) {
+      assert.deepEqual([status, orderLost?.line, orderLost?.side], ['new', 1, 'RIGHT']);
+      assert.match(fixes[0]?.diff ?? '', /^\+__device__ volatile int ready;$/m);
+    }
   });
 
   test('it stays what it was where the change leaves the reason alone', async () => {
