@@ -57,7 +57,7 @@ while IFS=$'\\t' read -r name args; do
       if [ $kind = plain ]; then program=./plain; fi
       if [ $kind = traced ]; then export GPURACE_TRACE=$out/$name.trace GPURACE_LIMIT=400000000; fi
       from=$(date +%s%N)
-      timeout -s KILL 20 $program $args >"$out/$name.$kind.out" 2>"$out/$name.$kind.err"
+      timeout -s KILL 20 bash -c 'exec -a ./program "$@"' - $program $args >"$out/$name.$kind.out" 2>"$out/$name.$kind.err"
       code=$?
       printf '%s\\t%s\\t%s\\t%s\\n' "$name" $kind $code $(($(date +%s%N) - from)) >>"$out/times"
       if [ $code = 137 ]; then break; fi
