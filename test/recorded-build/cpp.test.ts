@@ -217,6 +217,12 @@ describe('a program that gpurace c++ has built', {
     );
   });
 
+  test('records the kernels that are named, and so many launches of each', () => {
+    const kernels = (env: Variables) => runs('many', env).launches.map(({ kernel }) => kernel);
+    assert.deepEqual(kernels({ GPURACE_LAUNCHES: '1' }), ['steps']);
+    assert.deepEqual(kernels({ GPURACE_KERNEL: 'fails,steps' }), ['steps', 'steps', 'steps']);
+  });
+
   test('ends a launch whose threads wait for each other, and says so', () => {
     const { status, stdout, stderr, launches } = runs('wait');
     assert.deepEqual([status, stdout], [0, 'the launch timed out and was terminated\n']);

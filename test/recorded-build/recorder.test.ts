@@ -193,6 +193,17 @@ describe('the recorder', () => {
     run(one, { GPURACE_TRACE: trace }, ['x', 'y']);
     assert.deepEqual(read(trace).complete, [true, true, true]);
 
+    await t.test('some launches, some kernels', () => {
+      run(one, { GPURACE_TRACE: trace, GPURACE_LAUNCHES: '2' }, ['x', 'y']);
+      assert.deepEqual(read(trace).complete, [true, true]);
+      const kernel = read(trace).headers[0]!.kernel;
+      run(one, { GPURACE_TRACE: trace, GPURACE_KERNEL: `other,${kernel}`, GPURACE_LAUNCHES: '1' }, ['x']);
+      assert.deepEqual(read(trace).complete, [true]);
+      rmSync(trace);
+      run(one, { GPURACE_TRACE: trace, GPURACE_KERNEL: `${kernel}2` });
+      assert.equal(existsSync(trace), false);
+    });
+
     await t.test('a limit', () => {
       run(one, { GPURACE_TRACE: trace, GPURACE_LIMIT: '4200' }, ['x', 'y']);
       const { complete } = read(trace);

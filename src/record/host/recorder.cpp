@@ -894,6 +894,36 @@ struct Function {
   std::string symbol;
 };
 
+/* GPURACE_KERNEL names the kernels that are recorded, GPURACE_LAUNCHES how many launches of each. */
+class Wanting {
+ public:
+  void read() {
+    const char *names = getenv("GPURACE_KERNEL"), *most = getenv("GPURACE_LAUNCHES");
+    if (most != nullptr && *most >= '0' && *most <= '9') most_ = strtoull(most, nullptr, 10);
+    for (const char *at = names; at != nullptr && *at != '\0';) {
+      size_t length = strcspn(at, ",");
+      if (length > 0) names_.push_back(std::string(at, length));
+      at += length + (at[length] == ',');
+    }
+  }
+
+  /* A kernel goes by its name with or without what it is in. */
+  bool takes(const std::string &kernel) {
+    bool isNamed = names_.empty();
+    for (const std::string &name : names_) {
+      size_t behind = kernel.size() - name.size();
+      if (kernel == name) isNamed = true;
+      else if (kernel.size() > name.size() + 2) isNamed |= kernel.compare(behind - 2, std::string::npos, "::" + name) == 0;
+    }
+    return isNamed && (most_ == ~0ull || launches_[kernel]++ < most_);
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string, uint64_t> launches_;
+  uint64_t most_ = ~0ull;
+};
+
 struct State {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   std::map<void **, Binary> binaries;
@@ -903,6 +933,7 @@ struct State {
   std::set<std::string> said;
   const char *path = nullptr;
   uint64_t limit = ~0ull;
+  Wanting wanting;
   uint32_t launches = 0;
   bool isReady = false, isBroken = false;
   Writer writer;
@@ -925,6 +956,7 @@ inline State &state() {
     if (path != nullptr && *path != '\0') made->path = withProcess(path);
     const char *limit = getenv("GPURACE_LIMIT");
     if (limit != nullptr && *limit >= '0' && *limit <= '9') made->limit = strtoull(limit, nullptr, 10);
+    made->wanting.read();
     made->owner = getpid();
     /* The launching thread empties the ring, so a launch must not wait for its kernel. It is waited for afterwards. */
     if (made->path != nullptr && getenv("CUDA_LAUNCH_BLOCKING") != nullptr) setenv("CUDA_LAUNCH_BLOCKING", "0", 1);
@@ -1009,11 +1041,14 @@ inline Device *ringOf(State &s) {
   return nullptr;
 }
 
-inline std::string headerText(const Binary &binary, const Function &function, dim3 grid, dim3 block, cudaStream_t stream) {
-  std::string name = function.symbol;
+inline std::string kernelName(const Binary &binary, const Function &function) {
   for (const Table &table : binary.tables)
     for (unsigned i = 0; i < table.module->kernels; i++)
-      if (function.symbol == table.module->kernel[i].symbol) name = table.module->kernel[i].name;
+      if (function.symbol == table.module->kernel[i].symbol) return table.module->kernel[i].name;
+  return function.symbol;
+}
+
+inline std::string headerText(const Binary &binary, const std::string &name, dim3 grid, dim3 block, cudaStream_t stream) {
   char text[400];
   snprintf(text, sizeof text,
            "\",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"warpSize\":32,\"stream\":\"%p\",\"sites\":[", grid.x, grid.y, grid.z,
@@ -1095,6 +1130,8 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
     say(s, "launches of a graph are not recorded");
     return launch();
   }
+  std::string name = kernelName(*wanted.binary, *wanted.function);
+  if (!s.wanting.takes(name)) return launch();
   Device *d = ringOf(s);
   if (d == nullptr || !ready(s)) return launch();
   uint64_t perBlock = (uint64_t)block.x * block.y * block.z, blocks = (uint64_t)grid.x * grid.y * grid.z;
@@ -1106,7 +1143,7 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
     setBuffer(*wanted.binary, nullptr, stream);
     return result;
   }
-  s.writer.launch(headerText(*wanted.binary, *wanted.function, grid, block, stream), perBlock);
+  s.writer.launch(headerText(*wanted.binary, name, grid, block, stream), perBlock);
   Decoder decoder(wanted.binary->tables, perBlock, blocks, (uint64_t)d->reserved, s.writer);
   uint64_t broken = 0;
   cudaError_t end;
