@@ -14,6 +14,16 @@ const RENAMED: Readonly<Record<string, string>> = {
   cudaLaunchCooperativeKernel: 'gpurace_cudaLaunchCooperativeKernel',
   cudaLaunchCooperativeKernel_ptsz: 'gpurace_cudaLaunchCooperativeKernel_ptsz',
 };
+/** Graphs, with the interface that they have had since CUDA 12. */
+const GRAPHS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...['Instantiate', 'InstantiateWithFlags', 'InstantiateWithParams', 'InstantiateWithParams_ptsz'],
+    ...['Launch', 'Launch_ptsz', 'ExecDestroy', 'ExecUpdate', 'ExecKernelNodeSetParams', 'ExecNodeSetParams'],
+    ...['ExecMemcpyNodeSetParams', 'ExecMemcpyNodeSetParams1D', 'ExecMemsetNodeSetParams', 'ExecHostNodeSetParams'],
+    ...['ExecChildGraphNodeSetParams', 'NodeSetEnabled'],
+  ].map((name) => [`cudaGraph${name}`, `gpurace_cudaGraph${name}`]),
+);
+const FIRST_WITH_GRAPHS = 12_000;
 /** Of runtimes whose launches go by handles. */
 const HANDLES: Readonly<Record<string, string>> = {
   __cudaGetKernel: 'gpurace_cudaGetKernel',
@@ -37,7 +47,8 @@ export function makeRecording(object: string, compiler: string, setting: Recorde
   const hasHandles = launchesByHandles(setting.include);
   const recorder = recorderObject(compiler, hasHandles, setting, steps);
   if (typeof recorder === 'number') return recorder;
-  const names = Object.entries({ ...RENAMED, ...(hasHandles ? HANDLES : {}) });
+  const graphs = versionOf(setting.include) >= FIRST_WITH_GRAPHS ? GRAPHS : {};
+  const names = Object.entries({ ...RENAMED, ...graphs, ...(hasHandles ? HANDLES : {}) });
   const renaming = names.flatMap(([from, to]) => ['--redefine-sym', `${from}=${to}`]);
   const renamed = join(setting.scratch, 'renamed.o');
   return (
@@ -108,6 +119,11 @@ export function cachedObject(wanted: CachedObject): string | number {
 
 function launchesByHandles(include: string): boolean {
   return textOf(join(include, 'crt', 'device_functions.h'))?.includes('__cudaLaunchKernel') === true;
+}
+
+/** `CUDART_VERSION` of the toolkit. */
+function versionOf(include: string): number {
+  return Number(/#define\s+CUDART_VERSION\s+(\d+)/.exec(textOf(join(include, 'cuda_runtime_api.h')) ?? '')?.[1] ?? 0);
 }
 
 function textOf(path: string): string | null {

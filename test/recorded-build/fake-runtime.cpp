@@ -75,6 +75,47 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status)
 }
 cudaError_t cudaStreamQuery(cudaStream_t) { return isRunning ? cudaErrorNotReady : cudaSuccess; }
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
+#if CUDART_VERSION >= 12000
+/* Graphs are for devices. */
+#define NONE(name, ...) cudaError_t name(__VA_ARGS__) { return cudaErrorNotSupported; }
+NONE(cudaFuncGetName, const char **, const void *)
+NONE(cudaGraphChildGraphNodeGetGraph, cudaGraphNode_t, cudaGraph_t *)
+NONE(cudaGraphClone, cudaGraph_t *, cudaGraph_t)
+NONE(cudaGraphDestroy, cudaGraph_t)
+NONE(cudaGraphExecChildGraphNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, cudaGraph_t)
+NONE(cudaGraphExecDestroy, cudaGraphExec_t)
+NONE(cudaGraphExecHostNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, const cudaHostNodeParams *)
+NONE(cudaGraphExecKernelNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, const cudaKernelNodeParams *)
+NONE(cudaGraphExecMemcpyNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, const cudaMemcpy3DParms *)
+NONE(cudaGraphExecMemcpyNodeSetParams1D, cudaGraphExec_t, cudaGraphNode_t, void *, const void *, size_t, cudaMemcpyKind)
+NONE(cudaGraphExecMemsetNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, const cudaMemsetParams *)
+NONE(cudaGraphExecNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, cudaGraphNodeParams *)
+NONE(cudaGraphExecUpdate, cudaGraphExec_t, cudaGraph_t, cudaGraphExecUpdateResultInfo *)
+NONE(cudaGraphGetNodes, cudaGraph_t, cudaGraphNode_t *, size_t *)
+NONE(cudaGraphHostNodeGetParams, cudaGraphNode_t, cudaHostNodeParams *)
+NONE(cudaGraphInstantiate, cudaGraphExec_t *, cudaGraph_t, unsigned long long)
+NONE(cudaGraphInstantiateWithFlags, cudaGraphExec_t *, cudaGraph_t, unsigned long long)
+NONE(cudaGraphInstantiateWithParams, cudaGraphExec_t *, cudaGraph_t, cudaGraphInstantiateParams *)
+NONE(cudaGraphInstantiateWithParams_ptsz, cudaGraphExec_t *, cudaGraph_t, cudaGraphInstantiateParams *)
+NONE(cudaGraphKernelNodeGetAttribute, cudaGraphNode_t, cudaLaunchAttributeID, cudaLaunchAttributeValue *)
+NONE(cudaGraphKernelNodeGetParams, cudaGraphNode_t, cudaKernelNodeParams *)
+NONE(cudaGraphKernelNodeSetParams, cudaGraphNode_t, const cudaKernelNodeParams *)
+NONE(cudaGraphLaunch, cudaGraphExec_t, cudaStream_t)
+NONE(cudaGraphLaunch_ptsz, cudaGraphExec_t, cudaStream_t)
+NONE(cudaGraphMemcpyNodeGetParams, cudaGraphNode_t, cudaMemcpy3DParms *)
+NONE(cudaGraphMemsetNodeGetParams, cudaGraphNode_t, cudaMemsetParams *)
+NONE(cudaGraphNodeFindInClone, cudaGraphNode_t *, cudaGraphNode_t, cudaGraph_t)
+#if CUDART_VERSION >= 13000
+NONE(cudaGraphNodeGetDependencies, cudaGraphNode_t, cudaGraphNode_t *, cudaGraphEdgeData *, size_t *)
+#else
+NONE(cudaGraphNodeGetDependencies, cudaGraphNode_t, cudaGraphNode_t *, size_t *)
+#endif
+NONE(cudaGraphNodeGetType, cudaGraphNode_t, cudaGraphNodeType *)
+NONE(cudaGraphNodeSetEnabled, cudaGraphExec_t, cudaGraphNode_t, unsigned)
+NONE(cudaLaunchHostFunc, cudaStream_t, cudaHostFn_t, void *)
+NONE(cudaMemcpy3DAsync, const cudaMemcpy3DParms *, cudaStream_t)
+NONE(cudaMemset2DAsync, void *, size_t, int, size_t, size_t, cudaStream_t)
+#endif
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t) { return start(); }
 cudaError_t cudaLaunchKernel_ptsz(const void *, dim3, dim3, void **, size_t, cudaStream_t) { return start(); }
 cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t) { return start(); }

@@ -27,6 +27,8 @@
 #include <vector>
 
 #define WEAK __attribute__((weak))
+/* Graphs are recorded with the interface that they have had since CUDA 12; src/recorded-build/object-file.ts knows it as well. */
+#define GPURACE_GRAPHS (CUDART_VERSION >= 12000)
 
 extern "C" {
 /* What the build writes into the object: the same in `src/record/module-text.ts`. */
@@ -55,6 +57,10 @@ cudaError_t cudaLaunchKernel_ptsz(const void *, dim3, dim3, void **, size_t, cud
 cudaError_t cudaLaunchCooperativeKernel_ptsz(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 #if CUDART_VERSION >= 11080
 cudaError_t cudaLaunchKernelExC_ptsz(const cudaLaunchConfig_t *, const void *, void **);
+#endif
+#if GPURACE_GRAPHS
+cudaError_t cudaGraphLaunch_ptsz(cudaGraphExec_t, cudaStream_t);
+cudaError_t cudaGraphInstantiateWithParams_ptsz(cudaGraphExec_t *, cudaGraph_t, cudaGraphInstantiateParams *);
 #endif
 /* Runtimes whose launches go by handles; the build looks. */
 #ifdef GPURACE_HANDLES
@@ -930,6 +936,8 @@ struct State {
   std::map<const void *, Function> functions;
   std::map<const void *, const void *> kernels;
   std::map<int, Device> devices;
+  /* What each executable graph was made of; null after a change that is not followed. */
+  std::map<cudaGraphExec_t, cudaGraph_t> graphs;
   std::set<std::string> said;
   const char *path = nullptr;
   uint64_t limit = ~0ull;
@@ -1127,7 +1135,9 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
   if (wanted.binary == nullptr || s.owner != getpid() || s.writer.isFull() || s.isBroken) return launch();
   cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(stream, &capture) == cudaSuccess && capture != cudaStreamCaptureStatusNone) {
+#if !GPURACE_GRAPHS
     say(s, "launches of a graph are not recorded");
+#endif
     return launch();
   }
   std::string name = kernelName(*wanted.binary, *wanted.function);
@@ -1173,6 +1183,221 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
   s.writer.finish();
   return result;
 }
+
+/* ---- graphs -------------------------------------------------------------------------------------------------------- */
+
+#if GPURACE_GRAPHS
+/*
+ * The launch of a graph is many, at once. While it records, a graph is carried out node by node instead, each behind those that
+ * it depends on, so that its kernels are launches like others.
+ */
+class Replay {
+ public:
+  explicit Replay(cudaStream_t stream) : stream_(stream) {}
+
+  /* Puts the nodes in order. False where a node is of a kind that is not carried out. */
+  bool takes(cudaGraph_t graph) {
+    size_t count = 0;
+    if (cudaGraphGetNodes(graph, nullptr, &count) != cudaSuccess) return false;
+    std::vector<cudaGraphNode_t> all(count);
+    if (count > 0 && cudaGraphGetNodes(graph, all.data(), &count) != cudaSuccess) return false;
+    std::set<cudaGraphNode_t> done;
+    std::vector<cudaGraphNode_t> open(all.rbegin(), all.rend());
+    while (!open.empty()) {
+      cudaGraphNode_t node = open.back();
+      std::vector<cudaGraphNode_t> missing;
+      if (done.count(node) == 0 && !before(node, done, missing)) return false;
+      if (!missing.empty()) {
+        open.insert(open.end(), missing.begin(), missing.end());
+        continue;
+      }
+      open.pop_back();
+      if (done.insert(node).second && !add(node)) return false;
+    }
+    return true;
+  }
+
+  cudaError_t run() {
+    for (const Step &step : steps_) {
+      cudaError_t result = one(step);
+      if (result != cudaSuccess) return result;
+    }
+    return cudaSuccess;
+  }
+
+ private:
+  struct Step {
+    cudaGraphNodeType type;
+    cudaGraphNode_t node;
+  };
+
+  static bool before(cudaGraphNode_t node, const std::set<cudaGraphNode_t> &done, std::vector<cudaGraphNode_t> &missing) {
+    size_t count = 0;
+    if (dependencies(node, nullptr, &count) != cudaSuccess) return false;
+    std::vector<cudaGraphNode_t> all(count);
+    if (count > 0 && dependencies(node, all.data(), &count) != cudaSuccess) return false;
+    for (cudaGraphNode_t one : all)
+      if (done.count(one) == 0) missing.push_back(one);
+    return true;
+  }
+
+  static cudaError_t dependencies(cudaGraphNode_t node, cudaGraphNode_t *all, size_t *count) {
+#if CUDART_VERSION >= 13000
+    return cudaGraphNodeGetDependencies(node, all, nullptr, count);
+#else
+    return cudaGraphNodeGetDependencies(node, all, count);
+#endif
+  }
+
+  bool add(cudaGraphNode_t node) {
+    Step step = {cudaGraphNodeTypeEmpty, node};
+    if (cudaGraphNodeGetType(node, &step.type) != cudaSuccess) return false;
+    cudaMemsetParams memset;
+    cudaKernelNodeParams kernel;
+    cudaGraph_t inner;
+    switch (step.type) {
+      case cudaGraphNodeTypeKernel:
+        if (cudaGraphKernelNodeGetParams(node, &kernel) != cudaSuccess || kernel.extra != nullptr) return false;
+        break;
+      case cudaGraphNodeTypeMemset:
+        if (cudaGraphMemsetNodeGetParams(node, &memset) != cudaSuccess || !isOfBytes(memset)) return false;
+        break;
+      case cudaGraphNodeTypeGraph: return cudaGraphChildGraphNodeGetGraph(node, &inner) == cudaSuccess && takes(inner);
+      case cudaGraphNodeTypeMemcpy:
+      case cudaGraphNodeTypeHost: break;
+      case cudaGraphNodeTypeEmpty: return true;
+      default: return false;
+    }
+    steps_.push_back(step);
+    return true;
+  }
+
+  /* The runtime sets bytes alone. */
+  static bool isOfBytes(const cudaMemsetParams &p) {
+    unsigned each = p.elementSize == 1 ? 0 : p.elementSize == 2 ? 0x0101u : 0x01010101u;
+    return each == 0 || p.value == (p.value & 255) * each;
+  }
+
+  cudaError_t one(const Step &step) {
+    switch (step.type) {
+      case cudaGraphNodeTypeKernel: return kernel(step.node);
+      case cudaGraphNodeTypeMemset: {
+        cudaMemsetParams p;
+        cudaError_t result = cudaGraphMemsetNodeGetParams(step.node, &p);
+        if (result != cudaSuccess) return result;
+        size_t width = p.width * p.elementSize;
+        return cudaMemset2DAsync(p.dst, p.height > 1 ? p.pitch : width, (int)(p.value & 255), width, p.height, stream_);
+      }
+      case cudaGraphNodeTypeMemcpy: {
+        cudaMemcpy3DParms p;
+        cudaError_t result = cudaGraphMemcpyNodeGetParams(step.node, &p);
+        return result != cudaSuccess ? result : cudaMemcpy3DAsync(&p, stream_);
+      }
+      default: {
+        cudaHostNodeParams p;
+        cudaError_t result = cudaGraphHostNodeGetParams(step.node, &p);
+        return result != cudaSuccess ? result : cudaLaunchHostFunc(stream_, p.fn, p.userData);
+      }
+    }
+  }
+
+  cudaError_t kernel(cudaGraphNode_t node) {
+    cudaKernelNodeParams p;
+    cudaError_t result = cudaGraphKernelNodeGetParams(node, &p);
+    if (result != cudaSuccess) return result;
+    static const cudaLaunchAttributeID kept[] = {cudaLaunchAttributeCooperative, cudaLaunchAttributeClusterDimension};
+    cudaLaunchAttribute attributes[2] = {};
+    unsigned count = 0;
+    for (cudaLaunchAttributeID id : kept) {
+      cudaLaunchAttribute &one = attributes[count];
+      if (cudaGraphKernelNodeGetAttribute(node, id, &one.val) != cudaSuccess) continue;
+      bool isSet = id == cudaLaunchAttributeCooperative ? one.val.cooperative != 0 : one.val.clusterDim.x != 0;
+      one.id = id;
+      if (isSet) count++;
+    }
+    cudaLaunchConfig_t config = {};
+    config.gridDim = p.gridDim;
+    config.blockDim = p.blockDim;
+    config.dynamicSmemBytes = p.sharedMemBytes;
+    config.stream = stream_;
+    config.attrs = attributes;
+    config.numAttrs = count;
+    return recorded(known(p.func), p.gridDim, p.blockDim, stream_, [&] { return cudaLaunchKernelExC(&config, p.func, p.kernelParams); });
+  }
+
+  /* A graph may have a kernel under another address than the program: then it goes by its name. */
+  static const void *known(const void *what) {
+    State &s = state();
+    pthread_mutex_lock(&s.lock);
+    bool isKnown = lookUp(s, what).function != nullptr;
+#if CUDART_VERSION >= 12030
+    const char *name = nullptr;
+    if (!isKnown && cudaFuncGetName(&name, what) == cudaSuccess && name != nullptr)
+      for (const auto &one : s.functions)
+        if (one.second.symbol == name) what = one.first;
+#endif
+    pthread_mutex_unlock(&s.lock);
+    return what;
+  }
+
+  cudaStream_t stream_;
+  std::vector<Step> steps_;
+};
+
+inline void keepGraph(cudaGraphExec_t made, cudaGraph_t graph) {
+  State &s = state();
+  if (s.path == nullptr) return;
+  cudaGraph_t copy = nullptr;
+  if (graph != nullptr && cudaGraphClone(&copy, graph) != cudaSuccess) copy = nullptr;
+  pthread_mutex_lock(&s.lock);
+  std::swap(s.graphs[made], copy);
+  pthread_mutex_unlock(&s.lock);
+  if (copy != nullptr) cudaGraphDestroy(copy);
+}
+
+inline void dropGraph(cudaGraphExec_t made) {
+  keepGraph(made, nullptr);
+  State &s = state();
+  pthread_mutex_lock(&s.lock);
+  s.graphs.erase(made);
+  pthread_mutex_unlock(&s.lock);
+}
+
+/* What it was made of; null where nobody has seen that. */
+inline cudaGraph_t graphOf(cudaGraphExec_t made) {
+  State &s = state();
+  pthread_mutex_lock(&s.lock);
+  auto found = s.graphs.find(made);
+  cudaGraph_t graph = found == s.graphs.end() ? nullptr : found->second;
+  pthread_mutex_unlock(&s.lock);
+  return graph;
+}
+
+template <typename Launch>
+cudaError_t recordedGraph(cudaGraphExec_t made, cudaStream_t stream, Launch launch) {
+  State &s = state();
+  cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+  bool isCapturing = cudaStreamIsCapturing(stream, &capture) == cudaSuccess && capture != cudaStreamCaptureStatusNone;
+  if (s.path == nullptr || s.owner != getpid() || isCapturing) return launch();
+  cudaGraph_t graph = graphOf(made);
+  Replay replay(stream);
+  if (graph != nullptr && replay.takes(graph)) return replay.run();
+  cudaGetLastError();
+  pthread_mutex_lock(&s.lock);
+  say(s, "launches of a graph are not recorded: it has nodes, or was changed in a way, that the recorder does not know");
+  pthread_mutex_unlock(&s.lock);
+  return launch();
+}
+
+inline void changedGraph(cudaGraphExec_t made, cudaGraphNode_t node, const cudaKernelNodeParams *parameters) {
+  cudaGraph_t graph = graphOf(made);
+  cudaGraphNode_t own;
+  if (graph == nullptr) return;
+  bool isFollowed = cudaGraphNodeFindInClone(&own, node, graph) == cudaSuccess &&
+                    cudaGraphKernelNodeSetParams(own, parameters) == cudaSuccess;
+  if (!isFollowed) keepGraph(made, nullptr);
+}
+#endif
 
 }  // namespace gpurace
 
@@ -1237,6 +1462,58 @@ WEAK cudaError_t gpurace_cudaGetKernel(struct CUkern_st **kernel, const void *fu
 }
 GPURACE_LAUNCH(gpurace_cudaLaunchHandle, __cudaLaunchKernel, struct CUkern_st *)
 GPURACE_LAUNCH(gpurace_cudaLaunchHandle_ptsz, __cudaLaunchKernel_ptsz, struct CUkern_st *)
+#endif
+
+#if GPURACE_GRAPHS
+#define GPURACE_GRAPH_MADE(name, type)                                                                       \
+  WEAK cudaError_t gpurace_##name(cudaGraphExec_t *made, cudaGraph_t graph, type how) {                      \
+    cudaError_t result = name(made, graph, how);                                                             \
+    if (result == cudaSuccess) gpurace::keepGraph(*made, graph);                                             \
+    return result;                                                                                           \
+  }
+GPURACE_GRAPH_MADE(cudaGraphInstantiate, unsigned long long)
+GPURACE_GRAPH_MADE(cudaGraphInstantiateWithFlags, unsigned long long)
+GPURACE_GRAPH_MADE(cudaGraphInstantiateWithParams, cudaGraphInstantiateParams *)
+GPURACE_GRAPH_MADE(cudaGraphInstantiateWithParams_ptsz, cudaGraphInstantiateParams *)
+
+WEAK cudaError_t gpurace_cudaGraphLaunch(cudaGraphExec_t made, cudaStream_t stream) {
+  return gpurace::recordedGraph(made, stream, [&] { return cudaGraphLaunch(made, stream); });
+}
+WEAK cudaError_t gpurace_cudaGraphLaunch_ptsz(cudaGraphExec_t made, cudaStream_t stream) {
+  return gpurace::recordedGraph(made, stream, [&] { return cudaGraphLaunch_ptsz(made, stream); });
+}
+WEAK cudaError_t gpurace_cudaGraphExecDestroy(cudaGraphExec_t made) {
+  gpurace::dropGraph(made);
+  return cudaGraphExecDestroy(made);
+}
+WEAK cudaError_t gpurace_cudaGraphExecUpdate(cudaGraphExec_t made, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *info) {
+  cudaError_t result = cudaGraphExecUpdate(made, graph, info);
+  if (result == cudaSuccess) gpurace::keepGraph(made, graph);
+  return result;
+}
+WEAK cudaError_t gpurace_cudaGraphExecKernelNodeSetParams(cudaGraphExec_t made, cudaGraphNode_t node, const cudaKernelNodeParams *p) {
+  cudaError_t result = cudaGraphExecKernelNodeSetParams(made, node, p);
+  if (result == cudaSuccess) gpurace::changedGraph(made, node, p);
+  return result;
+}
+
+/* Changes that are not followed. */
+#define GPURACE_GRAPH_CHANGED(name, type)                                                                    \
+  WEAK cudaError_t gpurace_##name(cudaGraphExec_t made, cudaGraphNode_t node, type to) {                     \
+    gpurace::keepGraph(made, nullptr);                                                                       \
+    return name(made, node, to);                                                                             \
+  }
+GPURACE_GRAPH_CHANGED(cudaGraphExecNodeSetParams, cudaGraphNodeParams *)
+GPURACE_GRAPH_CHANGED(cudaGraphExecMemcpyNodeSetParams, const cudaMemcpy3DParms *)
+GPURACE_GRAPH_CHANGED(cudaGraphExecMemsetNodeSetParams, const cudaMemsetParams *)
+GPURACE_GRAPH_CHANGED(cudaGraphExecHostNodeSetParams, const cudaHostNodeParams *)
+GPURACE_GRAPH_CHANGED(cudaGraphExecChildGraphNodeSetParams, cudaGraph_t)
+GPURACE_GRAPH_CHANGED(cudaGraphNodeSetEnabled, unsigned)
+WEAK cudaError_t gpurace_cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t made, cudaGraphNode_t node, void *to, const void *from,
+                                                            size_t size, cudaMemcpyKind kind) {
+  gpurace::keepGraph(made, nullptr);
+  return cudaGraphExecMemcpyNodeSetParams1D(made, node, to, from, size, kind);
+}
 #endif
 
 #if CUDART_VERSION >= 11080
