@@ -204,6 +204,7 @@ const COUNTED: Readonly<Record<PartialBarrierUse['kind'], string>> = {
   expect: ' bytes',
   copy: ' bytes',
   'copy-arrives': ' bytes',
+  store: ' bytes',
 };
 
 function updateText(update: Update): string {

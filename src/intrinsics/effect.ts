@@ -288,6 +288,12 @@ export type Effect =
    */
   | { readonly kind: 'bound-copy'; readonly counted: 'bytes' | 'arrival' }
   /**
+   * `(destination, value, bytes, barrier object)`: a store to a block's shared memory that takes place at any time from here on, and
+   * counts as so many bytes of a phase of the object, which lies in the memory of the same block. `reduces`: an atomic
+   * operation instead, whose result nobody computes.
+   */
+  | { readonly kind: 'async-store'; readonly reduces: boolean }
+  /**
    * `(address, lines, bytes of a line, bytes from one line to the next)`: the lanes of a warp read or write a matrix together.
    * Which lane does which part of it is not said.
    */
@@ -486,6 +492,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'matrix-access': true,
   'copy-begin': true,
   'bound-copy': true,
+  'async-store': true,
   'copy-group': true,
   'copy-wait': true,
   'proxy-fence': true,

@@ -67,3 +67,8 @@ __device__ inline bool elect_one() {
 __device__ inline void copies_hold(uint64_t *bar) {
   asm volatile("cp.async.mbarrier.arrive.shared::cta.b64 [%0];" ::"r"(shared_address(bar)) : "memory");
 }
+
+__device__ inline void mbar_expect(uint64_t *bar, uint32_t bytes) {
+  asm volatile("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(shared_address(bar)), "r"(bytes)
+               : "memory");
+}

@@ -19,6 +19,7 @@ import { isNeverByCases } from './by-cases.ts';
 import { arrives, copiedBytes } from './copied-bytes.ts';
 import type { BarrierContext } from './joined-threads.ts';
 import type { Link } from './links.ts';
+import { storedBytes } from './stored-bytes.ts';
 
 /** Tells of what a barrier is not relied upon for. */
 export type Refuse = (text: string, location: PartialBarrierUse['location']) => void;
@@ -77,6 +78,14 @@ export class BarrierObjects {
       const ring = this.#rings.get(id)!;
       const isInTime = (use: PartialBarrierUse, round: Int) =>
         this.#isAt(ring, use, round) && this.#comesInTime(ring, use, round);
+      const stores = ring.uses.filter(({ kind }) => kind === 'store');
+      if (stores.length > 0 && (!isOne(ring.size) || ring.uses.some(({ kind }) => kind === 'copy'))) {
+        refuse('asynchronous stores whose phase of their barrier object is not known', stores[0]!.location);
+        continue;
+      }
+      const isNeverFirst = (use: PartialBarrierUse) =>
+        this.#isNever(use, context.terms.eq(this.#before(use, id).arrived, context.terms.zero));
+      for (const [store, round] of storedBytes(context, ring.uses, isNeverFirst, refuse)) rounds.set(store, round);
       for (const [copy, round] of copiedBytes(context, ring.uses, isInTime, refuse)) rounds.set(copy, round);
       for (const use of ring.uses.filter(({ kind }) => kind === 'copy-arrives')) {
         const { arrived } = this.#before(use, id);

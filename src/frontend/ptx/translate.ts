@@ -6,6 +6,7 @@
 import type { Instruction, Type } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
 import { AssemblyRegisters } from './assembly-registers.ts';
+import { isAsyncStore, storeLater } from './async-stores.ts';
 import { barrier } from './barriers.ts';
 import { BIT_RULES } from './bits.ts';
 import { proxyFence } from './bulk-copies.ts';
@@ -30,9 +31,9 @@ import { activeMask, match, reduceWarp, shuffle, sleep, vote } from './warps.ts'
 const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translation>([
   ['ld', load],
   ['ldu', load],
-  ['st', store],
+  ['st', (emitter, statement) => (isAsyncStore(statement) ? storeLater : store)(emitter, statement)],
   ['atom', atomic],
-  ['red', atomic],
+  ['red', (emitter, statement) => (isAsyncStore(statement) ? storeLater : atomic)(emitter, statement)],
   ['fence', (emitter, statement) => void (proxyFence(emitter, statement) || fence(emitter, statement))],
   ['membar', fence],
   ['discard', discard],
