@@ -386,7 +386,8 @@ describe('what is refused', () => {
       'r,r,r',
       "'cp.reduce.async.bulk",
     ],
-    ['st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [$0], $1, [$2];', 'r,r,r', "'st.async"],
+    ['st.async.shared::cluster.mbarrier::complete_tx::bytes.u16 [$0], $1, [$2];', 'r,h,r', "'st.async"],
+    ['st.async.release.sys.global.u32 [$0], $1;', 'l,r', "'st.async"],
     ['@p bra DONE; DONE:', '', "the name 'p'"],
     ['{ .reg .pred p; A: mbarrier.try_wait.parity.b64 p, [$0], 0; @!p bra A; bra A; }', 'l', 'a branch'],
     [

@@ -19,7 +19,7 @@ import { isNeverByCases } from './by-cases.ts';
 import { arrives, copiedBytes } from './copied-bytes.ts';
 import type { BarrierContext } from './joined-threads.ts';
 import type { Link } from './links.ts';
-import { storedBytes } from './stored-bytes.ts';
+import { storedBytes, UNKNOWN_PHASE } from './stored-bytes.ts';
 
 /** Tells of what a barrier is not relied upon for. */
 export type Refuse = (text: string, location: PartialBarrierUse['location']) => void;
@@ -80,7 +80,7 @@ export class BarrierObjects {
         this.#isAt(ring, use, round) && this.#comesInTime(ring, use, round);
       const stores = ring.uses.filter(({ kind }) => kind === 'store');
       if (stores.length > 0 && (!isOne(ring.size) || ring.uses.some(({ kind }) => kind === 'copy'))) {
-        refuse('asynchronous stores whose phase of their barrier object is not known', stores[0]!.location);
+        refuse(UNKNOWN_PHASE, stores[0]!.location);
         continue;
       }
       const isNeverFirst = (use: PartialBarrierUse) =>

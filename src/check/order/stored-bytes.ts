@@ -11,6 +11,9 @@ import type { Refuse } from './barrier-objects.ts';
 import { arrives } from './copied-bytes.ts';
 import type { BarrierContext } from './joined-threads.ts';
 
+/** Why the end of stores is not known, for people. */
+export const UNKNOWN_PHASE = 'asynchronous stores whose bytes are expected in an unknown phase of their barrier object';
+
 /** What is known of how many bytes are stored: at most so many, or just so many. */
 interface Stored {
   readonly bytes: Int;
@@ -40,19 +43,18 @@ export function storedBytes(
   if (inLoop) return refused('an asynchronous store in a loop', inLoop);
   const stored = stores.map((store) => storedBy(context, store));
   const unknown = stored.indexOf(null);
-  if (unknown >= 0) return refused('asynchronous stores that cannot be counted', stores[unknown]);
+  if (unknown >= 0) return refused(UNKNOWN_PHASE, stores[unknown]);
   const sum = (all: readonly Int[]) => all.reduce((total, one) => t.add(total, one), t.zero);
   const bytes = sum(stored.map((one) => one!.bytes));
   const expecting = uses.filter(({ kind }) => kind === 'expect');
   const first = expecting.filter((use) => isExpectedFirst(context, uses, use, isNeverFirst));
-  if (first.length === 0)
-    return refused('asynchronous stores whose bytes are expected in an unknown phase of their barrier object');
+  if (first.length === 0) return refused(UNKNOWN_PHASE);
   const one = anyThread(t, launch, '');
   const isShort = t.lt(sum(first.map(({ count }) => count!)), bytes);
   if (queries.solve([...one.conditions, ...facts, isShort], []).status !== 'unsat') {
     // Then the phase may be over before some of them are: none of them is known to be.
     const isCertain = expecting.length === 1 && stored.every((one) => one!.isExact);
-    return isCertain ? nothing : refused('asynchronous stores for several phases of a barrier object');
+    return isCertain ? nothing : refused(UNKNOWN_PHASE);
   }
   return new Map(stores.map(({ copy }) => [copy!, t.zero]));
 }

@@ -32,7 +32,7 @@ export const COPY_GROUPS: Transfers<
     const given = argument(site, 1);
     const bytes = argument(site, 2);
     if (to.kind !== 'pointer' || bytes.kind !== 'int' || !isConstant(bytes.term)) {
-      refuseAt(site, 'an asynchronous store to an unknown place');
+      refuseAt(site, 'an asynchronous copy of unknown place or length');
       return state;
     }
     const size = Number(bytes.term.constant);
