@@ -203,6 +203,7 @@ const COUNTED: Readonly<Record<PartialBarrierUse['kind'], string>> = {
   wait: ' phases',
   expect: ' bytes',
   copy: ' bytes',
+  box: ' bytes',
   'copy-arrives': ' bytes',
   store: ' bytes',
 };

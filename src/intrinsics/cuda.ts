@@ -54,6 +54,8 @@ const OURS: readonly Entry[] = [
   ['__gpurace_proxy_fence_shared', { kind: 'proxy-fence', memory: 'shared' }],
   ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival' }],
   ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes' }],
+  ['__gpurace_tensor_load', { kind: 'tensor-load' }],
+  ['__gpurace_tensor_store', { kind: 'tensor-store' }],
   ['__gpurace_async_store', { kind: 'async-store', reduces: false }],
   ['__gpurace_async_reduce', { kind: 'async-store', reduces: true }],
   ['__gpurace_copy_group', { kind: 'copy-group', queue: 'plain' }],

@@ -287,6 +287,10 @@ export type Effect =
    * counts as so many bytes, which the phase has to expect, or as an arrival more.
    */
   | { readonly kind: 'bound-copy'; readonly counted: 'bytes' | 'arrival' }
+  /** `(destination, barrier object)`: a box of a tensor, as large as its map says, for a phase of the object. */
+  | { readonly kind: 'tensor-load' }
+  /** `(source)`: the same from shared memory, in the thread's groups of bulk copies. */
+  | { readonly kind: 'tensor-store' }
   /**
    * `(destination, value, bytes, barrier object)`: a store to a block's shared memory that takes place at any time from here on, and
    * counts as so many bytes of a phase of the object, which lies in the memory of the same block. `reduces`: an atomic
@@ -493,6 +497,8 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'copy-begin': true,
   'bound-copy': true,
   'async-store': true,
+  'tensor-load': true,
+  'tensor-store': true,
   'copy-group': true,
   'copy-wait': true,
   'proxy-fence': true,

@@ -51,7 +51,7 @@ export interface PartialBarrierUse {
    * `copies-arrive`: an arrival that comes when the thread's copies so far are done; `copies-hold`: the phase is not over
    * before they are, and waits for the thread's arrival beside; `expect`: the phase is not over before so
    * many bytes more are copied; `copy`: such a copy
-   * begins; `copy-arrives`: one begins that the phase waits for without its bytes; `store`: a store that takes place later
+   * begins; `box`: one of a tensor, which is as long as is expected; `copy-arrives`: one begins that the phase waits for without its bytes; `store`: a store that takes place later
    * begins, perhaps of another block's thread.
    */
   readonly kind:
@@ -63,6 +63,7 @@ export interface PartialBarrierUse {
     | 'copies-hold'
     | 'expect'
     | 'copy'
+    | 'box'
     | 'copy-arrives'
     | 'store';
   /**

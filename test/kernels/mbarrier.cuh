@@ -82,3 +82,11 @@ __device__ inline void async_fence_shared() { asm volatile("fence.proxy.async.sh
                    shared_address(to)),                                                                               \
                "l"(from), "r"((uint32_t)(bytes)), "r"(shared_address(bar))                                            \
                : "memory")
+
+// A box of a tensor, as large as its map says.
+#define load_box(to, map, x, y, bar)                                                                                  \
+  asm volatile(                                                                                                       \
+      "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];" ::"r"( \
+          shared_address(to)),                                                                                        \
+      "l"(map), "r"(x), "r"(y), "r"(shared_address(bar))                                                              \
+      : "memory")

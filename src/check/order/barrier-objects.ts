@@ -9,14 +9,14 @@
  *   arrivals that break this the first would come after phases that are all as they should be.
  * Then a phase is over exactly when all of them have arrived in it. What is not shown is refused.
  */
-import type { PartialBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
+import { arrives, type PartialBarrier, type PartialBarrierCount, type PartialBarrierUse } from '../../kernel/index.ts';
 import { type Cond, type Int, isConstant } from '../../terms/index.ts';
 import { groupBy } from '../group-by.ts';
 import { anyThread, blockMate } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
 import { type Arrivers, arrivers } from './arrivers.ts';
 import { isNeverByCases } from './by-cases.ts';
-import { arrives, copiedBytes } from './copied-bytes.ts';
+import { copiedBytes } from './copied-bytes.ts';
 import type { BarrierContext } from './joined-threads.ts';
 import type { Link } from './links.ts';
 import { storedBytes, UNKNOWN_PHASE } from './stored-bytes.ts';

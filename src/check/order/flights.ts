@@ -16,11 +16,10 @@ import type {
   PartialBarrierCount,
   ProxyFence,
 } from '../../kernel/index.ts';
-import { rankInCluster } from '../../kernel/index.ts';
+import { isAlwaysWith, rankInCluster } from '../../kernel/index.ts';
 import { type Cond, conjuncts, type Int, type Substitution, type Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
-import { isAlwaysWith } from './copied-bytes.ts';
 import type { Deputies, Knower } from './deputies.ts';
 import { pairOf } from './handed-on.ts';
 import type { Link } from './links.ts';

@@ -3,12 +3,11 @@
  * that it has to be counted how many there are: when the first phase expects as many bytes as are ever stored for the object,
  * it is not over before all of them are. Stores for several phases are not told apart.
  */
-import type { PartialBarrierUse } from '../../kernel/index.ts';
+import { arrives, type PartialBarrierUse } from '../../kernel/index.ts';
 import { conjuncts, type Int, isConstant } from '../../terms/index.ts';
 import { anyThread, blockSize, ofOneCluster, type ThreadPair } from '../thread-pair.ts';
 import { comesAlways, countComing, isOfThreadOnly } from './arrivers.ts';
 import type { Refuse } from './barrier-objects.ts';
-import { arrives } from './copied-bytes.ts';
 import type { BarrierContext } from './joined-threads.ts';
 
 /** Why the end of stores is not known, for people. */

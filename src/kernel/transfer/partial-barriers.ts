@@ -127,7 +127,7 @@ function record(
   const pointer = call.arguments[event.kind === 'store' ? STORE_OBJECT : 0]!;
   const access = { target, size: OBJECT_BYTES, pointer, location };
   if (event.kind === 'init') thread.recorder.access(frame, state, { ...access, kind: 'write' });
-  else if (event.kind !== 'copy' && event.kind !== 'copy-arrives')
+  else if (event.kind !== 'copy' && event.kind !== 'box' && event.kind !== 'copy-arrives')
     thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'device' });
   thread.recorder.partialBarrier(frame, state, { count: null, ...event, barrier: barrier.id, index, location });
 }
@@ -316,4 +316,17 @@ export function boundStore(site: CallSite, state: State, to: readonly Target[], 
   const store = recorder.boundCopy('thread', { kind: 'phase', barrier, arrived, counted: 'store', owner });
   record(site, state, use, { kind: 'store', count: bytes, copy: store.id, owner });
   return store;
+}
+
+/** A box of a tensor that a phase of the object in argument 1 waits for; where the object is not known, it never ends. */
+export function boundBox(site: CallSite, state: State, bytes: Int): AsyncCopy {
+  const { counters, recorder } = site.thread;
+  const counted = 'bytes';
+  const use = objectUse(site, state, 1);
+  if (use === null) return recorder.boundCopy('thread', { kind: 'never', counted });
+  const { arrived } = counters.partialCount(state, use.barrier);
+  const end = { kind: 'phase', barrier: use.barrier.id, arrived, counted, owner: null } as const;
+  const copy = recorder.boundCopy('thread', end);
+  record(site, state, use, { kind: 'box', count: bytes, copy: copy.id });
+  return copy;
 }

@@ -201,6 +201,8 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
     call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
     return call.zeros();
   },
+  'tensor-load': (call) => unmodelled(call, { what: 'a copy by a tensor map' }),
+  'tensor-store': (call) => unmodelled(call, { what: 'a copy by a tensor map' }),
   'image-write': (call) => unmodelled(call, { what: 'a write to an image' }),
   'surface-access': (call) => unmodelled(call, { what: 'memory of a surface' }),
   allocate: lowerAllocate,
