@@ -95,6 +95,7 @@ const OURS: readonly Entry[] = [
     (name): Entry => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }],
   ),
   // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
+  ...unmodelled('shared memory that wgmma reads: a descriptor leads to it', '__gpurace_matrix_by_descriptor'),
   ...unmodelled('code that does not compile', '__gpurace_unreadable'),
   ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
   ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),

@@ -21,6 +21,20 @@ export function multiply(emitter: PtxEmitter, { words, opcode, operands: [to] }:
   }
 }
 
+/**
+ * `wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {d…}, a, b, …`: reads matrices in shared memory beside the threads, which
+ * descriptors lead to. `fence`, `commit_group` and `wait_group` order nothing but these reads.
+ */
+export function multiplyLater(emitter: PtxEmitter, statement: PtxStatement): void {
+  const [, action] = statement.words;
+  if (action === 'mma_async') {
+    multiply(emitter, statement);
+    emitter.call('__gpurace_matrix_by_descriptor', [], voidType);
+  } else if (action !== 'fence' && action !== 'commit_group' && action !== 'wait_group') {
+    throw notModelled(statement.opcode);
+  }
+}
+
 /** `wmma.mma`, `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`. */
 export function fragments(emitter: PtxEmitter, statement: PtxStatement): void {
   const { words, opcode, operands } = statement;

@@ -16,7 +16,7 @@ import { copy } from './copies.ts';
 import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
-import { elect, fragments, loadRows, multiply, storeRows } from './matrices.ts';
+import { elect, fragments, loadRows, multiply, multiplyLater, storeRows } from './matrices.ts';
 import { mbarrier } from './mbarriers.ts';
 import { atomic, discard, fence, load, store } from './memory-accesses.ts';
 import { excerpt, UnsupportedPtx } from './operands.ts';
@@ -47,6 +47,7 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['mbarrier', mbarrier],
   ['mma', multiply],
   ['movmatrix', multiply],
+  ['wgmma', multiplyLater],
   ['wmma', fragments],
   ['ldmatrix', loadRows],
   ['stmatrix', storeRows],
