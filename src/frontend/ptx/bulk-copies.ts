@@ -91,11 +91,13 @@ const FENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `fence.proxy.async{.global, .shared::cta}`, and `fence.mbarrier_init.release.cluster`, which only other blocks have need of.
+ * `fence.proxy.async{.global, .shared::cta}`, and `fence.mbarrier_init.release.cluster`, which only other blocks have need of;
+ * `fence.proxy.tensormap::generic`, which is about maps of tensors and orders nothing else.
  * @returns false for other fences
  */
 export function proxyFence(emitter: PtxEmitter, { words, operands }: PtxStatement): boolean {
   const [, kind, proxy, ...memory] = words;
+  if (kind === 'proxy' && proxy === 'tensormap::generic') return true;
   if (operands.length > 0) return false;
   if (kind === 'mbarrier_init') return true;
   const name = kind === 'proxy' && proxy === 'async' ? FENCES[memory.join('.')] : undefined;

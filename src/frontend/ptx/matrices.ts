@@ -140,7 +140,9 @@ const ROW_TYPE: Type = { kind: 'vector', length: 4, element: i32 };
 
 /** How many matrices of eight rows of 16 bytes there are, and where. @throws UnsupportedPtx for other shapes */
 function rowsOf({ words, opcode }: PtxStatement): { readonly count: number; readonly space: 'shared' | 'generic' } {
-  const [, sync, aligned, shape, number, ...rest] = words;
+  // The assembler takes the shape and the number in either order.
+  const [, sync, aligned, one, other, ...rest] = words;
+  const [shape, number] = one === 'm8n8' ? [one, other] : [other, one];
   const count = /^x([124])$/.exec(number ?? '')?.[1];
   const isKnown = sync === 'sync' && aligned === 'aligned' && shape === 'm8n8' && rest.at(-1) === 'b16';
   const others = rest.slice(0, -1).filter((word) => word !== 'trans');
