@@ -203,7 +203,9 @@ const COUNTED: Readonly<Record<PartialBarrierUse['kind'], string>> = {
   wait: ' phases',
   expect: ' bytes',
   copy: ' bytes',
+  box: ' bytes',
   'copy-arrives': ' bytes',
+  store: ' bytes',
 };
 
 function updateText(update: Update): string {

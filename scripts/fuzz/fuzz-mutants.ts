@@ -9,6 +9,8 @@ export interface MutantsWanted {
   readonly files: readonly string[];
   readonly mutants: number;
   readonly seed: number;
+  /** Kinds of mutations; left out: all. */
+  readonly mutations?: ReadonlySet<MutationKind>;
   /** Milliseconds after which no further mutant is begun. */
   readonly untilMs: number;
 }
@@ -35,7 +37,7 @@ interface Subject {
 export function fuzzMutants(
   engines: Engines,
   read: (file: string) => string,
-  { files, mutants, seed, untilMs }: MutantsWanted,
+  { files, mutants, seed, untilMs, mutations }: MutantsWanted,
   random: Random,
 ): FuzzReport {
   const startedAt = performance.now();
@@ -51,7 +53,7 @@ export function fuzzMutants(
     if (share <= 0 || isOver()) break;
     for (const subject of subjectsIn(engines, file, read(file))) {
       kernels += 1;
-      for (const mutant of chosen(subject.mutants, share, random)) {
+      for (const mutant of chosen(subject.mutants, share, random, mutations)) {
         if (isOver()) break;
         done += 1;
         const outcome = triedSafely(engines, subject, mutant);
@@ -66,14 +68,22 @@ export function fuzzMutants(
 }
 
 /** As many as wanted: with one change each as long as there are such, then with two. */
-function* chosen(mutants: readonly Mutant[], count: number, random: Random): Generator<Mutant> {
+function* chosen(
+  all: readonly Mutant[],
+  count: number,
+  random: Random,
+  kinds: ReadonlySet<MutationKind> | undefined,
+): Generator<Mutant> {
+  const mutants = kinds === undefined ? all : all.filter(({ kind }) => kinds.has(kind));
   const single = shuffled(mutants, random).slice(0, count);
   yield* single;
   const unsafe = single.filter(({ isSame }) => !isSame);
   const seen = new Set(single.map(({ text }) => text));
   for (let left = count - single.length; left > 0 && unsafe.length > 0; left--) {
     const first = random.pick(unsafe);
-    const more = mutantsOf(first.text).filter(({ isSame, text }) => !isSame && !seen.has(text));
+    const more = mutantsOf(first.text).filter(
+      ({ kind, isSame, text }) => !isSame && !seen.has(text) && (kinds?.has(kind) ?? true),
+    );
     if (more.length === 0) continue;
     const second = random.pick(more);
     seen.add(second.text);

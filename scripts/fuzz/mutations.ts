@@ -9,6 +9,7 @@ export type MutationKind =
   | 'phase not flipped'
   | 'arrival moved'
   | 'arrival counted'
+  | 'bytes expected'
   | 'atomic made plain'
   | 'scope narrowed'
   | 'guard dropped'
@@ -74,6 +75,23 @@ const UNSAFE: readonly Mutation[] = [
     kind: 'arrival counted',
     at: /\bmbar_init\(([^,;]+), ([^;]+)\);/g,
     instead: ['mbar_init($1, ($2) - 1);', 'mbar_init($1, ($2) / 2);'],
+  },
+  {
+    kind: 'arrival counted',
+    at: /(?<![.\w])((?:\w+::)*(?:mbarrier_)?init)\((&[^,;]+), ([^;]+)\);/g,
+    instead: ['$1($2, ($3) - 1);'],
+  },
+  {
+    kind: 'bytes expected',
+    at: /\b(mbar_(?:arrive_)?expect)\(([^,;]+), ([^;]+)\);/g,
+    instead: ['$1($2, ($3) / 2);', '$1($2, ($3) - 4);'],
+  },
+  { kind: 'barrier removed', at: /\bcluster_arrive\(\);\s*cluster_wait\(\);/g, instead: ['__syncthreads();'] },
+  { kind: 'fence removed', at: /\basync_fence\w*\(\);/g, instead: [';'] },
+  {
+    kind: 'fence removed',
+    at: /(\basync_fence\w*\(\);)(\s*)(__syncthreads\s*\(\s*\)\s*;)/g,
+    instead: ['$3$2$1'],
   },
   { kind: 'fence removed', at: /\b(?:\w+::)*fence_proxy_async\w*\s*\([^();]*\)\s*;/g, instead: [';'] },
   {

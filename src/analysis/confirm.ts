@@ -10,6 +10,7 @@ import {
   type ModelContent,
   type WitnessThreads,
 } from '../check/index.ts';
+import { withLaunchedCluster } from '../ir/cluster-size.ts';
 import type { Program, SourceLocation } from '../ir/program.ts';
 import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
@@ -76,12 +77,13 @@ export function replaying(
 }
 
 function confirmByReplay(
-  program: Program,
+  given: Program,
   warpModel: WarpModel,
   finding: FindingWithoutId,
   confirmation: Confirmation,
   stepBudget: number,
 ): { confirmed: FindingWithoutId; steps: number; inputs?: ReplayInputs | null; hasMet?: boolean } {
+  const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
@@ -89,13 +91,13 @@ function confirmByReplay(
   if ([...confirmation.launch.aliases].some(isBeyondReplay)) {
     return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
   }
-  const given = argumentsOf(confirmation);
-  if (typeof given === 'string') return notTried(finding, given);
+  const passed = argumentsOf(confirmation);
+  if (typeof passed === 'string') return notTried(finding, passed);
   const launch = {
     kernel: confirmation.kernel.name,
     gridDim: witness.gridDim,
     blockDim: witness.blockDim,
-    arguments: given,
+    arguments: passed,
     variables: variablesOf(program, confirmation),
     warpModel,
     threads: [first, second] as const,

@@ -133,6 +133,7 @@ export function launchText(launch: KernelLaunch): string {
     leftovers: [[...leftovers.parameters].sort((a, b) => a - b), leftovers.isInVariables],
     gridDim: gridDim.map((size) => terms.int(size)),
     blockDim: blockDim.map((size) => terms.int(size)),
+    clusterDim: launch.clusterDim,
     bindings: sorted(bindings).map(([index, value]) => [index, terms.int(value)]),
     aliases: sorted(aliases).map(([pointer, to]) => [pointer, alias(to)]),
     memory: launch.memory && sorted(launch.memory).map(([pointer, target]) => [pointer, memory(target)]),

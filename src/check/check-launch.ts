@@ -1,3 +1,4 @@
+import { withLaunchedCluster } from '../ir/cluster-size.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
 import {
   type Execution,
@@ -142,13 +143,16 @@ function placeOfLaunch({ source }: KernelLaunch): Place | null {
 }
 
 function executed(
-  check: KernelCheck,
+  given: KernelCheck,
   makeLaunch: (terms: Terms) => KernelLaunch,
   collector: OutcomeCollector,
   deadline: number,
 ): LaunchCheck {
   const terms = new Terms();
-  const launched = launchedKernel(check, terms, makeLaunch(terms));
+  const launch = makeLaunch(terms);
+  const program = withLaunchedCluster(given.program, given.kernel.name, launch.clusterDim);
+  const check = { ...given, program };
+  const launched = launchedKernel(check, terms, launch);
   const { launchTerms } = launched;
   const execution = withBroadcastValues(terms, executionOf({ ...check, until: deadline }, launched), launchTerms);
   check.onExecution?.(execution);

@@ -21,6 +21,7 @@ import { barrierGap } from './barrier-gap.ts';
 import { contentsOf } from './confirmation.ts';
 import type { Divergence } from './divergence.ts';
 import { callsOf, type Instance, iterationsOf } from './moment.ts';
+import { isLaterStore } from './order/index.ts';
 import { raceMessage } from './race-message.ts';
 import type { RacePair } from './races.ts';
 import { isGuess } from './symbols.ts';
@@ -183,7 +184,9 @@ export function ruleAt(distance: Meeting, first: KernelAccess, second: KernelAcc
   const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
   if (distance === 'same-thread') return isStale ? 'intra-warp-race' : 'async-copy-race';
   const isCopied = !isStale && (first.copy !== null || second.copy !== null);
-  return isCopied && distance !== 'inter-block' ? 'async-copy-race' : `${distance}-race`;
+  // A store into another block's memory is one that the other block waits for.
+  const isAwaited = distance !== 'inter-block' || isLaterStore(first) || isLaterStore(second);
+  return isCopied && isAwaited ? 'async-copy-race' : `${distance}-race`;
 }
 
 /** A model that chose only inputs is a witness; one that leans on guessed values is only a possibility. */

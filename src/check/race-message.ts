@@ -5,6 +5,7 @@ import type { Access, MemoryContent } from '../model/result.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Substitution } from '../terms/index.ts';
 import { areOfOtherSizes } from './candidate-pairs.ts';
+import { isLaterStore } from './order/index.ts';
 import type { RacePair } from './races.ts';
 
 const THREADS: Readonly<Record<RacePair['distance'], (words: Vocabulary) => string>> = {
@@ -100,7 +101,8 @@ function missingOrder(race: RacePair, words: Vocabulary): string {
   const { missing, distance, first, second } = race;
   if (first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here') return STALE;
   if (missing !== null) return MISSING[missing](words);
-  if (distance === 'inter-block') return NO_BARRIER[distance](words);
+  const isAwaited = isLaterStore(first) || isLaterStore(second);
+  if (distance === 'inter-block' && !isAwaited) return NO_BARRIER[distance](words);
   const waiting = missingWait(race, words);
   if (waiting !== null) return waiting;
   const isCopy = first.copy !== null || second.copy !== null;
@@ -159,7 +161,10 @@ function missingGroup({ queue, group: asTerm }: EndOf<'group'>, asked: Asked, no
 function missingPhase({ barrier, counted }: EndOf<'phase'>, { values, ours, other }: Asked): string {
   const waited = other.interval.partialBarriers.get(barrier)?.waited;
   const count = waited ? values.int(ours.int(waited)) : 0n;
-  if (count <= 0n) return 'with no wait for the phase of the barrier object that the copy ends with';
+  if (count <= 0n) {
+    return `with no wait for the phase of the barrier object that the ${counted === 'store' ? 'store' : 'copy'} ends with`;
+  }
+  if (counted === 'store') return 'with no wait for a phase that expects the bytes of all such stores between them';
   const what = counted === 'bytes' ? 'the phase that expects its bytes' : 'the phase that the copy belongs to';
   return `with neither a wait for ${what} nor an arrival that the copy has waited for between them`;
 }

@@ -5,7 +5,9 @@
  * The question is asked of the kernel under any grid and any arguments: that a loop has one iteration because the program
  * in sight passes small sizes is no reason to take its barrier out. Block sizes that the host code fixes are kept.
  */
+
 import { acquires, releases } from '../intrinsics/index.ts';
+import { withLaunchedCluster } from '../ir/cluster-size.ts';
 import type { Execution, KernelAccess, KernelBarrier, KernelLaunch } from '../kernel/index.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, conflict, identityOf } from './candidate-pairs.ts';
@@ -33,12 +35,14 @@ interface RedundancySource extends KernelSource {
 
 /** @returns one barrier of each place in the kernel whose barriers can go, under a launch like the given one. */
 export function* redundantBarriers(
-  source: RedundancySource,
+  given: RedundancySource,
   makeLaunch: (terms: Terms) => KernelLaunch,
 ): Iterable<KernelBarrier> {
   const terms = new Terms();
   const launch = withAnyArguments(terms, makeLaunch(terms));
   if (launch === null) return;
+  const program = withLaunchedCluster(given.program, given.kernel.name, launch.clusterDim);
+  const source = { ...given, program };
   const launched = launchedKernel(source, terms, launch);
   const inTime = { ...source, until: source.deadline };
   const execution = executionOf(inTime, launched);

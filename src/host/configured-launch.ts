@@ -93,6 +93,7 @@ export function configuredLaunch(
     leftovers: NOTHING_LEFT,
     gridDim,
     blockDim,
+    clusterDim: null,
     bindings: new Map(),
     aliases: new Map(),
     memory: null,

@@ -91,7 +91,7 @@ export function mergeLaunches(
     const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
     const place = `${site}|${launch.sharing}|${textures}`;
     const group = byPlace.get(place) ?? new Map<string, LaunchCase>();
-    const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+    const sizes = [...[...launch.gridDim, ...launch.blockDim].map((d) => d.id), ...(launch.clusterDim ?? [])].join();
     const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
     const distances = launch.pointers.map(({ distance }) => distance.id);
     const facts = factsOf(terms, launch).map(({ id }) => id);
@@ -152,7 +152,9 @@ function sharingOfTextures({ args, pointers, textures }: LaunchCase): string {
 
 /** A launch for all of a group, as far as the memory behind its pointers goes. */
 function asOne(terms: Terms, group: readonly LaunchCase[]): LaunchCase {
-  return { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) };
+  const clusters = new Set(group.map(({ clusterDim }) => clusterDim?.join()));
+  const clusterDim = clusters.size === 1 ? group[0]!.clusterDim : null;
+  return { ...withDistancesOfAll(terms, group), clusterDim, leftovers: () => ofAny(group) };
 }
 
 /** What one of the launches may find left. */
@@ -348,6 +350,7 @@ export function launchFromHost(
     leftovers: launch.leftovers(),
     gridDim,
     blockDim,
+    clusterDim: launch.clusterDim,
     bindings,
     aliases,
     memory,

@@ -2,6 +2,8 @@
 
 /** Sets the sizes of the launch to come: `(grid, block, …)`. */
 export const PUSH = '__cudaPushCallConfiguration';
+/** What is said of the launch to come: `(attributes, how many)`. */
+export const ATTRIBUTES = '__gpurace_launch_attributes';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 export const LAUNCH = '__gpurace_launch_kernel';
 /** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */

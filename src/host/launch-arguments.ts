@@ -1,8 +1,9 @@
 /** The sizes and arguments of launches, as host code hands them over. */
+import type { ClusterSize } from '../ir/cluster-size.ts';
 import { sizeOf } from '../ir/layout.ts';
 import type { Parameter, ProgramFunction } from '../ir/program.ts';
 import type { State, Thread, Value } from '../kernel/index.ts';
-import type { Int, MachineInt } from '../terms/index.ts';
+import { type Int, isConstant, type MachineInt } from '../terms/index.ts';
 import { type PassedPointer, type PointerReader, pointersIn } from './passed-pointers.ts';
 
 export type Argument =
@@ -42,6 +43,40 @@ export function dimensions(thread: Thread, state: State, pointer: Value): [Int, 
     return value.kind === 'int' ? extentOf(thread, value) : anything();
   };
   return [field(0), field(1), field(2)];
+}
+
+/** Bytes of an attribute of a launch, of which the value comes behind the number that says what it is. */
+const ATTRIBUTE_BYTES = 68;
+const ATTRIBUTE_VALUE = 4;
+/** The number of the one that says how large clusters are. */
+const CLUSTER_DIMENSION = 4n;
+const MOST_ATTRIBUTES = 16n;
+
+/** The size of clusters in the attributes of a launch; null where there is none, or it is not all numbers. */
+export function attributedCluster(thread: Thread, state: State, pointer: Value, count: Value): ClusterSize | null {
+  const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0]! : null;
+  const number = (value: Value) => {
+    const term = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+    return term !== null && isConstant(term) ? term.constant : null;
+  };
+  const many = number(count);
+  if (target === null || many === null || many > MOST_ATTRIBUTES) return null;
+  const { terms: t, memory } = thread;
+  const word = (at: number) => {
+    const place = { ...target, offset: t.add(target.offset, t.constant(at)) };
+    return number(memory.load(state, place, { kind: 'int', bits: 32 }));
+  };
+  let cluster: ClusterSize | null = null;
+  for (let i = 0; i < Number(many); i++) {
+    const id = word(ATTRIBUTE_BYTES * i);
+    // It may be this one.
+    if (id === null) return null;
+    if (id !== CLUSTER_DIMENSION) continue;
+    const [x, y, z] = [0, 1, 2].map((axis) => word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE + 4 * axis));
+    if (x == null || y == null || z == null || x < 1n || y < 1n || z < 1n) return null;
+    cluster = [Number(x), Number(y), Number(z)];
+  }
+  return cluster;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Watches the calls of host code while it is executed, and collects the launches among them. */
+
 import { effectOf } from '../intrinsics/index.ts';
+import type { ClusterSize } from '../ir/cluster-size.ts';
 import type { Program, SourceLocation } from '../ir/program.ts';
 import {
   allArguments,
@@ -16,8 +18,15 @@ import { allocate, allocates } from './allocations.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { Havoc } from './havoc.ts';
 import type { HostEntry } from './host-entry.ts';
-import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
-import { type Argument, argumentsOf, dimensions, pointedTo, sizesInRegisters } from './launch-arguments.ts';
+import { ATTRIBUTES, kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
+import {
+  type Argument,
+  argumentsOf,
+  attributedCluster,
+  dimensions,
+  pointedTo,
+  sizesInRegisters,
+} from './launch-arguments.ts';
 import { LaunchHistory } from './launch-history.ts';
 import { nameMemory, namesMemory } from './other-names.ts';
 import { isInternal, PointerReader } from './passed-pointers.ts';
@@ -42,6 +51,8 @@ export interface HostLaunch {
   readonly location: SourceLocation | null;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
+  /** Blocks of a cluster, where the launch says so in numbers. */
+  readonly clusterDim: ClusterSize | null;
   /** By parameter of the kernel. */
   readonly args: readonly Argument[];
   /** The branches on the way, and what asserts on it promise. */
@@ -80,6 +91,7 @@ export interface HostCode {
 interface Sizes {
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
+  readonly clusterDim: ClusterSize | null;
   readonly location: SourceLocation | null;
 }
 
@@ -105,6 +117,8 @@ export class LaunchCollector {
   readonly #stubsByPointer: readonly string[];
   /** The sizes that were set for the launch to come. */
   #pending: Sizes | null = null;
+  /** The size of clusters that was set for it. */
+  #cluster: ClusterSize | null = null;
 
   /**
    * @param entry the function that is executed
@@ -149,6 +163,10 @@ export class LaunchCollector {
       return this.#opaqueCall(site, state);
     }
     const named = { ...site, name };
+    if (name === ATTRIBUTES) {
+      this.#cluster = attributedCluster(site.thread, state, argument(named, 0), argument(named, 1));
+      return state;
+    }
     if (name === PUSH) return this.#push(named, state);
     const kernel = kernelOfStub(name);
     if (kernel !== null) return this.#launchStub(named, state, kernel);
@@ -167,8 +185,16 @@ export class LaunchCollector {
   #push(site: CallSite, state: State): State {
     const { thread, place } = site;
     const gridDim = dimensions(thread, state, argument(site, 0));
-    this.#pending = { gridDim, blockDim: dimensions(thread, state, argument(site, 1)), location: place };
+    const blockDim = dimensions(thread, state, argument(site, 1));
+    this.#pending = { gridDim, blockDim, clusterDim: this.#takeCluster(), location: place };
     return this.#succeeded(site, state);
+  }
+
+  /** The size of clusters holds for one launch. */
+  #takeCluster(): ClusterSize | null {
+    const cluster = this.#cluster;
+    this.#cluster = null;
+    return cluster;
   }
 
   #launchStub(site: CallSite, state: State, kernel: string): State {
@@ -188,7 +214,7 @@ export class LaunchCollector {
         ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
         : dimensions(thread, state, argument(site, reference));
     const gridDim = sizes(1, 1);
-    const launch = { gridDim, blockDim: sizes(3, 2), location: place };
+    const launch = { gridDim, blockDim: sizes(3, 2), clusterDim: this.#takeCluster(), location: place };
     const callee = argument(site, 0);
     const guess = callee.kind === 'function' ? null : 'kernel';
     for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
@@ -261,7 +287,7 @@ export class LaunchCollector {
   #add({ thread, call }: CallSite<string | null>, state: State, launched: Launched): void {
     const { terms, program } = this.#code;
     const { symbol, kernel, sizes, values, guess } = launched;
-    const { gridDim, blockDim, location } = sizes;
+    const { gridDim, blockDim, clusterDim, location } = sizes;
     const stub = program.functions.get(symbol);
     const path = terms.and(state.path, state.facts);
     const { int } = refining(terms, rangesUnder(path));
@@ -276,6 +302,7 @@ export class LaunchCollector {
         location,
         gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
         blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+        clusterDim,
         args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map(
           (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
         ),

@@ -39,7 +39,7 @@ export interface MissedLaunch {
 
 /** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
 const LAUNCH_OTHERWISE =
-  /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
+  /^(?:hipLaunchKernelExC|(?:cuda|hip)(?:LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice))$/;
 /** Functions of the runtime, which report errors. */
 const RUNTIME = /^(?:cuda|hip)[A-Z]/;
 /** Functions that are executed. */

@@ -9,7 +9,8 @@ import { reachedFrom } from './opaque-callees.ts';
 /** Code that runs before `main`, for variables whose initial value is no constant. */
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
+const KEEPS_NOTHING =
+  /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_(?:kernel|attributes)$|__gpurace_bind_texture$)/;
 
 /** Of the runtime's functions only these keep an address, for a callback. */
 const RUNTIME = /^(?:cuda|hip)(?!LaunchHostFunc|StreamAddCallback|UserObject)[A-Z]/;

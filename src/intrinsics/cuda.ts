@@ -54,6 +54,10 @@ const OURS: readonly Entry[] = [
   ['__gpurace_proxy_fence_shared', { kind: 'proxy-fence', memory: 'shared' }],
   ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival' }],
   ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes' }],
+  ['__gpurace_tensor_load', { kind: 'tensor-load' }],
+  ['__gpurace_tensor_store', { kind: 'tensor-store' }],
+  ['__gpurace_async_store', { kind: 'async-store', reduces: false }],
+  ['__gpurace_async_reduce', { kind: 'async-store', reduces: true }],
   ['__gpurace_copy_group', { kind: 'copy-group', queue: 'plain' }],
   ['__gpurace_copy_wait', { kind: 'copy-wait', queue: 'plain', reads: false }],
   ['__gpurace_stale_read', { kind: 'stale-read' }],
@@ -91,6 +95,7 @@ const OURS: readonly Entry[] = [
     (name): Entry => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }],
   ),
   // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
+  ...unmodelled('shared memory that wgmma reads: a descriptor leads to it', '__gpurace_matrix_by_descriptor'),
   ...unmodelled('code that does not compile', '__gpurace_unreadable'),
   ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
   ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),

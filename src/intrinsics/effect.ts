@@ -287,6 +287,16 @@ export type Effect =
    * counts as so many bytes, which the phase has to expect, or as an arrival more.
    */
   | { readonly kind: 'bound-copy'; readonly counted: 'bytes' | 'arrival' }
+  /** `(destination, barrier object)`: a box of a tensor, as large as its map says, for a phase of the object. */
+  | { readonly kind: 'tensor-load' }
+  /** `(source)`: the same from shared memory, in the thread's groups of bulk copies. */
+  | { readonly kind: 'tensor-store' }
+  /**
+   * `(destination, value, bytes, barrier object)`: a store to a block's shared memory that takes place at any time from here on, and
+   * counts as so many bytes of a phase of the object, which lies in the memory of the same block. `reduces`: an atomic
+   * operation instead, whose result nobody computes.
+   */
+  | { readonly kind: 'async-store'; readonly reduces: boolean }
   /**
    * `(address, lines, bytes of a line, bytes from one line to the next)`: the lanes of a warp read or write a matrix together.
    * Which lane does which part of it is not said.
@@ -486,6 +496,9 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'matrix-access': true,
   'copy-begin': true,
   'bound-copy': true,
+  'async-store': true,
+  'tensor-load': true,
+  'tensor-store': true,
   'copy-group': true,
   'copy-wait': true,
   'proxy-fence': true,

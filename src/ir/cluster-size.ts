@@ -3,7 +3,7 @@
  * Clusters"). Our own headers turn that into an annotation, as clang knows the attribute for few processors only. Of a module in
  * PTX it is an attribute of the kernel.
  */
-import type { Operand, Program } from './program.ts';
+import type { Operand, Program, ProgramFunction } from './program.ts';
 
 export type ClusterSize = readonly [number, number, number];
 
@@ -38,6 +38,25 @@ export function declaredCluster(
       : null;
   }
   return null;
+}
+
+const launched = new WeakMap<Program, Map<string, Program>>();
+
+/**
+ * The program of a launch that says how large clusters are: to all that reads it, the kernel declares that. What the kernel declares
+ * itself stands.
+ */
+export function withLaunchedCluster(program: Program, kernel: string, size: ClusterSize | null): Program {
+  const fn = program.functions.get(kernel);
+  if (size === null || fn === undefined || declaredCluster(program, kernel) !== null) return program;
+  const known = launched.get(program) ?? new Map<string, Program>();
+  launched.set(program, known);
+  const key = `${kernel}|${size.join()}`;
+  const attributes = new Map([...fn.attributes, [CLUSTER_ATTRIBUTE, size.join()]]);
+  const declaring: ProgramFunction = { ...fn, attributes };
+  const made = known.get(key) ?? { ...program, functions: new Map([...program.functions, [kernel, declaring]]) };
+  known.set(key, made);
+  return made;
 }
 
 /** The variable or function that a constant leads to. */

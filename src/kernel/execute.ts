@@ -11,6 +11,7 @@ import type { Return } from './regions.ts';
 import { type State, stateAtEntry } from './state.ts';
 import { type Thread, threadOf } from './thread.ts';
 import { resolveCopies } from './transfer/async-copies.ts';
+import { withBoxes } from './transfer/tensor-copies.ts';
 
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
@@ -34,7 +35,10 @@ export function execute(input: ExecutionInput, handler: CallHandler | null = nul
   for (const { name, place } of recorder.pointersKept) {
     recorder.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
   }
-  const accesses = withOwners(thread, resolveCopies(recorder));
+  const { partialBarrierUses } = recorder.log;
+  const assume = (text: string) => recorder.assume('memory', text);
+  const copied = withBoxes(thread.terms, resolveCopies(recorder), partialBarrierUses, assume);
+  const accesses = withOwners(thread, copied);
   return {
     ...recorder.log,
     isCutShort,

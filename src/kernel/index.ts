@@ -14,6 +14,7 @@ export { rankInCluster } from './cluster-memory.ts';
 export { successorsOf } from './control-flow.ts';
 export { execute } from './execute.ts';
 export type { Execution, ExecutionInput, OutsideMemory } from './execution.ts';
+export { arrives, expectedFor, isAlwaysWith } from './expected-bytes.ts';
 export type { Frame } from './frame.ts';
 export { GroupValue } from './group-value.ts';
 export type {

@@ -51,7 +51,8 @@ export interface PartialBarrierUse {
    * `copies-arrive`: an arrival that comes when the thread's copies so far are done; `copies-hold`: the phase is not over
    * before they are, and waits for the thread's arrival beside; `expect`: the phase is not over before so
    * many bytes more are copied; `copy`: such a copy
-   * begins; `copy-arrives`: one begins that the phase waits for without its bytes.
+   * begins; `box`: one of a tensor, which is as long as is expected; `copy-arrives`: one begins that the phase waits for without its bytes; `store`: a store that takes place later
+   * begins, perhaps of another block's thread.
    */
   readonly kind:
     | 'init'
@@ -62,10 +63,12 @@ export interface PartialBarrierUse {
     | 'copies-hold'
     | 'expect'
     | 'copy'
-    | 'copy-arrives';
+    | 'box'
+    | 'copy-arrives'
+    | 'store';
   /**
    * How many threads take part, where this says so; null: all threads of the block, or what `init` said. Of an object also
-   * how many arrivals this is; of `expect` and `copy`: bytes, null where they are not known;
+   * how many arrivals this is; of `expect`, `copy` and `store`: bytes, null where they are not known;
    * of a wait: the number of the phase, from 1, where it is named.
    */
   readonly count: Int | null;
@@ -73,8 +76,10 @@ export interface PartialBarrierUse {
   readonly index: Int | null;
   /** Of a wait that names no more of the phase than whether it is an odd one: 0 or 1. */
   readonly parity: Int | null;
-  /** Of `copy`: its number, `AsyncCopy.id`. */
+  /** Of `copy` and its like: its number, `AsyncCopy.id`. */
   readonly copy: number | null;
+  /** Of `store`: the rank of the block whose object it is; null: the thread's own. */
+  readonly owner: Int | null;
   /** Program order of execution, over accesses, fences and barriers. */
   readonly order: number;
   readonly path: Cond;
@@ -127,16 +132,18 @@ export type CopyEnd =
   | { readonly kind: 'group'; readonly queue: CopyQueue; readonly group: Int }
   /**
    * A phase of this barrier object is not over before the copy is: the one that the thread arrives in when it has arrived
-   * `arrived` times, or, where it counts as `bytes`, the one that expects them (`check/order/copied-bytes.ts`).
+   * `arrived` times, or, where it counts as `bytes`, the one that expects them (`check/order/copied-bytes.ts`). A `store` counts
+   * as bytes as well, of an object that lies in the shared memory of the block of rank `owner`; null: of the thread's own.
    */
   | {
       readonly kind: 'phase';
       readonly barrier: number;
       readonly arrived: Int;
-      readonly counted: 'arrival' | 'bytes';
+      readonly counted: 'arrival' | 'bytes' | 'store';
+      readonly owner: Int | null;
     }
   /** Nobody knows when it is over. */
-  | { readonly kind: 'never'; readonly counted: 'arrival' | 'bytes' }
+  | { readonly kind: 'never'; readonly counted: 'arrival' | 'bytes' | 'store' }
   /** It ends here, and may have begun with the kernel: a read through a cache that no barrier keeps up to date. */
   | { readonly kind: 'here' };
 

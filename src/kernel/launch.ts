@@ -1,4 +1,5 @@
 /** A launch as one analysis of a kernel sees it. */
+import type { ClusterSize } from '../ir/cluster-size.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { Launch } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
@@ -53,6 +54,8 @@ export interface KernelLaunch {
   readonly leftovers: Leftovers;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
+  /** Blocks of a cluster, where the launch says so in numbers. */
+  readonly clusterDim: ClusterSize | null;
   /** Scalar arguments by parameter index. */
   readonly bindings: ReadonlyMap<number, Int>;
   /** Pointers that share memory with an earlier one, or with a variable of the program. */

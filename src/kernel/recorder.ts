@@ -81,7 +81,7 @@ export interface BarrierEvent {
 
 export interface PartialBarrierEvent
   extends Pick<PartialBarrierUse, 'barrier' | 'kind' | 'count'>,
-    Partial<Pick<PartialBarrierUse, 'index' | 'parity' | 'copy'>> {
+    Partial<Pick<PartialBarrierUse, 'index' | 'parity' | 'copy' | 'owner'>> {
   readonly location: SourceLocation | null;
 }
 
@@ -245,7 +245,7 @@ export class Recorder {
   }
 
   partialBarrier(frame: Frame, state: State, event: PartialBarrierEvent): void {
-    const { location, index = null, parity = null, copy = null } = event;
+    const { location, index = null, parity = null, copy = null, owner = null } = event;
     this.journal.append(this.#partialBarrierUses, () => {
       const passed = intervalUnder(this.#counters.interval(state, 'shared'), onPath(this.#input.terms, state.path));
       return {
@@ -253,6 +253,7 @@ export class Recorder {
         index,
         parity,
         copy,
+        owner,
         order: this.#events++,
         path: state.path,
         facts: state.facts,

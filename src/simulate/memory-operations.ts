@@ -307,7 +307,7 @@ export class MemoryOperations {
     }
     if (this.#holds(thread, write, to, length)) return Status.held;
     thread.copied = null;
-    return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
+    return this.writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
   }
 
   fill(thread: Thread, I: Int32Array, F: Float64Array, f: number): number {
@@ -321,7 +321,7 @@ export class MemoryOperations {
     if (this.#holds(thread, site, to, length)) return Status.held;
     if (!this.#affordable(thread, length)) return Status.failed;
     const bytes = new Uint8Array(length).fill(I[(f << 1) + code[pc + FILL.value]!]!);
-    return this.#writeBytes(thread, to, bytes, site) ? Status.running : Status.failed;
+    return this.writeBytes(thread, to, bytes, site) ? Status.running : Status.failed;
   }
 
   /** Makes a copy of a whole block on behalf of `thread`; false with an error. */
@@ -335,7 +335,7 @@ export class MemoryOperations {
       const bytes = isRead
         ? this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite)
         : new Uint8Array(size);
-      if (bytes === null || !this.#writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite)) {
+      if (bytes === null || !this.writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite)) {
         return false;
       }
     }
@@ -356,7 +356,8 @@ export class MemoryOperations {
     return bytes;
   }
 
-  #writeBytes(thread: Thread, to: number, bytes: Uint8Array, site: number): boolean {
+  /** Puts bytes to an address; false with an error. */
+  writeBytes(thread: Thread, to: number, bytes: Uint8Array, site: number): boolean {
     for (let done = 0; done < bytes.length; ) {
       const page = this.#addresses.find(thread, to + done, 1, site);
       if (page === null) return false;

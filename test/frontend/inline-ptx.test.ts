@@ -373,12 +373,12 @@ describe('floating-point numbers', () => {
 
 describe('what is refused', () => {
   const rows: readonly (readonly [string, string, string])[] = [
-    ['wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0}, $1, $1, 1;', '=f,l', "'wgmma.mma_async"],
+    ['wgmma.no_such.sync.aligned;', '', "'wgmma."],
     ['ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0}, [$1];', '=r,r', "'ldmatrix."],
     ['ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {$0}, [$1];', '=r,r', "'ldmatrix."],
     [
-      'cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [$0], [$1, {$2}], [$3];',
-      'r,l,r,r',
+      'cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$2}], [$3], $4;',
+      'r,l,r,r,h',
       "'cp.async.bulk.tensor.1d.",
     ],
     [
@@ -386,7 +386,8 @@ describe('what is refused', () => {
       'r,r,r',
       "'cp.reduce.async.bulk",
     ],
-    ['st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [$0], $1, [$2];', 'r,r,r', "'st.async"],
+    ['st.async.shared::cluster.mbarrier::complete_tx::bytes.u16 [$0], $1, [$2];', 'r,h,r', "'st.async"],
+    ['st.async.release.sys.global.u32 [$0], $1;', 'l,r', "'st.async"],
     ['@p bra DONE; DONE:', '', "the name 'p'"],
     ['{ .reg .pred p; A: mbarrier.try_wait.parity.b64 p, [$0], 0; @!p bra A; bra A; }', 'l', 'a branch'],
     [

@@ -655,6 +655,7 @@ test('every function of the sysroot that is left as a call is in the table', () 
     '__gpurace_errno',
     '__gpurace_function_attributes',
     '__gpurace_host_memory_changes',
+    '__gpurace_launch_attributes',
     '__gpurace_launch_kernel',
     '__gpurace_memcpy_from_symbol',
     '__gpurace_memcpy_to_symbol',

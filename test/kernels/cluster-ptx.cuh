@@ -20,3 +20,8 @@ __device__ inline uint32_t map_to(const void *p, uint32_t rank) {
 // Where it is used, so that findings name that place.
 #define store_there(there, value) \
   asm volatile("st.shared::cluster.f32 [%0], %1;" ::"r"(there), "f"(value) : "memory")
+// A store that takes place later; a phase of a barrier object in the same block's memory expects its bytes.
+#define store_later(there, value, object)                                                                    \
+  asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.f32 [%0], %1, [%2];" ::"r"(there), "f"(value), \
+               "r"(object)                                                                                   \
+               : "memory")

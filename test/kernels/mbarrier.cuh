@@ -67,3 +67,26 @@ __device__ inline bool elect_one() {
 __device__ inline void copies_hold(uint64_t *bar) {
   asm volatile("cp.async.mbarrier.arrive.shared::cta.b64 [%0];" ::"r"(shared_address(bar)) : "memory");
 }
+
+__device__ inline void mbar_expect(uint64_t *bar, uint32_t bytes) {
+  asm volatile("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(shared_address(bar)), "r"(bytes)
+               : "memory");
+}
+
+__device__ inline void async_fence() { asm volatile("fence.proxy.async;" ::: "memory"); }
+__device__ inline void async_fence_shared() { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
+
+// The same as `bulk_load`, as a macro, so that findings name the place where it is used.
+#define load_in_bulk(to, from, bytes, bar)                                                                            \
+  asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(       \
+                   shared_address(to)),                                                                               \
+               "l"(from), "r"((uint32_t)(bytes)), "r"(shared_address(bar))                                            \
+               : "memory")
+
+// A box of a tensor, as large as its map says.
+#define load_box(to, map, x, y, bar)                                                                                  \
+  asm volatile(                                                                                                       \
+      "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];" ::"r"( \
+          shared_address(to)),                                                                                        \
+      "l"(map), "r"(x), "r"(y), "r"(shared_address(bar))                                                              \
+      : "memory")

@@ -60,6 +60,23 @@ export function arrivers(
   return `a barrier that ${coming > needed.constant ? 'more' : 'fewer'} threads reach than its count says`;
 }
 
+/** How many threads of a block may get there, at most; null when they cannot be counted. */
+export function countComing(t: Terms, launch: LaunchTerms, use: PartialBarrierUse): number | null {
+  return membersOf(t, launch, [use]);
+}
+
+/** Does the path depend on nothing but which thread of its block it is? */
+export function isOfThreadOnly(launch: LaunchTerms, path: Cond): boolean {
+  return !someAtom([path], (atom) => !isIndex(launch, atom));
+}
+
+/** Are these conditions those of one thread that every block has, the first or the one elected in its stead? */
+export function comesAlways(launch: LaunchTerms, parts: readonly Cond[]): boolean {
+  if (someAtom(parts, (atom) => !isIndex(launch, atom) && !isElected(atom))) return false;
+  const first = new Evaluator({ symbol: () => 0n, apply: () => 0n });
+  return parts.every((part) => first.cond(part));
+}
+
 /** How many threads of a block may come; null when they cannot be counted. */
 function membersOf(t: Terms, launch: LaunchTerms, arrivals: readonly PartialBarrierUse[]): number | null {
   const size = blockSize(t, launch);

@@ -9,16 +9,17 @@
  *   arrivals that break this the first would come after phases that are all as they should be.
  * Then a phase is over exactly when all of them have arrived in it. What is not shown is refused.
  */
-import type { PartialBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
+import { arrives, type PartialBarrier, type PartialBarrierCount, type PartialBarrierUse } from '../../kernel/index.ts';
 import { type Cond, type Int, isConstant } from '../../terms/index.ts';
 import { groupBy } from '../group-by.ts';
 import { anyThread, blockMate } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
 import { type Arrivers, arrivers } from './arrivers.ts';
 import { isNeverByCases } from './by-cases.ts';
-import { arrives, copiedBytes } from './copied-bytes.ts';
+import { copiedBytes } from './copied-bytes.ts';
 import type { BarrierContext } from './joined-threads.ts';
 import type { Link } from './links.ts';
+import { storedBytes, UNKNOWN_PHASE } from './stored-bytes.ts';
 
 /** Tells of what a barrier is not relied upon for. */
 export type Refuse = (text: string, location: PartialBarrierUse['location']) => void;
@@ -77,6 +78,14 @@ export class BarrierObjects {
       const ring = this.#rings.get(id)!;
       const isInTime = (use: PartialBarrierUse, round: Int) =>
         this.#isAt(ring, use, round) && this.#comesInTime(ring, use, round);
+      const stores = ring.uses.filter(({ kind }) => kind === 'store');
+      if (stores.length > 0 && (!isOne(ring.size) || ring.uses.some(({ kind }) => kind === 'copy'))) {
+        refuse(UNKNOWN_PHASE, stores[0]!.location);
+        continue;
+      }
+      const isNeverFirst = (use: PartialBarrierUse) =>
+        this.#isNever(use, context.terms.eq(this.#before(use, id).arrived, context.terms.zero));
+      for (const [store, round] of storedBytes(context, ring.uses, isNeverFirst, refuse)) rounds.set(store, round);
       for (const [copy, round] of copiedBytes(context, ring.uses, isInTime, refuse)) rounds.set(copy, round);
       for (const use of ring.uses.filter(({ kind }) => kind === 'copy-arrives')) {
         const { arrived } = this.#before(use, id);

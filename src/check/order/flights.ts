@@ -16,10 +16,10 @@ import type {
   PartialBarrierCount,
   ProxyFence,
 } from '../../kernel/index.ts';
-import { type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts';
+import { isAlwaysWith, rankInCluster } from '../../kernel/index.ts';
+import { type Cond, conjuncts, type Int, type Substitution, type Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
-import { isAlwaysWith } from './copied-bytes.ts';
 import type { Deputies, Knower } from './deputies.ts';
 import { pairOf } from './handed-on.ts';
 import type { Link } from './links.ts';
@@ -50,6 +50,11 @@ export function isFlight({ copy }: KernelAccess): boolean {
   return copy !== null && copy.end.kind !== 'event';
 }
 
+/** Is it a store that ends with a phase of a barrier object, which other blocks may wait for? */
+export function isLaterStore({ copy }: Pick<KernelAccess, 'copy'>): boolean {
+  return copy !== null && 'counted' in copy.end && copy.end.counted === 'store';
+}
+
 export function flightOrder(context: FlightContext): FlightOrder {
   const { terms: t } = context;
   const clocks = new Map<Width, Clock>();
@@ -61,7 +66,10 @@ export function flightOrder(context: FlightContext): FlightOrder {
   return {
     unordered(accesses, partial) {
       const { pair, distance, first, second } = accesses;
-      const endings = [endingOf(t, accesses, 0, partial), endingOf(t, accesses, 1, partial)] as const;
+      const endings = [
+        endingOf(t, context.launch, accesses, 0, partial),
+        endingOf(t, context.launch, accesses, 1, partial),
+      ] as const;
       if (distance === 'same-thread') {
         const isOpen = accesses.proxies
           ? unfencedInOne(context, accesses)
@@ -84,7 +92,8 @@ export function flightOrder(context: FlightContext): FlightOrder {
           conditions.push(t.or(t.not(link.arrives(pair, which === 0 ? 0 : 1)), notBefore));
         });
       }
-      if (distance === 'inter-block') return allOf(conditions);
+      if (distance === 'inter-block')
+        return allOf([...conditions, ...inCluster(t, accesses, partial.deputies, endings)]);
       for (const which of [0, 1] as const) {
         const [side, other, ending] = which === 0 ? [first, second, endings[0]] : [second, first, endings[1]];
         if (other.access.copy?.end.kind === 'here') continue;
@@ -94,6 +103,25 @@ export function flightOrder(context: FlightContext): FlightOrder {
       return allOf(conditions);
     },
   };
+}
+
+/** That no thread of its block that has waited for a store of another block tells the other one of two that it is over. */
+function inCluster(
+  t: Terms,
+  { first, second }: AccessPair,
+  { unlessTold }: Deputies,
+  [a, b]: readonly [Ending | null, Ending | null],
+): readonly Cond[] {
+  const ways = [
+    [second, a],
+    [first, b],
+  ] as const;
+  return ways.flatMap(([other, ending]) => {
+    if (!ending?.rounds.some(({ isOfCluster }) => isOfCluster)) return [];
+    if (other.access.copy?.end.kind === 'here') return [];
+    const told = unlessTold(other, (knower) => t.and(...ending.isOpenTo(knower, true)));
+    return [...ending.isOpenTo(knowerOf(other), true), ...told];
+  });
 }
 
 function allOf(conditions: Cond[]): Cond[] | null {
@@ -116,16 +144,22 @@ interface Ending {
     readonly link: Link;
     readonly barrier: number;
     readonly round: Int;
-    /** That the phases wait for that thread. */
-    readonly holds: Cond;
+    /** That the phases of which this thread knows wait for that thread, or for what it has begun. */
+    readonly holds: (knower: Substitution) => Cond;
+    /** Whether threads of other blocks may know of the phase. */
+    readonly isOfCluster: boolean;
   }[];
-  /** That another thread, or its own in an access of its own, does not know by such barriers that the copy is over. */
-  readonly isOpenTo: (other: Knower) => readonly Cond[];
+  /**
+   * That another thread, or its own in an access of its own, does not know by such barriers that the copy is over.
+   * @param inCluster whether it may be one of another block
+   */
+  readonly isOpenTo: (other: Knower, inCluster?: boolean) => readonly Cond[];
 }
 
 /** @returns null for what is no copy, or one that is over where it begins */
 function endingOf(
   t: Terms,
+  launch: LaunchTerms,
   { pair, first, second }: AccessPair,
   which: 0 | 1,
   { links, roundOf, handedOn }: PartialOrders,
@@ -146,14 +180,21 @@ function endingOf(
         : null;
     const held = isPlain ? link.holds.filter((use) => use.order > access.index && isAlwaysWith(use, access)) : [];
     const all = [round, ...held.map(({ before }) => before.get(barrier)?.arrived ?? t.zero)];
+    const isStore = isItsOwn && end.counted === 'store';
+    // Who stores need not arrive; the object that waits for it is that of one block.
+    const owner = isStore ? terms.int(end.owner ?? rankInCluster(t, launch, launch.blockIdx)) : null;
+    const rank = (knower: Substitution) => knower.int(rankInCluster(t, launch, launch.blockIdx));
+    const arrives = link.arrives(pair, which);
+    const holds = (knower: Substitution) => (owner === null ? arrives : t.eq(owner, rank(knower)));
     return all.flatMap((one) =>
-      one === null ? [] : { link, barrier, round: terms.int(one), holds: link.arrives(pair, which) },
+      one === null ? [] : { link, barrier, round: terms.int(one), holds, isOfCluster: isStore },
     );
   });
-  const isOpenTo = (other: Knower) =>
-    rounds.map(({ link, barrier, round, holds }) => {
+  const isOpenTo = (other: Knower, inCluster = false) =>
+    rounds.flatMap(({ link, barrier, round, holds, isOfCluster }) => {
+      if (inCluster && !isOfCluster) return [];
       const waited = other.terms.int(waitedAt(t, link, other.counts.get(barrier)));
-      return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other, null)));
+      return t.or(t.not(holds(other.terms)), t.and(t.le(waited, round), ...handedOn(barrier, round, other, null)));
     });
   if (end.kind !== 'group') return { group: null, rounds, isOpenTo };
   const counts = (groups: CopyGroups | null) => groupsAt(t, groups, end.queue, access.kind);
@@ -492,7 +533,7 @@ function openThere(
   const isOpen = [
     ...(group === null ? [] : [t.le(thread.int(there.int(group.counts(moment.copyGroups).done)), group.number)]),
     ...ending.rounds.map(({ link, barrier, round, holds }) =>
-      t.or(t.not(holds), t.le(thread.int(there.int(waitedAt(t, link, moment.counts.get(barrier)))), round)),
+      t.or(t.not(holds(thread)), t.le(thread.int(there.int(waitedAt(t, link, moment.counts.get(barrier)))), round)),
     ),
   ];
   const conditions = [

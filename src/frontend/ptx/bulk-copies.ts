@@ -13,6 +13,10 @@ const BY_GROUP = ['bulk_group'];
 /** `cp.async.bulk` from global to shared memory or back, `commit_group`, `wait_group{.read} N`, `prefetch`. */
 export function bulkCopy(emitter: PtxEmitter, statement: PtxStatement): void {
   const { words, opcode, operands } = statement;
+  if (words[3] === 'tensor') {
+    boxCopy(emitter, statement);
+    return;
+  }
   const [to, from, ...rest] = words.slice(3);
   const isHinted = rest.includes(CACHE_HINT);
   const given = isHinted ? operands.slice(0, -1) : operands;
@@ -32,6 +36,28 @@ export function bulkCopy(emitter: PtxEmitter, statement: PtxStatement): void {
     const parts = [addressOf(emitter, given[0], 'global'), addressOf(emitter, given[1], 'shared'), count, int(1, i64)];
     emitter.call('__gpurace_bulk_store', [...parts, count, int(1, i64)], voidType);
   } else if (to !== 'prefetch') throw notModelled(opcode);
+}
+
+/** Words that say where the box lies in its tensor, and how the copy is cached. */
+const OF_BOXES: ReadonlySet<string> = new Set([...['tile', 'im2col', 'im2col_no_offs', 'im2col::w'], CACHE_HINT]);
+
+/** `cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [to], [map, {x, y}], [object]`, and back. */
+function boxCopy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
+  const [dimensions, to, from, ...rest] = words.slice(4);
+  const ends = rest.filter((word) => !OF_BOXES.has(word)).join();
+  if (/^[1-5]d$/.test(dimensions ?? '')) {
+    if (isShared(to) && from === 'global' && ends === COMPLETES[0] && operands.length >= 3) {
+      const [place, object] = [operands[0], operands[2]];
+      const args = [addressOf(emitter, place, 'shared'), addressOf(emitter, object, 'shared')];
+      emitter.call('__gpurace_tensor_load', args, voidType);
+      return;
+    }
+    if (to === 'global' && from === 'shared::cta' && ends === BY_GROUP[0] && operands.length >= 2) {
+      emitter.call('__gpurace_tensor_store', [addressOf(emitter, operands[1], 'shared')], voidType);
+      return;
+    }
+  }
+  throw notModelled(opcode);
 }
 
 const REDUCTIONS: ReadonlySet<string> = new Set(['add', 'min', 'max', 'inc', 'dec', 'and', 'or', 'xor']);
@@ -65,11 +91,13 @@ const FENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `fence.proxy.async{.global, .shared::cta}`, and `fence.mbarrier_init.release.cluster`, which only other blocks have need of.
+ * `fence.proxy.async{.global, .shared::cta}`, and `fence.mbarrier_init.release.cluster`, which only other blocks have need of;
+ * `fence.proxy.tensormap::generic`, which is about maps of tensors and orders nothing else.
  * @returns false for other fences
  */
 export function proxyFence(emitter: PtxEmitter, { words, operands }: PtxStatement): boolean {
   const [, kind, proxy, ...memory] = words;
+  if (kind === 'proxy' && proxy === 'tensormap::generic') return true;
   if (operands.length > 0) return false;
   if (kind === 'mbarrier_init') return true;
   const name = kind === 'proxy' && proxy === 'async' ? FENCES[memory.join('.')] : undefined;

@@ -21,6 +21,20 @@ export function multiply(emitter: PtxEmitter, { words, opcode, operands: [to] }:
   }
 }
 
+/**
+ * `wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {d…}, a, b, …`: reads matrices in shared memory beside the threads, which
+ * descriptors lead to. `fence`, `commit_group` and `wait_group` order nothing but these reads.
+ */
+export function multiplyLater(emitter: PtxEmitter, statement: PtxStatement): void {
+  const [, action] = statement.words;
+  if (action === 'mma_async') {
+    multiply(emitter, statement);
+    emitter.call('__gpurace_matrix_by_descriptor', [], voidType);
+  } else if (action !== 'fence' && action !== 'commit_group' && action !== 'wait_group') {
+    throw notModelled(statement.opcode);
+  }
+}
+
 /** `wmma.mma`, `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`. */
 export function fragments(emitter: PtxEmitter, statement: PtxStatement): void {
   const { words, opcode, operands } = statement;
@@ -126,7 +140,9 @@ const ROW_TYPE: Type = { kind: 'vector', length: 4, element: i32 };
 
 /** How many matrices of eight rows of 16 bytes there are, and where. @throws UnsupportedPtx for other shapes */
 function rowsOf({ words, opcode }: PtxStatement): { readonly count: number; readonly space: 'shared' | 'generic' } {
-  const [, sync, aligned, shape, number, ...rest] = words;
+  // The assembler takes the shape and the number in either order.
+  const [, sync, aligned, one, other, ...rest] = words;
+  const [shape, number] = one === 'm8n8' ? [one, other] : [other, one];
   const count = /^x([124])$/.exec(number ?? '')?.[1];
   const isKnown = sync === 'sync' && aligned === 'aligned' && shape === 'm8n8' && rest.at(-1) === 'b16';
   const others = rest.slice(0, -1).filter((word) => word !== 'trans');

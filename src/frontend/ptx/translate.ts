@@ -6,6 +6,7 @@
 import type { Instruction, Type } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
 import { AssemblyRegisters } from './assembly-registers.ts';
+import { isAsyncStore, storeLater } from './async-stores.ts';
 import { barrier } from './barriers.ts';
 import { BIT_RULES } from './bits.ts';
 import { proxyFence } from './bulk-copies.ts';
@@ -15,7 +16,7 @@ import { copy } from './copies.ts';
 import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
-import { elect, fragments, loadRows, multiply, storeRows } from './matrices.ts';
+import { elect, fragments, loadRows, multiply, multiplyLater, storeRows } from './matrices.ts';
 import { mbarrier } from './mbarriers.ts';
 import { atomic, discard, fence, load, store } from './memory-accesses.ts';
 import { excerpt, UnsupportedPtx } from './operands.ts';
@@ -30,9 +31,9 @@ import { activeMask, match, reduceWarp, shuffle, sleep, vote } from './warps.ts'
 const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translation>([
   ['ld', load],
   ['ldu', load],
-  ['st', store],
+  ['st', (emitter, statement) => (isAsyncStore(statement) ? storeLater : store)(emitter, statement)],
   ['atom', atomic],
-  ['red', atomic],
+  ['red', (emitter, statement) => (isAsyncStore(statement) ? storeLater : atomic)(emitter, statement)],
   ['fence', (emitter, statement) => void (proxyFence(emitter, statement) || fence(emitter, statement))],
   ['membar', fence],
   ['discard', discard],
@@ -46,6 +47,7 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['mbarrier', mbarrier],
   ['mma', multiply],
   ['movmatrix', multiply],
+  ['wgmma', multiplyLater],
   ['wmma', fragments],
   ['ldmatrix', loadRows],
   ['stmatrix', storeRows],

@@ -8,13 +8,15 @@ import { allArguments, argument, type CallSite, refuseAt } from '../call-site.ts
 import type { AsyncCopy, CopyMakers, KernelAccess } from '../kernel-model.ts';
 import type { Target } from '../memory.ts';
 import type { State } from '../state.ts';
-import { boundCopy } from './partial-barriers.ts';
+import { boundCopy, boundStore } from './partial-barriers.ts';
 import type { Transfers } from './transfer.ts';
 
 /** Copies of a known size beyond so many bytes are recorded element by element. */
 const LARGEST_ACCESS = 4096n;
 
-export const COPY_GROUPS: Transfers<'copy-begin' | 'bound-copy' | 'copy-group' | 'copy-wait' | 'proxy-fence'> = {
+export const COPY_GROUPS: Transfers<
+  'copy-begin' | 'bound-copy' | 'async-store' | 'copy-group' | 'copy-wait' | 'proxy-fence'
+> = {
   'bound-copy': (site, state, { counted }) => {
     const parts = partsOf(site);
     if (parts === null) {
@@ -23,6 +25,25 @@ export const COPY_GROUPS: Transfers<'copy-begin' | 'bound-copy' | 'copy-group' |
     }
     const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
     return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
+  },
+  'async-store': (site, state, { reduces }) => {
+    const { thread, frame, call } = site;
+    const to = argument(site, 0);
+    const given = argument(site, 1);
+    const bytes = argument(site, 2);
+    if (to.kind !== 'pointer' || bytes.kind !== 'int' || !isConstant(bytes.term)) {
+      refuseAt(site, 'an asynchronous copy of unknown place or length');
+      return state;
+    }
+    const size = Number(bytes.term.constant);
+    const copy = boundStore(site, state, to.targets, bytes.term);
+    const how = reduces ? ({ kind: 'atomic', scope: 'cluster' } as const) : ({ kind: 'write', scope: null } as const);
+    const value = !reduces && given.kind === 'int' ? thread.values.identity(given) : null;
+    return to.targets.reduce((after, target) => {
+      const access = { ...how, copy, value, target, size, pointer: call.arguments[0]!, location: call.location };
+      thread.recorder.access(frame, state, access);
+      return thread.memory.overwrite(after, target, size);
+    }, state);
   },
   'copy-begin': (site, state, { queue, reduces }) => {
     const parts = partsOf(site);

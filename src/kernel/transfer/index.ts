@@ -14,6 +14,7 @@ import { MATRICES } from './matrices.ts';
 import { MEMORY } from './memory.ts';
 import { BARRIER_OBJECTS } from './partial-barriers.ts';
 import { SURFACES } from './surfaces.ts';
+import { TENSOR_COPIES } from './tensor-copies.ts';
 import type { Transfer, Transfers } from './transfer.ts';
 import { VALUES } from './values.ts';
 
@@ -24,6 +25,7 @@ const TRANSFERS: Transfers<EffectKind> = {
   ...CLUSTERS,
   ...ASYNC_COPIES,
   ...COPY_GROUPS,
+  ...TENSOR_COPIES,
   ...MATRICES,
   ...MEMORY,
   ...ATOMICS,

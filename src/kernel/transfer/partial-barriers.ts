@@ -14,6 +14,8 @@ import { type Transfers, unknown } from './transfer.ts';
 
 /** Bytes of a barrier object. */
 const OBJECT_BYTES = 8;
+/** The argument of a store that takes place later that leads to its object. */
+const STORE_OBJECT = 3;
 
 /** The barrier of the caller's aligned tile of `size` threads. */
 export function tileBarrier(site: CallSite, state: State, size: bigint): State {
@@ -78,8 +80,12 @@ interface ObjectUse {
   readonly given: Value | null;
 }
 
-/** The object that the call is about; null when it is refused. @param at which argument leads to it */
-function objectUse(site: CallSite, { path }: State, at = 0): ObjectUse | null {
+/**
+ * The object that the call is about; null when it is refused.
+ * @param at which argument leads to it
+ * @param mayBeElsewhere whether it may be another block's
+ */
+function objectUse(site: CallSite, { path }: State, at = 0, mayBeElsewhere = false): ObjectUse | null {
   const { rings, counters } = site.thread;
   const pointer = argument(site, at);
   const given = site.call.arguments.length > 1 ? argument(site, 1) : null;
@@ -88,7 +94,7 @@ function objectUse(site: CallSite, { path }: State, at = 0): ObjectUse | null {
     refuseAt(site, 'a barrier object that is not a variable in shared memory');
     return null;
   }
-  if (target.base.length > 0) {
+  if (target.base.length > 0 && !mayBeElsewhere) {
     refuseAt(site, 'a barrier object of another block of the cluster');
     return null;
   }
@@ -115,13 +121,14 @@ function record(
   { thread, frame, call }: CallSite,
   state: State,
   { target, barrier, index }: ObjectUse,
-  event: Pick<PartialBarrierUse, 'kind'> & Partial<Pick<PartialBarrierUse, 'count' | 'parity' | 'copy'>>,
+  event: Pick<PartialBarrierUse, 'kind'> & Partial<Pick<PartialBarrierUse, 'count' | 'parity' | 'copy' | 'owner'>>,
 ): void {
   const { location } = call;
-  const access = { target, size: OBJECT_BYTES, pointer: call.arguments[0]!, location };
+  const pointer = call.arguments[event.kind === 'store' ? STORE_OBJECT : 0]!;
+  const access = { target, size: OBJECT_BYTES, pointer, location };
   if (event.kind === 'init') thread.recorder.access(frame, state, { ...access, kind: 'write' });
-  else if (event.kind !== 'copy' && event.kind !== 'copy-arrives')
-    thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'block' });
+  else if (event.kind !== 'copy' && event.kind !== 'box' && event.kind !== 'copy-arrives')
+    thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'device' });
   thread.recorder.partialBarrier(frame, state, { count: null, ...event, barrier: barrier.id, index, location });
 }
 
@@ -289,7 +296,37 @@ export function boundCopy(
   const use = objectUse(site, state, 6);
   if (use === null) return recorder.boundCopy(by, { kind: 'never', counted });
   const { arrived } = counters.partialCount(state, use.barrier);
-  const copy = recorder.boundCopy(by, { kind: 'phase', barrier: use.barrier.id, arrived, counted });
+  const copy = recorder.boundCopy(by, { kind: 'phase', barrier: use.barrier.id, arrived, counted, owner: null });
   record(site, state, use, { kind: counted === 'bytes' ? 'copy' : 'copy-arrives', count: bytes, copy: copy.id });
+  return copy;
+}
+
+/** A store that the object in its last argument waits for, which may be another block's; where the object is not known, it never ends. */
+export function boundStore(site: CallSite, state: State, to: readonly Target[], bytes: Int): AsyncCopy {
+  const { counters, recorder } = site.thread;
+  const use = objectUse(site, state, STORE_OBJECT, true);
+  if (use === null) return recorder.boundCopy('thread', { kind: 'never', counted: 'store' });
+  const { arrived } = counters.partialCount(state, use.barrier);
+  const owner = use.target.base[0] ?? null;
+  if (to.some(({ object, base }) => object.space !== 'shared' || (base[0] ?? null) !== owner)) {
+    refuseAt(site, 'an asynchronous store whose barrier object lies in the memory of another block');
+    return recorder.boundCopy('thread', { kind: 'never', counted: 'store' });
+  }
+  const barrier = use.barrier.id;
+  const store = recorder.boundCopy('thread', { kind: 'phase', barrier, arrived, counted: 'store', owner });
+  record(site, state, use, { kind: 'store', count: bytes, copy: store.id, owner });
+  return store;
+}
+
+/** A box of a tensor that a phase of the object in argument 1 waits for; where the object is not known, it never ends. */
+export function boundBox(site: CallSite, state: State, bytes: Int): AsyncCopy {
+  const { counters, recorder } = site.thread;
+  const counted = 'bytes';
+  const use = objectUse(site, state, 1);
+  if (use === null) return recorder.boundCopy('thread', { kind: 'never', counted });
+  const { arrived } = counters.partialCount(state, use.barrier);
+  const end = { kind: 'phase', barrier: use.barrier.id, arrived, counted, owner: null } as const;
+  const copy = recorder.boundCopy('thread', end);
+  record(site, state, use, { kind: 'box', count: bytes, copy: copy.id });
   return copy;
 }

@@ -41,6 +41,7 @@ __global__ void shifted(const int *in, int *out) {
 }`,
   witness: `One of the two accesses is the call that starts the copy. Both may belong to the same thread, if it accesses memory
 while its own copy is in flight. In a loop, the iterations show which copy is meant and how many groups were committed after it.`,
-  limits: `Between blocks, waiting does not help: that race is reported as \`inter-block-race\`. Tensor copies and copies between
-the blocks of a cluster are not modelled. A kernel that uses them is inconclusive.`,
+  limits: `Between blocks, waiting does not help, unless the access is an asynchronous store into the shared memory of another block
+(\`st.async\`, \`red.async\`): other races between blocks are reported as \`inter-block-race\`. Tensor copies to global
+memory and bulk copies between the blocks of a cluster are not modelled. A kernel that uses them is inconclusive.`,
 };

@@ -130,6 +130,8 @@ export type SyncOperation =
       readonly readSite: number;
       readonly writeSite: number;
     }
+  /** Operands: destination, value, bytes (pairs), and the barrier object whose phase waits for the bytes. */
+  | { readonly kind: 'async-store'; readonly reduces: boolean; readonly writeSite: number }
   /** Operands: address, lines, bytes of a line, bytes from one line to the next. */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write'; readonly site: number }
   | { readonly kind: 'copy-group'; readonly queue: CopyQueue }

@@ -153,6 +153,13 @@ export function lowerBoundCopy(call: CallSite, { kind, counted }: EffectOf<'boun
   return null;
 }
 
+export function lowerAsyncStore(call: CallSite, { kind, reduces }: EffectOf<'async-store'>): null {
+  const reduced = atomicAccess('reduce', 0, { ordering: 'monotonic', scope: 'cluster' });
+  const writeSite = call.lowering.site(reduces ? reduced : bulkAccess('write'));
+  call.sync({ kind, reduces, writeSite }, [call.operand(0), call.pair(1), call.pair(2), call.operand(3)], 0);
+  return null;
+}
+
 export function lowerStaleRead(call: CallSite, { kind }: EffectOf<'stale-read'>): null {
   call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, [call.operand(0), call.pair(1)], 0);
   return null;

@@ -21,6 +21,7 @@ import {
   lowerAddressSpaceTest,
   lowerAllocate,
   lowerAsyncCopy,
+  lowerAsyncStore,
   lowerAtomicCall,
   lowerAtomicLoad,
   lowerAtomicStore,
@@ -190,6 +191,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'matrix-access': lowerMatrixAccess,
   'copy-begin': lowerCopyBegin,
   'bound-copy': lowerBoundCopy,
+  'async-store': lowerAsyncStore,
   'copy-group': lowerCopyGroup,
   'copy-wait': lowerCopyWait,
   'proxy-fence': lowerProxyFence,
@@ -199,6 +201,8 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
     call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
     return call.zeros();
   },
+  'tensor-load': (call) => unmodelled(call, { what: 'a copy by a tensor map' }),
+  'tensor-store': (call) => unmodelled(call, { what: 'a copy by a tensor map' }),
   'image-write': (call) => unmodelled(call, { what: 'a write to an image' }),
   'surface-access': (call) => unmodelled(call, { what: 'memory of a surface' }),
   allocate: lowerAllocate,

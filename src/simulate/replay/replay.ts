@@ -278,7 +278,7 @@ function otherThreads(
   run(machine, {
     ...ROUND_ROBIN,
     quantum: QUANTUM,
-    blocks: blocksInOrder(request, schedule),
+    blocks: blocksInOrder(executable, request, schedule),
     together: needsWholeGrid(executable),
     stop: () => search.isDone,
   });
@@ -314,14 +314,20 @@ function attemptReplay(
   machine.listener = listener;
   const isLast = attempt.schedule === 'others-first';
   const isPlain = attempt.schedule === 'in-order' || attempt.schedule === 'in-reverse';
-  const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
+  const named = withClusters(executable, request, [
+    ...new Set(request.threads.map((thread) => linearBlock(request, thread))),
+  ]);
   const inTurn = isLast || attempt.schedule === 'in-reverse' ? named.toReversed() : named;
   const others = otherBlocks(request, named);
   run(machine, {
     ...ROUND_ROBIN,
     quantum: attempt.seed === null ? QUANTUM : 64,
     seed: attempt.seed,
-    blocks: isPlain ? blocksInOrder(request, attempt.schedule) : attempt.afterGrid ? [...others, ...inTurn] : inTurn,
+    blocks: isPlain
+      ? blocksInOrder(executable, request, attempt.schedule)
+      : attempt.afterGrid
+        ? [...others, ...inTurn]
+        : inTurn,
     spare: isPlain || attempt.afterGrid ? [] : others,
     // Two blocks side by side: a value that flows between them may go either way.
     together: (attempt.schedule !== 'others-first' && !isPlain && !attempt.afterGrid) || needsWholeGrid(executable),
@@ -439,9 +445,30 @@ function notReproduced(
 }
 
 /** The blocks of the two threads, whichever is whose. */
-function blocksInOrder(request: ReplayRequest, schedule: ReplaySchedule): number[] {
-  const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))].sort((a, b) => a - b);
+function blocksInOrder(executable: Executable, request: ReplayRequest, schedule: ReplaySchedule): number[] {
+  const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
+  const blocks = withClusters(executable, request, named).sort((a, b) => a - b);
   return schedule === 'in-reverse' ? blocks.reverse() : blocks;
+}
+
+/** The blocks, and behind them those that share a cluster with one of them: a block may read the memory of each of these. */
+function withClusters(
+  { cluster }: Executable,
+  { gridDim: [nx, ny, nz] }: Geometry,
+  named: readonly number[],
+): number[] {
+  const all = new Set(named);
+  const [cx, cy, cz] = cluster;
+  for (const block of named) {
+    const at = [block % nx, Math.floor(block / nx) % ny, Math.floor(block / (nx * ny))] as const;
+    const first = [at[0] - (at[0] % cx), at[1] - (at[1] % cy), at[2] - (at[2] % cz)] as const;
+    for (let z = first[2]; z < Math.min(nz, first[2] + cz); z++) {
+      for (let y = first[1]; y < Math.min(ny, first[1] + cy); y++) {
+        for (let x = first[0]; x < Math.min(nx, first[0] + cx); x++) all.add(x + nx * (y + ny * z));
+      }
+    }
+  }
+  return [...all];
 }
 
 /** The thread of a linear number. */

@@ -57,6 +57,22 @@ export class CopyGroups {
     return { thread, copies: [copy.whole.index], make: () => this.#make(thread, [copy]), bytes };
   }
 
+  /** A store that is made later: what is stored is known now. */
+  beginStore(thread: Thread, { reduces, writeSite }: Extract<SyncOperation, { kind: 'async-store' }>): Bound {
+    const operands = this.#operands;
+    const { operations, listener } = this.#machine;
+    const to = operands.pointer(thread, 0);
+    const bytes = operands.count(thread, 2);
+    const value = operands.bytes(thread, 1).slice(0, bytes);
+    const store: AsyncCopy = {
+      ...{ index: this.#next.copy--, timing: 'up-to-wait', isAsync: false, readSite: writeSite, writeSite },
+      ...{ from: to, to, count: 1, readCount: 0, elementBytes: bytes, readStep: bytes, writeStep: bytes },
+    };
+    listener?.copied?.([thread], store, store);
+    const make = () => reduces || operations.writeBytes(thread, to, value, writeSite);
+    return { thread, copies: [store.index], make, bytes };
+  }
+
   /** All that the thread has begun so far, as one thing. */
   begunBy(thread: Thread): Bound {
     const { open, closed } = this.#of(thread);

@@ -41,6 +41,16 @@ export class SyncOperands {
     return countOf(thread.I[at]!, thread.I[at + 1]!);
   }
 
+  /** The eight bytes of a pair. */
+  bytes(thread: Thread, index: number): Uint8Array<ArrayBuffer> {
+    const at = this.wordAt(thread, index);
+    const bytes = new Uint8Array(8);
+    const view = new DataView(bytes.buffer);
+    view.setInt32(0, thread.I[at]!, true);
+    view.setInt32(4, thread.I[at + 1]!, true);
+    return bytes;
+  }
+
   /** True when operand 0, a mask of lanes (a pair), holds the lane. */
   names(thread: Thread, lane: number): boolean {
     const word = thread.I[this.wordAt(thread, 0) + (lane >> 5)]!;

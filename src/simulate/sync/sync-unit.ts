@@ -96,11 +96,9 @@ export class SyncUnit {
         }
         this.#queue(operation).begin(thread, operation);
         return this.#pass(thread, []);
-      case 'bound-copy': {
-        const bound = this.#groups.beginBound(thread, operation);
-        if (!this.#objects.bind(this.#operands.pointer(thread, 6), bound, false)) return 'failed';
-        return this.#pass(thread, []);
-      }
+      case 'bound-copy':
+      case 'async-store':
+        return this.#beginBound(thread, operation) ? this.#pass(thread, []) : 'failed';
       case 'stale-read':
         this.#groups.readStale(thread, operation);
         return this.#pass(thread, []);
@@ -155,6 +153,19 @@ export class SyncUnit {
       default:
         return this.#warpOperation(thread, operation);
     }
+  }
+
+  /** Something that a phase of a barrier object waits for. @returns false with an error */
+  #beginBound(thread: Thread, operation: Extract<SyncOperation, { kind: 'bound-copy' | 'async-store' }>): boolean {
+    const operands = this.#operands;
+    if (operation.kind === 'bound-copy') {
+      return this.#objects.bind(operands.pointer(thread, 6), this.#groups.beginBound(thread, operation), false);
+    }
+    if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
+      this.#machine.faults.report(thread, 'unsupported', 'cannot execute an asynchronous reduction');
+      return false;
+    }
+    return this.#objects.bind(operands.pointer(thread, 3), this.#groups.beginStore(thread, operation), false);
   }
 
   #clusterOperation(

@@ -199,6 +199,7 @@ export class MadeKernel {
       index: null,
       parity: null,
       copy: null,
+      owner: null,
       order: 0,
       count: count === null ? null : t.constant(count),
       path: this.#path,

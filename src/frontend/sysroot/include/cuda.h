@@ -19,6 +19,33 @@ typedef unsigned long long CUsurfObject;
 typedef struct CUtexref_st *CUtexref;
 typedef struct CUgraphicsResource_st *CUgraphicsResource;
 
+typedef unsigned int cuuint32_t;
+typedef unsigned long long cuuint64_t;
+// What a tensor is and how a box of it is copied. What is in it nobody reads here.
+typedef struct CUtensorMap_st {
+  alignas(64) unsigned long long opaque[16];
+} CUtensorMap;
+typedef enum CUtensorMapDataType_enum {
+  CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0, CU_TENSOR_MAP_DATA_TYPE_UINT16, CU_TENSOR_MAP_DATA_TYPE_UINT32,
+  CU_TENSOR_MAP_DATA_TYPE_INT32, CU_TENSOR_MAP_DATA_TYPE_UINT64, CU_TENSOR_MAP_DATA_TYPE_INT64,
+  CU_TENSOR_MAP_DATA_TYPE_FLOAT16, CU_TENSOR_MAP_DATA_TYPE_FLOAT32, CU_TENSOR_MAP_DATA_TYPE_FLOAT64,
+  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32,
+  CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ
+} CUtensorMapDataType;
+typedef enum CUtensorMapInterleave_enum {
+  CU_TENSOR_MAP_INTERLEAVE_NONE = 0, CU_TENSOR_MAP_INTERLEAVE_16B, CU_TENSOR_MAP_INTERLEAVE_32B
+} CUtensorMapInterleave;
+typedef enum CUtensorMapSwizzle_enum {
+  CU_TENSOR_MAP_SWIZZLE_NONE = 0, CU_TENSOR_MAP_SWIZZLE_32B, CU_TENSOR_MAP_SWIZZLE_64B, CU_TENSOR_MAP_SWIZZLE_128B
+} CUtensorMapSwizzle;
+typedef enum CUtensorMapL2promotion_enum {
+  CU_TENSOR_MAP_L2_PROMOTION_NONE = 0, CU_TENSOR_MAP_L2_PROMOTION_L2_64B, CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+  CU_TENSOR_MAP_L2_PROMOTION_L2_256B
+} CUtensorMapL2promotion;
+typedef enum CUtensorMapFloatOOBfill_enum {
+  CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0, CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
+} CUtensorMapFloatOOBfill;
+
 typedef enum cudaError_enum {
   CUDA_SUCCESS = 0,
   CUDA_ERROR_INVALID_VALUE = 1,
@@ -298,5 +325,5 @@ CUresult cuTexRefSetArray(...), cuTexRefSetAddress(...), cuTexRefSetAddressMode(
 CUresult cuTexRefSetFlags(...), cuTexRefSetFormat(...), cuParamSetTexRef(...), cuTexObjectCreate(...), cuTexObjectDestroy(...);
 CUresult cuSurfObjectCreate(...), cuSurfObjectDestroy(...), cuGraphicsMapResources(...), cuGraphicsUnmapResources(...);
 CUresult cuGraphicsResourceGetMappedPointer(...), cuGraphicsUnregisterResource(...), cuProfilerStart(void), cuProfilerStop(void);
-CUresult cuTensorMapEncodeTiled(...), cuGetProcAddress(...);
+CUresult cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...), cuTensorMapReplaceAddress(...), cuGetProcAddress(...);
 }

@@ -24,7 +24,8 @@ extern "C" cudaError_t __gpurace_launch_kernel(
     const void *func, const dim3 &gridDim, const dim3 &blockDim, void **args, size_t sharedMem, cudaStream_t stream);
 extern "C" cudaError_t cudaLaunchCooperativeKernelMultiDevice(
     cudaLaunchParams *launches, unsigned int devices, unsigned int flags = 0);
-extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args);
+// What is said of the launch to come.
+extern "C" void __gpurace_launch_attributes(const cudaLaunchAttribute *attributes, unsigned int count);
 extern "C" cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*fn)(void *), void *data);
 
 // A launch in device code becomes a call of the second of these with what the first returned. The launched kernel runs
@@ -43,9 +44,15 @@ inline cudaError_t cudaLaunchCooperativeKernel(
     Kernel *func, const dim3 &gridDim, const dim3 &blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0) {
   return __gpurace_launch_kernel((const void *)func, gridDim, blockDim, args, sharedMem, stream);
 }
+extern "C" inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args) {
+  __gpurace_launch_attributes(config->attrs, config->numAttrs);
+  return __gpurace_launch_kernel(
+      func, config->gridDim, config->blockDim, args, config->dynamicSmemBytes, config->stream);
+}
 template <class... Formal, class... Actual>
 inline cudaError_t cudaLaunchKernelEx(
     const cudaLaunchConfig_t *config, void (*kernel)(Formal...), Actual... arguments) {
+  __gpurace_launch_attributes(config->attrs, config->numAttrs);
   kernel<<<config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream>>>(arguments...);
   return cudaSuccess;
 }

@@ -1,0 +1,110 @@
+/**
+ * Copies of boxes of tensors (`cp.async.bulk.tensor`). Where a box lies in shared memory is known, and how large it is says the
+ * map, which host code makes and nobody reads here: of a copy that a barrier object waits for it is taken that the bytes
+ * are copied that are expected for it.
+ */
+import { conjuncts, type Int, isConstant, single, type Terms } from '../../terms/index.ts';
+import { argument, type CallSite, refuseAt } from '../call-site.ts';
+import { expectedFor } from '../expected-bytes.ts';
+import type { AsyncCopy, KernelAccess, PartialBarrierUse } from '../kernel-model.ts';
+import type { Target } from '../memory.ts';
+import type { State } from '../state.ts';
+import { boundBox } from './partial-barriers.ts';
+import type { Transfers } from './transfer.ts';
+
+/** More than a block has of shared memory. */
+const LARGEST_BOX = 1n << 18n;
+
+export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
+  'tensor-load': (site, state) => {
+    const { recorder, memory } = site.thread;
+    const to = argument(site, 0);
+    if (to.kind !== 'pointer') {
+      refuseAt(site, 'an asynchronous copy of unknown place or length');
+      return state;
+    }
+    recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
+    recorder.assume('aliasing', 'nobody writes the tensors that are copied by tensor maps into shared memory');
+    const size = boxSize(site, to.targets);
+    const copy = boundBox(site, state, size);
+    return to.targets.reduce((after, target) => {
+      record(site, state, { kind: 'write', target, copy, size });
+      return memory.overwrite(after, { ...target, offset: site.thread.symbols.iteration() }, 1);
+    }, state);
+  },
+  'tensor-store': (site, state) => {
+    const from = argument(site, 0);
+    if (from.kind === 'pointer') {
+      const size = boxSize(site, from.targets);
+      const copy = site.thread.recorder.groupedCopy(state, 'thread', 'bulk');
+      for (const target of from.targets) record(site, state, { kind: 'read', target, copy, size });
+    }
+    refuseAt(site, 'memory that a copy by a tensor map writes');
+    return state;
+  },
+};
+
+/**
+ * Bytes of a box: a number of which only this is known. From one of the places that the address may lead to it does not reach
+ * beyond the next: a ring's stages are apart.
+ */
+function boxSize({ thread: { symbols } }: CallSite, targets: readonly Target[]): Int {
+  let most = LARGEST_BOX;
+  for (const { coefficient } of targets.flatMap(({ offset }) => offset.monomials)) {
+    if (abs(coefficient) < most) most = abs(coefficient);
+  }
+  return symbols.unknown('unknown', { low: 1n, high: most }, 'box');
+}
+
+function abs(n: bigint): bigint {
+  return n < 0n ? -n : n;
+}
+
+interface Part {
+  readonly kind: KernelAccess['kind'];
+  readonly target: Target;
+  readonly copy: AsyncCopy;
+  readonly size: Int;
+}
+
+function record({ thread, frame, call }: CallSite, state: State, { kind, target, copy, size }: Part): void {
+  const { terms: t, symbols, recorder } = thread;
+  const at = symbols.iteration();
+  const inside = { ...state, path: t.and(state.path, t.lt(at, size)) };
+  const moved = { ...target, offset: t.add(target.offset, at) };
+  const pointer = call.arguments[0]!;
+  recorder.access(frame, inside, { kind, target: moved, size: 1, copy, pointer, location: call.location });
+}
+
+/**
+ * The accesses, where a box is known to be as large as what is expected for it, or no larger.
+ * @param assume told of what is taken for granted of boxes whose sizes are not known
+ */
+export function withBoxes(
+  t: Terms,
+  accesses: readonly KernelAccess[],
+  uses: readonly PartialBarrierUse[],
+  assume: (text: string) => void,
+): readonly KernelAccess[] {
+  const boxes = uses.filter(({ kind }) => kind === 'box');
+  if (boxes.length === 0) return accesses;
+  const expected = new Map(boxes.map((box) => [box, expectedFor(t, uses, box)?.expects ?? null]));
+  const others = uses.filter(({ kind }) => kind === 'copy').map((copy) => expectedFor(t, uses, copy)?.expects);
+  return accesses.map((access) => {
+    const box = boxes.find(({ copy }) => copy === access.copy?.id);
+    const expects = (box && expected.get(box)) ?? null;
+    const size = box?.count ? single(box.count) : null;
+    if (!expects?.count || !size) return access;
+    const { count } = expects;
+    const { high } = box!.count!.range;
+    const isAlone = [...expected.values(), ...others].filter((one) => one === expects).length === 1;
+    // Of a number that varies it is enough to know that it is none smaller.
+    if (!isAlone || !isConstant(count)) {
+      const isBounded = high !== null && high < LARGEST_BOX && (!isConstant(count) || high < count.constant);
+      if (isBounded) assume(`a copy by a tensor map to ${access.object.name} is of ${high} bytes at most`);
+      return { ...access, path: t.and(access.path, t.le(box!.count!, count)) };
+    }
+    const { cond } = t.substitution((atom) => (atom === size ? count : undefined));
+    return { ...access, path: t.and(...conjuncts(access.path).map(cond)) };
+  });
+}

@@ -1,0 +1,44 @@
+// The producer does not wait until a stage has been read.
+// expect: inconclusive: a barrier that a thread may reach again before the others have reached it (test/kernels/mbarrier.cuh:8); a copy whose bytes are expected in an unknown phase of its barrier object (test/kernels/tensor-ring-not-emptied-racy.cu:30); a copy whose bytes are expected in an unknown phase of its barrier object (test/kernels/tensor-ring-not-emptied-racy.cu:31); a possible async-copy-race was neither proved nor ruled out (test/kernels/tensor-ring-not-emptied-racy.cu:39); a possible async-copy-race was neither proved nor ruled out (test/kernels/tensor-ring-not-emptied-racy.cu:30); a possible async-copy-race was neither proved nor ruled out (test/kernels/tensor-ring-not-emptied-racy.cu:31)
+// expect: possible async-copy-race line 30 with line 30
+// expect: possible async-copy-race line 30 with line 39
+// expect: possible async-copy-race line 31 with line 31
+// expect: possible async-copy-race line 31 with line 39
+// launch: grid 4 block 160
+#include <cuda.h>
+#include "mbarrier.cuh"
+
+const int STAGES = 4;
+
+__global__ void multiply(const __grid_constant__ CUtensorMap left, const __grid_constant__ CUtensorMap right, float *out,
+                         int n) {
+  __shared__ alignas(128) float a[STAGES][1024], b[STAGES][512];
+  __shared__ uint64_t full[STAGES], empty[STAGES];
+  int t = threadIdx.x;
+  if (t == 0) {
+    for (int s = 0; s < STAGES; s++) {
+      mbar_init(&full[s], 1);
+      mbar_init(&empty[s], 128);
+    }
+  }
+  __syncthreads();
+  if (t >= 128) {
+    if (t == 128) {
+      for (int k = 0; k < n; k++) {
+        int s = k % STAGES;
+        mbar_arrive_expect(&full[s], sizeof(a[0]) + sizeof(b[0]));
+        load_box(a[s], &left, k * 32, 0, &full[s]);
+        load_box(b[s], &right, k * 32, 0, &full[s]);
+      }
+    }
+  } else {
+    float sum = 0;
+    for (int k = 0; k < n; k++) {
+      int s = k % STAGES;
+      mbar_wait(&full[s], (k / STAGES) & 1);
+      sum += a[s][127 - t] * b[s][t];
+      mbar_arrive(&empty[s]);
+    }
+    out[blockIdx.x * 128 + t] = sum;
+  }
+}
