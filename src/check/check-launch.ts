@@ -525,8 +525,25 @@ function findingOf(
   return isMild ? { ...seen, finding } : seen;
 }
 
-/** The finding after an attempt to make its race happen. */
+/**
+ * The finding after an attempt to make its race happen. A usual block may be too large for an array of the kernel's, or for a
+ * replay: the model that was found first is executed then.
+ */
 function executedRace(
+  launched: LaunchCheck,
+  context: FindingContext,
+  finding: FindingWithoutId,
+  race: RacePair,
+): Confirmed {
+  const seen = executedOnce(launched, context, finding, race);
+  if (seen.hasMet || race.plainValues === null) return seen;
+  const plain = { ...race, values: race.plainValues, plainValues: null };
+  const made = { ...raceFinding(context, plain), evidence: finding.evidence };
+  const other = executedOnce(launched, context, made, plain);
+  return other.hasMet ? other : seen;
+}
+
+function executedOnce(
   launched: LaunchCheck,
   context: FindingContext,
   finding: FindingWithoutId,

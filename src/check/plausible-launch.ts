@@ -37,6 +37,26 @@ const USUAL_BLOCKS: readonly (readonly (readonly number[])[])[] = [
   ],
 ];
 const USUAL_BLOCK_COUNT = 3;
+/** Block sizes that a witness is looked for with, by the number of axes that are open: small ones first, they are easy to follow. */
+const SHOWN_BLOCKS: readonly (readonly (readonly number[])[])[] = [
+  [],
+  [[32], [128], [256], [64], [512], [1024]],
+  [
+    [16, 16],
+    [32, 8],
+    [8, 32],
+    [32, 32],
+    [256, 1],
+  ],
+  [
+    [8, 8, 4],
+    [4, 4, 4],
+    [16, 16, 1],
+    [256, 1, 1],
+  ],
+];
+/** Calls of the solver for a witness with one of them. */
+const CALLS_FOR_BLOCK = 3;
 /** The range of scalar arguments of such a launch: sizes that its threads do not exceed. */
 const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
@@ -384,6 +404,38 @@ export function withFewThreads(context: LaunchContext, race: RaceCondition, valu
     if (answer.status === 'sat') return withUsualArguments(context, race, answer.values);
   }
   return withUsualArguments(context, race, values);
+}
+
+/**
+ * A model with a block that people launch with, when the given one has none and the size is open; null where it need not be
+ * another, or where none was found. A block of one thread is as true as any, and nobody believes it.
+ */
+export function withUsualBlock(context: LaunchContext, race: RaceCondition, values: Evaluator): Evaluator | null {
+  const { terms, launch, queries } = context;
+  const open = launch.blockDim.filter(isOpen);
+  const usual = SHOWN_BLOCKS[open.length]!;
+  const isOf = (sizes: readonly number[]) => open.every((size, axis) => values.int(size) === BigInt(sizes[axis]!));
+  if (open.length === 0 || usual.some(isOf)) return null;
+  const grid = launch.gridDim.filter(isOpen).map((size) => terms.le(size, terms.constant(FEW)));
+  const short = context.parameters
+    .filter(isOpen)
+    .map((p) => terms.le(p, terms.constant(values.int(p) > MANY[0] ? values.int(p) : MANY[0])));
+  const tried = usual.map((sizes) => {
+    const fixed = open.map((size, axis) => terms.eq(size, terms.constant(sizes[axis]!)));
+    return { ...race, condition: terms.and(race.condition, ...fixed, ...grid, ...short) };
+  });
+  const ask = (one: RaceCondition) => {
+    const answer = queries.solveOnce([one.condition], one.equalities);
+    return answer.status === 'sat' ? withUsualArguments(context, one, answer.values) : null;
+  };
+  context.onQuery?.({ threads: 'the same, with a usual block', parts: [] });
+  const callsBefore = queries.calls;
+  for (const one of tried) {
+    const found = ask(one);
+    if (found !== null) return found;
+    if (queries.isOver || queries.calls - callsBefore >= CALLS_FOR_BLOCK) return null;
+  }
+  return null;
 }
 
 /**

@@ -53,6 +53,7 @@ import {
   unusualIn,
   withFewThreads,
   withOrdinaryRest,
+  withUsualBlock,
 } from './plausible-launch.ts';
 import type { RaceContext } from './race-context.ts';
 import type { Open } from './smt/query.ts';
@@ -69,6 +70,8 @@ export interface RacePair {
   readonly distance: Meeting;
   readonly pair: ThreadPair;
   readonly values: Evaluator;
+  /** Another model, with a block that nobody chooses, where that of `values` was looked for to be believed: null where it was not. */
+  readonly plainValues: Evaluator | null;
   /** Origins of what the model chose beyond inputs. */
   readonly leansOn: ReadonlySet<SymbolOrigin>;
   /** Both are atomic, and the race is that this scope is too narrow; null when one of them is not. */
@@ -494,6 +497,8 @@ function raceOf(
   const isNarrowed = distance !== 'same-block';
   const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
   const { values, race } = whatever ?? { values: model, race: found };
+  const plain = isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values;
+  const usual = isNarrowed ? withUsualBlock(context, race, plain) : null;
   return {
     status: 'race',
     race: {
@@ -501,7 +506,8 @@ function raceOf(
       second: b,
       distance: isNarrowed ? distance : 'intra-block',
       pair,
-      values: isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values,
+      values: usual === null ? plain : withOrdinaryRest(usual, race),
+      plainValues: usual === null ? null : plain,
       leansOn: originsOfRace(context, conflict, isDoubtful),
       narrowScope: commonScope(a, b),
       sameValue,
