@@ -8,6 +8,7 @@ import {
   type Confirmed,
   isPassedNull,
   type ModelContent,
+  NOT_EXECUTED,
   type WitnessThreads,
 } from '../check/index.ts';
 import type { Program, SourceLocation } from '../ir/program.ts';
@@ -63,15 +64,14 @@ export function replaying(
       const said = isGuess ? finding : withReason(finding, 'not tried: other findings used up the budget', null);
       return {
         finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said,
-        inputs: null,
-        hasMet: false,
+        ...NOT_EXECUTED,
       };
     }
     const budget = Math.min(wanted, left[purse]);
     const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
-    const { confirmed, steps, inputs = null, hasMet = false } = answer;
+    const { confirmed, steps, inputs = null, hasMet = false, leavesArray = false } = answer;
     left[purse] -= steps;
-    return { finding: confirmed, inputs, hasMet };
+    return { finding: confirmed, inputs, hasMet, leavesArray };
   };
 }
 
@@ -81,7 +81,13 @@ function confirmByReplay(
   finding: FindingWithoutId,
   confirmation: Confirmation,
   stepBudget: number,
-): { confirmed: FindingWithoutId; steps: number; inputs?: ReplayInputs | null; hasMet?: boolean } {
+): {
+  confirmed: FindingWithoutId;
+  steps: number;
+  inputs?: ReplayInputs | null;
+  hasMet?: boolean;
+  leavesArray?: boolean;
+} {
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
@@ -155,7 +161,8 @@ function confirmByReplay(
   const ranThrough = error === null && steps < stepBudget;
   const isRefuted = ranThrough || confirmation.mayWriteTheSame || (error !== null && FAULTS.has(error.kind));
   const said = withReason(finding, reason, placeIn(program, location));
-  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps };
+  const leavesArray = error?.kind === 'out-of-bounds';
+  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, leavesArray };
 }
 
 /** Where the second thread of a divergence went, in lines of the user's. */

@@ -18,7 +18,7 @@ import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
-import { type Confirmed, confirmationOf } from './confirmation.ts';
+import { type Confirmed, confirmationOf, NOT_EXECUTED } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
@@ -418,8 +418,11 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
       const { race } = answer;
       if (finding.evidence === 'possible') {
-        const isMet = () => hasMet(launched, finding, race);
-        collector.mayBeShown(finding, isMet, () => placedBy(launched, context, race));
+        collector.mayBeShown(
+          finding,
+          () => isWrong(launched, finding, race),
+          () => placedBy(launched, context, race),
+        );
         if (race.sameValue) collector.writesTheSame(finding, race.first.object.name);
       }
       collector.found(finding, a.location, b.location, factsOf(answer.race, found));
@@ -520,7 +523,7 @@ function findingOf(
   const finding: FindingWithoutId = isPartial ? { ...made, evidence: 'possible' } : made;
   // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
-  if (isMild && !triesMild) return { finding, inputs: null, hasMet: false };
+  if (isMild && !triesMild) return { finding, ...NOT_EXECUTED };
   const seen = executedRace(launched, context, finding, race);
   return isMild ? { ...seen, finding } : seen;
 }
@@ -565,11 +568,15 @@ function executedOnce(
   });
 }
 
-/** Is a race that is only possible seen when it is executed? Which sizes people choose says nothing of what a run may take for unknown values. */
-function hasMet(launched: LaunchCheck, finding: FindingWithoutId, race: RacePair): boolean {
+/**
+ * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, or does it go past the end
+ * of an array? Which sizes people choose says nothing of what a run may take for unknown values.
+ */
+function isWrong(launched: LaunchCheck, finding: FindingWithoutId, race: RacePair): boolean {
   const isOfModel = launched.execution.refusals.length === 0 && !isGuess(race.leansOn);
   const asModel: FindingWithoutId = isOfModel ? { ...finding, evidence: 'witness' } : finding;
-  return executedRace(launched, launched.context, asModel, race).hasMet;
+  const { hasMet, leavesArray } = executedRace(launched, launched.context, asModel, race);
+  return hasMet || leavesArray;
 }
 
 function isUnknown(value: Int | null): boolean {
@@ -583,7 +590,7 @@ function confirmed(
   roots: readonly (Cond | Int)[],
   model: Omit<Parameters<typeof confirmationOf>[3], 'isAside'>,
 ): Confirmed {
-  if (check.confirm === null) return { finding, inputs: null, hasMet: false };
+  if (check.confirm === null) return { finding, ...NOT_EXECUTED };
   const { kernel } = check;
   const asked = { ...model, isAside: collector.isLate };
   return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, asked));
