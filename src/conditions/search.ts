@@ -6,6 +6,7 @@
 import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
+import { AddressSpace } from '../ir/program.ts';
 import { pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { lineKey } from '../model/pairs.ts';
@@ -25,6 +26,7 @@ import {
   ladders,
   oneBlock,
   partLadders,
+  tileLadders,
   within,
 } from './candidates.ts';
 
@@ -40,6 +42,8 @@ const SHARE_OF_TIME = 0.3;
 const SOLVER_CALLS = 100;
 /** Pairs of pointers of which it may be that they lead to the same memory. */
 const MOST_OVERLAPS = 6;
+/** Sizes of shared arrays with two axes that a block may be made for. */
+const MOST_TILES = 3;
 /** Bytes that the distance of two pointers is a multiple of, so that no access is at an address that faults. */
 const APART = 16n;
 /** Launches above which a kernel is too dear to be checked again and again. */
@@ -344,11 +348,28 @@ class Search {
     const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
     const parts = placing.parts.filter((name) => this.#names.includes(name));
     const counts = bounds.filter((name) => !parts.includes(name));
-    const all = [...ofContents, ...partLadders(parts, counts), ...ladders(this.#names, said, this.#apart)];
+    const all = [
+      ...ofContents,
+      ...tileLadders(this.#tiles(), this.#names),
+      ...partLadders(parts, counts),
+      ...ladders(this.#names, said, this.#apart),
+    ];
     const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
     return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
+  }
+
+  /** Rows and columns of the kernel's shared arrays with two axes, each size once. */
+  #tiles(): (readonly [bigint, bigint])[] {
+    const found = new Map<string, readonly [bigint, bigint]>();
+    for (const { space, type, sourceName } of this.#check.program.globals.values()) {
+      if (space !== AddressSpace.shared || !this.#used.variables.has(sourceName)) continue;
+      if (type.kind !== 'array' || type.element.kind !== 'array' || type.element.element.kind === 'array') continue;
+      const [rows, columns] = [BigInt(type.length), BigInt(type.element.length)];
+      if (rows > 1n && columns > 1n) found.set(`${rows},${columns}`, [rows, columns]);
+    }
+    return [...found.values()].slice(0, MOST_TILES);
   }
 
   /** Of which the witness says what they lead to. */
