@@ -328,7 +328,8 @@ function needsUnusualLaunch(
       return isRacyIn(context, asked, sizes, [...conditions, ...grid, ...others, ...wholeSteps]);
     });
   const usual = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
-  const blocks = usual.map((sizes) => ofSizes(context, sizes));
+  // A block that `__launch_bounds__` or a stated fact rules out says nothing.
+  const blocks = usual.flatMap((sizes) => possibleBlock(context, ofSizes(context, sizes)) ?? []);
   const without = blocks.filter((block) => !racesIn(block, race));
   if (without.length === blocks.length) return true;
   // In a block of two warps a tree of additions, say, has its last steps within one.
@@ -336,6 +337,11 @@ function needsUnusualLaunch(
   const isFree = (block: TriedBlock) => any === null || !racesIn(block, any);
   if (without.some(isFree)) return true;
   return blocksOfRows(context, usual).some((block) => !racesIn(block, race) && isFree(block));
+}
+
+function possibleBlock({ facts, queries }: LaunchContext, block: TriedBlock): TriedBlock | null {
+  const isPossible = (conditions: readonly Cond[]) => queries.solve([...facts, ...conditions], []).status !== 'unsat';
+  return block.launches.some(isPossible) ? block : null;
 }
 
 /** @param fixed that the block has these sizes, and what else holds of the launch */

@@ -107,6 +107,8 @@ class Search {
   readonly #used: ReturnType<typeof usedBy>;
   /** Sizes of the block along whose axes the kernel tells threads apart. */
   readonly #apart: ReadonlySet<string>;
+  /** What the user states of the launches. */
+  readonly #stated: readonly string[];
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
 
@@ -117,6 +119,7 @@ class Search {
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
     this.#used = usedBy(check.program, check.kernel);
+    this.#stated = statedIn(answer.launches);
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
 
@@ -147,7 +150,7 @@ class Search {
       const smaller = proof && this.#proof(rest.map(({ fact }) => fact));
       if (smaller) [found, proof] = [rest, smaller];
     }
-    if (found.length === 0) return null;
+    if (found.length === 0 || this.#leaveLittle(facts())) return null;
     const isWhole = found.every(({ finding }) => this.#isReached(facts(), finding) && this.#answer.isShown(finding));
     return isWhole ? this.#proved(proof, separate, found) : null;
   }
@@ -222,7 +225,8 @@ class Search {
       : [0, this.#until];
     const isOver = () => this.#calls < fewestCalls || performance.now() > until;
     const models = [valuesOf(finding)];
-    const isOpen = (candidate: Candidate) => models.every((values) => candidate.isBrokenBy(values));
+    const isOpen = (candidate: Candidate) =>
+      models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
     let tries = 0;
     for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
       const open = ladder.filter(isOpen);
@@ -388,6 +392,16 @@ class Search {
     return isMade && outcome.verdict === 'race-free' ? outcome : null;
   }
 
+  /**
+   * Is a block small, and all of the work within one? What races in one iteration and the next, say, then does not for want of a
+   * next one, and nobody launches it so.
+   */
+  #leaveLittle(facts: readonly Candidate[]): boolean {
+    const texts = [...facts.map(({ text }) => text), ...this.#stated];
+    const isSmall = texts.some((text) => /\bblockDim\.[xyz] <= \d/.test(text));
+    return isSmall && texts.some((text) => /^blockDim\.[xyz] >= (?!blockDim\b)[A-Za-z_]/.test(text));
+  }
+
   #isOver(): boolean {
     return this.#calls < 0 || performance.now() > this.#until;
   }
@@ -457,6 +471,10 @@ function openNames({ kernel }: KernelCheck, launches: KernelCheck['launches']): 
     }
   }
   return [...open];
+}
+
+function statedIn(launches: KernelCheck['launches']): string[] {
+  return launches.flatMap((make) => make(new Terms()).stated.map(({ assumption }) => assumption.text));
 }
 
 /** What the texts of the accesses mention. */
