@@ -21,6 +21,7 @@ import { isPlacedByLoad } from './chosen-contents.ts';
 import { type Confirmed, confirmationOf, NOT_EXECUTED } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
+import { doubtOf } from './doubt.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import {
@@ -31,6 +32,7 @@ import {
   placeOf,
   raceFinding,
   ruleAt,
+  unknownLoads,
 } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import type { FoundFacts, OutcomeCollector, PlacingNames } from './kernel-outcome.ts';
@@ -510,11 +512,23 @@ function openPair(
 }
 
 /** @param triesMild a race that is possible whatever a replay shows is executed, too */
-function findingOf(
+function findingOf(launched: LaunchCheck, asked: RaceContext, race: RacePair, triesMild = false): Confirmed {
+  const found = decidedFinding(launched, asked, race, triesMild);
+  if (found.finding.evidence !== 'possible') return found;
+  const doubt = doubtOf(race, {
+    loads: unknownLoads(launched.context, race),
+    contents: [...new Set((found.finding.witness?.contents ?? []).map(({ object }) => object))],
+    refusal: [...launched.execution.refusals, ...asked.partialBarriers.refusals][0]?.text ?? null,
+    isGuess: launched.launch.isGuess,
+  });
+  return doubt === null ? found : { ...found, finding: { ...found.finding, doubt } };
+}
+
+function decidedFinding(
   launched: LaunchCheck,
   { partialBarriers }: RaceContext,
   race: RacePair,
-  triesMild = false,
+  triesMild: boolean,
 ): Confirmed {
   const { launch, execution, context } = launched;
   const made = raceFinding(context, race);

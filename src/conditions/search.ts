@@ -206,8 +206,9 @@ class Search {
       isDefect(finding) && finding.witness !== null && !known.has([...linesOf(finding)].join());
     const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
     const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
-    // Nobody is known to pass one memory for both.
-    return seen === undefined ? null : { ...seen, evidence: 'possible' };
+    const [a, b] = [first, second].map((index) => this.#check.kernel.parameters[index]!.name);
+    const doubt = `nobody is known to pass one memory for both ${a} and ${b}`;
+    return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
   }
 
   /**
