@@ -38,6 +38,9 @@ const KERNEL_STEPS = 60_000_000;
 const REPLAY_STEPS = 20_000_000;
 /** The same for what no verdict hangs on. */
 const ASIDE_STEPS = 32_000_000;
+/** The same for models that are easier to believe than the first one found, and one replay of them. */
+const TRIED_STEPS = 24_000_000;
+const TRY_STEPS = 6_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
 const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
@@ -54,12 +57,12 @@ export function replaying(
   program: Program,
   warpModel: WarpModel,
 ): (finding: FindingWithoutId, c: Confirmation) => Confirmed {
-  const left = { verdict: KERNEL_STEPS, aside: ASIDE_STEPS };
+  const left = { verdict: KERNEL_STEPS, aside: ASIDE_STEPS, tried: TRIED_STEPS };
   return (finding, confirmation) => {
     const isGuess = finding.evidence === 'possible';
-    const purse = confirmation.isAside ? 'aside' : 'verdict';
+    const purse = confirmation.isOneOfSeveral ? 'tried' : confirmation.isAside ? 'aside' : 'verdict';
     const isSmall = confirmation.isAside || (isGuess && !OF_THE_WHOLE_GRID.has(finding.rule));
-    const wanted = isSmall ? GUESS_STEPS : REPLAY_STEPS;
+    const wanted = confirmation.isOneOfSeveral ? TRY_STEPS : isSmall ? GUESS_STEPS : REPLAY_STEPS;
     if (left[purse] <= 0) {
       const said = isGuess ? finding : withReason(finding, 'not tried: other findings used up the budget', null);
       return {

@@ -290,7 +290,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
       const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-      const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false };
+      const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false, isOneOfSeveral: false };
       const model = { values, locations: [barrier.location], ...ofBarrier };
       // A replay would only show that it happens so.
       collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
@@ -543,8 +543,8 @@ function decidedFinding(
 }
 
 /**
- * The finding after an attempt to make its race happen. A usual block may be too large for an array of the kernel's, or for a
- * replay: the model that was found first is executed then.
+ * The finding after an attempt to make its race happen. A usual block may be too large for an array of the kernel's, and large
+ * sizes for a replay: models with others are executed then.
  */
 function executedRace(
   launched: LaunchCheck,
@@ -552,12 +552,15 @@ function executedRace(
   finding: FindingWithoutId,
   race: RacePair,
 ): Confirmed {
-  const seen = executedOnce(launched, context, finding, race);
-  if (seen.hasMet || race.plainValues === null) return seen;
-  const plain = { ...race, values: race.plainValues, plainValues: null };
-  const made = { ...raceFinding(context, plain), evidence: finding.evidence };
-  const other = executedOnce(launched, context, made, plain);
-  return other.hasMet ? other : seen;
+  const seen = executedOnce(launched, context, finding, race, race.otherValues.length > 0);
+  if (seen.hasMet) return seen;
+  for (const [at, values] of race.otherValues.entries()) {
+    const other = { ...race, values };
+    const made = { ...raceFinding(context, other), evidence: finding.evidence };
+    const tried = executedOnce(launched, context, made, other, at < race.otherValues.length - 1);
+    if (tried.hasMet) return tried;
+  }
+  return seen;
 }
 
 function executedOnce(
@@ -565,6 +568,7 @@ function executedOnce(
   context: FindingContext,
   finding: FindingWithoutId,
   race: RacePair,
+  isOneOfSeveral: boolean,
 ): Confirmed {
   const { first, second, pair, values } = race;
   const roots = [
@@ -578,6 +582,7 @@ function executedOnce(
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
+    isOneOfSeveral,
     mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)),
   });
 }

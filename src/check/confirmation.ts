@@ -20,6 +20,8 @@ export interface Confirmation {
   readonly mayWriteTheSame: boolean;
   /** No verdict hangs on it: it is not worth much time. */
   readonly isAside: boolean;
+  /** Where this model takes too long, there is another one. */
+  readonly isOneOfSeveral: boolean;
   /** The model. */
   readonly values: Evaluator;
   /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */

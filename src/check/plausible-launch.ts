@@ -436,12 +436,25 @@ export function withUsualBlock(context: LaunchContext, race: RaceCondition, valu
   };
   context.onQuery?.({ threads: 'the same, with a usual block', parts: [] });
   const callsBefore = queries.calls;
+  const fixed = factorsOf(context).map((p) => terms.eq(p, terms.constant(values.int(p))));
   for (const one of tried) {
-    const found = ask(one);
+    const found =
+      ask(one) ?? (fixed.length === 0 ? null : ask({ ...one, condition: terms.and(one.condition, ...fixed) }));
     if (found !== null) return found;
     if (queries.isOver || queries.calls - callsBefore >= CALLS_FOR_BLOCK) return null;
   }
   return null;
+}
+
+/** Arguments that steps are multiples of: with numbers in their place the solver has no products to decide. */
+function factorsOf({ parameters, accesses }: LaunchContext): Int[] {
+  const factors = new Set(
+    accesses.flatMap(({ offset }) => offset.monomials.flatMap(({ atoms }) => (atoms.length > 1 ? atoms : []))),
+  );
+  return parameters.filter((p) => {
+    const atom = single(p);
+    return atom !== null && factors.has(atom);
+  });
 }
 
 /**

@@ -19,6 +19,7 @@ import { addendsOf } from './addends.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
+import { withLargeSizes } from './large-sizes.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
 import { meetingConditions, meetingIn } from './meeting-conditions.ts';
 import {
@@ -70,8 +71,8 @@ export interface RacePair {
   readonly distance: Meeting;
   readonly pair: ThreadPair;
   readonly values: Evaluator;
-  /** Another model, with a block that nobody chooses, where that of `values` was looked for to be believed: null where it was not. */
-  readonly plainValues: Evaluator | null;
+  /** Models that are less easily believed, and may be replayed where that of `values` is not: the last one was found first. */
+  readonly otherValues: readonly Evaluator[];
   /** Origins of what the model chose beyond inputs. */
   readonly leansOn: ReadonlySet<SymbolOrigin>;
   /** Both are atomic, and the race is that this scope is too narrow; null when one of them is not. */
@@ -499,6 +500,9 @@ function raceOf(
   const { values, race } = whatever ?? { values: model, race: found };
   const plain = isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values;
   const usual = isNarrowed ? withUsualBlock(context, race, plain) : null;
+  const large = isNarrowed ? withLargeSizes(context, race, usual ?? plain) : null;
+  const models = [large, usual].flatMap((one) => (one === null ? [] : withOrdinaryRest(one, race)));
+  const [shown = plain, ...others] = [...models, plain];
   return {
     status: 'race',
     race: {
@@ -506,8 +510,8 @@ function raceOf(
       second: b,
       distance: isNarrowed ? distance : 'intra-block',
       pair,
-      values: usual === null ? plain : withOrdinaryRest(usual, race),
-      plainValues: usual === null ? null : plain,
+      values: shown,
+      otherValues: others,
       leansOn: originsOfRace(context, conflict, isDoubtful),
       narrowScope: commonScope(a, b),
       sameValue,
