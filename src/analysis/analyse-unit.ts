@@ -33,6 +33,7 @@ import { notAnalysed, readUnit, type UnitReading, withCompilerError } from './re
 import { KernelTime, RUN_TIME_OVER } from './run-time.ts';
 import { SameKernels } from './same-kernels.ts';
 import { SourceLines } from './source-lines.ts';
+import { speltAsserts } from './spelt-assert.ts';
 import { briefly, hadTime, UntouchedTime } from './untouched.ts';
 
 /** Who wants to see the steps between, such as `scripts/dump.ts`. */
@@ -252,7 +253,10 @@ function answered(
       return { kind, text, file: place.file, line: place.line, raceId };
     }),
     reasons: proved === null ? answer.reasons.map((reason) => withCompilerError(reason, unit.removals)) : [],
-    assumptions: [...(proved ?? answer).assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
+    assumptions: speltAsserts(
+      [...(proved ?? answer).assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
+      (path, line) => lines.line(path, line),
+    ),
     launches: answer.launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,

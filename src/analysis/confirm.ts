@@ -8,6 +8,7 @@ import {
   type Confirmed,
   isPassedNull,
   type ModelContent,
+  NOT_EXECUTED,
   type WitnessThreads,
 } from '../check/index.ts';
 import { withLaunchedCluster } from '../ir/cluster-size.ts';
@@ -38,6 +39,9 @@ const KERNEL_STEPS = 60_000_000;
 const REPLAY_STEPS = 20_000_000;
 /** The same for what no verdict hangs on. */
 const ASIDE_STEPS = 32_000_000;
+/** The same for models that are easier to believe than the first one found, and one replay of them. */
+const TRIED_STEPS = 24_000_000;
+const TRY_STEPS = 6_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
 const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
@@ -54,25 +58,24 @@ export function replaying(
   program: Program,
   warpModel: WarpModel,
 ): (finding: FindingWithoutId, c: Confirmation) => Confirmed {
-  const left = { verdict: KERNEL_STEPS, aside: ASIDE_STEPS };
+  const left = { verdict: KERNEL_STEPS, aside: ASIDE_STEPS, tried: TRIED_STEPS };
   return (finding, confirmation) => {
     const isGuess = finding.evidence === 'possible';
-    const purse = confirmation.isAside ? 'aside' : 'verdict';
+    const purse = confirmation.isOneOfSeveral ? 'tried' : confirmation.isAside ? 'aside' : 'verdict';
     const isSmall = confirmation.isAside || (isGuess && !OF_THE_WHOLE_GRID.has(finding.rule));
-    const wanted = isSmall ? GUESS_STEPS : REPLAY_STEPS;
+    const wanted = confirmation.isOneOfSeveral ? TRY_STEPS : isSmall ? GUESS_STEPS : REPLAY_STEPS;
     if (left[purse] <= 0) {
       const said = isGuess ? finding : withReason(finding, 'not tried: other findings used up the budget', null);
       return {
         finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said,
-        inputs: null,
-        hasMet: false,
+        ...NOT_EXECUTED,
       };
     }
     const budget = Math.min(wanted, left[purse]);
     const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
-    const { confirmed, steps, inputs = null, hasMet = false } = answer;
+    const { confirmed, steps, inputs = null, hasMet = false, leavesArray = false } = answer;
     left[purse] -= steps;
-    return { finding: confirmed, inputs, hasMet };
+    return { finding: confirmed, inputs, hasMet, leavesArray };
   };
 }
 
@@ -82,7 +85,13 @@ function confirmByReplay(
   finding: FindingWithoutId,
   confirmation: Confirmation,
   stepBudget: number,
-): { confirmed: FindingWithoutId; steps: number; inputs?: ReplayInputs | null; hasMet?: boolean } {
+): {
+  confirmed: FindingWithoutId;
+  steps: number;
+  inputs?: ReplayInputs | null;
+  hasMet?: boolean;
+  leavesArray?: boolean;
+} {
   const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
@@ -157,7 +166,8 @@ function confirmByReplay(
   const ranThrough = error === null && steps < stepBudget;
   const isRefuted = ranThrough || confirmation.mayWriteTheSame || (error !== null && FAULTS.has(error.kind));
   const said = withReason(finding, reason, placeIn(program, location));
-  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps };
+  const leavesArray = error?.kind === 'out-of-bounds';
+  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, leavesArray };
 }
 
 /** Where the second thread of a divergence went, in lines of the user's. */

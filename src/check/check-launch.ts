@@ -19,9 +19,10 @@ import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
-import { type Confirmed, confirmationOf } from './confirmation.ts';
+import { type Confirmed, confirmationOf, NOT_EXECUTED } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
+import { doubtOf } from './doubt.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import {
@@ -32,6 +33,7 @@ import {
   placeOf,
   raceFinding,
   ruleAt,
+  unknownLoads,
 } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import type { FoundFacts, OutcomeCollector, PlacingNames } from './kernel-outcome.ts';
@@ -292,7 +294,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
       const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-      const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false };
+      const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false, isOneOfSeveral: false };
       const model = { values, locations: [barrier.location], ...ofBarrier };
       // A replay would only show that it happens so.
       collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
@@ -422,8 +424,11 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
       const { race } = answer;
       if (finding.evidence === 'possible') {
-        const isMet = () => hasMet(launched, finding, race);
-        collector.mayBeShown(finding, isMet, () => placedBy(launched, context, race));
+        collector.mayBeShown(
+          finding,
+          () => isWrong(launched, finding, race),
+          () => placedBy(launched, context, race),
+        );
         if (race.sameValue) collector.writesTheSame(finding, race.first.object.name);
       }
       collector.found(finding, a.location, b.location, factsOf(answer.race, found));
@@ -511,11 +516,23 @@ function openPair(
 }
 
 /** @param triesMild a race that is possible whatever a replay shows is executed, too */
-function findingOf(
+function findingOf(launched: LaunchCheck, asked: RaceContext, race: RacePair, triesMild = false): Confirmed {
+  const found = decidedFinding(launched, asked, race, triesMild);
+  if (found.finding.evidence !== 'possible') return found;
+  const doubt = doubtOf(race, {
+    loads: unknownLoads(launched.context, race),
+    contents: [...new Set((found.finding.witness?.contents ?? []).map(({ object }) => object))],
+    refusal: [...launched.execution.refusals, ...asked.partialBarriers.refusals][0]?.text ?? null,
+    isGuess: launched.launch.isGuess,
+  });
+  return doubt === null ? found : { ...found, finding: { ...found.finding, doubt } };
+}
+
+function decidedFinding(
   launched: LaunchCheck,
   { partialBarriers }: RaceContext,
   race: RacePair,
-  triesMild = false,
+  triesMild: boolean,
 ): Confirmed {
   const { launch, execution, context } = launched;
   const made = raceFinding(context, race);
@@ -524,17 +541,38 @@ function findingOf(
   const finding: FindingWithoutId = isPartial ? { ...made, evidence: 'possible' } : made;
   // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
-  if (isMild && !triesMild) return { finding, inputs: null, hasMet: false };
+  if (isMild && !triesMild) return { finding, ...NOT_EXECUTED };
   const seen = executedRace(launched, context, finding, race);
   return isMild ? { ...seen, finding } : seen;
 }
 
-/** The finding after an attempt to make its race happen. */
+/**
+ * The finding after an attempt to make its race happen. A usual block may be too large for an array of the kernel's, and large
+ * sizes for a replay: models with others are executed then.
+ */
 function executedRace(
   launched: LaunchCheck,
   context: FindingContext,
   finding: FindingWithoutId,
   race: RacePair,
+): Confirmed {
+  const seen = executedOnce(launched, context, finding, race, race.otherValues.length > 0);
+  if (seen.hasMet) return seen;
+  for (const [at, values] of race.otherValues.entries()) {
+    const other = { ...race, values };
+    const made = { ...raceFinding(context, other), evidence: finding.evidence };
+    const tried = executedOnce(launched, context, made, other, at < race.otherValues.length - 1);
+    if (tried.hasMet) return tried;
+  }
+  return seen;
+}
+
+function executedOnce(
+  launched: LaunchCheck,
+  context: FindingContext,
+  finding: FindingWithoutId,
+  race: RacePair,
+  isOneOfSeveral: boolean,
 ): Confirmed {
   const { first, second, pair, values } = race;
   const roots = [
@@ -548,15 +586,20 @@ function executedRace(
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
+    isOneOfSeveral,
     mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)),
   });
 }
 
-/** Is a race that is only possible seen when it is executed? Which sizes people choose says nothing of what a run may take for unknown values. */
-function hasMet(launched: LaunchCheck, finding: FindingWithoutId, race: RacePair): boolean {
+/**
+ * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, or does it go past the end
+ * of an array? Which sizes people choose says nothing of what a run may take for unknown values.
+ */
+function isWrong(launched: LaunchCheck, finding: FindingWithoutId, race: RacePair): boolean {
   const isOfModel = launched.execution.refusals.length === 0 && !isGuess(race.leansOn);
   const asModel: FindingWithoutId = isOfModel ? { ...finding, evidence: 'witness' } : finding;
-  return executedRace(launched, launched.context, asModel, race).hasMet;
+  const { hasMet, leavesArray } = executedRace(launched, launched.context, asModel, race);
+  return hasMet || leavesArray;
 }
 
 function isUnknown(value: Int | null): boolean {
@@ -570,7 +613,7 @@ function confirmed(
   roots: readonly (Cond | Int)[],
   model: Omit<Parameters<typeof confirmationOf>[3], 'isAside'>,
 ): Confirmed {
-  if (check.confirm === null) return { finding, inputs: null, hasMet: false };
+  if (check.confirm === null) return { finding, ...NOT_EXECUTED };
   const { kernel } = check;
   const asked = { ...model, isAside: collector.isLate };
   return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, asked));

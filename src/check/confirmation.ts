@@ -20,6 +20,8 @@ export interface Confirmation {
   readonly mayWriteTheSame: boolean;
   /** No verdict hangs on it: it is not worth much time. */
   readonly isAside: boolean;
+  /** Where this model takes too long, there is another one. */
+  readonly isOneOfSeveral: boolean;
   /** The model. */
   readonly values: Evaluator;
   /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */
@@ -41,7 +43,12 @@ export interface Confirmed {
   readonly inputs: ReplayInputs | null;
   /** The two were seen to meet with no order between them, be it that both wrote the same. */
   readonly hasMet: boolean;
+  /** The run went past the end of an array, as one with too large a block does: no program works that is launched so. */
+  readonly leavesArray: boolean;
 }
+
+/** Nothing was executed. */
+export const NOT_EXECUTED = { inputs: null, hasMet: false, leavesArray: false } as const;
 
 /** A value in memory that the two threads read on their way to the race. */
 export interface ModelContent {

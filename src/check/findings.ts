@@ -93,7 +93,8 @@ export function raceFinding(
       ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
     },
     dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-    message: raceMessage(race, accesses, address, { contents, words }) + unknownLoads(context, race),
+    message:
+      raceMessage(race, accesses, address, { contents, words }) + unknownLoadsSentence(unknownLoads(context, race)),
     fixes: [],
     status: null,
     ...(gap === null ? {} : { gap }),
@@ -136,6 +137,8 @@ function sidesOf({ pair, values, first, second }: RacePair): Pick<Witness, 'side
 
 const UNUSUAL_DIVERGENCE = ' The host code leaves the launch open, and only unusual sizes or arguments show it.';
 
+const UNUSUAL_DOUBT = 'it takes unusual sizes or arguments, which the host code leaves open';
+
 /** @param isUnusual it takes sizes or arguments that nobody would choose */
 export function divergenceFinding(
   context: FindingContext,
@@ -156,6 +159,7 @@ export function divergenceFinding(
     message: `${accessText(access)} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
     fixes: [],
     status: null,
+    ...(isUnusual ? { doubt: UNUSUAL_DOUBT } : {}),
   };
 }
 
@@ -197,9 +201,9 @@ function evidenceOf(leansOn: ReadonlySet<SymbolOrigin>): Evidence {
 /** How many loads of unknown value a message names. */
 const NAMED_LOADS = 3;
 
-/** The loads of unknown value on which the race depends. */
-function unknownLoads(context: FindingContext, race: RacePair): string {
-  if (!race.leansOn.has('unknown')) return '';
+/** The loads of unknown value on which the race depends, as the source writes them. */
+export function unknownLoads(context: PlaceContext & Pick<FindingContext, 'loadPlaces'>, race: RacePair): string[] {
+  if (!race.leansOn.has('unknown')) return [];
   const loads = new Set<string>();
   const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
   visitAtoms(roots, (atom) => {
@@ -208,9 +212,13 @@ function unknownLoads(context: FindingContext, race: RacePair): string {
     const { text, line } = placeOf(context, at.location, at.addressLocation);
     loads.add(`${text} (line ${line})`);
   });
-  if (loads.size === 0) return '';
-  const named = [...loads].sort().slice(0, NAMED_LOADS);
-  return ` Whether it happens depends on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
+  return [...loads].sort();
+}
+
+function unknownLoadsSentence(loads: readonly string[]): string {
+  if (loads.length === 0) return '';
+  const named = loads.slice(0, NAMED_LOADS);
+  return ` Whether it happens depends on what is loaded at ${named.join(' and ')}${loads.length > NAMED_LOADS ? ' and elsewhere' : ''}.`;
 }
 
 const RULE_OF_MISSING = {

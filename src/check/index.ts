@@ -5,7 +5,7 @@
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
 export { type CheckedKernel, checkKernel } from './check-kernel.ts';
-export { type Confirmation, type Confirmed, isPassedNull, type ModelContent } from './confirmation.ts';
+export { type Confirmation, type Confirmed, isPassedNull, type ModelContent, NOT_EXECUTED } from './confirmation.ts';
 export { placeOf as placeOfAccess, type WitnessThreads } from './findings.ts';
 export { type Apart, keptApart } from './kept-apart.ts';
 export type { KernelCheck } from './kernel-check.ts';

@@ -29,7 +29,7 @@ export interface KernelOutcome {
   readonly broken: readonly BrokenAssumption[];
   /** Pairs of pointers that may lead to one memory; null: that is not all that may be. */
   readonly overlaps: readonly (readonly [number, number])[] | null;
-  /** Of a finding that is only possible: executes its witness, and says whether the race was seen. */
+  /** Of a finding that is only possible: executes its witness, and says whether the race was seen, or an array was too small. */
   readonly isShown: (finding: FindingWithoutId) => boolean;
   /** The memory to which the two threads of a finding write one and the same value, as the source names it; else null. */
   readonly sameValueIn: (finding: FindingWithoutId) => string | null;
@@ -133,7 +133,7 @@ export class OutcomeCollector {
   }
 
   /**
-   * @param isSeen executes the witness of a finding that is only possible
+   * @param isSeen executes the witness of a finding that is only possible, and says whether that goes wrong
    * @param placedBy the names that say where, and whether, its accesses take place
    */
   mayBeShown(finding: FindingWithoutId, isSeen: () => boolean, placedBy: () => PlacingNames): void {

@@ -37,6 +37,26 @@ const USUAL_BLOCKS: readonly (readonly (readonly number[])[])[] = [
   ],
 ];
 const USUAL_BLOCK_COUNT = 3;
+/** Block sizes that a witness is looked for with, by the number of axes that are open: small ones first, they are easy to follow. */
+const SHOWN_BLOCKS: readonly (readonly (readonly number[])[])[] = [
+  [],
+  [[32], [128], [256], [64], [512], [1024]],
+  [
+    [16, 16],
+    [32, 8],
+    [8, 32],
+    [32, 32],
+    [256, 1],
+  ],
+  [
+    [8, 8, 4],
+    [4, 4, 4],
+    [16, 16, 1],
+    [256, 1, 1],
+  ],
+];
+/** Calls of the solver for a witness with one of them. */
+const CALLS_FOR_BLOCK = 3;
 /** The range of scalar arguments of such a launch: sizes that its threads do not exceed. */
 const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
@@ -308,7 +328,8 @@ function needsUnusualLaunch(
       return isRacyIn(context, asked, sizes, [...conditions, ...grid, ...others, ...wholeSteps]);
     });
   const usual = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
-  const blocks = usual.map((sizes) => ofSizes(context, sizes));
+  // A block that `__launch_bounds__` or a stated fact rules out says nothing.
+  const blocks = usual.flatMap((sizes) => possibleBlock(context, ofSizes(context, sizes)) ?? []);
   const without = blocks.filter((block) => !racesIn(block, race));
   if (without.length === blocks.length) return true;
   // In a block of two warps a tree of additions, say, has its last steps within one.
@@ -316,6 +337,11 @@ function needsUnusualLaunch(
   const isFree = (block: TriedBlock) => any === null || !racesIn(block, any);
   if (without.some(isFree)) return true;
   return blocksOfRows(context, usual).some((block) => !racesIn(block, race) && isFree(block));
+}
+
+function possibleBlock({ facts, queries }: LaunchContext, block: TriedBlock): TriedBlock | null {
+  const isPossible = (conditions: readonly Cond[]) => queries.solve([...facts, ...conditions], []).status !== 'unsat';
+  return block.launches.some(isPossible) ? block : null;
 }
 
 /** @param fixed that the block has these sizes, and what else holds of the launch */
@@ -384,6 +410,51 @@ export function withFewThreads(context: LaunchContext, race: RaceCondition, valu
     if (answer.status === 'sat') return withUsualArguments(context, race, answer.values);
   }
   return withUsualArguments(context, race, values);
+}
+
+/**
+ * A model with a block that people launch with, when the given one has none and the size is open; null where it need not be
+ * another, or where none was found. A block of one thread is as true as any, and nobody believes it.
+ */
+export function withUsualBlock(context: LaunchContext, race: RaceCondition, values: Evaluator): Evaluator | null {
+  const { terms, launch, queries } = context;
+  const open = launch.blockDim.filter(isOpen);
+  const usual = SHOWN_BLOCKS[open.length]!;
+  const isOf = (sizes: readonly number[]) => open.every((size, axis) => values.int(size) === BigInt(sizes[axis]!));
+  if (open.length === 0 || usual.some(isOf)) return null;
+  const grid = launch.gridDim.filter(isOpen).map((size) => terms.le(size, terms.constant(FEW)));
+  const short = context.parameters
+    .filter(isOpen)
+    .map((p) => terms.le(p, terms.constant(values.int(p) > MANY[0] ? values.int(p) : MANY[0])));
+  const tried = usual.map((sizes) => {
+    const fixed = open.map((size, axis) => terms.eq(size, terms.constant(sizes[axis]!)));
+    return { ...race, condition: terms.and(race.condition, ...fixed, ...grid, ...short) };
+  });
+  const ask = (one: RaceCondition) => {
+    const answer = queries.solveOnce([one.condition], one.equalities);
+    return answer.status === 'sat' ? withUsualArguments(context, one, answer.values) : null;
+  };
+  context.onQuery?.({ threads: 'the same, with a usual block', parts: [] });
+  const callsBefore = queries.calls;
+  const fixed = factorsOf(context).map((p) => terms.eq(p, terms.constant(values.int(p))));
+  for (const one of tried) {
+    const found =
+      ask(one) ?? (fixed.length === 0 ? null : ask({ ...one, condition: terms.and(one.condition, ...fixed) }));
+    if (found !== null) return found;
+    if (queries.isOver || queries.calls - callsBefore >= CALLS_FOR_BLOCK) return null;
+  }
+  return null;
+}
+
+/** Arguments that steps are multiples of: with numbers in their place the solver has no products to decide. */
+function factorsOf({ parameters, accesses }: LaunchContext): Int[] {
+  const factors = new Set(
+    accesses.flatMap(({ offset }) => offset.monomials.flatMap(({ atoms }) => (atoms.length > 1 ? atoms : []))),
+  );
+  return parameters.filter((p) => {
+    const atom = single(p);
+    return atom !== null && factors.has(atom);
+  });
 }
 
 /**

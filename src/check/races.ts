@@ -19,6 +19,7 @@ import { addendsOf } from './addends.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
+import { withLargeSizes } from './large-sizes.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
 import { meetingConditions, meetingIn } from './meeting-conditions.ts';
 import {
@@ -53,6 +54,7 @@ import {
   unusualIn,
   withFewThreads,
   withOrdinaryRest,
+  withUsualBlock,
 } from './plausible-launch.ts';
 import type { RaceContext } from './race-context.ts';
 import type { Open } from './smt/query.ts';
@@ -69,6 +71,8 @@ export interface RacePair {
   readonly distance: Meeting;
   readonly pair: ThreadPair;
   readonly values: Evaluator;
+  /** Models that are less easily believed, and may be replayed where that of `values` is not: the last one was found first. */
+  readonly otherValues: readonly Evaluator[];
   /** Origins of what the model chose beyond inputs. */
   readonly leansOn: ReadonlySet<SymbolOrigin>;
   /** Both are atomic, and the race is that this scope is too narrow; null when one of them is not. */
@@ -494,6 +498,11 @@ function raceOf(
   const isNarrowed = distance !== 'same-block';
   const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
   const { values, race } = whatever ?? { values: model, race: found };
+  const plain = isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values;
+  const usual = isNarrowed ? withUsualBlock(context, race, plain) : null;
+  const large = isNarrowed ? withLargeSizes(context, race, usual ?? plain) : null;
+  const models = [large, usual].flatMap((one) => (one === null ? [] : withOrdinaryRest(one, race)));
+  const [shown = plain, ...others] = [...models, plain];
   return {
     status: 'race',
     race: {
@@ -501,7 +510,8 @@ function raceOf(
       second: b,
       distance: isNarrowed ? distance : 'intra-block',
       pair,
-      values: isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values,
+      values: shown,
+      otherValues: others,
       leansOn: originsOfRace(context, conflict, isDoubtful),
       narrowScope: commonScope(a, b),
       sameValue,

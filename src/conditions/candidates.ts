@@ -263,6 +263,35 @@ function elementsOf(name: string, values: ReadonlyMap<string, bigint>): (readonl
   });
 }
 
+/**
+ * Of arrays with two axes that each thread has an element of, as the tiles of a matrix product: that the block has no more threads
+ * along an axis than the arrays have elements. One fact in two parts, as no single one of them helps.
+ * @param tiles rows and columns of each array; one more column than rows is padding
+ * @param open sizes of the block that nobody states
+ */
+export function tileLadders(
+  tiles: readonly (readonly [rows: bigint, columns: bigint])[],
+  open: readonly string[],
+): Ladder[] {
+  if (!open.includes('blockDim.x') || !open.includes('blockDim.y')) return [];
+  return tiles.map(([rows, columns]) => {
+    const widths = columns === rows + 1n ? [columns, rows] : [columns];
+    return widths.map((width) => both(atMost('blockDim.x', width), atMost('blockDim.y', rows)));
+  });
+}
+
+function atMost(size: string, most: bigint): Candidate {
+  return relation('launch', '<=', ATMOST, size, [most]);
+}
+
+function both(a: Candidate, b: Candidate): Candidate {
+  return {
+    kind: a.kind,
+    text: `${a.text} && ${b.text}`,
+    isBrokenBy: (values) => a.isBrokenBy(values) || b.isBrokenBy(values),
+  };
+}
+
 /** Two pointers do not lead to the same memory. */
 export function disjoint(a: string, b: string): Candidate {
   return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };

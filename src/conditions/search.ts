@@ -6,6 +6,7 @@
 import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
+import { AddressSpace } from '../ir/program.ts';
 import { pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { lineKey } from '../model/pairs.ts';
@@ -25,6 +26,7 @@ import {
   ladders,
   oneBlock,
   partLadders,
+  tileLadders,
   within,
 } from './candidates.ts';
 
@@ -40,6 +42,8 @@ const SHARE_OF_TIME = 0.3;
 const SOLVER_CALLS = 100;
 /** Pairs of pointers of which it may be that they lead to the same memory. */
 const MOST_OVERLAPS = 6;
+/** Sizes of shared arrays with two axes that a block may be made for. */
+const MOST_TILES = 3;
 /** Bytes that the distance of two pointers is a multiple of, so that no access is at an address that faults. */
 const APART = 16n;
 /** Launches above which a kernel is too dear to be checked again and again. */
@@ -103,6 +107,8 @@ class Search {
   readonly #used: ReturnType<typeof usedBy>;
   /** Sizes of the block along whose axes the kernel tells threads apart. */
   readonly #apart: ReadonlySet<string>;
+  /** What the user states of the launches. */
+  readonly #stated: readonly string[];
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
 
@@ -113,6 +119,7 @@ class Search {
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
     this.#used = usedBy(check.program, check.kernel);
+    this.#stated = statedIn(answer.launches);
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
 
@@ -143,7 +150,7 @@ class Search {
       const smaller = proof && this.#proof(rest.map(({ fact }) => fact));
       if (smaller) [found, proof] = [rest, smaller];
     }
-    if (found.length === 0) return null;
+    if (found.length === 0 || this.#leaveLittle(facts())) return null;
     const isWhole = found.every(({ finding }) => this.#isReached(facts(), finding) && this.#answer.isShown(finding));
     return isWhole ? this.#proved(proof, separate, found) : null;
   }
@@ -199,8 +206,9 @@ class Search {
       isDefect(finding) && finding.witness !== null && !known.has([...linesOf(finding)].join());
     const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
     const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
-    // Nobody is known to pass one memory for both.
-    return seen === undefined ? null : { ...seen, evidence: 'possible' };
+    const [a, b] = [first, second].map((index) => this.#check.kernel.parameters[index]!.name);
+    const doubt = `nobody is known to pass one memory for both ${a} and ${b}`;
+    return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
   }
 
   /**
@@ -218,7 +226,8 @@ class Search {
       : [0, this.#until];
     const isOver = () => this.#calls < fewestCalls || performance.now() > until;
     const models = [valuesOf(finding)];
-    const isOpen = (candidate: Candidate) => models.every((values) => candidate.isBrokenBy(values));
+    const isOpen = (candidate: Candidate) =>
+      models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
     let tries = 0;
     for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
       const open = ladder.filter(isOpen);
@@ -344,11 +353,28 @@ class Search {
     const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
     const parts = placing.parts.filter((name) => this.#names.includes(name));
     const counts = bounds.filter((name) => !parts.includes(name));
-    const all = [...ofContents, ...partLadders(parts, counts), ...ladders(this.#names, said, this.#apart)];
+    const all = [
+      ...ofContents,
+      ...tileLadders(this.#tiles(), this.#names),
+      ...partLadders(parts, counts),
+      ...ladders(this.#names, said, this.#apart),
+    ];
     const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
     return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
+  }
+
+  /** Rows and columns of the kernel's shared arrays with two axes, each size once. */
+  #tiles(): (readonly [bigint, bigint])[] {
+    const found = new Map<string, readonly [bigint, bigint]>();
+    for (const { space, type, sourceName } of this.#check.program.globals.values()) {
+      if (space !== AddressSpace.shared || !this.#used.variables.has(sourceName)) continue;
+      if (type.kind !== 'array' || type.element.kind !== 'array' || type.element.element.kind === 'array') continue;
+      const [rows, columns] = [BigInt(type.length), BigInt(type.element.length)];
+      if (rows > 1n && columns > 1n) found.set(`${rows},${columns}`, [rows, columns]);
+    }
+    return [...found.values()].slice(0, MOST_TILES);
   }
 
   /** Of which the witness says what they lead to. */
@@ -365,6 +391,16 @@ class Search {
     if (this.#isOver()) return null;
     const { isMade, outcome } = this.#checked(facts, null);
     return isMade && outcome.verdict === 'race-free' ? outcome : null;
+  }
+
+  /**
+   * Is a block small, and all of the work within one? What races in one iteration and the next, say, then does not for want of a
+   * next one, and nobody launches it so.
+   */
+  #leaveLittle(facts: readonly Candidate[]): boolean {
+    const texts = [...facts.map(({ text }) => text), ...this.#stated];
+    const isSmall = texts.some((text) => /\bblockDim\.[xyz] <= \d/.test(text));
+    return isSmall && texts.some((text) => /^blockDim\.[xyz] >= (?!blockDim\b)[A-Za-z_]/.test(text));
   }
 
   #isOver(): boolean {
@@ -436,6 +472,10 @@ function openNames({ kernel }: KernelCheck, launches: KernelCheck['launches']): 
     }
   }
   return [...open];
+}
+
+function statedIn(launches: KernelCheck['launches']): string[] {
+  return launches.flatMap((make) => make(new Terms()).stated.map(({ assumption }) => assumption.text));
 }
 
 /** What the texts of the accesses mention. */

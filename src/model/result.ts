@@ -225,6 +225,8 @@ export const Finding = z.strictObject({
   gap: BarrierGap.optional(),
   /** Set where a flag hands the data over, and all that is missing is a fence on the reader's side. */
   lacks: z.literal('reader-fence').optional(),
+  /** Of one that is only possible: why, in one clause, where that is known. */
+  doubt: z.string().optional(),
   /** Of a divergence that was executed: where the second thread went instead. */
   otherWay: z
     .strictObject({

@@ -28,10 +28,19 @@ export function evidenceInWords(finding: Finding): string {
   const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
   const isProved = !isDefect(finding) && finding.evidence === 'witness';
   const isOpen = finding.orderLost != null && finding.witness === null && finding.evidence === 'possible';
-  const said = `${finding.evidence}: ${isProved ? PROVED : isOpen ? UNDECIDED : words[finding.evidence]}`;
+  const doubt = finding.evidence === 'possible' ? doubtInWords(finding) : null;
+  const said = `${finding.evidence}: ${isProved ? PROVED : isOpen ? UNDECIDED : (doubt ?? words[finding.evidence])}`;
   if (!finding.suppressed) {
     return finding.severity === 'off' ? `the configuration switches the rule off here; ${said}` : said;
   }
   const { reason } = finding.suppressed;
   return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
+}
+
+/** Null where nobody has said what of it is open. */
+function doubtInWords({ doubt, replay }: Finding): string | null {
+  if (doubt !== undefined) return `not proved: ${doubt}`;
+  return replay === undefined || replay.isGuess
+    ? null
+    : `not proved: executing the witness did not show it (${replay.text})`;
 }

@@ -15,6 +15,7 @@ import {
   ladders,
   oneBlock,
   partLadders,
+  tileLadders,
   within,
 } from '../../src/conditions/candidates.ts';
 import { parseAssumption } from '../../src/host/index.ts';
@@ -171,12 +172,19 @@ void passes(float *a, int stride) { scale<<<dim3(4, 4), dim3(16, 16)>>>(a, 64, 6
   });
 });
 
+/** Rows and columns; the second has one more column than it needs. */
+const TILES = [
+  [16n, 16n],
+  [32n, 33n],
+] as const;
+
 describe('candidates', () => {
   const names = ['n', 'd.stride', 'cols', 'blockDim.x', 'blockDim.y', 'gridDim.x', 'gridDim.y'];
   const all: readonly Ladder[] = [
     ...ladders(names, new Set(['d.stride'])),
     ...contentLadders(['p', 'q'], ['n', 'cols']),
     ...partLadders(['n', 'cols'], ['n', 'd.stride']),
+    ...tileLadders(TILES, names),
     [oneBlock('gridDim.x')],
     [fits('gridDim.x', 'n')],
     [within('n')],
@@ -225,6 +233,15 @@ describe('candidates', () => {
       few.filter((text) => texts.includes(text)),
       few.slice(2),
     );
+  });
+
+  test('a block for tiles is one fact of both axes, and padding makes none longer', () => {
+    const texts = tileLadders(TILES, names).map((ladder) => ladder.map(({ text }) => text));
+    assert.deepEqual(texts, [
+      ['blockDim.x <= 16 && blockDim.y <= 16'],
+      ['blockDim.x <= 33 && blockDim.y <= 32', 'blockDim.x <= 32 && blockDim.y <= 32'],
+    ]);
+    assert.deepEqual(tileLadders(TILES, ['n', 'blockDim.x']), []);
   });
 
   test('nothing is said of a name without a value', () => {

@@ -44,8 +44,8 @@ const PIPELINE =
  * counts of one lane too few: of a few kernels here, of as many as `GPURACE_PIPELINE_MUTANTS` says where somebody asks.
  */
 test('mutants of pipelines: none that can race stays race-free', async (t) => {
-  const wanted = Number(process.env['GPURACE_PIPELINE_MUTANTS'] ?? 12);
-  const seed = Number(process.env['GPURACE_PIPELINE_SEED'] ?? 1);
+  const wanted = Number(process.env.GPURACE_PIPELINE_MUTANTS ?? 12);
+  const seed = Number(process.env.GPURACE_PIPELINE_SEED ?? 1);
   const random = new Random(seed);
   const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
   const all = globSync('test/kernels/*.cu', { cwd: ROOT })
