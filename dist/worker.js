@@ -9983,6 +9983,8 @@ const BarrierGap = strictObject({
     passes: schemas_int().min(1).nullable(),
     /** The barrier of the block before it; null: the kernel begins there. */
     since: Line.nullable(),
+    /** Set where that barrier orders the two within one pass of `round`, and so looks as if it helped. */
+    sinceIsBetween: literal(true).optional(),
 });
 const Finding = strictObject({
     /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
@@ -10001,6 +10003,10 @@ const Finding = strictObject({
     status: schemas_enum(['new', 'unchanged', 'fixed']).nullable(),
     /** Of a race within a block; missing where no barrier could stand between the two, and where nobody knows. */
     gap: BarrierGap.optional(),
+    /** Set where a flag hands the data over, and all that is missing is a fence on the reader's side. */
+    lacks: literal('reader-fence').optional(),
+    /** Of one that is only possible: why, in one clause, where that is known. */
+    doubt: schemas_string().optional(),
     /** Of a divergence that was executed: where the second thread went instead. */
     otherWay: strictObject({
         /** The branch at which it parted from the first for good; null where that is not known. */
@@ -10321,6 +10327,8 @@ const FindingFacts = strictObject({
     isUnordered: schemas_boolean(),
     /** Both write the same value. */
     isHarmless: schemas_boolean(),
+    /** It is one that nobody minds, or that takes what nobody has: harmless, for want of a reader's fence, or of unusual sizes. */
+    isMild: schemas_boolean(),
     /** The inputs with which the two were seen to meet. */
     inputs: array(ReplayInputs),
 });
@@ -12554,6 +12562,73 @@ function saveFolderCache(folder, cache) {
 
 
 
+;// CONCATENATED MODULE: ./build/ir/cluster-size.js
+/** What our headers call it. */
+const KEY = 'gpurace.cluster';
+/** What LLVM calls the attribute: `2,1,1`. */
+const CLUSTER_ATTRIBUTE = 'nvvm.cluster_dim';
+/** Blocks along one axis of a cluster. */
+const MOST = 64n;
+/** @param kernel its symbol. @returns null where the kernel declares none that is understood */
+function declaredCluster({ globals, functions }, kernel) {
+    const attribute = functions.get(kernel)?.attributes.get(CLUSTER_ATTRIBUTE);
+    if (attribute !== undefined)
+        return sizeOf(attribute.split(',').map((text) => (/^\d{1,9}$/.test(text) ? BigInt(text) : null)));
+    const list = globals.get('llvm.global.annotations')?.initializer;
+    if (list?.kind !== 'aggregate')
+        return null;
+    const initializerOf = (operand) => {
+        const name = nameOf(operand);
+        return name === null ? null : (globals.get(name)?.initializer ?? null);
+    };
+    for (const entry of list.elements) {
+        if (entry.kind !== 'aggregate' || nameOf(entry.elements[0]) !== kernel)
+            continue;
+        const key = initializerOf(entry.elements[1]);
+        if (key?.kind !== 'bytes' || cluster_size_textOf(key.bytes) !== KEY)
+            continue;
+        const given = initializerOf(entry.elements[4]);
+        return given?.kind === 'aggregate'
+            ? sizeOf(given.elements.map((one) => (one.kind === 'int' ? one.value : null)))
+            : null;
+    }
+    return null;
+}
+const launched = new WeakMap();
+/**
+ * The program of a launch that says how large clusters are: to all that reads it, the kernel declares that. What the kernel declares
+ * itself stands.
+ */
+function withLaunchedCluster(program, kernel, size) {
+    const fn = program.functions.get(kernel);
+    if (size === null || fn === undefined || declaredCluster(program, kernel) !== null)
+        return program;
+    const known = launched.get(program) ?? new Map();
+    launched.set(program, known);
+    const key = `${kernel}|${size.join()}`;
+    const attributes = new Map([...fn.attributes, [CLUSTER_ATTRIBUTE, size.join()]]);
+    const declaring = { ...fn, attributes };
+    const made = known.get(key) ?? { ...program, functions: new Map([...program.functions, [kernel, declaring]]) };
+    known.set(key, made);
+    return made;
+}
+/** The variable or function that a constant leads to. */
+function nameOf(operand) {
+    if (operand?.kind === 'global')
+        return operand.name;
+    const instruction = operand?.kind === 'expression' ? operand.instruction : null;
+    return instruction?.op === 'cast' ? nameOf(instruction.operand) : null;
+}
+function cluster_size_textOf(bytes) {
+    const end = bytes.indexOf(0);
+    return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+}
+function sizeOf(given) {
+    const numbers = given.map((one) => (one !== null && one > 0n && one <= MOST ? one : null));
+    const [x = null, y = 1n, z = 1n] = numbers;
+    return x === null || y === null || z === null ? null : [Number(x), Number(y), Number(z)];
+}
+
 ;// CONCATENATED MODULE: ./build/ir/layout.js
 /**
  * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
@@ -12568,10 +12643,10 @@ const structLayouts = new WeakMap();
 function storeSizeOf(type) {
     if (type.kind === 'vector')
         return Math.ceil((type.length * bitsOf(type.element)) / 8);
-    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
+    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : layout_sizeOf(type);
 }
 /** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
-function sizeOf(type) {
+function layout_sizeOf(type) {
     switch (type.kind) {
         case 'int':
             return Math.ceil(type.bits / 8);
@@ -12601,7 +12676,7 @@ function alignOf(type) {
         case 'array':
             return alignOf(type.element);
         case 'vector':
-            return sizeOf(type);
+            return layout_sizeOf(type);
         case 'struct':
             return structLayout(type).align;
         default:
@@ -12610,7 +12685,7 @@ function alignOf(type) {
 }
 /** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
 function strideOf(element) {
-    return roundUp(sizeOf(element), alignOf(element));
+    return roundUp(layout_sizeOf(element), alignOf(element));
 }
 /** The offset of field `index` of `struct`; the struct's size when there is no such field. */
 function fieldOffset(struct, index) {
@@ -12623,7 +12698,7 @@ function pointerSize(space) {
     return space === 6 ? 4 : 8;
 }
 function bitsOf(type) {
-    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
+    return type.kind === 'int' ? type.bits : layout_sizeOf(type) * 8;
 }
 function powerOfTwo(size) {
     let power = 1;
@@ -15363,6 +15438,21 @@ function refuseAt({ thread, place }, text) {
     thread.recorder.refuse(text, place);
 }
 
+;// CONCATENATED MODULE: ./build/kernel/cluster-memory.js
+/** The rank of a block in its cluster. */
+function rankInCluster(t, { clusterDim: [x, y, z] }, block) {
+    const planes = t.add(t.mod(block[1], y), t.mul(y, t.mod(block[2], z)));
+    return t.add(t.mod(block[0], x), t.mul(x, planes));
+}
+/** Says of each access of shared memory which block's it is, where that may be another one's. */
+function withOwners({ terms, input }, accesses) {
+    const isShared = ({ object }) => object.space === 'shared';
+    if (!accesses.some((access) => isShared(access) && access.base.length > 0))
+        return accesses;
+    const own = [rankInCluster(terms, input.launch, input.blockIdx)];
+    return accesses.map((access) => (isShared(access) && access.base.length === 0 ? { ...access, base: own } : access));
+}
+
 ;// CONCATENATED MODULE: ./build/ir/dominators.js
 /** Graphs of control flow: an order of their nodes, and dominators. Nodes are numbers. */
 /** The nodes that can be reached from `entry`, each before those that follow it, but for cycles. */
@@ -15770,6 +15860,10 @@ const PENDING = {
     bulk: [BULK_PENDING, BULK_READING],
 };
 const GROUP_COUNTS = [CLOSED_GROUPS, PENDING_GROUPS, BULK_CLOSED, BULK_PENDING, BULK_READING];
+/** Does a slot count barriers, and what waits for them? Exchanges of values between lanes order nothing: no loop is gone through for them. */
+function countsBarriers({ object, offset }) {
+    return object === BARRIER_COUNTERS && offset !== OFFSET.exchanges;
+}
 /** What a barrier of the whole block orders. */
 const BLOCK_WIDE = ['block', 'blockGlobal'];
 /** What a barrier of the whole warp orders. */
@@ -15909,21 +16003,6 @@ function countValue(term) {
     return { kind: 'int', width: 64, term, signedExact: true };
 }
 
-;// CONCATENATED MODULE: ./build/kernel/cluster-memory.js
-/** The rank of a block in its cluster. */
-function rankInCluster(t, { clusterDim: [x, y, z] }, block) {
-    const planes = t.add(t.mod(block[1], y), t.mul(y, t.mod(block[2], z)));
-    return t.add(t.mod(block[0], x), t.mul(x, planes));
-}
-/** Says of each access of shared memory which block's it is, where that may be another one's. */
-function withOwners({ terms, input }, accesses) {
-    const isShared = ({ object }) => object.space === 'shared';
-    if (!accesses.some((access) => isShared(access) && access.base.length > 0))
-        return accesses;
-    const own = [rankInCluster(terms, input.launch, input.blockIdx)];
-    return accesses.map((access) => (isShared(access) && access.base.length === 0 ? { ...access, base: own } : access));
-}
-
 ;// CONCATENATED MODULE: ./build/intrinsics/libm.js
 /** Functions of floating-point numbers: C's, OpenCL's, LLVM's and NVIDIA's, with one name for each. */
 const libm_FUNCTIONS = [
@@ -16046,6 +16125,7 @@ const OURS = [
     ['__gpurace_cluster_arrive_relaxed', { kind: 'cluster-barrier', operation: 'arrive-relaxed' }],
     ['__gpurace_cluster_wait', { kind: 'cluster-barrier', operation: 'wait' }],
     ['__gpurace_map_shared', { kind: 'map-shared' }],
+    ['__gpurace_shared_rank', { kind: 'shared-rank' }],
     ...['x', 'y', 'z'].map((axis) => [`__gpurace_cluster_size_${axis}`, { kind: 'cluster-size', axis }]),
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
     ...BARRIER_OPERATIONS.map((operation) => [`__gpurace_barrier_${operation.replace('-', '_')}`, { kind: 'barrier-object', operation }]),
@@ -16060,6 +16140,10 @@ const OURS = [
     ['__gpurace_proxy_fence_shared', { kind: 'proxy-fence', memory: 'shared' }],
     ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival' }],
     ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes' }],
+    ['__gpurace_tensor_load', { kind: 'tensor-load' }],
+    ['__gpurace_tensor_store', { kind: 'tensor-store' }],
+    ['__gpurace_async_store', { kind: 'async-store', reduces: false }],
+    ['__gpurace_async_reduce', { kind: 'async-store', reduces: true }],
     ['__gpurace_copy_group', { kind: 'copy-group', queue: 'plain' }],
     ['__gpurace_copy_wait', { kind: 'copy-wait', queue: 'plain', reads: false }],
     ['__gpurace_stale_read', { kind: 'stale-read' }],
@@ -16089,6 +16173,7 @@ const OURS = [
     ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
     ...words('__gpurace_product_i32 __gpurace_product_f32 __gpurace_product_f64').map((name) => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }]),
     // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
+    ...unmodelled('shared memory that wgmma reads: a descriptor leads to it', '__gpurace_matrix_by_descriptor'),
     ...unmodelled('code that does not compile', '__gpurace_unreadable'),
     ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
     ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
@@ -16790,6 +16875,9 @@ const MAY_ORDER = {
     'matrix-access': true,
     'copy-begin': true,
     'bound-copy': true,
+    'async-store': true,
+    'tensor-load': true,
+    'tensor-store': true,
     'copy-group': true,
     'copy-wait': true,
     'proxy-fence': true,
@@ -16802,6 +16890,7 @@ const MAY_ORDER = {
     free: true,
     scope: true,
     'map-shared': false,
+    'shared-rank': false,
     address: true,
     'address-space-test': false,
     shuffle: true,
@@ -17174,7 +17263,7 @@ function atomic(site, before, effect) {
         refuseAt(site, 'an atomic through a pointer that is not understood');
         return before;
     }
-    const size = sizeOf(accessedType(call));
+    const size = layout_sizeOf(accessedType(call));
     let state = before;
     for (const target of pointer.targets) {
         recorder.access(frame, state, {
@@ -17278,6 +17367,8 @@ function elementOf(type) {
 
 /** Bytes of a barrier object. */
 const OBJECT_BYTES = 8;
+/** The argument of a store that takes place later that leads to its object. */
+const STORE_OBJECT = 3;
 /** The barrier of the caller's aligned tile of `size` threads. */
 function tileBarrier(site, state, size) {
     return passedBy(site, state, site.thread.counters.partialBarrier(`tile:${size}`, { kind: 'tile', size }));
@@ -17314,8 +17405,12 @@ function passed({ terms: t, counters }, state, barrier, waits = true) {
     const arrived = t.add(before.arrived, t.one);
     return counters.withPartialCount(state, barrier, { arrived, waited: waits ? arrived : before.waited });
 }
-/** The object that the call is about; null when it is refused. @param at which argument leads to it */
-function objectUse(site, { path }, at = 0) {
+/**
+ * The object that the call is about; null when it is refused.
+ * @param at which argument leads to it
+ * @param mayBeElsewhere whether it may be another block's
+ */
+function objectUse(site, { path }, at = 0, mayBeElsewhere = false) {
     const { rings, counters } = site.thread;
     const pointer = argument(site, at);
     const given = site.call.arguments.length > 1 ? argument(site, 1) : null;
@@ -17324,7 +17419,7 @@ function objectUse(site, { path }, at = 0) {
         refuseAt(site, 'a barrier object that is not a variable in shared memory');
         return null;
     }
-    if (target.base.length > 0) {
+    if (target.base.length > 0 && !mayBeElsewhere) {
         refuseAt(site, 'a barrier object of another block of the cluster');
         return null;
     }
@@ -17348,11 +17443,12 @@ function objectUse(site, { path }, at = 0) {
 }
 function partial_barriers_record({ thread, frame, call }, state, { target, barrier, index }, event) {
     const { location } = call;
-    const access = { target, size: OBJECT_BYTES, pointer: call.arguments[0], location };
+    const pointer = call.arguments[event.kind === 'store' ? STORE_OBJECT : 0];
+    const access = { target, size: OBJECT_BYTES, pointer, location };
     if (event.kind === 'init')
         thread.recorder.access(frame, state, { ...access, kind: 'write' });
-    else if (event.kind !== 'copy' && event.kind !== 'copy-arrives')
-        thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'block' });
+    else if (event.kind !== 'copy' && event.kind !== 'box' && event.kind !== 'copy-arrives')
+        thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'device' });
     thread.recorder.partialBarrier(frame, state, { count: null, ...event, barrier: barrier.id, index, location });
 }
 const init = (site, state, use) => {
@@ -17504,8 +17600,38 @@ function boundCopy(site, state, counted, { by, bytes }) {
     if (use === null)
         return recorder.boundCopy(by, { kind: 'never', counted });
     const { arrived } = counters.partialCount(state, use.barrier);
-    const copy = recorder.boundCopy(by, { kind: 'phase', barrier: use.barrier.id, arrived, counted });
+    const copy = recorder.boundCopy(by, { kind: 'phase', barrier: use.barrier.id, arrived, counted, owner: null });
     partial_barriers_record(site, state, use, { kind: counted === 'bytes' ? 'copy' : 'copy-arrives', count: bytes, copy: copy.id });
+    return copy;
+}
+/** A store that the object in its last argument waits for, which may be another block's; where the object is not known, it never ends. */
+function boundStore(site, state, to, bytes) {
+    const { counters, recorder } = site.thread;
+    const use = objectUse(site, state, STORE_OBJECT, true);
+    if (use === null)
+        return recorder.boundCopy('thread', { kind: 'never', counted: 'store' });
+    const { arrived } = counters.partialCount(state, use.barrier);
+    const owner = use.target.base[0] ?? null;
+    if (to.some(({ object, base }) => object.space !== 'shared' || (base[0] ?? null) !== owner)) {
+        refuseAt(site, 'an asynchronous store whose barrier object lies in the memory of another block');
+        return recorder.boundCopy('thread', { kind: 'never', counted: 'store' });
+    }
+    const barrier = use.barrier.id;
+    const store = recorder.boundCopy('thread', { kind: 'phase', barrier, arrived, counted: 'store', owner });
+    partial_barriers_record(site, state, use, { kind: 'store', count: bytes, copy: store.id, owner });
+    return store;
+}
+/** A box of a tensor that a phase of the object in argument 1 waits for; where the object is not known, it never ends. */
+function boundBox(site, state, bytes) {
+    const { counters, recorder } = site.thread;
+    const counted = 'bytes';
+    const use = objectUse(site, state, 1);
+    if (use === null)
+        return recorder.boundCopy('thread', { kind: 'never', counted });
+    const { arrived } = counters.partialCount(state, use.barrier);
+    const end = { kind: 'phase', barrier: use.barrier.id, arrived, counted, owner: null };
+    const copy = recorder.boundCopy('thread', end);
+    partial_barriers_record(site, state, use, { kind: 'box', count: bytes, copy: copy.id });
     return copy;
 }
 
@@ -17758,6 +17884,10 @@ const CLUSTERS = {
         return counters.withPartialCount(state, barrier, operation === 'arrive' ? { arrived: t.add(arrived, t.one), waited } : { arrived, waited: arrived });
     },
     'map-shared': clusters_mapped,
+    'shared-rank': (site, state) => {
+        refuseAt(site, 'the block whose shared memory an address leads to');
+        return transfer_unknown(site, state);
+    },
 };
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/copy-groups.js
@@ -17780,6 +17910,25 @@ const COPY_GROUPS = {
         }
         const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
         return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
+    },
+    'async-store': (site, state, { reduces }) => {
+        const { thread, frame, call } = site;
+        const to = argument(site, 0);
+        const given = argument(site, 1);
+        const bytes = argument(site, 2);
+        if (to.kind !== 'pointer' || bytes.kind !== 'int' || !isConstant(bytes.term)) {
+            refuseAt(site, 'an asynchronous copy of unknown place or length');
+            return state;
+        }
+        const size = Number(bytes.term.constant);
+        const copy = boundStore(site, state, to.targets, bytes.term);
+        const how = reduces ? { kind: 'atomic', scope: 'cluster' } : { kind: 'write', scope: null };
+        const value = !reduces && given.kind === 'int' ? thread.values.identity(given) : null;
+        return to.targets.reduce((after, target) => {
+            const access = { ...how, copy, value, target, size, pointer: call.arguments[0], location: call.location };
+            thread.recorder.access(frame, state, access);
+            return thread.memory.overwrite(after, target, size);
+        }, state);
     },
     'copy-begin': (site, state, { queue, reduces }) => {
         const parts = copy_groups_partsOf(site);
@@ -18124,7 +18273,7 @@ function scalarsWithin(type, offset, from, bytes) {
     const walk = (x, at) => {
         if (scalars.length > SCALAR_LIMIT)
             return false;
-        if (at >= from + bytes || at + sizeOf(x) <= from)
+        if (at >= from + bytes || at + layout_sizeOf(x) <= from)
             return true;
         switch (x.kind) {
             case 'struct': {
@@ -18136,7 +18285,7 @@ function scalarsWithin(type, offset, from, bytes) {
             }
             case 'array':
             case 'vector': {
-                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const stride = x.kind === 'vector' ? layout_sizeOf(x.element) : strideOf(x.element);
                 const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
                 for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
                     if (!walk(x.element, at + i * stride))
@@ -18145,7 +18294,7 @@ function scalarsWithin(type, offset, from, bytes) {
                 return true;
             }
             default:
-                if (at >= from && at + sizeOf(x) <= from + bytes)
+                if (at >= from && at + layout_sizeOf(x) <= from + bytes)
                     scalars.push({ offset: at, type: x });
                 return true;
         }
@@ -18263,7 +18412,7 @@ function loadLanes(site, state, effect) {
     const from = lanesAt(site, elementOf(site.call.type), effect, [0, 1]);
     let value = null;
     for (const target of from?.targets ?? []) {
-        memory_record(site, state, { kind: 'read', target, size: sizeOf(from.type), at: 1 });
+        memory_record(site, state, { kind: 'read', target, size: layout_sizeOf(from.type), at: 1 });
         value = value === null ? memory.load(state, target, from.type) : anything();
     }
     call_site_define(site, value ?? anything());
@@ -18276,7 +18425,7 @@ function storeLanes(site, before, effect) {
     const value = argument(site, 0);
     let state = before;
     for (const target of to?.targets ?? []) {
-        memory_record(site, state, { kind: 'write', target, size: sizeOf(to.type), at: 2 });
+        memory_record(site, state, { kind: 'write', target, size: layout_sizeOf(to.type), at: 2 });
         state = memory.store(state, target, value, to.type);
     }
     return state;
@@ -18305,7 +18454,7 @@ const MEMORY = {
     split: (site, before, effect) => {
         const pointer = argument(site, effect.argument);
         transfer_unknown(site, before);
-        const size = Math.max(1, sizeOf(elementOf(site.call.type)));
+        const size = Math.max(1, layout_sizeOf(elementOf(site.call.type)));
         let state = before;
         for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
             memory_record(site, state, { kind: 'write', target, size, at: 0 });
@@ -18447,6 +18596,138 @@ const SURFACES = {
     },
 };
 
+;// CONCATENATED MODULE: ./build/kernel/expected-bytes.js
+/** Which call expects the bytes of a copy that a phase of a barrier object waits for. */
+
+/** The call that expects a copy's bytes, by the same thread, and the phase that it does so in; null where it is not known. */
+function expectedFor(t, uses, copy) {
+    const arrivedAt = (use) => use.before.get(use.barrier)?.arrived ?? t.zero;
+    const mine = arrivedAt(copy);
+    const candidates = uses.filter((use) => use.kind === 'expect' && use.barrier === copy.barrier && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt));
+    const before = candidates.filter(({ order }) => order < copy.order).at(-1);
+    if (before) {
+        const theirs = arrivedAt(before);
+        // Between the two the thread has arrived, or it will.
+        if (theirs === mine)
+            return { expects: before, round: mine };
+        if (t.add(theirs, t.one) === mine)
+            return { expects: before, round: theirs };
+    }
+    const after = candidates.find(({ order }) => order > copy.order);
+    return after && arrivedAt(after) === mine ? { expects: after, round: mine } : null;
+}
+/** Does the thread, whenever it comes to one of the two, come to the other in the same iterations? */
+function isAlwaysWith(use, other) {
+    const { iterations } = use;
+    if (iterations.length !== other.iterations.length || iterations.some((x, i) => x !== other.iterations[i]))
+        return false;
+    const known = new Set(conjuncts(other.path));
+    return conjuncts(use.path).every((part) => known.has(part));
+}
+/** Does the thread arrive in the phase in which it expects bytes, or holds it for its copies? */
+function arrives(uses, expects, arrivedAt) {
+    return uses.some((use) => use.kind === 'arrive' &&
+        use.barrier === expects.barrier &&
+        use.order > expects.order &&
+        arrivedAt(use) === arrivedAt(expects) &&
+        isAlwaysWith(use, expects));
+}
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/tensor-copies.js
+/**
+ * Copies of boxes of tensors (`cp.async.bulk.tensor`). Where a box lies in shared memory is known, and how large it is says the
+ * map, which host code makes and nobody reads here: of a copy that a barrier object waits for it is taken that the bytes
+ * are copied that are expected for it.
+ */
+
+
+
+
+/** More than a block has of shared memory. */
+const LARGEST_BOX = 1n << 18n;
+const TENSOR_COPIES = {
+    'tensor-load': (site, state) => {
+        const { recorder, memory } = site.thread;
+        const to = argument(site, 0);
+        if (to.kind !== 'pointer') {
+            refuseAt(site, 'an asynchronous copy of unknown place or length');
+            return state;
+        }
+        recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
+        recorder.assume('aliasing', 'nobody writes the tensors that are copied by tensor maps into shared memory');
+        const size = boxSize(site, to.targets);
+        const copy = boundBox(site, state, size);
+        return to.targets.reduce((after, target) => {
+            tensor_copies_record(site, state, { kind: 'write', target, copy, size });
+            return memory.overwrite(after, { ...target, offset: site.thread.symbols.iteration() }, 1);
+        }, state);
+    },
+    'tensor-store': (site, state) => {
+        const from = argument(site, 0);
+        if (from.kind === 'pointer') {
+            const size = boxSize(site, from.targets);
+            const copy = site.thread.recorder.groupedCopy(state, 'thread', 'bulk');
+            for (const target of from.targets)
+                tensor_copies_record(site, state, { kind: 'read', target, copy, size });
+        }
+        refuseAt(site, 'memory that a copy by a tensor map writes');
+        return state;
+    },
+};
+/**
+ * Bytes of a box: a number of which only this is known. From one of the places that the address may lead to it does not reach
+ * beyond the next: a ring's stages are apart.
+ */
+function boxSize({ thread: { symbols } }, targets) {
+    let most = LARGEST_BOX;
+    for (const { coefficient } of targets.flatMap(({ offset }) => offset.monomials)) {
+        if (abs(coefficient) < most)
+            most = abs(coefficient);
+    }
+    return symbols.unknown('unknown', { low: 1n, high: most }, 'box');
+}
+function abs(n) {
+    return n < 0n ? -n : n;
+}
+function tensor_copies_record({ thread, frame, call }, state, { kind, target, copy, size }) {
+    const { terms: t, symbols, recorder } = thread;
+    const at = symbols.iteration();
+    const inside = { ...state, path: t.and(state.path, t.lt(at, size)) };
+    const moved = { ...target, offset: t.add(target.offset, at) };
+    const pointer = call.arguments[0];
+    recorder.access(frame, inside, { kind, target: moved, size: 1, copy, pointer, location: call.location });
+}
+/**
+ * The accesses, where a box is known to be as large as what is expected for it, or no larger.
+ * @param assume told of what is taken for granted of boxes whose sizes are not known
+ */
+function withBoxes(t, accesses, uses, assume) {
+    const boxes = uses.filter(({ kind }) => kind === 'box');
+    if (boxes.length === 0)
+        return accesses;
+    const expected = new Map(boxes.map((box) => [box, expectedFor(t, uses, box)?.expects ?? null]));
+    const others = uses.filter(({ kind }) => kind === 'copy').map((copy) => expectedFor(t, uses, copy)?.expects);
+    return accesses.map((access) => {
+        const box = boxes.find(({ copy }) => copy === access.copy?.id);
+        const expects = (box && expected.get(box)) ?? null;
+        const size = box?.count ? single(box.count) : null;
+        if (!expects?.count || !size)
+            return access;
+        const { count } = expects;
+        const { high } = box.count.range;
+        const isAlone = [...expected.values(), ...others].filter((one) => one === expects).length === 1;
+        // Of a number that varies it is enough to know that it is none smaller.
+        if (!isAlone || !isConstant(count)) {
+            const isBounded = high !== null && high < LARGEST_BOX && (!isConstant(count) || high < count.constant);
+            if (isBounded)
+                assume(`a copy by a tensor map to ${access.object.name} is of ${high} bytes at most`);
+            return { ...access, path: t.and(access.path, t.le(box.count, count)) };
+        }
+        const { cond } = t.substitution((atom) => (atom === size ? count : undefined));
+        return { ...access, path: t.and(...conjuncts(access.path).map(cond)) };
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/values.js
 
 
@@ -18486,7 +18767,7 @@ function clamp(thread, [value, low, high]) {
     const { zero } = thread.terms;
     return values_min(thread, [values_max(thread, [value ?? zero, low ?? zero]), high ?? zero]);
 }
-function abs({ terms: t }, [value = t.zero]) {
+function values_abs({ terms: t }, [value = t.zero]) {
     return t.ite(t.le(t.zero, value), value, t.negate(value));
 }
 const INTEGER_OPERATIONS = {
@@ -18496,7 +18777,7 @@ const INTEGER_OPERATIONS = {
     umax: unsigned(values_max),
     sclamp: signed(clamp),
     uclamp: unsigned(clamp),
-    abs: signed(abs),
+    abs: signed(values_abs),
     mul: ({ machine }, _, [a, b]) => (a && b ? machine.binary('mul', a, b, false) : null),
     mad: ({ machine }, _, [a, b, c]) => {
         const product = a && b ? machine.binary('mul', a, b, false) : null;
@@ -18614,6 +18895,7 @@ const VALUES = {
 
 
 
+
 const TRANSFERS = {
     ...geometry_GEOMETRY,
     ...BARRIERS,
@@ -18621,6 +18903,7 @@ const TRANSFERS = {
     ...CLUSTERS,
     ...ASYNC_COPIES,
     ...COPY_GROUPS,
+    ...TENSOR_COPIES,
     ...MATRICES,
     ...MEMORY,
     ...atomics_ATOMICS,
@@ -19335,7 +19618,7 @@ class ClosedFormSearch {
         if (this.#values.has(c) && !this.#loose.has(c))
             return false;
         if (c.object === BARRIER_COUNTERS)
-            return true;
+            return countsBarriers(c);
         return c.entry?.kind === 'int' || c.entry?.kind === 'pointer' || c.entry?.kind === 'bool';
     }
     /** Does a term vary from iteration to iteration, other than by its number? */
@@ -20073,7 +20356,7 @@ function headerPhis(frame, loop) {
 const COUNT = { low: 0n, high: null };
 /** Does the thread pass barriers in the loop? */
 function passesBarriers({ carried, next }) {
-    return carried.some((c) => c.object === BARRIER_COUNTERS && valueIn(next, c) !== c.start);
+    return carried.some((c) => countsBarriers(c) && valueIn(next, c) !== c.start);
 }
 /**
  * @param goesOn all that it takes for the loop to go on after iteration k
@@ -21610,6 +21893,7 @@ class Inputs {
             }
         }
         const to = alias?.to.kind === 'parameter' ? alias.to : { index, offset };
+        const owner = this.#input.kernel.parameters[to.index];
         const object = this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
             id,
             space: addressSpace === AddressSpace.shared
@@ -21617,7 +21901,7 @@ class Inputs {
                 : addressSpace === AddressSpace.constant
                     ? 'constant'
                     : 'global',
-            name: alias ? nameOfPointer(this.#input.kernel.parameters[to.index], to.offset) : name,
+            name: alias || owner.byValue ? nameOfPointer(owner, to.offset) : name,
             origin: { kind: 'parameter', index: to.index, offset: to.offset },
         }));
         return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
@@ -21634,7 +21918,7 @@ class Inputs {
      */
     fill(state, object, type) {
         // What is too large to be taken apart is read as it is asked for, until something is stored in it.
-        return this.#fillWith(state, object, scalarsWithin(type, 0, 0, sizeOf(type)) ?? []);
+        return this.#fillWith(state, object, scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []);
     }
     /** The state in which memory outside has the scalars of a layout in it. */
     fillOutside(state, key, layout) {
@@ -21644,7 +21928,7 @@ class Inputs {
     #fillWith(state, object, scalars) {
         const slots = new Map();
         for (const { offset, type } of scalars) {
-            slots.set(offset, { size: sizeOf(type), value: this.at(object, offset, type) });
+            slots.set(offset, { size: layout_sizeOf(type), value: this.at(object, offset, type) });
         }
         const content = { slots, isHavocked: false };
         this.#contents.set(object.id, content);
@@ -21674,10 +21958,10 @@ class Inputs {
         this.#filled.set(object.id, object);
         const layout = this.#layout.get(object.key) ?? new Map();
         this.#layout.set(object.key, layout);
-        const size = sizeOf(type);
+        const size = layout_sizeOf(type);
         // Bytes that are seen as this and as that are left to be read as they are asked for.
         for (const [at, other] of layout)
-            if (at < offset + size && offset < at + sizeOf(other))
+            if (at < offset + size && offset < at + layout_sizeOf(other))
                 return;
         layout.set(offset, type);
     }
@@ -21714,8 +21998,13 @@ class Inputs {
 function isImage({ name }) {
     return name.startsWith('target("spirv.Image"');
 }
-function nameOfPointer({ name, byValue }, offset) {
-    return byValue ? `${name}@${offset}` : name;
+/** `dim.data` for a member of a struct that is passed by value, where the source tells how its members are called. */
+function nameOfPointer({ name, byValue, members }, offset) {
+    if (byValue?.kind !== 'struct')
+        return byValue ? `${name}@${offset}` : name;
+    const at = byValue.fields.findIndex((field, i) => field.kind === 'pointer' && fieldOffset(byValue, i) === offset);
+    const member = members?.length === byValue.fields.length ? members[at] : undefined;
+    return member === undefined ? `${name}@${offset}` : `${name}.${member}`;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/lessons.js
@@ -22204,7 +22493,7 @@ class Recorder {
         }));
     }
     partialBarrier(frame, state, event) {
-        const { location, index = null, parity = null, copy = null } = event;
+        const { location, index = null, parity = null, copy = null, owner = null } = event;
         this.journal.append(this.#partialBarrierUses, () => {
             const passed = intervalUnder(this.#counters.interval(state, 'shared'), onPath(this.#input.terms, state.path));
             return {
@@ -22212,6 +22501,7 @@ class Recorder {
                 index,
                 parity,
                 copy,
+                owner,
                 order: this.#events++,
                 path: state.path,
                 facts: state.facts,
@@ -22638,7 +22928,7 @@ class LocalMemory {
         if (!isConstant(offset)) {
             return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
         }
-        const size = sizeOf(type);
+        const size = layout_sizeOf(type);
         const at = Number(offset.constant);
         const slot = content.slots.get(at);
         if (slot && slot.size === size) {
@@ -22681,7 +22971,7 @@ class LocalMemory {
             return chosen;
         if (object.origin.kind === 'parameter' && this.#parts.inputs.isUntouched(state, object)) {
             const fn = {
-                name: `${object.name}[]:${object.id}:${sizeOf(type)}`,
+                name: `${object.name}[]:${object.id}:${layout_sizeOf(type)}`,
                 sharing: 'launch',
                 origin: 'input',
                 range: type.kind === 'int' ? integerRange(type.bits) : { low: null, high: null },
@@ -22702,7 +22992,7 @@ class LocalMemory {
         const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
         const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
         const last = slots.at(-1);
-        const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
+        const isUniform = slots.every(([, slot]) => slot.size === layout_sizeOf(type));
         const isWhole = !content.isHavocked || this.#isFilled(object, content);
         if (!last || !isWhole || slots.length > CHOICE_LIMIT || !isUniform)
             return null;
@@ -22714,7 +23004,7 @@ class LocalMemory {
     #isFilled(object, { slots }) {
         const type = this.#parts.objects.typeOf(object);
         const stored = [...slots.values()].reduce((sum, { size }) => sum + size, 0);
-        return type !== undefined && stored === sizeOf(type);
+        return type !== undefined && stored === layout_sizeOf(type);
     }
     /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
     #putTogether(content, at, size) {
@@ -22757,7 +23047,7 @@ class LocalMemory {
             return withContent(state, object.id, HAVOCKED);
         }
         const stored = guard.kind === 'true' ? value : values.choose(guard, value, this.load(state, { object, offset }, type, place));
-        return withContent(state, object.id, withSlot(content, at, sizeOf(type), stored));
+        return withContent(state, object.id, withSlot(content, at, layout_sizeOf(type), stored));
     }
     // ---- what is not known any more -----------------------------------------------------------------------------------
     /** The state in which any bytes may stand in a part of an object. */
@@ -22800,11 +23090,11 @@ class LocalMemory {
         const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
         const fill = (offset, type) => {
             const value = values.unknown(type, type.kind === 'pointer' ? ofPointers : origin, name);
-            slots.set(offset, { size: sizeOf(type), value });
+            slots.set(offset, { size: layout_sizeOf(type), value });
         };
         const type = this.#input.host ? objects.typeOf(object) : undefined;
         if (type)
-            for (const scalar of scalarsWithin(type, 0, 0, sizeOf(type)) ?? [])
+            for (const scalar of scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? [])
                 fill(scalar.offset, scalar.type);
         for (const [offset, scalar] of inputs.layoutOf(object))
             fill(offset, scalar);
@@ -22987,7 +23277,7 @@ function isComposite(type) {
 function thread_memory_partsOf(type) {
     if (type.kind === 'struct')
         return type.fields.map((field, i) => ({ offset: fieldOffset(type, i), type: field }));
-    const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
+    const stride = type.kind === 'vector' ? layout_sizeOf(type.element) : strideOf(type.element);
     return Array.from({ length: type.length }, (_, i) => ({ offset: i * stride, type: type.element }));
 }
 function rangeOf(type) {
@@ -23269,6 +23559,7 @@ function withinSizes({ terms, launch, threadIdx, blockIdx }) {
 
 
 
+
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
 /** @param handler for host code: asked first for each call */
@@ -23292,7 +23583,10 @@ function execute(input, handler = null) {
     for (const { name, place } of recorder.pointersKept) {
         recorder.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
     }
-    const accesses = withOwners(thread, resolveCopies(recorder));
+    const { partialBarrierUses } = recorder.log;
+    const assume = (text) => recorder.assume('memory', text);
+    const copied = withBoxes(thread.terms, resolveCopies(recorder), partialBarrierUses, assume);
+    const accesses = withOwners(thread, copied);
     return {
         ...recorder.log,
         isCutShort,
@@ -23324,7 +23618,7 @@ function withHostVariables({ input, inputs, memory, evaluator }, frame, before) 
     const { program, host } = input;
     let state = before;
     for (const variable of program.globals.values()) {
-        if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
+        if (variable.isConstant || layout_sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
             continue;
         const value = inputs.global(variable.name);
         if (value.kind !== 'pointer')
@@ -23366,6 +23660,7 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
  * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
+
 
 
 
@@ -23439,13 +23734,14 @@ function callSentences(gap, later, earlier, depth) {
     return ` ${first}, while the ${what(earlier)} is still in ${second} (${finding_message_lineOf(y, later)}).${barrierSentence(gap, later, earlier, 'call')}`;
 }
 /** A barrier that stands between the two lines, and yet does not stand between the two accesses. */
-function barrierSentence({ since }, a, b, unit) {
-    if (since === null || a.file !== b.file || since.file !== a.file)
+function barrierSentence(gap, a, b, unit) {
+    const { since, sinceIsBetween } = gap;
+    if (since === null || !(sinceIsBetween || isInLinesBetween(since, a, b)))
         return '';
-    const [low, high] = [Math.min(a.line, b.line), Math.max(a.line, b.line)];
-    if (since.line <= low || since.line >= high)
-        return '';
-    return ` The barrier in line ${since.line} orders the two within one ${unit} only.`;
+    return ` The barrier in ${finding_message_lineOf(since, a)} orders the two within one ${unit} only.`;
+}
+function isInLinesBetween({ file, line }, a, b) {
+    return a.file === b.file && file === a.file && Math.min(a.line, b.line) < line && line < Math.max(a.line, b.line);
 }
 /** At which depth the two are in different calls; null: nowhere. */
 function callsApart(a, b) {
@@ -23499,6 +23795,136 @@ const vocabulary_WORDS = { cuda: CUDA, hip: vocabulary_HIP, opencl: vocabulary_O
 /** @param language null where nobody knows it */
 function vocabularyOf(language) {
     return language === null ? CUDA : vocabulary_WORDS[language];
+}
+
+;// CONCATENATED MODULE: ./build/check/symbols.js
+/** What terms and conditions are made of. */
+
+/** The symbols, by id. */
+function symbolsOf(roots) {
+    const symbols = new Set();
+    visitAtoms(roots, (atom) => {
+        if (atom.kind === 'symbol')
+            symbols.add(atom.id);
+    });
+    return symbols;
+}
+function isSubset(inner, outer) {
+    for (const id of inner)
+        if (!outer.has(id))
+            return false;
+    return true;
+}
+/** Where the values come from, apart from plain inputs and iterations of loops. */
+function originsOf(roots) {
+    const origins = new Set();
+    visitAtoms(roots, (atom) => {
+        if (atom.kind === 'symbol' || atom.kind === 'apply')
+            origins.add(atom.origin);
+    });
+    origins.delete('input');
+    origins.delete('iteration');
+    return origins;
+}
+/** True when the value is a guess of the analysis: one that is not known, or over-approximated. */
+function isGuess(origins) {
+    return origins.has('unknown') || origins.has('approximate');
+}
+/** True for terms that have one value for all threads of the launch. */
+function isOfLaunch(roots) {
+    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
+}
+
+;// CONCATENATED MODULE: ./build/check/pitched-rows.js
+/**
+ * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
+ * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
+ * takes a shorter one is none that any program is known to have.
+ */
+
+
+/** A remainder by this, or by its square, is the wrap-around of a register. */
+const pitched_rows_WORD = 1n << 32n;
+/**
+ * Conditions under which two accesses that stay within their rows overlap; null when no single argument is a pitch in
+ * both addresses.
+ * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
+ */
+function overlapWithinRows(terms, reaches, known) {
+    const mentioned = symbolsOf(known);
+    const isPitch = (atom) => !someAtom([terms.ofAtom(atom)], (part) => {
+        if (part.kind !== 'symbol')
+            return part.kind === 'apply';
+        return part.sharing !== 'launch' || part.origin !== 'input' || mentioned.has(part.id);
+    });
+    const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
+    const pitches = pitchesIn(x, isPitch);
+    // With two candidates it is not known which is the distance of rows.
+    const [pitch, ...more] = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
+    if (pitch === undefined || more.length > 0)
+        return null;
+    // Accesses within their rows overlap only if they are in the same row.
+    const [row1, column1] = terms.splitFactor(x, terms.ofAtom(pitch));
+    const [row2, column2] = terms.splitFactor(y, terms.ofAtom(pitch));
+    const end = (column, { size }) => terms.add(column, terms.constant(size));
+    return [
+        terms.eq(row1, row2),
+        terms.lt(column1, end(column2, reaches[1])),
+        terms.lt(column2, end(column1, reaches[0])),
+    ];
+}
+/** The address when no register overflows on the way to it. */
+function pitched_rows_unwrapped(terms, address) {
+    let sum = terms.constant(address.constant);
+    for (const { coefficient, atoms } of address.monomials) {
+        let term = terms.constant(coefficient);
+        for (const atom of atoms) {
+            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
+            term = terms.mul(term, isWrap ? pitched_rows_unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
+        }
+        sum = terms.add(sum, term);
+    }
+    return sum;
+}
+/** The pitches that are multiplied by a row. */
+function pitchesIn(address, isPitch) {
+    const found = new Set();
+    for (const { atoms } of address.monomials) {
+        if (atoms.length < 2)
+            continue;
+        for (const atom of atoms)
+            if (isPitch(atom))
+                found.add(atom);
+    }
+    return [...found];
+}
+
+;// CONCATENATED MODULE: ./build/check/addends.js
+
+
+
+/** The parameters that are added to the address of one of the accesses, and say nothing of threads. */
+function addendsOf({ terms, launch, parameters, facts }, accesses) {
+    const addresses = accesses.map(({ offset }) => pitched_rows_unwrapped(terms, offset));
+    const sizes = symbolsOf([...launch.gridDim, ...launch.blockDim, ...facts]);
+    const guards = accesses.flatMap(({ path }) => conjuncts(path)).filter(isOfThread);
+    const ofThreads = symbolsOf([...guards, ...addresses.flatMap((address) => partsOfThreads(terms, address))]);
+    const added = symbolsOf(addresses);
+    return parameters.filter((parameter) => {
+        const symbols = symbolsOf([parameter]);
+        const isMeant = [...symbols].some((symbol) => added.has(symbol));
+        return !isConstant(parameter) && isMeant && ![...symbols].some((one) => sizes.has(one) || ofThreads.has(one));
+    });
+}
+/** The summands of an address that differ between threads. */
+function partsOfThreads(terms, address) {
+    return address.monomials.flatMap(({ atoms }) => {
+        const product = atoms.reduce((sum, atom) => terms.mul(sum, terms.ofAtom(atom)), terms.one);
+        return isOfThread(product) ? product : [];
+    });
+}
+function isOfThread(term) {
+    return someAtom([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }
 
 ;// CONCATENATED MODULE: ./build/check/group-by.js
@@ -23713,44 +24139,6 @@ function divisibleAtom(terms, atom, by) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/check/symbols.js
-/** What terms and conditions are made of. */
-
-/** The symbols, by id. */
-function symbolsOf(roots) {
-    const symbols = new Set();
-    visitAtoms(roots, (atom) => {
-        if (atom.kind === 'symbol')
-            symbols.add(atom.id);
-    });
-    return symbols;
-}
-function isSubset(inner, outer) {
-    for (const id of inner)
-        if (!outer.has(id))
-            return false;
-    return true;
-}
-/** Where the values come from, apart from plain inputs and iterations of loops. */
-function originsOf(roots) {
-    const origins = new Set();
-    visitAtoms(roots, (atom) => {
-        if (atom.kind === 'symbol' || atom.kind === 'apply')
-            origins.add(atom.origin);
-    });
-    origins.delete('input');
-    origins.delete('iteration');
-    return origins;
-}
-/** True when the value is a guess of the analysis: one that is not known, or over-approximated. */
-function isGuess(origins) {
-    return origins.has('unknown') || origins.has('approximate');
-}
-/** True for terms that have one value for all threads of the launch. */
-function isOfLaunch(roots) {
-    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
-}
-
 ;// CONCATENATED MODULE: ./build/check/overlap.js
 /** When two accesses touch a common byte, and when it makes a difference that they do. */
 
@@ -23952,70 +24340,6 @@ function isDefect({ rule }) {
     return RULE_NATURE[rule].nature === 'defect';
 }
 
-;// CONCATENATED MODULE: ./build/check/pitched-rows.js
-/**
- * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
- * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
- * takes a shorter one is none that any program is known to have.
- */
-
-
-/** A remainder by this, or by its square, is the wrap-around of a register. */
-const pitched_rows_WORD = 1n << 32n;
-/**
- * Conditions under which two accesses that stay within their rows overlap; null when no single argument is a pitch in
- * both addresses.
- * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
- */
-function overlapWithinRows(terms, reaches, known) {
-    const mentioned = symbolsOf(known);
-    const isPitch = (atom) => !someAtom([terms.ofAtom(atom)], (part) => {
-        if (part.kind !== 'symbol')
-            return part.kind === 'apply';
-        return part.sharing !== 'launch' || part.origin !== 'input' || mentioned.has(part.id);
-    });
-    const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
-    const pitches = pitchesIn(x, isPitch);
-    // With two candidates it is not known which is the distance of rows.
-    const [pitch, ...more] = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
-    if (pitch === undefined || more.length > 0)
-        return null;
-    // Accesses within their rows overlap only if they are in the same row.
-    const [row1, column1] = terms.splitFactor(x, terms.ofAtom(pitch));
-    const [row2, column2] = terms.splitFactor(y, terms.ofAtom(pitch));
-    const end = (column, { size }) => terms.add(column, terms.constant(size));
-    return [
-        terms.eq(row1, row2),
-        terms.lt(column1, end(column2, reaches[1])),
-        terms.lt(column2, end(column1, reaches[0])),
-    ];
-}
-/** The address when no register overflows on the way to it. */
-function pitched_rows_unwrapped(terms, address) {
-    let sum = terms.constant(address.constant);
-    for (const { coefficient, atoms } of address.monomials) {
-        let term = terms.constant(coefficient);
-        for (const atom of atoms) {
-            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
-            term = terms.mul(term, isWrap ? pitched_rows_unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
-        }
-        sum = terms.add(sum, term);
-    }
-    return sum;
-}
-/** The pitches that are multiplied by a row. */
-function pitchesIn(address, isPitch) {
-    const found = new Set();
-    for (const { atoms } of address.monomials) {
-        if (atoms.length < 2)
-            continue;
-        for (const atom of atoms)
-            if (isPitch(atom))
-                found.add(atom);
-    }
-    return [...found];
-}
-
 ;// CONCATENATED MODULE: ./build/check/blocks-of-rows.js
 /**
  * Blocks that are made for the rows that a kernel goes along. Where no launch is known, a block that is longer than a row is not
@@ -24162,6 +24486,26 @@ const USUAL_BLOCKS = [
     ],
 ];
 const USUAL_BLOCK_COUNT = 3;
+/** Block sizes that a witness is looked for with, by the number of axes that are open: small ones first, they are easy to follow. */
+const SHOWN_BLOCKS = [
+    [],
+    [[32], [128], [256], [64], [512], [1024]],
+    [
+        [16, 16],
+        [32, 8],
+        [8, 32],
+        [32, 32],
+        [256, 1],
+    ],
+    [
+        [8, 8, 4],
+        [4, 4, 4],
+        [16, 16, 1],
+        [256, 1, 1],
+    ],
+];
+/** Calls of the solver for a witness with one of them. */
+const CALLS_FOR_BLOCK = 3;
 /** The range of scalar arguments of such a launch: sizes that its threads do not exceed. */
 const USUAL_ARGUMENTS = [4096n, 1n << 15n];
 /** Who reads and writes vectors of so many bytes has sizes that are multiples of so many. */
@@ -24179,7 +24523,7 @@ const SMALL_ARGUMENT = 16n;
 const ADDENDS = 8n;
 const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n];
 /** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
-function unusualIn(context, race, { rows, cases, addends, anyInBlock }) {
+function unusualIn(context, race, { rows, cases, wholeSteps, addends, anyInBlock }) {
     const { terms, queries, launchKnownFrom } = context;
     if (launchKnownFrom === 'user')
         return null;
@@ -24196,6 +24540,8 @@ function unusualIn(context, race, { rows, cases, addends, anyInBlock }) {
         return 'arguments';
     if (launchKnownFrom === 'host' && needsFurtherCase(context, ordinary, cases))
         return 'arguments';
+    if (needsPartOfAStep(context, ordinary, wholeSteps))
+        return launchKnownFrom === 'host' ? 'arguments' : 'launch';
     if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary))
         return 'block';
     if (needsLargeAddend(context, ordinary, addends))
@@ -24206,7 +24552,7 @@ function unusualIn(context, race, { rows, cases, addends, anyInBlock }) {
     if (launchKnownFrom === 'host')
         return needsUnusualArguments(context, race) ? 'arguments' : null;
     const elsewhere = rows.pitched === null ? anyInBlock : () => null;
-    return needsUnusualLaunch(context, ordinary, elsewhere) ? 'launch' : null;
+    return needsUnusualLaunch(context, ordinary, wholeSteps, elsewhere) ? 'launch' : null;
 }
 /**
  * Does it take arguments or a block that nobody would choose that not all threads come to a barrier? Where no launch is known,
@@ -24261,6 +24607,15 @@ function needsPartOfATile({ terms, launch, facts, queries, onQuery }, race) {
         if (isRoundedUp)
             whole.push(terms.eq(terms.mod(dividend, divisor), terms.sub(divisor, terms.one)));
     });
+    if (whole.length === 0)
+        return false;
+    onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
+    if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat')
+        return false;
+    return queries.solve([...facts, ...whole], []).status !== 'unsat';
+}
+/** Is there a race only where a loop over whole tiles is left with a part of one? */
+function needsPartOfAStep({ facts, queries, onQuery }, race, whole) {
     if (whole.length === 0)
         return false;
     onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
@@ -24353,7 +24708,7 @@ function usualBlocks({ blockDim }) {
     return [...flat, ...(fitting.length > 0 ? fitting : USUAL_BLOCKS[open])];
 }
 /** No launch is known: is there a usual one without the race? */
-function needsUnusualLaunch(context, race, anyInBlock) {
+function needsUnusualLaunch(context, race, wholeSteps, anyInBlock) {
     const { terms, launch } = context;
     const open = launch.blockDim.filter(isOpen);
     const grid = launch.gridDim
@@ -24361,10 +24716,11 @@ function needsUnusualLaunch(context, race, anyInBlock) {
         .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
     const racesIn = ({ sizes, launches }, asked) => launches.some((conditions) => {
         const others = usualArguments(context, symbolsOf(conditions));
-        return isRacyIn(context, asked, sizes, [...conditions, ...grid, ...others]);
+        return isRacyIn(context, asked, sizes, [...conditions, ...grid, ...others, ...wholeSteps]);
     });
     const usual = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
-    const blocks = usual.map((sizes) => ofSizes(context, sizes));
+    // A block that `__launch_bounds__` or a stated fact rules out says nothing.
+    const blocks = usual.flatMap((sizes) => possibleBlock(context, ofSizes(context, sizes)) ?? []);
     const without = blocks.filter((block) => !racesIn(block, race));
     if (without.length === blocks.length)
         return true;
@@ -24374,6 +24730,10 @@ function needsUnusualLaunch(context, race, anyInBlock) {
     if (without.some(isFree))
         return true;
     return blocksOfRows(context, usual).some((block) => !racesIn(block, race) && isFree(block));
+}
+function possibleBlock({ facts, queries }, block) {
+    const isPossible = (conditions) => queries.solve([...facts, ...conditions], []).status !== 'unsat';
+    return block.launches.some(isPossible) ? block : null;
 }
 /** @param fixed that the block has these sizes, and what else holds of the launch */
 function isRacyIn({ queries }, { condition, equalities, meetingIn }, block, fixed) {
@@ -24422,6 +24782,49 @@ function withFewThreads(context, race, values) {
             return withUsualArguments(context, race, answer.values);
     }
     return withUsualArguments(context, race, values);
+}
+/**
+ * A model with a block that people launch with, when the given one has none and the size is open; null where it need not be
+ * another, or where none was found. A block of one thread is as true as any, and nobody believes it.
+ */
+function withUsualBlock(context, race, values) {
+    const { terms, launch, queries } = context;
+    const open = launch.blockDim.filter(isOpen);
+    const usual = SHOWN_BLOCKS[open.length];
+    const isOf = (sizes) => open.every((size, axis) => values.int(size) === BigInt(sizes[axis]));
+    if (open.length === 0 || usual.some(isOf))
+        return null;
+    const grid = launch.gridDim.filter(isOpen).map((size) => terms.le(size, terms.constant(FEW)));
+    const short = context.parameters
+        .filter(isOpen)
+        .map((p) => terms.le(p, terms.constant(values.int(p) > MANY[0] ? values.int(p) : MANY[0])));
+    const tried = usual.map((sizes) => {
+        const fixed = open.map((size, axis) => terms.eq(size, terms.constant(sizes[axis])));
+        return { ...race, condition: terms.and(race.condition, ...fixed, ...grid, ...short) };
+    });
+    const ask = (one) => {
+        const answer = queries.solveOnce([one.condition], one.equalities);
+        return answer.status === 'sat' ? withUsualArguments(context, one, answer.values) : null;
+    };
+    context.onQuery?.({ threads: 'the same, with a usual block', parts: [] });
+    const callsBefore = queries.calls;
+    const fixed = factorsOf(context).map((p) => terms.eq(p, terms.constant(values.int(p))));
+    for (const one of tried) {
+        const found = ask(one) ?? (fixed.length === 0 ? null : ask({ ...one, condition: terms.and(one.condition, ...fixed) }));
+        if (found !== null)
+            return found;
+        if (queries.isOver || queries.calls - callsBefore >= CALLS_FOR_BLOCK)
+            return null;
+    }
+    return null;
+}
+/** Arguments that steps are multiples of: with numbers in their place the solver has no products to decide. */
+function factorsOf({ parameters, accesses }) {
+    const factors = new Set(accesses.flatMap(({ offset }) => offset.monomials.flatMap(({ atoms }) => (atoms.length > 1 ? atoms : []))));
+    return parameters.filter((p) => {
+        const atom = single(p);
+        return atom !== null && factors.has(atom);
+    });
 }
 /**
  * The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17, and where the kernel reads vectors it
@@ -24474,6 +24877,8 @@ function sizesThatMatter(rule, { gridDim, blockDim }) {
 
 
 
+/** Nothing was executed. */
+const NOT_EXECUTED = { inputs: null, hasMet: false, leavesArray: false };
 /** @param roots the terms on which it depends that the finding happens */
 function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, roots, model) {
     const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
@@ -24851,53 +25256,73 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
     return { status: 'divergent', divergence: { barrier, pair, values, leansOn, condition: terms.and(...conditions) } };
 }
 
-;// CONCATENATED MODULE: ./build/ir/cluster-size.js
-/** What our headers call it. */
-const KEY = 'gpurace.cluster';
-/** What LLVM calls the attribute: `2,1,1`. */
-const CLUSTER_ATTRIBUTE = 'nvvm.cluster_dim';
-/** Blocks along one axis of a cluster. */
-const MOST = 64n;
-/** @param kernel its symbol. @returns null where the kernel declares none that is understood */
-function declaredCluster({ globals, functions }, kernel) {
-    const attribute = functions.get(kernel)?.attributes.get(CLUSTER_ATTRIBUTE);
-    if (attribute !== undefined)
-        return cluster_size_sizeOf(attribute.split(',').map((text) => (/^\d{1,9}$/.test(text) ? BigInt(text) : null)));
-    const list = globals.get('llvm.global.annotations')?.initializer;
-    if (list?.kind !== 'aggregate')
-        return null;
-    const initializerOf = (operand) => {
-        const name = nameOf(operand);
-        return name === null ? null : (globals.get(name)?.initializer ?? null);
-    };
-    for (const entry of list.elements) {
-        if (entry.kind !== 'aggregate' || nameOf(entry.elements[0]) !== kernel)
-            continue;
-        const key = initializerOf(entry.elements[1]);
-        if (key?.kind !== 'bytes' || cluster_size_textOf(key.bytes) !== KEY)
-            continue;
-        const given = initializerOf(entry.elements[4]);
-        return given?.kind === 'aggregate'
-            ? cluster_size_sizeOf(given.elements.map((one) => (one.kind === 'int' ? one.value : null)))
-            : null;
+;// CONCATENATED MODULE: ./build/check/doubt.js
+/** Why a race is only possible, in one clause: what the code leaves open, or what of it was approximated. */
+
+/** Why nobody knows that a program has such a launch, or minds. */
+const UNUSUAL = {
+    launch: 'no launch is in sight, and not every usual one shows it',
+    block: 'the host code leaves the size of the block open, and not every usual one shows it',
+    arguments: 'it takes unusual values of arguments that the host code leaves open',
+    rows: 'it takes rows that are longer than their stride, which the code does not rule out',
+    seed: 'the plain read only says what a compare-and-swap expects',
+    exchange: 'all lanes exchange values between the read and the write',
+};
+/** Names in one clause. */
+const MOST_NAMES = 3;
+/** @returns null where that is not known */
+function doubtOf(race, { loads, contents, refusal, isGuess }) {
+    if (race.sameValue)
+        return 'both threads write the same value';
+    if (race.unusual === 'contents') {
+        return contents.length === 0
+            ? null
+            : `it depends on what ${listed(contents)} ${contents.length > 1 ? 'hold' : 'holds'}`;
     }
+    if (race.unusual !== null)
+        return UNUSUAL[race.unusual];
+    if (race.missing === 'reader-fence')
+        return 'all that is missing is a fence of the reader';
+    if (loads.length > 0)
+        return `it depends on what is loaded at ${listed(loads)}`;
+    const memory = race.leansOn.has('unknown') ? unknownMemory(race) : [];
+    if (memory.length > 0)
+        return `it depends on what ${listed(memory)} ${memory.length > 1 ? 'hold' : 'holds'}`;
+    if (refusal !== null)
+        return `not all of the kernel was understood (${refusal})`;
+    if (isGuess)
+        return 'the launch was guessed';
+    if (race.leansOn.has('approximate') && !race.leansOn.has('unknown'))
+        return approximated(race);
     return null;
 }
-/** The variable or function that a constant leads to. */
-function nameOf(operand) {
-    if (operand?.kind === 'global')
-        return operand.name;
-    const instruction = operand?.kind === 'expression' ? operand.instruction : null;
-    return instruction?.op === 'cast' ? nameOf(instruction.operand) : null;
+/** What a loop does to a value, or how often it runs. */
+function approximated(race) {
+    let isCarried = false;
+    visitAtoms(doubt_rootsOf(race), (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'approximate' && atom.name.startsWith('carried#'))
+            isCarried = true;
+    });
+    return isCarried ? 'a value that a loop changes from one iteration to the next was over-approximated' : null;
 }
-function cluster_size_textOf(bytes) {
-    const end = bytes.indexOf(0);
-    return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+/** Memory of which a value is not known that the race depends on. */
+function unknownMemory(race) {
+    const names = new Set();
+    visitAtoms(doubt_rootsOf(race), (atom) => {
+        if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom.origin !== 'unknown')
+            return;
+        const [, name] = /^([A-Za-z_]\w*)\[\]/.exec(atom.name) ?? [];
+        if (name !== undefined)
+            names.add(name);
+    });
+    return [...names].sort();
 }
-function cluster_size_sizeOf(given) {
-    const numbers = given.map((one) => (one !== null && one > 0n && one <= MOST ? one : null));
-    const [x = null, y = 1n, z = 1n] = numbers;
-    return x === null || y === null || z === null ? null : [Number(x), Number(y), Number(z)];
+function doubt_rootsOf({ first, second }) {
+    return [first, second].flatMap(({ path, offset, base }) => [path, offset, ...base]);
+}
+function listed(names) {
+    const shown = names.slice(0, MOST_NAMES);
+    return names.length > shown.length ? `${shown.join(', ')} and more` : shown.join(' and ');
 }
 
 ;// CONCATENATED MODULE: ./build/check/execution-of.js
@@ -25412,12 +25837,14 @@ function barrierGap(race, barriers, lineOf) {
     if (from === null || to === null)
         return null;
     const before = barriers.findLast(({ index, width }) => width !== 'warp' && index < earlier.index);
+    const isBetween = apart.round !== null && before !== undefined && later.index < before.index;
     return {
         from: lineOf(from),
         to: lineOf(to),
         later: order < 0 ? 1 : 0,
         ...roundOf(apart, lineOf),
         since: before?.location ? lineOf(before.location) : null,
+        ...(isBetween && before.location ? { sinceIsBetween: true } : {}),
     };
 }
 function roundOf({ round, passes }, lineOf) {
@@ -25500,438 +25927,6 @@ function fileOf({ files }, { file }) {
     return files[file] ?? '';
 }
 
-;// CONCATENATED MODULE: ./build/check/race-message.js
-
-
-const THREADS = {
-    'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
-    'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
-    'intra-warp': ({ thread, warp }) => `Two ${thread}s of one ${warp}`,
-    'same-thread': ({ thread }) => `A ${thread} and an asynchronous copy that it started`,
-};
-const VERBS = {
-    read: { one: 'reads it', both: 'read' },
-    write: { one: 'writes it', both: 'write' },
-    atomic: { one: 'atomically updates it', both: 'atomically update' },
-};
-/** What keeps an idiom of synchronisation from ordering the two. */
-const MISSING = {
-    lock: ({ block }) => `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
-    fence: ({ block }) => `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
-    'proxy-fence': () => 'and a proxy fence (fence.proxy.async) is missing between the write and the bulk copy',
-    'reader-fence': () => 'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
-};
-/** Where no idiom is in sight. */
-const NO_BARRIER = {
-    'inter-block': ({ block, launch }) => `and nothing orders the ${block}s of one ${launch}`,
-    'intra-block': ({ blockOrder }) => `with no ${blockOrder} between them`,
-    'intra-warp': ({ warpOrder }) => `with no ${warpOrder} between them`,
-    'same-thread': () => 'with no wait for the copy between them',
-};
-/** Why a race that the solver found may not occur in practice. */
-const UNUSUAL = {
-    launch: () => 'No launch of this kernel was found, and not every usual size shows the race.',
-    block: ({ block }) => `The host code leaves the ${block} size open, and not every usual size shows the race.`,
-    arguments: () => 'The host code leaves the arguments open, and only unusual ones show the race.',
-    seed: () => 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
-    exchange: ({ thread, warp }) => `After the read and before the write all ${thread}s of the ${warp} exchange values: that orders no memory by the rules, but in practice the read comes first.`,
-    rows: () => 'It needs rows that are longer than the stride that the host code passes.',
-};
-/**
- * @param address where the two meet, as `A[33]`
- * @param contents what the model takes memory to hold
- * @param words those of the kernel's language
- */
-function raceMessage(race, [a, b], address, { contents, words }) {
-    const { first, second, distance } = race;
-    const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
-    const threads = isStale && distance === 'same-thread' ? `One ${words.thread}, twice,` : THREADS[distance](words);
-    if (race.narrowScope !== null) {
-        return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${accessText(a)} and ${accessText(b)} are not atomic to each other.`;
-    }
-    const meeting = first === second
-        ? `both ${VERBS[first.kind].both} ${address} at ${accessText(a)}`
-        : `access ${address} at the same time: one ${VERBS[first.kind].one} (${accessText(a)}), the other ${VERBS[second.kind].one} (${accessText(b)})`;
-    const sizes = areOfOtherSizes(first, second)
-        ? ` Atomics of ${first.size} and ${second.size} bytes are not atomic to each other.`
-        : '';
-    const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-    const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual](words);
-    const launch = unusual === '' ? '' : ` ${unusual}`;
-    return `${threads} ${meeting}, ${missingOrder(race, words)}.${sizes}${harmless}${launch}`;
-}
-function scopeInWords(scope, words) {
-    if (scope === 'cluster')
-        return `one ${scope} of ${words.block}s`;
-    return scope === 'device' || scope === 'system' ? `the ${scope}` : `one ${words[scope]}`;
-}
-/** Cells that a message names. */
-const NAMED_CELLS = 4;
-function restsOn(contents) {
-    const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
-    const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
-    return `This needs memory contents that nothing guarantees${named}.`;
-}
-function missingOrder(race, words) {
-    const { missing, distance, first, second } = race;
-    if (first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here')
-        return STALE;
-    if (missing !== null)
-        return MISSING[missing](words);
-    if (distance === 'inter-block')
-        return NO_BARRIER[distance](words);
-    const waiting = missingWait(race, words);
-    if (waiting !== null)
-        return waiting;
-    const isCopy = first.copy !== null || second.copy !== null;
-    return isCopy ? NO_WAIT : NO_BARRIER[distance](words);
-}
-/**
- * Which completion is missing between a copy and the other access: of its group, or of its phase of a barrier object; null where
- * there is no such copy.
- */
-function missingWait(race, words) {
-    const { first, second, pair, values } = race;
-    const ends = [first, second].map(({ copy }) => copy?.end.kind);
-    const at = ends.findIndex((kind) => kind === 'group' || kind === 'phase' || kind === 'never');
-    if (at < 0)
-        return null;
-    const [copied, other] = at === 0 ? [first, second] : [second, first];
-    const [theirs, ours] = at === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
-    const { end } = copied.copy;
-    if (end.kind === 'never')
-        return NO_PHASE;
-    const asked = { values, theirs, ours, part: copied.kind, other, isOwn: race.distance === 'same-thread' };
-    if (end.kind === 'phase')
-        return missingPhase(end, asked);
-    return end.kind === 'group' ? missingGroup(end, asked, NO_BARRIER[race.distance](words)) : null;
-}
-function missingGroup({ queue, group: asTerm }, asked, noBarrier) {
-    const { values, theirs, ours, part, other, isOwn } = asked;
-    const group = values.int(theirs.int(asTerm)) + 1n;
-    if (other.copyGroups === null)
-        return isOwn ? noBarrier : NO_WAIT;
-    const { bulk } = other.copyGroups;
-    const ofBulk = { closed: bulk.closed, done: part === 'read' ? bulk.read : bulk.done };
-    const counts = queue === 'bulk' ? ofBulk : other.copyGroups;
-    const [closed, done] = [counts.closed, counts.done].map((count) => values.int(ours.int(count)));
-    if (done >= group)
-        return isOwn ? noBarrier : NO_BARRIER_BEHIND;
-    if (done <= 0n)
-        return isOwn ? noBarrier : NO_WAIT;
-    // One that another thread has begun may be of a group that this one has not come to.
-    if (group > closed) {
-        return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
-    }
-    const left = closed - done;
-    const place = group === done + 1n ? 'the oldest of them' : `number ${group - done} of them`;
-    const groups = left === 1n ? 'the newest' : `the newest ${left}`;
-    return `as the last wait leaves ${groups} of ${closed} groups in flight: this copy is in ${place}`;
-}
-function missingPhase({ barrier, counted }, { values, ours, other }) {
-    const waited = other.interval.partialBarriers.get(barrier)?.waited;
-    const count = waited ? values.int(ours.int(waited)) : 0n;
-    if (count <= 0n)
-        return 'with no wait for the phase of the barrier object that the copy ends with';
-    const what = counted === 'bytes' ? 'the phase that expects its bytes' : 'the phase that the copy belongs to';
-    return `with neither a wait for ${what} nor an arrival that the copy has waited for between them`;
-}
-const NO_PHASE = 'and nothing shows when the copy is over';
-const STALE = 'and the read goes through the read-only cache, so that no barrier makes it see the write';
-const NO_WAIT = 'with no wait for the asynchronous copy and no barrier between them';
-const NO_BARRIER_BEHIND = 'with no barrier after the wait for the asynchronous copy';
-
-;// CONCATENATED MODULE: ./build/check/findings.js
-/** What a decision becomes for a reader: a finding with places, a witness and a message. */
-
-
-
-
-
-
-
-
-
-
-
-/** @param seen the threads that were seen to meet, and where, when they are not the model's. */
-function raceFinding(context, race, seen = null) {
-    const { first, second } = race;
-    const words = vocabularyOf(context.language);
-    const rule = race.narrowScope !== null && race.distance === 'inter-block'
-        ? 'scoped-atomic-race'
-        : race.missing !== null
-            ? RULE_OF_MISSING[race.missing]
-            : ruleAt(race.distance, first, second);
-    // In which iterations the threads are that were seen to meet, nobody has told.
-    const [mine, theirs] = seen
-        ? [null, null]
-        : [race.pair.first, race.pair.second].map((thread) => ({ values: race.values, thread }));
-    const accesses = [accessOf(context, first, mine), accessOf(context, second, theirs)];
-    const gap = barrierGap(race, context.barriers, ({ file, line }) => {
-        return { file: context.program.files[file] ?? '', line: Math.max(1, line) };
-    });
-    const valueFor = (term) => race.values.int(race.pair.first.int(term));
-    const { kind } = first.object.origin;
-    const place = kind === 'surface' ? [first.offset, ...first.base.slice(-2)] : first.base;
-    const address = kind === 'image' || kind === 'surface'
-        ? `${first.object.name}(${place.map(valueFor).join(', ')})`
-        : findings_addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
-    // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
-    const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
-    const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
-    const contents = contentsIn(context, race);
-    return {
-        rule,
-        kernel: context.kernel,
-        memory: findings_memoryOf(first),
-        accesses,
-        evidence,
-        witness: {
-            ...witnessOf(context, race.values, race.pair.threads, address),
-            contents,
-            ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
-        },
-        dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-        message: raceMessage(race, accesses, address, { contents, words }) + unknownLoads(context, race),
-        fixes: [],
-        status: null,
-        ...(gap === null ? {} : { gap }),
-    };
-}
-/** Cells of memory that a witness names. */
-const findings_NAMED_CELLS = 8;
-/** What the model takes memory to hold where one of the two threads looks on its way. */
-function contentsIn({ nulls }, { first, second, pair, values }) {
-    const roots = [
-        ...[first.path, second.path].map((path, i) => (i === 0 ? pair.first : pair.second).cond(path)),
-        ...[first.offset, ...first.base].map((term) => pair.first.int(term)),
-        ...[second.offset, ...second.base].map((term) => pair.second.int(term)),
-    ];
-    const cells = new Map();
-    for (const { object, offset, size, value } of contentsOf(values, nulls, roots)) {
-        const index = Number(offset / BigInt(size));
-        if (!Number.isSafeInteger(index))
-            continue;
-        const cell = { object: object.name, index, value: `${BigInt.asIntN(8 * size, value)}` };
-        cells.set(`${object.key} ${index}`, cell);
-    }
-    const inOrder = (a, b) => a.object === b.object ? a.index - b.index : a.object < b.object ? -1 : 1;
-    return [...cells.values()].sort(inOrder).slice(0, findings_NAMED_CELLS);
-}
-/** Nothing where a number is beyond what JSON's readers keep exact. */
-function sidesOf({ pair, values, first, second }) {
-    const side = (access, instance) => ({
-        offset: Number(values.int(instance.int(access.offset))),
-        size: access.size,
-        barriers: Number(values.int(instance.int(access.interval.block))),
-    });
-    const sides = [side(first, pair.first), side(second, pair.second)];
-    return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};
-}
-const UNUSUAL_DIVERGENCE = ' The host code leaves the launch open, and only unusual sizes or arguments show it.';
-/** @param isUnusual it takes sizes or arguments that nobody would choose */
-function divergenceFinding(context, divergence, isUnusual) {
-    const access = barrierAccess(context, divergence.barrier);
-    const { thread, block } = vocabularyOf(context.language);
-    const scope = divergence.barrier.width === 'grid' ? 'grid' : block;
-    return {
-        rule: 'barrier-divergence',
-        kernel: context.kernel,
-        memory: null,
-        accesses: [access],
-        evidence: isUnusual ? 'possible' : evidenceOf(divergence.leansOn),
-        witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
-        dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-        message: `${accessText(access)} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
-        fixes: [],
-        status: null,
-    };
-}
-/** A note that rests on a proof, so there is no witness. */
-function redundancyFinding(context, barrier) {
-    const access = barrierAccess(context, barrier);
-    return {
-        rule: 'redundant-barrier',
-        kernel: context.kernel,
-        memory: null,
-        accesses: [access],
-        evidence: 'witness',
-        witness: null,
-        dataDependent: false,
-        message: `${accessText(access)} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
-        fixes: [],
-        status: null,
-    };
-}
-/**
- * The rule that two accesses break that barriers do not order. Between blocks nothing would, within one a copy that is under
- * way has to be waited for.
- */
-function ruleAt(distance, first, second) {
-    const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
-    if (distance === 'same-thread')
-        return isStale ? 'intra-warp-race' : 'async-copy-race';
-    const isCopied = !isStale && (first.copy !== null || second.copy !== null);
-    return isCopied && distance !== 'inter-block' ? 'async-copy-race' : `${distance}-race`;
-}
-/** A model that chose only inputs is a witness; one that leans on guessed values is only a possibility. */
-function evidenceOf(leansOn) {
-    return isGuess(leansOn) ? 'possible' : 'witness';
-}
-/** How many loads of unknown value a message names. */
-const NAMED_LOADS = 3;
-/** The loads of unknown value on which the race depends. */
-function unknownLoads(context, race) {
-    if (!race.leansOn.has('unknown'))
-        return '';
-    const loads = new Set();
-    const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
-    visitAtoms(roots, (atom) => {
-        const at = context.loadPlaces.get(atom.id);
-        if (!at)
-            return;
-        const { text, line } = findings_placeOf(context, at.location, at.addressLocation);
-        loads.add(`${text} (line ${line})`);
-    });
-    if (loads.size === 0)
-        return '';
-    const named = [...loads].sort().slice(0, NAMED_LOADS);
-    return ` Whether it happens depends on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
-}
-const RULE_OF_MISSING = {
-    lock: 'scoped-lock-race',
-    fence: 'scoped-fence-race',
-    'reader-fence': 'scoped-fence-race',
-    'proxy-fence': 'proxy-fence-race',
-};
-/** The memory that an access is to. */
-function findings_memoryOf({ object }) {
-    return { space: object.space === 'shared' ? 'shared' : 'global', object: object.name };
-}
-/** @param instance null: nothing is known of the iterations */
-function accessOf(context, access, instance = null) {
-    return {
-        ...findings_placeOf(context, access.location, access.addressLocation),
-        kind: access.kind,
-        scope: access.kind === 'atomic' ? scopeInResult(access.scope) : null,
-        iterations: instance === null ? [] : iterationsOf(context, access, instance),
-        calls: callsOf(context, access),
-    };
-}
-/** Results name no warps and clusters: the message does. */
-function scopeInResult(scope) {
-    return scope === 'warp' || scope === 'cluster' ? null : scope;
-}
-function barrierAccess(context, barrier) {
-    return {
-        ...findings_placeOf(context, barrier.location, null),
-        kind: 'barrier',
-        scope: barrier.width === 'grid' ? 'device' : 'block',
-        iterations: [],
-        calls: [],
-    };
-}
-function findings_placeOf(context, location, address) {
-    const at = address ?? location;
-    const file = at ? (context.program.files[at.file] ?? '') : '';
-    const line = at && at.line > 0 ? at.line : 1;
-    const text = context.sourceLine(file, line) ?? '';
-    const span = access_span_accessSpan(text, at?.column ?? 0);
-    return {
-        file,
-        line,
-        column: span.column,
-        endLine: line,
-        endColumn: Math.max(span.endColumn, span.column),
-        text: span.text,
-    };
-}
-function witnessOf(context, values, threads, address) {
-    const dim = (d) => [
-        Number(values.int(d[0])),
-        Number(values.int(d[1])),
-        Number(values.int(d[2])),
-    ];
-    const args = {};
-    for (const [name, term] of context.parameters) {
-        const value = values.int(term);
-        args[name] =
-            value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : `${value}`;
-    }
-    for (const { name, isNull } of context.nulls.values())
-        if (values.int(isNull) !== 0n)
-            args[name] = 0;
-    return {
-        gridDim: dim(context.launch.gridDim),
-        blockDim: dim(context.launch.blockDim),
-        arguments: args,
-        threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
-        address,
-        contents: [],
-    };
-}
-/** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
-function findings_addressText(program, object, offset, size) {
-    if (object.origin.kind === 'variable') {
-        const type = program.globals.get(object.origin.symbol)?.type;
-        if (type && type.kind !== 'array')
-            return offset === 0n ? object.name : `${object.name}+${offset}`;
-        const indices = type ? elementPath(type, offset) : null;
-        if (indices)
-            return object.name + indices;
-    }
-    if (size > 0 && offset % BigInt(size) === 0n)
-        return `${object.name}[${offset / BigInt(size)}]`;
-    return `${object.name}+${offset} bytes`;
-}
-function elementPath(type, offset) {
-    let path = '';
-    let rest = offset;
-    let current = type;
-    while (current.kind === 'array') {
-        const stride = BigInt(sizeOf(current.element));
-        if (stride === 0n || rest < 0n)
-            return null;
-        path += `[${rest / stride}]`;
-        rest %= stride;
-        current = current.element;
-    }
-    return rest === 0n ? path : null;
-}
-
-;// CONCATENATED MODULE: ./build/check/nearest-first.js
-/** The distance in lines of what stands in a file without a line that matters. */
-const FAR = 1_000_000;
-/** So many lines away from the change, both accesses of a pair together, a pair may have been brought by it. */
-const NEAR = 100;
-/** Is what consists of these parts near a line that matters? */
-function isNearChange(nearness, parts) {
-    return distanceOf(nearness, parts) <= NEAR;
-}
-/**
- * The same barriers or pairs of accesses, those near the lines first. Of near ones, parts that follow each other closely in the
- * program come first: what a change did to an order shows at once there, however often the code is called. Where there are no
- * lines, or two are equally near, the order stays.
- * @param parts what one of them consists of
- */
-function nearestFirst(nearness, things, parts) {
-    if (nearness.near.size === 0)
-        return things;
-    const all = things.map((thing) => {
-        const far = distanceOf(nearness, parts(thing));
-        const indices = parts(thing).map(({ index }) => index);
-        return { thing, far: far > NEAR ? far : 0, apart: Math.max(...indices) - Math.min(...indices) };
-    });
-    return all.sort((a, b) => a.far - b.far || a.apart - b.apart).map(({ thing }) => thing);
-}
-function distanceOf({ near, program }, parts) {
-    const far = ({ location }) => location === null
-        ? FAR
-        : (near.get(program.files[location.file] ?? '') ?? []).reduce((least, line) => Math.min(least, Math.abs(line - location.line)), FAR);
-    return parts.reduce((sum, part) => sum + far(part), 0);
-}
-
 ;// CONCATENATED MODULE: ./build/check/order/another-moment.js
 
 /**
@@ -25959,77 +25954,6 @@ function anotherMoment(terms, { iterationsOf }, around, suffix) {
         return terms.or(...isElsewhere, terms.eq(terms.ofAtom(atom), other));
     });
     return { terms: substitution, premises };
-}
-
-;// CONCATENATED MODULE: ./build/check/order/copied-bytes.js
-
-
-/**
- * @param uses of one barrier object, or of a ring of them
- * @returns by the number of the copy: which phase is not over before it is, from 0
- */
-function copiedBytes(context, uses, isInTime, refuse) {
-    const { terms: t, launch, facts, queries } = context;
-    const copies = uses.filter(({ kind }) => kind === 'copy');
-    const rounds = new Map();
-    if (copies.length === 0)
-        return rounds;
-    const bytesOf = new Map();
-    for (const copy of copies) {
-        const found = expectedFor(context, uses, copy);
-        const text = 'a copy whose bytes are expected in an unknown phase of its barrier object';
-        if (!found || copy.count === null) {
-            refuse(text, copy.location);
-            return new Map();
-        }
-        // The kernel stays open; what races even if the phase is the right one is worth a look.
-        if (!isInTime(copy, found.round) || !isInTime(found.expects, found.round))
-            refuse(text, copy.location);
-        bytesOf.set(found.expects, t.add(bytesOf.get(found.expects) ?? t.zero, copy.count));
-        rounds.set(copy.copy, found.round);
-    }
-    for (const [{ count, path, facts: known }, bytes] of bytesOf) {
-        if (count === bytes)
-            continue;
-        const one = anyThread(t, launch, '');
-        const isShort = count === null ? t.true : t.lt(count, bytes);
-        // Then some of the copies may still be under way: none of them is known to be over.
-        if (queries.solve([...one.conditions, ...facts, path, known, isShort], []).status !== 'unsat')
-            return new Map();
-    }
-    return rounds;
-}
-/** The call that expects a copy's bytes, and the phase that it does so in. */
-function expectedFor({ terms: t }, uses, copy) {
-    const arrivedAt = (use) => use.before.get(use.barrier)?.arrived ?? t.zero;
-    const mine = arrivedAt(copy);
-    const candidates = uses.filter((use) => use.kind === 'expect' && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt));
-    const before = candidates.filter(({ order }) => order < copy.order).at(-1);
-    if (before) {
-        const theirs = arrivedAt(before);
-        // Between the two the thread has arrived, or it will.
-        if (theirs === mine)
-            return { expects: before, round: mine };
-        if (t.add(theirs, t.one) === mine)
-            return { expects: before, round: theirs };
-    }
-    const after = candidates.find(({ order }) => order > copy.order);
-    return after && arrivedAt(after) === mine ? { expects: after, round: mine } : null;
-}
-/** Does the thread, whenever it comes to one of the two, come to the other in the same iterations? */
-function isAlwaysWith(use, other) {
-    const { iterations } = use;
-    if (iterations.length !== other.iterations.length || iterations.some((x, i) => x !== other.iterations[i]))
-        return false;
-    const known = new Set(conjuncts(other.path));
-    return conjuncts(use.path).every((part) => known.has(part));
-}
-/** Does the thread arrive in the phase in which it expects bytes, or holds it for its copies? */
-function arrives(uses, expects, arrivedAt) {
-    return uses.some((use) => use.kind === 'arrive' &&
-        use.order > expects.order &&
-        arrivedAt(use) === arrivedAt(expects) &&
-        isAlwaysWith(use, expects));
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/handed-on.js
@@ -26089,6 +26013,10 @@ function pairOf(first, second) {
 function isFlight({ copy }) {
     return copy !== null && copy.end.kind !== 'event';
 }
+/** Is it a store that ends with a phase of a barrier object, which other blocks may wait for? */
+function isLaterStore({ copy }) {
+    return copy !== null && 'counted' in copy.end && copy.end.counted === 'store';
+}
 function flightOrder(context) {
     const { terms: t } = context;
     const clocks = new Map();
@@ -26100,7 +26028,10 @@ function flightOrder(context) {
     return {
         unordered(accesses, partial) {
             const { pair, distance, first, second } = accesses;
-            const endings = [endingOf(t, accesses, 0, partial), endingOf(t, accesses, 1, partial)];
+            const endings = [
+                endingOf(t, context.launch, accesses, 0, partial),
+                endingOf(t, context.launch, accesses, 1, partial),
+            ];
             if (distance === 'same-thread') {
                 const isOpen = accesses.proxies
                     ? unfencedInOne(context, accesses)
@@ -26127,7 +26058,7 @@ function flightOrder(context) {
                 });
             }
             if (distance === 'inter-block')
-                return allOf(conditions);
+                return allOf([...conditions, ...inCluster(t, accesses, partial.deputies, endings)]);
             for (const which of [0, 1]) {
                 const [side, other, ending] = which === 0 ? [first, second, endings[0]] : [second, first, endings[1]];
                 if (other.access.copy?.end.kind === 'here')
@@ -26140,11 +26071,26 @@ function flightOrder(context) {
         },
     };
 }
+/** That no thread of its block that has waited for a store of another block tells the other one of two that it is over. */
+function inCluster(t, { first, second }, { unlessTold }, [a, b]) {
+    const ways = [
+        [second, a],
+        [first, b],
+    ];
+    return ways.flatMap(([other, ending]) => {
+        if (!ending?.rounds.some(({ isOfCluster }) => isOfCluster))
+            return [];
+        if (other.access.copy?.end.kind === 'here')
+            return [];
+        const told = unlessTold(other, (knower) => t.and(...ending.isOpenTo(knower, true)));
+        return [...ending.isOpenTo(knowerOf(other), true), ...told];
+    });
+}
 function allOf(conditions) {
     return conditions.some(({ kind }) => kind === 'false') ? null : conditions;
 }
 /** @returns null for what is no copy, or one that is over where it begins */
-function endingOf(t, { pair, first, second }, which, { links, roundOf, handedOn }) {
+function endingOf(t, launch, { pair, first, second }, which, { links, roundOf, handedOn }) {
     const { access, terms } = which === 0 ? first : second;
     const { copy, interval } = access;
     if (copy === null || copy.end.kind === 'here' || copy.end.kind === 'event')
@@ -26162,11 +26108,19 @@ function endingOf(t, { pair, first, second }, which, { links, roundOf, handedOn 
                 : null;
         const held = isPlain ? link.holds.filter((use) => use.order > access.index && isAlwaysWith(use, access)) : [];
         const all = [round, ...held.map(({ before }) => before.get(barrier)?.arrived ?? t.zero)];
-        return all.flatMap((one) => one === null ? [] : { link, barrier, round: terms.int(one), holds: link.arrives(pair, which) });
+        const isStore = isItsOwn && end.counted === 'store';
+        // Who stores need not arrive; the object that waits for it is that of one block.
+        const owner = isStore ? terms.int(end.owner ?? rankInCluster(t, launch, launch.blockIdx)) : null;
+        const rank = (knower) => knower.int(rankInCluster(t, launch, launch.blockIdx));
+        const arrives = link.arrives(pair, which);
+        const holds = (knower) => (owner === null ? arrives : t.eq(owner, rank(knower)));
+        return all.flatMap((one) => one === null ? [] : { link, barrier, round: terms.int(one), holds, isOfCluster: isStore });
     });
-    const isOpenTo = (other) => rounds.map(({ link, barrier, round, holds }) => {
+    const isOpenTo = (other, inCluster = false) => rounds.flatMap(({ link, barrier, round, holds, isOfCluster }) => {
+        if (inCluster && !isOfCluster)
+            return [];
         const waited = other.terms.int(waitedAt(t, link, other.counts.get(barrier)));
-        return t.or(t.not(holds), t.and(t.le(waited, round), ...handedOn(barrier, round, other, null)));
+        return t.or(t.not(holds(other.terms)), t.and(t.le(waited, round), ...handedOn(barrier, round, other, null)));
     });
     if (end.kind !== 'group')
         return { group: null, rounds, isOpenTo };
@@ -26397,7 +26351,7 @@ function openThere({ terms: t, execution }, { side: { access, terms: thread }, e
     const { group } = ending;
     const isOpen = [
         ...(group === null ? [] : [t.le(thread.int(there.int(group.counts(moment.copyGroups).done)), group.number)]),
-        ...ending.rounds.map(({ link, barrier, round, holds }) => t.or(t.not(holds), t.le(thread.int(there.int(waitedAt(t, link, moment.counts.get(barrier)))), round))),
+        ...ending.rounds.map(({ link, barrier, round, holds }) => t.or(t.not(holds(thread)), t.le(thread.int(there.int(waitedAt(t, link, moment.counts.get(barrier)))), round))),
     ];
     const conditions = [
         isIt(thread.int(there.int(moment.count))),
@@ -27410,6 +27364,21 @@ function arrivers(context, arrivals, needed) {
         return { comes };
     return `a barrier that ${coming > needed.constant ? 'more' : 'fewer'} threads reach than its count says`;
 }
+/** How many threads of a block may get there, at most; null when they cannot be counted. */
+function countComing(t, launch, use) {
+    return arrivers_membersOf(t, launch, [use]);
+}
+/** Does the path depend on nothing but which thread of its block it is? */
+function isOfThreadOnly(launch, path) {
+    return !someAtom([path], (atom) => !isIndex(launch, atom));
+}
+/** Are these conditions those of one thread that every block has, the first or the one elected in its stead? */
+function comesAlways(launch, parts) {
+    if (someAtom(parts, (atom) => !isIndex(launch, atom) && !isElected(atom)))
+        return false;
+    const first = new Evaluator({ symbol: () => 0n, apply: () => 0n });
+    return parts.every((part) => first.cond(part));
+}
 /** How many threads of a block may come; null when they cannot be counted. */
 function arrivers_membersOf(t, launch, arrivals) {
     const size = blockSize(t, launch);
@@ -27543,7 +27512,164 @@ function assuming(t, known, choice, holds) {
     return rewritten(known);
 }
 
+;// CONCATENATED MODULE: ./build/check/order/copied-bytes.js
+/**
+ * Copies that a phase of a barrier object waits for as bytes (`cp.async.bulk` with `complete_tx`). Which phase that is follows
+ * from the call by which the same thread expects the bytes, before or behind the copy; all bytes that are copied for a phase
+ * have to be expected in it, or some of the copies may come later than its end.
+ */
+
+
+/**
+ * @param uses of one barrier object, or of a ring of them
+ * @returns by the number of the copy: which phase is not over before it is, from 0
+ */
+function copiedBytes(context, uses, isInTime, refuse) {
+    const { terms: t, launch, facts, queries } = context;
+    const copies = uses.filter(({ kind }) => kind === 'copy' || kind === 'box');
+    const rounds = new Map();
+    if (copies.length === 0)
+        return rounds;
+    const bytesOf = new Map();
+    for (const copy of copies) {
+        const found = expectedFor(t, uses, copy);
+        const text = 'a copy whose bytes are expected in an unknown phase of its barrier object';
+        if (!found || copy.count === null) {
+            refuse(text, copy.location);
+            return new Map();
+        }
+        // The kernel stays open; what races even if the phase is the right one is worth a look.
+        if (!isInTime(copy, found.round) || !isInTime(found.expects, found.round))
+            refuse(text, copy.location);
+        // Boxes are as large as what is expected of them.
+        const own = copy.kind === 'box' ? t.zero : copy.count;
+        bytesOf.set(found.expects, t.add(bytesOf.get(found.expects) ?? t.zero, own));
+        rounds.set(copy.copy, found.round);
+    }
+    for (const [{ count, path, facts: known }, bytes] of bytesOf) {
+        if (count === bytes)
+            continue;
+        const one = anyThread(t, launch, '');
+        const isShort = count === null ? t.true : t.lt(count, bytes);
+        // Then some of the copies may still be under way: none of them is known to be over.
+        if (queries.solve([...one.conditions, ...facts, path, known, isShort], []).status !== 'unsat')
+            return new Map();
+    }
+    return rounds;
+}
+
+;// CONCATENATED MODULE: ./build/check/order/stored-bytes.js
+/**
+ * Stores that a phase of a barrier object waits for as bytes (`st.async`, `red.async`). They come from any thread of the cluster, so
+ * that it has to be counted how many there are: when the first phase expects as many bytes as are ever stored for the object,
+ * it is not over before all of them are. Stores for several phases are not told apart.
+ */
+
+
+
+
+/** Why the end of stores is not known, for people. */
+const UNKNOWN_PHASE = 'asynchronous stores whose bytes are expected in an unknown phase of their barrier object';
+/**
+ * @param uses of one barrier object
+ * @param isNeverFirst that no thread gets there before its first arrival
+ * @returns by the number of the store: which phase is not over before it is, from 0
+ */
+function storedBytes(context, uses, isNeverFirst, refuse) {
+    const { terms: t, launch, facts, queries } = context;
+    const stores = uses.filter(({ kind }) => kind === 'store');
+    const nothing = new Map();
+    if (stores.length === 0)
+        return nothing;
+    const refused = (text, { location } = stores[0]) => {
+        refuse(text, location);
+        return nothing;
+    };
+    const inLoop = stores.find(({ iterations }) => iterations.length > 0);
+    if (inLoop)
+        return refused('an asynchronous store in a loop', inLoop);
+    const stored = stores.map((store) => stored_bytes_storedBy(context, store));
+    const unknown = stored.indexOf(null);
+    if (unknown >= 0)
+        return refused(UNKNOWN_PHASE, stores[unknown]);
+    const sum = (all) => all.reduce((total, one) => t.add(total, one), t.zero);
+    const bytes = sum(stored.map((one) => one.bytes));
+    const expecting = uses.filter(({ kind }) => kind === 'expect');
+    const first = expecting.filter((use) => isExpectedFirst(context, uses, use, isNeverFirst));
+    if (first.length === 0)
+        return refused(UNKNOWN_PHASE);
+    const one = anyThread(t, launch, '');
+    const isShort = t.lt(sum(first.map(({ count }) => count)), bytes);
+    if (queries.solve([...one.conditions, ...facts, isShort], []).status !== 'unsat') {
+        // Then the phase may be over before some of them are: none of them is known to be.
+        const isCertain = expecting.length === 1 && stored.every((one) => one.isExact);
+        return isCertain ? nothing : refused(UNKNOWN_PHASE);
+    }
+    return new Map(stores.map(({ copy }) => [copy, t.zero]));
+}
+/** How many bytes all threads together store for one object by this store; null where that is not known. */
+function stored_bytes_storedBy(context, store) {
+    const { terms: t, launch, facts, queries } = context;
+    const { count, owner, path } = store;
+    if (count === null)
+        return null;
+    const meet = (pair) => {
+        const { conditions, first, second } = pair;
+        const both = [path, store.facts, ...facts].flatMap((one) => [first.cond(one), second.cond(one)]);
+        const toOne = owner === null ? [] : [t.eq(first.int(owner), second.int(owner))];
+        const inCluster = pair.isOfOneBlock ? [] : [ofOneCluster(t, launch, pair)];
+        return queries.solve([...conditions, ...both, ...toOne, ...inCluster], []).status !== 'unsat';
+    };
+    const coming = meet(context.threads()) ? countComing(t, launch, store) : 1;
+    const threads = coming === null ? blockSize(t, launch) : t.constant(coming);
+    const isAlone = owner === null || !meet(context.blocks());
+    const [x, y, z] = launch.clusterDim;
+    const blocks = isAlone ? t.one : t.mul(x, t.mul(y, z));
+    if (!isConstant(blocks))
+        return null;
+    const isExact = isAlone && coming !== null && isOfThreadOnly(launch, path);
+    return { bytes: t.mul(count, t.mul(threads, blocks)), isExact };
+}
+/** Is no arrival possible in the first phase without that these bytes are expected in it before? */
+function isExpectedFirst({ terms: t, launch, queries, facts, threads }, uses, use, isNeverFirst) {
+    const arrivedAt = ({ before, barrier }) => before.get(barrier)?.arrived ?? t.zero;
+    if (use.iterations.length > 0 || use.count === null || arrivedAt(use) !== t.zero)
+        return false;
+    if (!arrives(uses, use, arrivedAt))
+        return false;
+    const arrivals = uses.filter((one) => one.kind === 'arrive' && !isNeverFirst(one));
+    // One thread expects them, in every launch in which anybody arrives.
+    const pair = threads();
+    const both = [use.path, ...facts].flatMap((one) => [pair.first.cond(one), pair.second.cond(one)]);
+    if (queries.solve([...pair.conditions, ...both], []).status !== 'unsat')
+        return false;
+    const common = conjuncts(use.path).filter((part) => arrivals.every(({ path }) => conjuncts(path).includes(part)));
+    const own = conjuncts(use.path).filter((part) => !common.includes(part));
+    if (!comesAlways(launch, own))
+        return false;
+    return arrivals.every((arrival) => {
+        // Whoever expects the bytes has done so when it gets there.
+        if (arrival.order > use.order)
+            return true;
+        const parts = new Set(conjuncts(arrival.path));
+        return own.some((part) => parts.has(t.not(part)));
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/barrier-objects.js
+/**
+ * Barrier objects (PTX's mbarrier), single ones and rings that take turns. Threads count how often they came to the ring and
+ * how often they waited; an object is relied upon when it is shown that
+ * - the n-th arrival, and the n-th wait, is at the n-th object of the ring;
+ * - the waits name the phases in turn (`parity`), so that the n-th teaches that phase n, or n less one round, is over;
+ * - no more threads arrive than its count says;
+ * - nobody arrives twice in a phase: before its next arrival at an object a thread has waited for the phase, or for a phase of
+ *   another ring at which all arrive that have waited for it by then (the mutual rule of producers and consumers). Of all
+ *   arrivals that break this the first would come after phases that are all as they should be.
+ * Then a phase is over exactly when all of them have arrived in it. What is not shown is refused.
+ */
+
+
 
 
 
@@ -27589,6 +27715,14 @@ class BarrierObjects {
         for (const [id] of this.links) {
             const ring = this.#rings.get(id);
             const isInTime = (use, round) => this.#isAt(ring, use, round) && this.#comesInTime(ring, use, round);
+            const stores = ring.uses.filter(({ kind }) => kind === 'store');
+            if (stores.length > 0 && (!isOne(ring.size) || ring.uses.some(({ kind }) => kind === 'copy'))) {
+                refuse(UNKNOWN_PHASE, stores[0].location);
+                continue;
+            }
+            const isNeverFirst = (use) => this.#isNever(use, context.terms.eq(this.#before(use, id).arrived, context.terms.zero));
+            for (const [store, round] of storedBytes(context, ring.uses, isNeverFirst, refuse))
+                rounds.set(store, round);
             for (const [copy, round] of copiedBytes(context, ring.uses, isInTime, refuse))
                 rounds.set(copy, round);
             for (const use of ring.uses.filter(({ kind }) => kind === 'copy-arrives')) {
@@ -28619,6 +28753,452 @@ function ranksIn(terms, roots) {
 
 
 
+
+;// CONCATENATED MODULE: ./build/check/race-message.js
+
+
+
+const THREADS = {
+    'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
+    'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
+    'intra-warp': ({ thread, warp }) => `Two ${thread}s of one ${warp}`,
+    'same-thread': ({ thread }) => `A ${thread} and an asynchronous copy that it started`,
+};
+const VERBS = {
+    read: { one: 'reads it', both: 'read' },
+    write: { one: 'writes it', both: 'write' },
+    atomic: { one: 'atomically updates it', both: 'atomically update' },
+};
+/** What keeps an idiom of synchronisation from ordering the two. */
+const MISSING = {
+    lock: ({ block }) => `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
+    fence: ({ block }) => `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
+    'proxy-fence': () => 'and a proxy fence (fence.proxy.async) is missing between the write and the bulk copy',
+    'reader-fence': () => 'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
+};
+/** Where no idiom is in sight. */
+const NO_BARRIER = {
+    'inter-block': ({ block, launch }) => `and nothing orders the ${block}s of one ${launch}`,
+    'intra-block': ({ blockOrder }) => `with no ${blockOrder} between them`,
+    'intra-warp': ({ warpOrder }) => `with no ${warpOrder} between them`,
+    'same-thread': () => 'with no wait for the copy between them',
+};
+/** Why a race that the solver found may not occur in practice. */
+const race_message_UNUSUAL = {
+    launch: () => 'No launch of this kernel was found, and not every usual size shows the race.',
+    block: ({ block }) => `The host code leaves the ${block} size open, and not every usual size shows the race.`,
+    arguments: () => 'The host code leaves the arguments open, and only unusual ones show the race.',
+    seed: () => 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
+    exchange: ({ thread, warp }) => `After the read and before the write all ${thread}s of the ${warp} exchange values: that orders no memory by the rules, but in practice the read comes first.`,
+    rows: () => 'It needs rows that are longer than their stride.',
+};
+/**
+ * @param address where the two meet, as `A[33]`
+ * @param contents what the model takes memory to hold
+ * @param words those of the kernel's language
+ */
+function raceMessage(race, [a, b], address, { contents, words }) {
+    const { first, second, distance } = race;
+    const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
+    const threads = isStale && distance === 'same-thread' ? `One ${words.thread}, twice,` : THREADS[distance](words);
+    if (race.narrowScope !== null) {
+        return `${threads} update ${address} with atomics whose scope is ${scopeInWords(race.narrowScope, words)} only: ${accessText(a)} and ${accessText(b)} are not atomic to each other.`;
+    }
+    const meeting = first === second
+        ? `both ${VERBS[first.kind].both} ${address} at ${accessText(a)}`
+        : `access ${address} at the same time: one ${VERBS[first.kind].one} (${accessText(a)}), the other ${VERBS[second.kind].one} (${accessText(b)})`;
+    const sizes = areOfOtherSizes(first, second)
+        ? ` Atomics of ${first.size} and ${second.size} bytes are not atomic to each other.`
+        : '';
+    const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
+    const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : race_message_UNUSUAL[race.unusual](words);
+    const launch = unusual === '' ? '' : ` ${unusual}`;
+    return `${threads} ${meeting}, ${missingOrder(race, words)}.${sizes}${harmless}${launch}`;
+}
+function scopeInWords(scope, words) {
+    if (scope === 'cluster')
+        return `one ${scope} of ${words.block}s`;
+    return scope === 'device' || scope === 'system' ? `the ${scope}` : `one ${words[scope]}`;
+}
+/** Cells that a message names. */
+const NAMED_CELLS = 4;
+function restsOn(contents) {
+    const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
+    const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
+    return `This needs memory contents that nothing guarantees${named}.`;
+}
+function missingOrder(race, words) {
+    const { missing, distance, first, second } = race;
+    if (first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here')
+        return STALE;
+    if (missing !== null)
+        return MISSING[missing](words);
+    const isAwaited = isLaterStore(first) || isLaterStore(second);
+    if (distance === 'inter-block' && !isAwaited)
+        return NO_BARRIER[distance](words);
+    const waiting = missingWait(race, words);
+    if (waiting !== null)
+        return waiting;
+    const isCopy = first.copy !== null || second.copy !== null;
+    return isCopy ? NO_WAIT : NO_BARRIER[distance](words);
+}
+/**
+ * Which completion is missing between a copy and the other access: of its group, or of its phase of a barrier object; null where
+ * there is no such copy.
+ */
+function missingWait(race, words) {
+    const { first, second, pair, values } = race;
+    const ends = [first, second].map(({ copy }) => copy?.end.kind);
+    const at = ends.findIndex((kind) => kind === 'group' || kind === 'phase' || kind === 'never');
+    if (at < 0)
+        return null;
+    const [copied, other] = at === 0 ? [first, second] : [second, first];
+    const [theirs, ours] = at === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
+    const { end } = copied.copy;
+    if (end.kind === 'never')
+        return NO_PHASE;
+    const asked = { values, theirs, ours, part: copied.kind, other, isOwn: race.distance === 'same-thread' };
+    if (end.kind === 'phase')
+        return missingPhase(end, asked);
+    return end.kind === 'group' ? missingGroup(end, asked, NO_BARRIER[race.distance](words)) : null;
+}
+function missingGroup({ queue, group: asTerm }, asked, noBarrier) {
+    const { values, theirs, ours, part, other, isOwn } = asked;
+    const group = values.int(theirs.int(asTerm)) + 1n;
+    if (other.copyGroups === null)
+        return isOwn ? noBarrier : NO_WAIT;
+    const { bulk } = other.copyGroups;
+    const ofBulk = { closed: bulk.closed, done: part === 'read' ? bulk.read : bulk.done };
+    const counts = queue === 'bulk' ? ofBulk : other.copyGroups;
+    const [closed, done] = [counts.closed, counts.done].map((count) => values.int(ours.int(count)));
+    if (done >= group)
+        return isOwn ? noBarrier : NO_BARRIER_BEHIND;
+    if (done <= 0n)
+        return isOwn ? noBarrier : NO_WAIT;
+    // One that another thread has begun may be of a group that this one has not come to.
+    if (group > closed) {
+        return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+    }
+    const left = closed - done;
+    const place = group === done + 1n ? 'the oldest of them' : `number ${group - done} of them`;
+    const groups = left === 1n ? 'the newest' : `the newest ${left}`;
+    return `as the last wait leaves ${groups} of ${closed} groups in flight: this copy is in ${place}`;
+}
+function missingPhase({ barrier, counted }, { values, ours, other }) {
+    const waited = other.interval.partialBarriers.get(barrier)?.waited;
+    const count = waited ? values.int(ours.int(waited)) : 0n;
+    if (count <= 0n) {
+        return `with no wait for the phase of the barrier object that the ${counted === 'store' ? 'store' : 'copy'} ends with`;
+    }
+    if (counted === 'store')
+        return 'with no wait for a phase that expects the bytes of all such stores between them';
+    const what = counted === 'bytes' ? 'the phase that expects its bytes' : 'the phase that the copy belongs to';
+    return `with neither a wait for ${what} nor an arrival that the copy has waited for between them`;
+}
+const NO_PHASE = 'and nothing shows when the copy is over';
+const STALE = 'and the read goes through the read-only cache, so that no barrier makes it see the write';
+const NO_WAIT = 'with no wait for the asynchronous copy and no barrier between them';
+const NO_BARRIER_BEHIND = 'with no barrier after the wait for the asynchronous copy';
+
+;// CONCATENATED MODULE: ./build/check/findings.js
+/** What a decision becomes for a reader: a finding with places, a witness and a message. */
+
+
+
+
+
+
+
+
+
+
+
+
+/** @param seen the threads that were seen to meet, and where, when they are not the model's. */
+function raceFinding(context, race, seen = null) {
+    const { first, second } = race;
+    const words = vocabularyOf(context.language);
+    const rule = race.narrowScope !== null && race.distance === 'inter-block'
+        ? 'scoped-atomic-race'
+        : race.missing !== null
+            ? RULE_OF_MISSING[race.missing]
+            : ruleAt(race.distance, first, second);
+    // In which iterations the threads are that were seen to meet, nobody has told.
+    const [mine, theirs] = seen
+        ? [null, null]
+        : [race.pair.first, race.pair.second].map((thread) => ({ values: race.values, thread }));
+    const accesses = [accessOf(context, first, mine), accessOf(context, second, theirs)];
+    const gap = barrierGap(race, context.barriers, ({ file, line }) => {
+        return { file: context.program.files[file] ?? '', line: Math.max(1, line) };
+    });
+    const valueFor = (term) => race.values.int(race.pair.first.int(term));
+    const { kind } = first.object.origin;
+    const place = kind === 'surface' ? [first.offset, ...first.base.slice(-2)] : first.base;
+    const address = kind === 'image' || kind === 'surface'
+        ? `${first.object.name}(${place.map(valueFor).join(', ')})`
+        : findings_addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
+    // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
+    const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
+    const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
+    const contents = contentsIn(context, race);
+    return {
+        rule,
+        kernel: context.kernel,
+        memory: findings_memoryOf(first),
+        accesses,
+        evidence,
+        witness: {
+            ...witnessOf(context, race.values, race.pair.threads, address),
+            contents,
+            ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
+        },
+        dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
+        message: raceMessage(race, accesses, address, { contents, words }) + unknownLoadsSentence(unknownLoads(context, race)),
+        fixes: [],
+        status: null,
+        ...(gap === null ? {} : { gap }),
+        ...(race.missing === 'reader-fence' ? { lacks: race.missing } : {}),
+    };
+}
+/** Cells of memory that a witness names. */
+const findings_NAMED_CELLS = 8;
+/** What the model takes memory to hold where one of the two threads looks on its way. */
+function contentsIn({ nulls }, { first, second, pair, values }) {
+    const roots = [
+        ...[first.path, second.path].map((path, i) => (i === 0 ? pair.first : pair.second).cond(path)),
+        ...[first.offset, ...first.base].map((term) => pair.first.int(term)),
+        ...[second.offset, ...second.base].map((term) => pair.second.int(term)),
+    ];
+    const cells = new Map();
+    for (const { object, offset, size, value } of contentsOf(values, nulls, roots)) {
+        const index = Number(offset / BigInt(size));
+        if (!Number.isSafeInteger(index))
+            continue;
+        const cell = { object: object.name, index, value: `${BigInt.asIntN(8 * size, value)}` };
+        cells.set(`${object.key} ${index}`, cell);
+    }
+    const inOrder = (a, b) => a.object === b.object ? a.index - b.index : a.object < b.object ? -1 : 1;
+    return [...cells.values()].sort(inOrder).slice(0, findings_NAMED_CELLS);
+}
+/** Nothing where a number is beyond what JSON's readers keep exact. */
+function sidesOf({ pair, values, first, second }) {
+    const side = (access, instance) => ({
+        offset: Number(values.int(instance.int(access.offset))),
+        size: access.size,
+        barriers: Number(values.int(instance.int(access.interval.block))),
+    });
+    const sides = [side(first, pair.first), side(second, pair.second)];
+    return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};
+}
+const UNUSUAL_DIVERGENCE = ' The host code leaves the launch open, and only unusual sizes or arguments show it.';
+const UNUSUAL_DOUBT = 'it takes unusual sizes or arguments, which the host code leaves open';
+/** @param isUnusual it takes sizes or arguments that nobody would choose */
+function divergenceFinding(context, divergence, isUnusual) {
+    const access = barrierAccess(context, divergence.barrier);
+    const { thread, block } = vocabularyOf(context.language);
+    const scope = divergence.barrier.width === 'grid' ? 'grid' : block;
+    return {
+        rule: 'barrier-divergence',
+        kernel: context.kernel,
+        memory: null,
+        accesses: [access],
+        evidence: isUnusual ? 'possible' : evidenceOf(divergence.leansOn),
+        witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
+        dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
+        message: `${accessText(access)} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
+        fixes: [],
+        status: null,
+        ...(isUnusual ? { doubt: UNUSUAL_DOUBT } : {}),
+    };
+}
+/** A note that rests on a proof, so there is no witness. */
+function redundancyFinding(context, barrier) {
+    const access = barrierAccess(context, barrier);
+    return {
+        rule: 'redundant-barrier',
+        kernel: context.kernel,
+        memory: null,
+        accesses: [access],
+        evidence: 'witness',
+        witness: null,
+        dataDependent: false,
+        message: `${accessText(access)} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
+        fixes: [],
+        status: null,
+    };
+}
+/**
+ * The rule that two accesses break that barriers do not order. Between blocks nothing would, within one a copy that is under
+ * way has to be waited for.
+ */
+function ruleAt(distance, first, second) {
+    const isStale = first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here';
+    if (distance === 'same-thread')
+        return isStale ? 'intra-warp-race' : 'async-copy-race';
+    const isCopied = !isStale && (first.copy !== null || second.copy !== null);
+    // A store into another block's memory is one that the other block waits for.
+    const isAwaited = distance !== 'inter-block' || isLaterStore(first) || isLaterStore(second);
+    return isCopied && isAwaited ? 'async-copy-race' : `${distance}-race`;
+}
+/** A model that chose only inputs is a witness; one that leans on guessed values is only a possibility. */
+function evidenceOf(leansOn) {
+    return isGuess(leansOn) ? 'possible' : 'witness';
+}
+/** How many loads of unknown value a message names. */
+const NAMED_LOADS = 3;
+/** The loads of unknown value on which the race depends, as the source writes them. */
+function unknownLoads(context, race) {
+    if (!race.leansOn.has('unknown'))
+        return [];
+    const loads = new Set();
+    const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
+    visitAtoms(roots, (atom) => {
+        const at = context.loadPlaces.get(atom.id);
+        if (!at)
+            return;
+        const { text, line } = findings_placeOf(context, at.location, at.addressLocation);
+        loads.add(`${text} (line ${line})`);
+    });
+    return [...loads].sort();
+}
+function unknownLoadsSentence(loads) {
+    if (loads.length === 0)
+        return '';
+    const named = loads.slice(0, NAMED_LOADS);
+    return ` Whether it happens depends on what is loaded at ${named.join(' and ')}${loads.length > NAMED_LOADS ? ' and elsewhere' : ''}.`;
+}
+const RULE_OF_MISSING = {
+    lock: 'scoped-lock-race',
+    fence: 'scoped-fence-race',
+    'reader-fence': 'scoped-fence-race',
+    'proxy-fence': 'proxy-fence-race',
+};
+/** The memory that an access is to. */
+function findings_memoryOf({ object }) {
+    return { space: object.space === 'shared' ? 'shared' : 'global', object: object.name };
+}
+/** @param instance null: nothing is known of the iterations */
+function accessOf(context, access, instance = null) {
+    return {
+        ...findings_placeOf(context, access.location, access.addressLocation),
+        kind: access.kind,
+        scope: access.kind === 'atomic' ? scopeInResult(access.scope) : null,
+        iterations: instance === null ? [] : iterationsOf(context, access, instance),
+        calls: callsOf(context, access),
+    };
+}
+/** Results name no warps and clusters: the message does. */
+function scopeInResult(scope) {
+    return scope === 'warp' || scope === 'cluster' ? null : scope;
+}
+function barrierAccess(context, barrier) {
+    return {
+        ...findings_placeOf(context, barrier.location, null),
+        kind: 'barrier',
+        scope: barrier.width === 'grid' ? 'device' : 'block',
+        iterations: [],
+        calls: [],
+    };
+}
+function findings_placeOf(context, location, address) {
+    const at = address ?? location;
+    const file = at ? (context.program.files[at.file] ?? '') : '';
+    const line = at && at.line > 0 ? at.line : 1;
+    const text = context.sourceLine(file, line) ?? '';
+    const span = access_span_accessSpan(text, at?.column ?? 0);
+    return {
+        file,
+        line,
+        column: span.column,
+        endLine: line,
+        endColumn: Math.max(span.endColumn, span.column),
+        text: span.text,
+    };
+}
+function witnessOf(context, values, threads, address) {
+    const dim = (d) => [
+        Number(values.int(d[0])),
+        Number(values.int(d[1])),
+        Number(values.int(d[2])),
+    ];
+    const args = {};
+    for (const [name, term] of context.parameters) {
+        const value = values.int(term);
+        args[name] =
+            value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : `${value}`;
+    }
+    for (const { name, isNull } of context.nulls.values())
+        if (values.int(isNull) !== 0n)
+            args[name] = 0;
+    return {
+        gridDim: dim(context.launch.gridDim),
+        blockDim: dim(context.launch.blockDim),
+        arguments: args,
+        threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
+        address,
+        contents: [],
+    };
+}
+/** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
+function findings_addressText(program, object, offset, size) {
+    if (object.origin.kind === 'variable') {
+        const type = program.globals.get(object.origin.symbol)?.type;
+        if (type && type.kind !== 'array')
+            return offset === 0n ? object.name : `${object.name}+${offset}`;
+        const indices = type ? elementPath(type, offset) : null;
+        if (indices)
+            return object.name + indices;
+    }
+    if (size > 0 && offset % BigInt(size) === 0n)
+        return `${object.name}[${offset / BigInt(size)}]`;
+    return `${object.name}+${offset} bytes`;
+}
+function elementPath(type, offset) {
+    let path = '';
+    let rest = offset;
+    let current = type;
+    while (current.kind === 'array') {
+        const stride = BigInt(layout_sizeOf(current.element));
+        if (stride === 0n || rest < 0n)
+            return null;
+        path += `[${rest / stride}]`;
+        rest %= stride;
+        current = current.element;
+    }
+    return rest === 0n ? path : null;
+}
+
+;// CONCATENATED MODULE: ./build/check/nearest-first.js
+/** The distance in lines of what stands in a file without a line that matters. */
+const FAR = 1_000_000;
+/** So many lines away from the change, both accesses of a pair together, a pair may have been brought by it. */
+const NEAR = 100;
+/** Is what consists of these parts near a line that matters? */
+function isNearChange(nearness, parts) {
+    return distanceOf(nearness, parts) <= NEAR;
+}
+/**
+ * The same barriers or pairs of accesses, those near the lines first. Of near ones, parts that follow each other closely in the
+ * program come first: what a change did to an order shows at once there, however often the code is called. Where there are no
+ * lines, or two are equally near, the order stays.
+ * @param parts what one of them consists of
+ */
+function nearestFirst(nearness, things, parts) {
+    if (nearness.near.size === 0)
+        return things;
+    const all = things.map((thing) => {
+        const far = distanceOf(nearness, parts(thing));
+        const indices = parts(thing).map(({ index }) => index);
+        return { thing, far: far > NEAR ? far : 0, apart: Math.max(...indices) - Math.min(...indices) };
+    });
+    return all.sort((a, b) => a.far - b.far || a.apart - b.apart).map(({ thing }) => thing);
+}
+function distanceOf({ near, program }, parts) {
+    const far = ({ location }) => location === null
+        ? FAR
+        : (near.get(program.files[location.file] ?? '') ?? []).reduce((least, line) => Math.min(least, Math.abs(line - location.line)), FAR);
+    return parts.reduce((sum, part) => sum + far(part), 0);
+}
 
 ;// CONCATENATED MODULE: ./build/check/decide/shapes/calculation.js
 /**
@@ -29909,37 +30489,45 @@ function statedContents({ stated, aliases }) {
     });
 }
 
-;// CONCATENATED MODULE: ./build/check/addends.js
-/**
- * Arguments that are only added to addresses, as `channel` in `pixels[4 * i + channel]`: which part of an element is meant. Who
- * passes such a one takes care that it is one of the parts.
- */
+;// CONCATENATED MODULE: ./build/check/large-sizes.js
 
-
-
-/** The parameters that are added to the address of one of the two, and say nothing of threads. */
-function addendsOf({ terms, launch, parameters, facts }, { first, second }) {
-    const accesses = [first.access, second.access];
-    const addresses = accesses.map(({ offset }) => pitched_rows_unwrapped(terms, offset));
-    const sizes = symbolsOf([...launch.gridDim, ...launch.blockDim, ...facts]);
-    const guards = accesses.flatMap(({ path }) => conjuncts(path)).filter(isOfThread);
-    const ofThreads = symbolsOf([...guards, ...addresses.flatMap((address) => partsOfThreads(terms, address))]);
-    const added = symbolsOf(addresses);
-    return parameters.filter((parameter) => {
-        const symbols = symbolsOf([parameter]);
-        const isMeant = [...symbols].some((symbol) => added.has(symbol));
-        return !isConstant(parameter) && isMeant && ![...symbols].some((one) => sizes.has(one) || ofThreads.has(one));
-    });
+/** Below this a size looks made up. */
+const SMALL = 32n;
+const LARGE = 1024n;
+/** The model with sizes that are large, by one call of the solver at most; null where none is small, or the race hangs on it. */
+function withLargeSizes(context, race, values) {
+    const { terms, launch, queries } = context;
+    const open = context.parameters.filter((p) => single(p)?.kind === 'symbol');
+    const candidates = open.filter((p) => values.int(p) > 0n && values.int(p) < SMALL);
+    const small = candidates.length === 0 ? [] : sizesAmong(context, candidates);
+    if (small.length === 0)
+        return null;
+    const others = [...open, ...launch.blockDim, ...launch.gridDim].filter((size) => single(size)?.kind === 'symbol');
+    const kept = others
+        .filter((size) => !small.includes(size))
+        .map((size) => terms.eq(size, terms.constant(values.int(size))));
+    const large = small.map((size) => terms.eq(size, terms.constant(LARGE)));
+    context.onQuery?.({ threads: 'the same, with large sizes', parts: [] });
+    const answer = queries.solveOnce([race.condition, ...kept, ...large], race.equalities);
+    return answer.status === 'sat' ? answer.values : null;
 }
-/** The summands of an address that differ between threads. */
-function partsOfThreads(terms, address) {
-    return address.monomials.flatMap(({ atoms }) => {
-        const product = atoms.reduce((sum, atom) => terms.mul(sum, terms.ofAtom(atom)), terms.one);
-        return isOfThread(product) ? product : [];
-    });
-}
-function isOfThread(term) {
-    return someAtom([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
+/** Those that a number is held against which grows with the block, or from one pass of a loop of the thread's to the next. */
+function sizesAmong({ accesses, launch }, candidates) {
+    const blocks = new Set(launch.blockIdx.filter((index) => !isConstant(index)).map((index) => single(index)));
+    const threads = new Set(launch.threadIdx.filter((index) => !isConstant(index)).map((index) => single(index)));
+    const bounds = new Set();
+    for (const { path, iterations } of accesses) {
+        const passes = new Set(iterations.map((one) => single(one)));
+        for (const part of conjuncts(path)) {
+            if (part.kind !== 'le')
+                continue;
+            const has = (atoms) => someAtom([part], (atom) => atoms.has(atom));
+            if (has(blocks) || (has(threads) && has(passes)))
+                bounds.add(part);
+        }
+    }
+    const asked = [...bounds];
+    return candidates.filter((size) => someAtom(asked, (atom) => atom === single(size)));
 }
 
 ;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
@@ -30197,6 +30785,46 @@ function mentions(terms, offset, { value, last }, index) {
     return someAtom([ofOther.int(offset)], (atom) => atom === block || atom === single(other));
 }
 
+;// CONCATENATED MODULE: ./build/check/whole-steps.js
+
+/** A step of one leaves nothing over. */
+const LEAST_STEP = 2n;
+/** That the parameters which bound the loops around two accesses are multiples of the steps; empty where there are none. */
+function wholeSteps({ terms, parameters, accesses: all }, accesses) {
+    const asked = new Set(all.flatMap(({ path }) => conjuncts(path)).flatMap(boundsOfThreads));
+    const open = new Set(parameters.map((p) => single(p)).filter((atom) => atom !== null && !asked.has(atom)));
+    return accesses.flatMap(({ path, iterations }) => conjuncts(path).flatMap((part) => {
+        const found = stepBelow(part, new Set(iterations.map((one) => single(one))), open);
+        return found === null
+            ? []
+            : terms.eq(terms.mod(terms.ofAtom(found.bound), terms.constant(found.step)), terms.zero);
+    }));
+}
+/** `step * k < bound`, for the number `k` of a pass and a parameter. */
+function stepBelow(part, passes, open) {
+    if (part.kind !== 'le' || part.term.constant !== 1n || part.term.monomials.length !== 2)
+        return null;
+    const [a, b] = part.term.monomials;
+    const [ofPass, ofBound] = a.coefficient > 0n ? [a, b] : [b, a];
+    const [pass, bound] = [ofPass.atoms[0], ofBound.atoms[0]];
+    if (ofPass.atoms.length + ofBound.atoms.length !== 2 || ofBound.coefficient !== -1n)
+        return null;
+    return ofPass.coefficient >= LEAST_STEP && passes.has(pass) && open.has(bound)
+        ? { step: ofPass.coefficient, bound }
+        : null;
+}
+/** What a condition that differs between threads compares with. */
+function boundsOfThreads(part) {
+    if (!someAtom([part], isThreadIndex))
+        return [];
+    const bounds = [];
+    visitAtoms([part], (atom) => bounds.push(atom));
+    return bounds;
+}
+function isThreadIndex(atom) {
+    return atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'thread';
+}
+
 ;// CONCATENATED MODULE: ./build/check/races.js
 /**
  * Pairs of accesses of one kernel: can two threads touch one byte without an order between them? A pair is decided for two
@@ -30218,19 +30846,21 @@ function mentions(terms, offset, { value, last }, index) {
 
 
 
+
+
 /** Can two threads of one block race there, or is that open? */
 function mayMeetInBlock(context, a, b) {
     return decideAt(context, a, b, 'same-block').status !== 'safe';
 }
 /**
- * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks where
- * no launch is known and not every usual one shows it, or whose writes agree: a race within a block that all of them show, with
- * other values, comes before that.
+ * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks that takes
+ * something unusual (no launch is known and not every usual one shows it, rows that overlap), or whose writes agree: a race within a
+ * block that takes nothing of the kind comes before that.
  */
 function decidePair(context, a, b) {
     const scope = commonScope(a, b);
     const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
-    if (between.status === 'race' && between.race.unusual !== 'launch' && !between.race.sameValue)
+    if (between.status === 'race' && !mayBeWorseWithin(between.race))
         return between;
     // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
     if (scope !== null && covers(scope, 'block'))
@@ -30246,6 +30876,11 @@ function decidePair(context, a, b) {
     if (own.status !== 'safe')
         return own;
     return within.status === 'safe' ? between : within;
+}
+/** What is unusual about a race between blocks that one within a block need not share. */
+const OF_ITS_BLOCKS = new Set(['launch', 'rows']);
+function mayBeWorseWithin({ unusual, sameValue }) {
+    return sameValue || OF_ITS_BLOCKS.has(unusual);
 }
 /**
  * What else is wrong with a pair, at the distances that its first answer says nothing of: a race between blocks hides none
@@ -30270,8 +30905,9 @@ function isPlainlySafe(context, a, b) {
 /**
  * What keeps two conflicting accesses apart at a distance: the least that does, so that an order counts only where the
  * addresses alone would not.
+ * @param options `mayLackReaderFence`: it counts as an order as well where the reader alone has no fence
  */
-function whatKeepsApart(context, a, b, distance) {
+function whatKeepsApart(context, a, b, distance, { mayLackReaderFence = false } = {}) {
     const { terms, queries, facts, memoryOrder, enumerated } = context;
     if (!mayRace(a, b) || memoryOrder?.synchronises(a, b))
         return 'atomic';
@@ -30299,7 +30935,7 @@ function whatKeepsApart(context, a, b, distance) {
     }
     if (a.copy !== null || b.copy !== null)
         return null;
-    const strict = memoryOrder?.unordered(accesses, STRICT) ?? null;
+    const strict = memoryOrder?.unordered(accesses, mayLackReaderFence ? UNFENCED_READER : STRICT) ?? null;
     if (memoryOrder === null || strict === null)
         return null;
     const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
@@ -30563,8 +31199,13 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
         meetingIn: (sizes) => meetingIn(context, conflict.accesses, sizes),
     };
     const isNarrowed = distance !== 'same-block';
-    const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : model;
-    const values = whatever ?? model;
+    const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
+    const { values, race } = whatever ?? { values: model, race: found };
+    const plain = isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values;
+    const usual = isNarrowed ? withUsualBlock(context, race, plain) : null;
+    const large = isNarrowed ? withLargeSizes(context, race, usual ?? plain) : null;
+    const models = [large, usual].flatMap((one) => (one === null ? [] : withOrdinaryRest(one, race)));
+    const [shown = plain, ...others] = [...models, plain];
     return {
         status: 'race',
         race: {
@@ -30572,7 +31213,8 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
             second: b,
             distance: isNarrowed ? distance : 'intra-block',
             pair,
-            values: isNarrowed ? withOrdinaryRest(withFewThreads(context, found, values), found) : values,
+            values: shown,
+            otherValues: others,
             leansOn: originsOfRace(context, conflict, isDoubtful),
             narrowScope: commonScope(a, b),
             sameValue,
@@ -30585,9 +31227,10 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
                         ? 'contents'
                         : isReadBeforeExchange(context, conflict, found)
                             ? 'exchange'
-                            : unusualIn(context, found, {
+                            : unusualIn(context, race, {
                                 rows: rowsOf(context, conflict),
-                                addends: addendsOf(context, conflict.accesses),
+                                wholeSteps: wholeSteps(context, [a, b]),
+                                addends: addendsOf(context, [a, b]),
                                 cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                                 anyInBlock: () => anyInBlock(context, conflict),
                             }),
@@ -30633,20 +31276,35 @@ function anyInBlock(context, { accesses }) {
 }
 /**
  * A model in which the two meet whatever memory holds, as far as it says where they go.
- * @returns null when there is none: they meet because of what the solver chose to be loaded
+ * @returns null when there is none: they meet because of what the solver chose to be loaded; else also the race of which it is one
  */
-function whateverIsLoaded(context, { accesses }, { condition, equalities }, model) {
+function whateverIsLoaded(context, { accesses }, race, model) {
     const { terms, queries } = context;
+    const { condition, equalities } = race;
     if (!restsOnContents(context, accesses))
-        return model;
-    // In one iteration both may load the same.
-    const common = races_commonIterations(accesses);
-    const atOnce = terms.substitution((atom) => common.get(atom));
-    if (common.size === 0 || restsOnContents(context, accesses, atOnce))
-        return null;
-    const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
-    const answer = queries.solve([condition, ...same], equalities);
-    return answer.status === 'sat' ? answer.values : null;
+        return { values: model, race };
+    // In one iteration both may load the same, and so may threads of one number in different blocks.
+    const iterations = races_commonIterations(accesses);
+    for (const common of [iterations, new Map([...iterations, ...commonThreads(accesses)])]) {
+        const atOnce = terms.substitution((atom) => common.get(atom));
+        if (common.size === 0 || restsOnContents(context, accesses, atOnce))
+            continue;
+        const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
+        const answer = queries.solve([condition, ...same], equalities);
+        const narrowed = { ...race, condition: terms.and(condition, ...same) };
+        if (answer.status === 'sat')
+            return { values: answer.values, race: narrowed };
+    }
+    return null;
+}
+/** The number of the second thread in its block, with that of the first in another one. */
+function commonThreads({ distance, first, second }) {
+    if (distance !== 'inter-block')
+        return [];
+    return second.indices.threadIdx.flatMap((index, axis) => {
+        const theirs = single(index);
+        return theirs === null ? [] : [[theirs, first.indices.threadIdx[axis]]];
+    });
 }
 /** Is the one a plain read that only says what an exchange at the same place expects, and the other an atomic? */
 function onlySeeds(read, other, all) {
@@ -31040,7 +31698,7 @@ function delinearise_byNumber(terms, facts, equality) {
 }
 /** `N·Q + R = 0` for an N that is a factor of products: a symbol, or a product of some. */
 function bySymbol(terms, facts, equality) {
-    for (const factor of factorsOf(equality)) {
+    for (const factor of delinearise_factorsOf(equality)) {
         const multiples = [];
         const rest = [];
         for (const m of equality.monomials)
@@ -31072,7 +31730,7 @@ function paddingsOf(quotient, lower) {
     return [0n, same.coefficient / first.coefficient];
 }
 /** Factors of products, each as its atoms, the most frequent first; then what pairs of products have in common. */
-function factorsOf(term) {
+function delinearise_factorsOf(term) {
     const products = term.monomials.map(({ atoms }) => atoms).filter((atoms) => atoms.length >= 2);
     const counts = new Map();
     for (const atoms of products) {
@@ -32509,6 +33167,9 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
+
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Accesses of single threads that are gone through one by one: some seconds. */
@@ -32568,9 +33229,12 @@ function inWordsOfSource(parameters, kernel) {
 function placeOfLaunch({ source }) {
     return source === null || source.file === '' ? null : place_placeAt(source.file, source.line);
 }
-function executed(check, makeLaunch, collector, deadline) {
+function executed(given, makeLaunch, collector, deadline) {
     const terms = new arena_Terms();
-    const launched = launchedKernel(check, terms, makeLaunch(terms));
+    const launch = makeLaunch(terms);
+    const program = withLaunchedCluster(given.program, given.kernel.name, launch.clusterDim);
+    const check = { ...given, program };
+    const launched = launchedKernel(check, terms, launch);
     const { launchTerms } = launched;
     const execution = withBroadcastValues(terms, executionOf({ ...check, until: deadline }, launched), launchTerms);
     check.onExecution?.(execution);
@@ -32715,7 +33379,7 @@ function checkBarrier(launched, barrier) {
             const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
             const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-            const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false };
+            const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false, isOneOfSeveral: false };
             const model = { values, locations: [barrier.location], ...ofBarrier };
             // A replay would only show that it happens so.
             collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
@@ -32839,8 +33503,7 @@ function checkPair(launched, context, a, b) {
             log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
             const { race } = answer;
             if (finding.evidence === 'possible') {
-                const isMet = () => hasMet(launched, finding, race);
-                collector.mayBeShown(finding, isMet, () => placedBy(launched, race));
+                collector.mayBeShown(finding, () => isWrong(launched, finding, race), () => placedBy(launched, context, race));
                 if (race.sameValue)
                     collector.writesTheSame(finding, race.first.object.name);
             }
@@ -32850,15 +33513,18 @@ function checkPair(launched, context, a, b) {
         }
     }
 }
-/** The scalars and sizes of the launch on which it depends where, and whether, the two accesses take place. */
-function placedBy({ context }, { first, second }) {
+/** What it depends on where, and whether, the two accesses take place. */
+function placedBy({ context }, asked, { first, second }) {
     const seen = symbolsOf([first, second].flatMap(({ offset, path }) => [offset, path]));
     const sizes = ['gridDim', 'blockDim'].flatMap((name) => context.launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size]));
     const depends = (term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
-    return new Set([...context.parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
+    const all = new Set([...context.parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
+    const added = new Set(addendsOf(asked, [first, second]));
+    return { all, parts: [...context.parameters].flatMap(([name, term]) => (added.has(term) ? name : [])) };
 }
-function factsOf({ isUnordered, sameValue }, { inputs }) {
-    return { isUnordered, isHarmless: sameValue, inputs: inputs === null ? [] : [inputs] };
+function factsOf({ isUnordered, sameValue, missing, unusual }, { inputs }) {
+    const isMild = sameValue || missing === 'reader-fence' || unusual !== null;
+    return { isUnordered, isHarmless: sameValue, isMild, inputs: inputs === null ? [] : [inputs] };
 }
 /**
  * For a comparison: that the pair is open, and what it is at other distances. Of a pair near the change that is asked at once:
@@ -32911,7 +33577,19 @@ function openPair({ context }, a, b, answer) {
     };
 }
 /** @param triesMild a race that is possible whatever a replay shows is executed, too */
-function findingOf(launched, { partialBarriers }, race, triesMild = false) {
+function findingOf(launched, asked, race, triesMild = false) {
+    const found = decidedFinding(launched, asked, race, triesMild);
+    if (found.finding.evidence !== 'possible')
+        return found;
+    const doubt = doubtOf(race, {
+        loads: unknownLoads(launched.context, race),
+        contents: [...new Set((found.finding.witness?.contents ?? []).map(({ object }) => object))],
+        refusal: [...launched.execution.refusals, ...asked.partialBarriers.refusals][0]?.text ?? null,
+        isGuess: launched.launch.isGuess,
+    });
+    return doubt === null ? found : { ...found, finding: { ...found.finding, doubt } };
+}
+function decidedFinding(launched, { partialBarriers }, race, triesMild) {
     const { launch, execution, context } = launched;
     const made = raceFinding(context, race);
     // What was not understood may have been what orders the two.
@@ -32920,12 +33598,28 @@ function findingOf(launched, { partialBarriers }, race, triesMild = false) {
     // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
     if (isMild && !triesMild)
-        return { finding, inputs: null, hasMet: false };
+        return { finding, ...NOT_EXECUTED };
     const seen = executedRace(launched, context, finding, race);
     return isMild ? { ...seen, finding } : seen;
 }
-/** The finding after an attempt to make its race happen. */
+/**
+ * The finding after an attempt to make its race happen. A usual block may be too large for an array of the kernel's, and large
+ * sizes for a replay: models with others are executed then.
+ */
 function executedRace(launched, context, finding, race) {
+    const seen = executedOnce(launched, context, finding, race, race.otherValues.length > 0);
+    if (seen.hasMet)
+        return seen;
+    for (const [at, values] of race.otherValues.entries()) {
+        const other = { ...race, values };
+        const made = { ...raceFinding(context, other), evidence: finding.evidence };
+        const tried = executedOnce(launched, context, made, other, at < race.otherValues.length - 1);
+        if (tried.hasMet)
+            return tried;
+    }
+    return seen;
+}
+function executedOnce(launched, context, finding, race, isOneOfSeveral) {
     const { first, second, pair, values } = race;
     const roots = [
         pair.first.cond(first.path),
@@ -32938,14 +33632,19 @@ function executedRace(launched, context, finding, race) {
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
         isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
+        isOneOfSeveral,
         mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && check_launch_isUnknown(value)),
     });
 }
-/** Is a race that is only possible seen when it is executed? Which sizes people choose says nothing of what a run may take for unknown values. */
-function hasMet(launched, finding, race) {
+/**
+ * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, or does it go past the end
+ * of an array? Which sizes people choose says nothing of what a run may take for unknown values.
+ */
+function isWrong(launched, finding, race) {
     const isOfModel = launched.execution.refusals.length === 0 && !isGuess(race.leansOn);
     const asModel = isOfModel ? { ...finding, evidence: 'witness' } : finding;
-    return executedRace(launched, launched.context, asModel, race).hasMet;
+    const { hasMet, leavesArray } = executedRace(launched, launched.context, asModel, race);
+    return hasMet || leavesArray;
 }
 function check_launch_isUnknown(value) {
     return value === null || originsOf([value]).has('unknown');
@@ -32953,7 +33652,7 @@ function check_launch_isUnknown(value) {
 /** The finding after an attempt to make it happen. */
 function confirmed({ check, launch, launchTerms, execution, collector }, finding, roots, model) {
     if (check.confirm === null)
-        return { finding, inputs: null, hasMet: false };
+        return { finding, ...NOT_EXECUTED };
     const { kernel } = check;
     const asked = { ...model, isAside: collector.isLate };
     return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, asked));
@@ -32978,12 +33677,13 @@ function collectExplanation({ launch, log, collector }) {
 
 
 
+const NO_NAMES = { all: new Set(), parts: [] };
 /** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
 const GUESS_LIMIT = 8;
 class OutcomeCollector {
     #source;
     #tellsPairs;
-    #onRacy;
+    #onNews;
     #isRacy = false;
     #findings = new Map();
     /** The strongest evidence of a race of two places, and how many possible ones were found. */
@@ -33013,12 +33713,12 @@ class OutcomeCollector {
     isLate = false;
     /**
      * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
-     * @param onRacy told of the first finding that makes the verdict `racy`
+     * @param onNews told of each finding that is kept; urgently of the first one that makes the verdict `racy`
      */
-    constructor(source, tellsPairs, onRacy = null) {
+    constructor(source, tellsPairs, onNews = null) {
         this.#source = source;
         this.#tellsPairs = tellsPairs;
-        this.#onRacy = onRacy;
+        this.#onNews = onNews;
     }
     get findings() {
         return [...this.#findings.values()].map(({ finding }) => finding);
@@ -33032,8 +33732,8 @@ class OutcomeCollector {
         return this.#byPlaces.size === 0 && this.#reasons.size === 0;
     }
     /**
-     * @param isSeen executes the witness of a finding that is only possible
-     * @param placedBy the scalars and sizes that say where, and whether, its accesses take place
+     * @param isSeen executes the witness of a finding that is only possible, and says whether that goes wrong
+     * @param placedBy the names that say where, and whether, its accesses take place
      */
     mayBeShown(finding, isSeen, placedBy) {
         this.#executions.set(finding, isSeen);
@@ -33086,12 +33786,13 @@ class OutcomeCollector {
         this.#byPlaces.set(places, { evidence: strongest, guesses });
         const key = this.#tellsPairs ? `${rule} ${places}` : places;
         const old = this.#findings.get(key);
-        if (!old || isStronger(evidence, old.finding.evidence))
-            this.#findings.set(key, { finding, facts });
-        if (this.#isRacy || !makesRacy(finding))
+        if (old && !isStronger(evidence, old.finding.evidence))
             return;
-        this.#isRacy = true;
-        this.#onRacy?.();
+        this.#findings.set(key, { finding, facts });
+        const isUrgent = !this.#isRacy && makesRacy(finding);
+        if (isUrgent)
+            this.#isRacy = true;
+        this.#onNews?.(isUrgent);
     }
     /** Adds to what is known of a finding that was kept. */
     learned(finding, facts) {
@@ -33135,7 +33836,7 @@ class OutcomeCollector {
             overlaps: this.#overlapping(),
             isShown: (finding) => this.#executions.get(finding)?.() ?? false,
             sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
-            placedBy: (finding) => this.#places.get(finding)?.() ?? new Set(),
+            placedBy: (finding) => this.#places.get(finding)?.() ?? NO_NAMES,
         };
     }
     #overlapping() {
@@ -33197,6 +33898,7 @@ function kernel_outcome_inOrder(assumptions) {
 
 
 
+
 /** Limits beyond which no advice is given; they do not depend on the time that a run takes. */
 const redundant_barriers_QUERY_BUDGET = 300_000;
 const redundant_barriers_CALL_LIMIT = 60;
@@ -33205,19 +33907,21 @@ const ACCESS_LIMIT = 120;
 const BLOCK_LIMIT = 1024n;
 const EVENT_LIMIT = 1_000_000;
 /** @returns one barrier of each place in the kernel whose barriers can go, under a launch like the given one. */
-function redundantBarriers(source, makeLaunch) {
+function* redundantBarriers(given, makeLaunch) {
     const terms = new arena_Terms();
     const launch = withAnyArguments(terms, makeLaunch(terms));
     if (launch === null)
-        return [];
+        return;
+    const program = withLaunchedCluster(given.program, given.kernel.name, launch.clusterDim);
+    const source = { ...given, program };
     const launched = launchedKernel(source, terms, launch);
     const inTime = { ...source, until: source.deadline };
     const execution = executionOf(inTime, launched);
     if (execution.isCutShort || execution.barriers.length === 0 || hidesOrder(execution))
-        return [];
+        return;
     const places = groupBy(execution.barriers, ({ location }) => `${location?.file}:${location?.line}:${location?.column}`);
     if (places.size > PLACE_LIMIT)
-        return [];
+        return;
     const queries = new Queries(terms, source.solver, redundant_barriers_QUERY_BUDGET, source.deadline);
     const contextOf = (one) => ({
         ...raceContextOf(launched, one, queries, {
@@ -33229,7 +33933,6 @@ function redundantBarriers(source, makeLaunch) {
         }),
         launchKnownFrom: null,
     });
-    const redundant = [];
     for (const [barrier, ...others] of places.values()) {
         if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > redundant_barriers_CALL_LIMIT)
             continue;
@@ -33238,9 +33941,8 @@ function redundantBarriers(source, makeLaunch) {
             continue;
         const [before, after] = [contextOf(execution), contextOf(without)];
         if (!addsConflict({ execution, context: before }, { execution: without, context: after }))
-            redundant.push(barrier);
+            yield barrier;
     }
-    return redundant;
 }
 /** Do two threads of a block meet without the barrier that do not meet with it, as far as the solver's budget tells? */
 function addsConflict(before, after) {
@@ -33299,11 +34001,21 @@ const SHARE_ASIDE = 0.5;
 /** What advice may take beside a few times what the verdict took. */
 const ADVICE_MS = 2_000;
 const ADVICE_FACTOR = 2;
+/** Between two words of what was found, unless it makes the kernel racy: who cuts it short loses no more than that takes. */
+const NEWS_MS = 500;
 function checkKernel(check) {
     const { onSettled } = check;
-    const tell = (isComplete) => onSettled?.(collector.outcome(), isComplete);
-    const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && (() => tell(false)));
     const startedAt = performance.now();
+    let toldAt = Number.NEGATIVE_INFINITY;
+    const tell = (isComplete) => {
+        onSettled?.(collector.outcome(), isComplete);
+        toldAt = performance.now();
+    };
+    const onNews = (isUrgent) => {
+        if (!collector.isLate && (isUrgent || performance.now() - toldAt > NEWS_MS))
+            tell(false);
+    };
+    const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && onNews);
     const deadline = startedAt + check.timeLimit;
     const hasEnough = () => check.whether !== null && !collector.isClean;
     const made = check.launches.filter((makeLaunch) => !hasEnough() && checkLaunch(check, makeLaunch, collector, deadline));
@@ -33319,13 +34031,15 @@ function checkKernel(check) {
     if (check.advises && collector.isClean) {
         const now = performance.now();
         const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));
-        for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, until))
+        for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, until)) {
             collector.found(finding);
+            tell(true);
+        }
     }
     return { ...collector.outcome(), launches: made.length === 0 ? check.launches : made };
 }
-/** Barriers that order nothing under any of the launches. */
-function redundantUnderAllLaunches(check, deadline) {
+/** Barriers that order nothing under any of the launches, each as soon as that is known. */
+function* redundantUnderAllLaunches(check, deadline) {
     const { program, sourceLine, launches } = check;
     const context = { program, sourceLine, kernel: check.kernel.sourceName };
     let common = null;
@@ -33335,14 +34049,16 @@ function redundantUnderAllLaunches(check, deadline) {
             const finding = redundancyFinding(context, barrier);
             const { file, line, column } = finding.accesses[0];
             const place = `${file}:${line}:${column}`;
-            if (common === null || common.has(place))
-                found.set(place, finding);
+            if (found.has(place) || (common !== null && !common.has(place)))
+                continue;
+            found.set(place, finding);
+            if (makeLaunch === launches.at(-1))
+                yield finding;
         }
         common = found;
         if (found.size === 0)
-            break;
+            return;
     }
-    return common?.values() ?? [];
 }
 
 ;// CONCATENATED MODULE: ./build/model/asked-sides.js
@@ -33399,7 +34115,7 @@ function keptApart(check, questions) {
             for (const [a, b] of places.pairsOf(question)) {
                 const [x, y] = [prepared.place(a).line, prepared.place(b).line];
                 lines.set([x, y].sort((p, q) => p - q).join(), [Math.min(x, y), Math.max(x, y)]);
-                reasons.push(performance.now() < deadline ? keptApartAt(context, question.rule, a, b) : null);
+                reasons.push(performance.now() < deadline ? keptApartAt(context, question, a, b) : null);
                 const key = [a, b].map(({ location, kind }) => `${kind} ${JSON.stringify(location)}`).join();
                 if (seen.size < kept_apart_PLACE_LIMIT)
                     seen.set(key, { locations: [a.location, b.location], kinds: [a.kind, b.kind] });
@@ -33414,8 +34130,8 @@ function keptApart(check, questions) {
     }));
 }
 /** The same at each distance that the rule speaks of. */
-function keptApartAt(context, rule, a, b) {
-    const reasons = distancesOf(rule, a).map((distance) => whatKeepsApart(context, a, b, distance));
+function keptApartAt(context, question, a, b) {
+    const reasons = distancesOf(question.rule, a).map((distance) => whatKeepsApart(context, a, b, distance, question));
     return reasons.includes(null) ? null : (KEEPS_APART.find((reason) => reasons.includes(reason)) ?? null);
 }
 function distancesOf(rule, { object }) {
@@ -33456,6 +34172,7 @@ class kept_apart_Places {
 
 
 
+
 const DISTANCE = {
     'inter-block-race': 'inter-block',
     // A block of one warp is none that keeps threads away.
@@ -33463,7 +34180,7 @@ const DISTANCE = {
     'intra-warp-race': 'intra-warp',
 };
 /**
- * True when two threads at the finding's distance get to its two accesses under some launch of the check.
+ * True when two threads at the finding's distance get to its two accesses under some launch of the check, with no argument negative.
  * @param isAlone it is enough that some thread gets to each of them
  */
 function isReachable(check, finding, isAlone) {
@@ -33477,6 +34194,9 @@ function isReachable(check, finding, isAlone) {
         if (prepared === null)
             return false;
         const { execution, context, place } = prepared;
+        // Nobody has a size below zero: what is reached with such ones only is not reached.
+        const { terms } = context;
+        const ordinary = context.parameters.flatMap((p) => (isConstant(p) ? [] : terms.le(terms.zero, p)));
         const isAt = (access, { file, line, column, kind }) => {
             const at = place(access);
             return access.kind === kind && at.file === file && at.line === line && at.column === column;
@@ -33489,7 +34209,7 @@ function isReachable(check, finding, isAlone) {
                 context.terms.and(one.terms.cond(a.path), one.terms.cond(a.facts), ...sizesInRange(context, a)),
                 context.terms.and(other.terms.cond(b.path), other.terms.cond(b.facts), ...sizesInRange(context, b)),
             ];
-            const isPossible = (conditions) => context.queries.solve(conditions, []).status === 'sat';
+            const isPossible = (conditions) => context.queries.solve([...conditions, ...ordinary], []).status === 'sat';
             return isAlone
                 ? paths.every((path) => isPossible([...facts, path]))
                 : isPossible([...pair.conditions, ...facts, ...paths]);
@@ -33908,6 +34628,8 @@ class Parser {
 /** The functions that clang and our headers put in the place of kernels and their launches in host code. */
 /** Sets the sizes of the launch to come: `(grid, block, …)`. */
 const PUSH = '__cudaPushCallConfiguration';
+/** What is said of the launch to come: `(attributes, how many)`. */
+const ATTRIBUTES = '__gpurace_launch_attributes';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const kernel_stubs_LAUNCH = '__gpurace_launch_kernel';
 /** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
@@ -33925,7 +34647,7 @@ function kernelOfStub(name) {
 ;// CONCATENATED MODULE: ./build/host/opaque-callees.js
 
 /** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
-const SMALL = 400;
+const opaque_callees_SMALL = 400;
 /**
  * @param matters true for functions whose calls must be seen.
  * @param headerPrefix paths below it are our own headers, which are written to be executed.
@@ -33940,7 +34662,7 @@ function opaqueCallees(program, calleesOf, matters, headerPrefix) {
         if ([...reached.names].some(matters))
             continue;
         const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= opaque_callees_SMALL;
         if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
             found.add(fn.name);
     }
@@ -34331,6 +35053,7 @@ function configuredLaunch(terms, program, kernel, options) {
         leftovers: NOTHING_LEFT,
         gridDim,
         blockDim,
+        clusterDim: null,
         bindings: new Map(),
         aliases: new Map(),
         memory: null,
@@ -34937,7 +35660,7 @@ function mergeLaunches(found, launches) {
         const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
         const place = `${site}|${launch.sharing}|${textures}`;
         const group = byPlace.get(place) ?? new Map();
-        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+        const sizes = [...[...launch.gridDim, ...launch.blockDim].map((d) => d.id), ...(launch.clusterDim ?? [])].join();
         const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
         const distances = launch.pointers.map(({ distance }) => distance.id);
         const facts = host_launch_factsOf(terms, launch).map(({ id }) => id);
@@ -34994,7 +35717,9 @@ function sharingOfTextures({ args, pointers, textures }) {
 }
 /** A launch for all of a group, as far as the memory behind its pointers goes. */
 function asOne(terms, group) {
-    return { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) };
+    const clusters = new Set(group.map(({ clusterDim }) => clusterDim?.join()));
+    const clusterDim = clusters.size === 1 ? group[0].clusterDim : null;
+    return { ...withDistancesOfAll(terms, group), clusterDim, leftovers: () => ofAny(group) };
 }
 /** What one of the launches may find left. */
 function ofAny(group) {
@@ -35181,6 +35906,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         leftovers: launch.leftovers(),
         gridDim,
         blockDim,
+        clusterDim: launch.clusterDim,
         bindings,
         aliases,
         memory,
@@ -35645,7 +36371,7 @@ class PointerReader {
 }
 /** The places of the pointers in a type. */
 function pointersIn(type) {
-    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+    return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
 }
 /** True for functions that only this program calls, whoever it is that it hands their address to. */
 function passed_pointers_isInternal({ name }) {
@@ -35653,7 +36379,7 @@ function passed_pointers_isInternal({ name }) {
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-arguments.js
-/** The sizes and arguments of launches, as host code hands them over. */
+
 
 
 /** The fields of a `dim3` that is passed in two registers. */
@@ -35680,6 +36406,42 @@ function dimensions(thread, state, pointer) {
         return value.kind === 'int' ? launch_arguments_extentOf(thread, value) : anything();
     };
     return [field(0), field(1), field(2)];
+}
+/** Bytes of an attribute of a launch, of which the value comes behind the number that says what it is. */
+const ATTRIBUTE_BYTES = 68;
+const ATTRIBUTE_VALUE = 4;
+/** The number of the one that says how large clusters are. */
+const CLUSTER_DIMENSION = 4n;
+const MOST_ATTRIBUTES = 16n;
+/** The size of clusters in the attributes of a launch; null where there is none, or it is not all numbers. */
+function attributedCluster(thread, state, pointer, count) {
+    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+    const number = (value) => {
+        const term = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+        return term !== null && isConstant(term) ? term.constant : null;
+    };
+    const many = number(count);
+    if (target === null || many === null || many > MOST_ATTRIBUTES)
+        return null;
+    const { terms: t, memory } = thread;
+    const word = (at) => {
+        const place = { ...target, offset: t.add(target.offset, t.constant(at)) };
+        return number(memory.load(state, place, { kind: 'int', bits: 32 }));
+    };
+    let cluster = null;
+    for (let i = 0; i < Number(many); i++) {
+        const id = word(ATTRIBUTE_BYTES * i);
+        // It may be this one.
+        if (id === null)
+            return null;
+        if (id !== CLUSTER_DIMENSION)
+            continue;
+        const [x, y, z] = [0, 1, 2].map((axis) => word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE + 4 * axis));
+        if (x == null || y == null || z == null || x < 1n || y < 1n || z < 1n)
+            return null;
+        cluster = [Number(x), Number(y), Number(z)];
+    }
+    return cluster;
 }
 /**
  * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
@@ -35736,7 +36498,7 @@ function argumentsOf(thread, stub, values, reader) {
             const field = value.kind === 'aggregate' ? value.elements[part] : value;
             struct.pointers.push(reader.pointer(field, struct.bytes + offset));
         }
-        struct.bytes += REGISTER_BYTES * Math.ceil(sizeOf(parameter.type) / REGISTER_BYTES);
+        struct.bytes += REGISTER_BYTES * Math.ceil(layout_sizeOf(parameter.type) / REGISTER_BYTES);
     }
     return args;
 }
@@ -36027,6 +36789,8 @@ class LaunchCollector {
     #stubsByPointer;
     /** The sizes that were set for the launch to come. */
     #pending = null;
+    /** The size of clusters that was set for it. */
+    #cluster = null;
     /**
      * @param entry the function that is executed
      * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
@@ -36071,6 +36835,10 @@ class LaunchCollector {
             return this.#opaqueCall(site, state);
         }
         const named = { ...site, name };
+        if (name === ATTRIBUTES) {
+            this.#cluster = attributedCluster(site.thread, state, argument(named, 0), argument(named, 1));
+            return state;
+        }
         if (name === PUSH)
             return this.#push(named, state);
         const kernel = kernelOfStub(name);
@@ -36094,8 +36862,15 @@ class LaunchCollector {
     #push(site, state) {
         const { thread, place } = site;
         const gridDim = dimensions(thread, state, argument(site, 0));
-        this.#pending = { gridDim, blockDim: dimensions(thread, state, argument(site, 1)), location: place };
+        const blockDim = dimensions(thread, state, argument(site, 1));
+        this.#pending = { gridDim, blockDim, clusterDim: this.#takeCluster(), location: place };
         return this.#succeeded(site, state);
+    }
+    /** The size of clusters holds for one launch. */
+    #takeCluster() {
+        const cluster = this.#cluster;
+        this.#cluster = null;
+        return cluster;
     }
     #launchStub(site, state, kernel) {
         if (this.#pending) {
@@ -36112,7 +36887,7 @@ class LaunchCollector {
             ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
             : dimensions(thread, state, argument(site, reference));
         const gridDim = sizes(1, 1);
-        const launch = { gridDim, blockDim: sizes(3, 2), location: place };
+        const launch = { gridDim, blockDim: sizes(3, 2), clusterDim: this.#takeCluster(), location: place };
         const callee = argument(site, 0);
         const guess = callee.kind === 'function' ? null : 'kernel';
         for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
@@ -36185,7 +36960,7 @@ class LaunchCollector {
     #add({ thread, call }, state, launched) {
         const { terms, program } = this.#code;
         const { symbol, kernel, sizes, values, guess } = launched;
-        const { gridDim, blockDim, location } = sizes;
+        const { gridDim, blockDim, clusterDim, location } = sizes;
         const stub = program.functions.get(symbol);
         const path = terms.and(state.path, state.facts);
         const { int } = refining(terms, rangesUnder(path));
@@ -36198,6 +36973,7 @@ class LaunchCollector {
             location,
             gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
             blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+            clusterDim,
             args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
             path,
             iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
@@ -36346,7 +37122,7 @@ function launch_sites_callsOf(fn) {
 /** Code that runs before `main`, for variables whose initial value is no constant. */
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_(?:kernel|attributes)$|__gpurace_bind_texture$)/;
 /** Of the runtime's functions only these keep an address, for a callback. */
 const variables_RUNTIME = /^(?:cuda|hip)(?!LaunchHostFunc|StreamAddCallback|UserObject)[A-Z]/;
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
@@ -36518,7 +37294,7 @@ function isOperand(value) {
 
 
 /** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
-const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
+const LAUNCH_OTHERWISE = /^(?:hipLaunchKernelExC|(?:cuda|hip)(?:LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice))$/;
 /** Functions of the runtime, which report errors. */
 const launches_RUNTIME = /^(?:cuda|hip)[A-Z]/;
 /** Functions that are executed. */
@@ -36940,6 +37716,9 @@ const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const candidates_FACTORS = [1n, 2n, 3n, 4n, 8n];
 const candidates_MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n];
+/** Nobody means so few threads along an axis along which the kernel tells its threads apart. */
+const TOO_FEW = 2n;
+const PARTS = [32n, 16n, 8n, 4n, 3n, 2n];
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
 /** More names than a kernel with a simple condition has. */
@@ -36952,15 +37731,16 @@ const DIVIDES = (a, b) => b > 0n && a % b === 0n;
  * The simplest first, and those about what the access says before others.
  * @param names scalars of the kernel that may have any value, and sizes of the launch that may: `blockDim.x`
  * @param said the names that the text of the access mentions, or that say where it takes place
+ * @param apart sizes of the block along whose axes the kernel tells threads apart
  */
-function ladders(names, said) {
+function ladders(names, said, apart = new Set()) {
     const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
     const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
     return unlike([
         ...betweenArguments(mentioned),
         ...betweenArguments(inOrder),
-        ...withSizes(mentioned),
-        ...withSizes(inOrder),
+        ...withSizes(mentioned, apart),
+        ...withSizes(inOrder, apart),
     ]);
 }
 /** Each form once, where it comes first. */
@@ -36986,25 +37766,34 @@ function betweenArguments(names) {
     ];
 }
 /** What ties arguments to the sizes of a launch, and sizes alone. */
-function withSizes(names) {
+function withSizes(names, apart) {
     const scalars = names.filter((name) => !isSize(name));
     const blocks = names.filter((name) => name.startsWith('blockDim.'));
     return [
         ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
         ...candidates_axesOf(names).flatMap(([grid, block]) => scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])])),
+        ...ofGrids(names),
         ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
-        ...ofBlocks(blocks),
+        ...ofBlocks(blocks, apart),
     ];
+}
+/** There is a row, say, for each of the blocks along an axis. */
+function ofGrids(names) {
+    const grids = names.filter((name) => name.startsWith('gridDim.'));
+    return grids.flatMap((grid) => names.flatMap((a) => (isSize(a) ? [] : [[atLeast('launch', a, [grid])]])));
 }
 /**
  * Two forms that a kernel may need at once: two facts about the arguments, or one and one about the size of the block. What
  * ties the block to the arguments is left out: together with another fact it makes launches so small that nothing races.
+ * @param contents forms of what memory holds; each of them may need one more fact
  */
-function ladderPairs(names, said) {
+function ladderPairs(names, said, apart = new Set(), contents = []) {
     const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
     const ofScalars = ofArguments(inOrder.filter((name) => !isSize(name)));
-    const ofSizes = ofBlocks(inOrder.filter((name) => name.startsWith('blockDim.')));
+    const ofSizes = ofBlocks(inOrder.filter((name) => name.startsWith('blockDim.')), apart);
+    const besideContents = [...ofScalars, ...ofGrids(inOrder)];
     return [
+        ...contents.flatMap((a) => besideContents.map((b) => [a, b])),
         ...ofScalars.flatMap((a) => ofSizes.map((b) => [a, b])),
         ...ofScalars.flatMap((a, i) => ofScalars.slice(i + 1).map((b) => [a, b])),
     ];
@@ -37016,12 +37805,13 @@ function ofArguments(scalars) {
         ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
     ];
 }
-function ofBlocks(blocks) {
+function ofBlocks(blocks, apart) {
+    const mostOf = (block) => candidates_MOST.filter((most) => most > TOO_FEW || !apart.has(block));
     return [
         ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
         ...blocks.map((block) => [multiple('launch', block, WARP)]),
         ...blocks.map((block) => [candidates_powerOfTwo(block)]),
-        ...blocks.map((block) => candidates_MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
+        ...blocks.map((block) => mostOf(block).map((most) => relation('launch', '<=', ATMOST, block, [most]))),
     ];
 }
 /** Blocks and threads along each axis of which a name is open: their product is how many threads there are in a row. */
@@ -37051,6 +37841,38 @@ function contentLadders(pointers, scalars) {
         }),
         ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
     ];
+}
+/**
+ * Of scalars that say which part of an element is meant, as the channel of a pixel: that it is one of so many.
+ * @param counts scalars that may say how many there are
+ */
+function partLadders(names, counts) {
+    return names.flatMap((name) => [
+        PARTS.map((count) => candidates_below(name, null, count)),
+        PARTS.map((count) => candidates_below(name, 0n, count)),
+        ...counts.flatMap((count) => (count === name ? [] : [[belowOther(name, count)]])),
+    ]);
+}
+function belowOther(name, most) {
+    return {
+        kind: 'relation',
+        text: `${name} >= 0 && ${name} < ${most}`,
+        isBrokenBy: (values) => {
+            const [value, limit] = [values.get(name), values.get(most)];
+            return value !== undefined && (value < 0n || (limit !== undefined && value >= limit));
+        },
+    };
+}
+function candidates_below(name, least, most) {
+    const text = `${name} < ${most}`;
+    return {
+        kind: 'relation',
+        text: least === null ? text : `${name} >= ${least} && ${text}`,
+        isBrokenBy: (values) => {
+            const value = values.get(name);
+            return value !== undefined && (value >= most || (least !== null && value < least));
+        },
+    };
 }
 /** Every element is below a number, and not negative. */
 function bound(name, least, most) {
@@ -37102,6 +37924,30 @@ function candidates_elementsOf(name, values) {
         const [, of, index] = /^(\w+)\[(\d+)\]$/.exec(key) ?? [];
         return of === name ? [[Number(index), value]] : [];
     });
+}
+/**
+ * Of arrays with two axes that each thread has an element of, as the tiles of a matrix product: that the block has no more threads
+ * along an axis than the arrays have elements. One fact in two parts, as no single one of them helps.
+ * @param tiles rows and columns of each array; one more column than rows is padding
+ * @param open sizes of the block that nobody states
+ */
+function tileLadders(tiles, open) {
+    if (!open.includes('blockDim.x') || !open.includes('blockDim.y'))
+        return [];
+    return tiles.map(([rows, columns]) => {
+        const widths = columns === rows + 1n ? [columns, rows] : [columns];
+        return widths.map((width) => candidates_both(atMost('blockDim.x', width), atMost('blockDim.y', rows)));
+    });
+}
+function atMost(size, most) {
+    return relation('launch', '<=', ATMOST, size, [most]);
+}
+function candidates_both(a, b) {
+    return {
+        kind: a.kind,
+        text: `${a.text} && ${b.text}`,
+        isBrokenBy: (values) => a.isBrokenBy(values) || b.isBrokenBy(values),
+    };
 }
 /** Two pointers do not lead to the same memory. */
 function disjoint(a, b) {
@@ -37182,6 +38028,7 @@ function products(names, a) {
 
 
 
+
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
@@ -37194,12 +38041,14 @@ const SHARE_OF_TIME = 0.3;
 const SOLVER_CALLS = 100;
 /** Pairs of pointers of which it may be that they lead to the same memory. */
 const MOST_OVERLAPS = 6;
+/** Sizes of shared arrays with two axes that a block may be made for. */
+const MOST_TILES = 3;
 /** Bytes that the distance of two pointers is a multiple of, so that no access is at an address that faults. */
 const APART = 16n;
 /** Launches above which a kernel is too dear to be checked again and again. */
 const MOST_LAUNCHES = 8;
 /** Arguments above this are taken for what makes an index wrap around. */
-const LARGE = 1n << 20n;
+const search_LARGE = 1n << 20n;
 /**
  * @param answer what became of the check
  * @param startedAt when that began, by `performance.now()`
@@ -37230,6 +38079,10 @@ class conditions_search_Search {
     #calls;
     #names;
     #used;
+    /** Sizes of the block along whose axes the kernel tells threads apart. */
+    #apart;
+    /** What the user states of the launches. */
+    #stated;
     /** Which pointers do not lead to the same memory: stated in all checks. */
     #separate = [];
     constructor(check, answer, until) {
@@ -37239,6 +38092,8 @@ class conditions_search_Search {
         this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
         this.#names = openNames(check, answer.launches);
         this.#used = usedBy(check.program, check.kernel);
+        this.#stated = statedIn(answer.launches);
+        this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
     }
     conditions(findings, overlaps) {
         const separate = this.#separation(overlaps);
@@ -37270,7 +38125,7 @@ class conditions_search_Search {
             if (smaller)
                 [found, proof] = [rest, smaller];
         }
-        if (found.length === 0)
+        if (found.length === 0 || this.#leaveLittle(facts()))
             return null;
         const isWhole = found.every(({ finding }) => this.#isReached(facts(), finding) && this.#answer.isShown(finding));
         return isWhole ? this.#proved(proof, separate, found) : null;
@@ -37308,7 +38163,7 @@ class conditions_search_Search {
         const under = this.#under([]);
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
-            const range = { low: -LARGE, high: LARGE };
+            const range = { low: -search_LARGE, high: search_LARGE };
             const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), APART);
             const to = { kind: 'parameter', index: first, offset: 0 };
             const aliases = new Map([...launch.aliases, [pointerKey(second, 0), { to, offset: distance }]]);
@@ -37320,8 +38175,9 @@ class conditions_search_Search {
         const isNew = (finding) => isDefect(finding) && finding.witness !== null && !known.has([...search_linesOf(finding)].join());
         const isSeen = (finding) => finding.evidence === 'replayed' || outcome.isShown(finding);
         const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
-        // Nobody is known to pass one memory for both.
-        return seen === undefined ? null : { ...seen, evidence: 'possible' };
+        const [a, b] = [first, second].map((index) => this.#check.kernel.parameters[index].name);
+        const doubt = `nobody is known to pass one memory for both ${a} and ${b}`;
+        return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
     }
     /**
      * The first of the candidates under which the two lines of the finding have no race, with what it takes beside it.
@@ -37334,7 +38190,7 @@ class conditions_search_Search {
             : [0, this.#until];
         const isOver = () => this.#calls < fewestCalls || performance.now() > until;
         const models = [search_valuesOf(finding)];
-        const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values));
+        const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
         let tries = 0;
         for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
             const open = ladder.filter(isOpen);
@@ -37362,7 +38218,8 @@ class conditions_search_Search {
      * first, and then the weakest of each that will do.
      */
     #twoFactsFor(facts, finding, models) {
-        const pairs = ladderPairs(this.#names, search_namesIn(finding)).slice(0, MOST_PAIRS);
+        const contents = contentLadders(this.#pointersOf(finding), []);
+        const pairs = ladderPairs(this.#names, search_namesIn(finding), this.#apart, contents).slice(0, MOST_PAIRS);
         const tried = new Set();
         for (let tries = 0; tries < TRIES && !this.#isOver(); tries++) {
             const pair = pairBrokenBy(models, pairs, tried);
@@ -37381,7 +38238,10 @@ class conditions_search_Search {
     /** @param proof with the strongest of each form */
     #weakest(facts, finding, forms, proof) {
         let weakest = proof;
-        for (const [i, ladder] of forms.entries()) {
+        // A block that is no larger than a step tells which multiples it takes, and not the other way round.
+        const entries = [...forms.entries()];
+        const inOrder = forms.some((ladder) => ladder.at(-1)?.text.includes(' % ')) ? entries.reverse() : entries;
+        for (const [i, ladder] of inOrder) {
             const inItsPlace = (fact) => weakest.map((other, at) => (at === i ? fact : other));
             const found = this.#weakestOf(ladder.slice(0, -1), (fact) => this.#settles(facts, inItsPlace(fact), finding), []);
             weakest = found ?? weakest;
@@ -37438,23 +38298,48 @@ class conditions_search_Search {
     #sizesBeyond(failures) {
         const [values] = failures;
         const grids = this.#names.filter((name) => name.startsWith('gridDim.') && (values?.get(name) ?? 1n) > 1n);
-        const large = this.#names.filter((name) => !isSize(name) && (values?.get(name) ?? 0n) > LARGE);
+        const large = this.#names.filter((name) => !isSize(name) && (values?.get(name) ?? 0n) > search_LARGE);
         const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
         return large.flatMap((name) => (isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name))));
     }
     #laddersFor(finding, asksOfContents) {
-        const { accesses, rule, witness } = finding;
+        const { accesses, rule } = finding;
         const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
-        const said = new Set([...inText, ...this.#answer.placedBy(finding)]);
-        const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
-        const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
+        const placing = this.#answer.placedBy(finding);
+        const said = new Set([...inText, ...placing.all]);
         const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
-        const ofContents = asksOfContents ? contentLadders(pointers, bounds) : [];
-        const all = [...ofContents, ...ladders(this.#names, said)];
+        const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
+        const parts = placing.parts.filter((name) => this.#names.includes(name));
+        const counts = bounds.filter((name) => !parts.includes(name));
+        const all = [
+            ...ofContents,
+            ...tileLadders(this.#tiles(), this.#names),
+            ...partLadders(parts, counts),
+            ...ladders(this.#names, said, this.#apart),
+        ];
         const { grid } = this.#used;
         // A kernel that never asks which block it is in is meant for one.
         const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
         return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
+    }
+    /** Rows and columns of the kernel's shared arrays with two axes, each size once. */
+    #tiles() {
+        const found = new Map();
+        for (const { space, type, sourceName } of this.#check.program.globals.values()) {
+            if (space !== AddressSpace.shared || !this.#used.variables.has(sourceName))
+                continue;
+            if (type.kind !== 'array' || type.element.kind !== 'array' || type.element.element.kind === 'array')
+                continue;
+            const [rows, columns] = [BigInt(type.length), BigInt(type.element.length)];
+            if (rows > 1n && columns > 1n)
+                found.set(`${rows},${columns}`, [rows, columns]);
+        }
+        return [...found.values()].slice(0, MOST_TILES);
+    }
+    /** Of which the witness says what they lead to. */
+    #pointersOf({ witness }) {
+        const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
+        return this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
     }
     #isSettled(facts, finding) {
         return facts.length > 0 && this.#checked(facts, search_linesOf(finding)).outcome.verdict === 'race-free';
@@ -37464,6 +38349,15 @@ class conditions_search_Search {
             return null;
         const { isMade, outcome } = this.#checked(facts, null);
         return isMade && outcome.verdict === 'race-free' ? outcome : null;
+    }
+    /**
+     * Is a block small, and all of the work within one? What races in one iteration and the next, say, then does not for want of a
+     * next one, and nobody launches it so.
+     */
+    #leaveLittle(facts) {
+        const texts = [...facts.map(({ text }) => text), ...this.#stated];
+        const isSmall = texts.some((text) => /\bblockDim\.[xyz] <= \d/.test(text));
+        return isSmall && texts.some((text) => /^blockDim\.[xyz] >= (?!blockDim\b)[A-Za-z_]/.test(text));
     }
     #isOver() {
         return this.#calls < 0 || performance.now() > this.#until;
@@ -37522,6 +38416,9 @@ function openNames({ kernel }, launches) {
         }
     }
     return [...open];
+}
+function statedIn(launches) {
+    return launches.flatMap((make) => make(new arena_Terms()).stated.map(({ assumption }) => assumption.text));
 }
 /** What the texts of the accesses mention. */
 function search_namesIn({ accesses }) {
@@ -39426,18 +40323,18 @@ function collect(type, offset, into) {
         case 'int': {
             if (type.bits > 64)
                 throw new Unsupported(`an integer of ${type.bits} bits`);
-            into.push({ representation: type.bits <= 32 ? 'word' : 'pair', bits: type.bits, offset, size: sizeOf(type) });
+            into.push({ representation: type.bits <= 32 ? 'word' : 'pair', bits: type.bits, offset, size: layout_sizeOf(type) });
             return;
         }
         case 'float': {
             const { format } = type;
             if (format === 'x86_fp80' || format === 'fp128')
                 throw new Unsupported(`the type ${format}`);
-            into.push({ representation: format, bits: 0, offset, size: sizeOf(type) });
+            into.push({ representation: format, bits: 0, offset, size: layout_sizeOf(type) });
             return;
         }
         case 'pointer':
-            into.push({ representation: 'pointer', bits: 0, offset, size: sizeOf(type) });
+            into.push({ representation: 'pointer', bits: 0, offset, size: layout_sizeOf(type) });
             return;
         case 'array':
         case 'vector': {
@@ -40293,7 +41190,7 @@ function addIndex(lowering, pointer, index, stride) {
 }
 function lowerAlloca(lowering, instruction) {
     const b = lowering.builder;
-    const size = Math.max(1, sizeOf(instruction.allocated));
+    const size = Math.max(1, layout_sizeOf(instruction.allocated));
     const align = Math.max(instruction.align, alignOf(instruction.allocated), 1);
     const count = instruction.count;
     if (count.kind === 'int') {
@@ -40785,6 +41682,12 @@ function lowerBoundCopy(call, { kind, counted }) {
     call.sync({ kind, counted, readSite, writeSite }, operands, 0);
     return null;
 }
+function lowerAsyncStore(call, { kind, reduces }) {
+    const reduced = atomicAccess('reduce', 0, { ordering: 'monotonic', scope: 'cluster' });
+    const writeSite = call.lowering.site(reduces ? reduced : bulkAccess('write'));
+    call.sync({ kind, reduces, writeSite }, [call.operand(0), call.pair(1), call.pair(2), call.operand(3)], 0);
+    return null;
+}
 function lowerStaleRead(call, { kind }) {
     call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, [call.operand(0), call.pair(1)], 0);
     return null;
@@ -40817,6 +41720,10 @@ function lowerMapShared(call) {
     const b = call.builder;
     const words = call.sync({ kind: 'map-shared' }, [call.operand(0), call.operand(1)], 2);
     return [b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]))];
+}
+/** The block of the cluster whose shared memory an address leads to. */
+function lowerSharedRank(call) {
+    return call.sync({ kind: 'shared-rank' }, [call.operand(0)], 1);
 }
 /** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
 function lowerRecoveredAddress(call) {
@@ -41457,7 +42364,7 @@ const lower_opencl_FUNCTIONS = {
 // ---- two results -----------------------------------------------------------------------------------------------------------
 /** Stores the second result of a function through its last argument. */
 function storeSecond({ call, operands, to }, scalars, values) {
-    const size = scalars === to ? sizeOf(call.instruction.type) : 0;
+    const size = scalars === to ? layout_sizeOf(call.instruction.type) : 0;
     const last = scalars.at(-1);
     const bytes = Math.max(size, last.offset + last.size);
     lower_memory_store(call.lowering, scalars, operands.at(-1)[0], values, call.lowering.site(plainAccess('write', bytes, 1)));
@@ -41523,7 +42430,7 @@ const SPLITS = {
     },
     sincos: ({ b, call, to, operands }) => {
         const all = (name) => to.map((scalar, i) => lower_opencl_floating(b, name, scalar, operands[0][i]));
-        const site = call.lowering.site(plainAccess('write', sizeOf(call.instruction.type)));
+        const site = call.lowering.site(plainAccess('write', layout_sizeOf(call.instruction.type)));
         lower_memory_store(call.lowering, to, operands[1][0], all('cos'), site);
         return all('sin');
     },
@@ -41574,7 +42481,7 @@ function lower_call_argumentsOf(lowering, instruction) {
         const type = instruction.byValue[i];
         if (!type)
             return lowering.value(argument);
-        const size = sizeOf(type);
+        const size = layout_sizeOf(type);
         const align = Math.max(8, alignOf(type), instruction.aligned[i] ?? 0);
         const to = b.compute(opcodes_Op.lea, lowering.localSpace(Math.max(1, size), align));
         const from = lowering.value(argument)[0];
@@ -41655,6 +42562,7 @@ const EFFECTS = {
     'matrix-access': lowerMatrixAccess,
     'copy-begin': lowerCopyBegin,
     'bound-copy': lowerBoundCopy,
+    'async-store': lowerAsyncStore,
     'copy-group': lowerCopyGroup,
     'copy-wait': lowerCopyWait,
     'proxy-fence': lowerProxyFence,
@@ -41664,12 +42572,15 @@ const EFFECTS = {
         call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
         return call.zeros();
     },
+    'tensor-load': (call) => lower_call_unmodelled(call, { what: 'a copy by a tensor map' }),
+    'tensor-store': (call) => lower_call_unmodelled(call, { what: 'a copy by a tensor map' }),
     'image-write': (call) => lower_call_unmodelled(call, { what: 'a write to an image' }),
     'surface-access': (call) => lower_call_unmodelled(call, { what: 'memory of a surface' }),
     allocate: lowerAllocate,
     free: () => null,
     scope: (call) => call.operands[0],
     'map-shared': lowerMapShared,
+    'shared-rank': lowerSharedRank,
     address: lowerRecoveredAddress,
     'address-space-test': lowerAddressSpaceTest,
     shuffle: lowerShuffle,
@@ -42362,7 +43273,7 @@ class ProgramContext {
         const variable = this.program.globals.get(name);
         if (variable === undefined)
             throw new Unsupported(`the unknown symbol ${name}`);
-        const size = sizeOf(variable.type);
+        const size = layout_sizeOf(variable.type);
         if (variable.space === 3) {
             const dynamic = variable.isExternal;
             const align = Math.max(variable.align, alignOf(variable.type), 16);
@@ -42431,7 +43342,7 @@ class ProgramContext {
     }
     /** The bytes of a global variable's initial value. */
     initialBytes(variable) {
-        const bytes = new Uint8Array(sizeOf(variable.type));
+        const bytes = new Uint8Array(layout_sizeOf(variable.type));
         if (variable.initializer !== null)
             this.#encode(variable.initializer, new DataView(bytes.buffer), 0);
         return bytes;
@@ -42444,7 +43355,7 @@ class ProgramContext {
             case 'null':
                 return;
             case 'int': {
-                const size = sizeOf(type);
+                const size = layout_sizeOf(type);
                 let rest = BigInt.asUintN(size * 8, operand.value);
                 for (let i = 0; i < size; i++) {
                     view.setUint8(offset + i, Number(rest & 255n));
@@ -44523,7 +45434,7 @@ function bindParameters(executable, launch, memory) {
         const value = launch.arguments.get(index);
         if (parameter.byValue !== null) {
             const type = parameter.byValue;
-            const bytes = new Uint8Array(sizeOf(type));
+            const bytes = new Uint8Array(layout_sizeOf(type));
             const view = new DataView(bytes.buffer);
             const fields = typeof value === 'object' && value.kind === 'struct' ? value.fields : [];
             const names = scalarNames(parameter);
@@ -44920,7 +45831,7 @@ class MemoryOperations {
         if (this.#holds(thread, write, to, length))
             return Status.held;
         thread.copied = null;
-        return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
+        return this.writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
     }
     fill(thread, I, F, f) {
         const { code } = this.#executable;
@@ -44936,7 +45847,7 @@ class MemoryOperations {
         if (!this.#affordable(thread, length))
             return Status.failed;
         const bytes = new Uint8Array(length).fill(I[(f << 1) + code[pc + FILL.value]]);
-        return this.#writeBytes(thread, to, bytes, site) ? Status.running : Status.failed;
+        return this.writeBytes(thread, to, bytes, site) ? Status.running : Status.failed;
     }
     /** Makes a copy of a whole block on behalf of `thread`; false with an error. */
     copyElements(thread, copy) {
@@ -44950,7 +45861,7 @@ class MemoryOperations {
             const bytes = isRead
                 ? this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite)
                 : new Uint8Array(size);
-            if (bytes === null || !this.#writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite)) {
+            if (bytes === null || !this.writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite)) {
                 return false;
             }
         }
@@ -44970,7 +45881,8 @@ class MemoryOperations {
         }
         return bytes;
     }
-    #writeBytes(thread, to, bytes, site) {
+    /** Puts bytes to an address; false with an error. */
+    writeBytes(thread, to, bytes, site) {
         for (let done = 0; done < bytes.length;) {
             const page = this.#addresses.find(thread, to + done, 1, site);
             if (page === null)
@@ -45424,6 +46336,14 @@ class ClusterBarriers {
         this.#machine.faults.report(thread, 'trap', `names block ${rank} of a cluster that has fewer`);
         return null;
     }
+    /** The rank of the block whose shared memory that is of; null with an error. */
+    rankOf(thread, address) {
+        const rank = this.#of(thread.block).blocks.indexOf(Math.floor((address - SHARED_BASE) / SHARED_STRIDE));
+        if (rank >= 0)
+            return rank;
+        this.#machine.faults.report(thread, 'trap', 'asks for the block of an address that is of no block of its cluster');
+        return null;
+    }
     #tryPhase(cluster) {
         if (cluster.arrived.size === 0)
             return;
@@ -45586,6 +46506,21 @@ class CopyGroups {
         const copy = this.#begun(thread, operation);
         const bytes = operation.kind === 'bound-copy' && operation.counted === 'bytes' ? copy_groups_bytesOf(copy.whole) : null;
         return { thread, copies: [copy.whole.index], make: () => this.#make(thread, [copy]), bytes };
+    }
+    /** A store that is made later: what is stored is known now. */
+    beginStore(thread, { reduces, writeSite }) {
+        const operands = this.#operands;
+        const { operations, listener } = this.#machine;
+        const to = operands.pointer(thread, 0);
+        const bytes = operands.count(thread, 2);
+        const value = operands.bytes(thread, 1).slice(0, bytes);
+        const store = {
+            ...{ index: this.#next.copy--, timing: 'up-to-wait', isAsync: false, readSite: writeSite, writeSite },
+            ...{ from: to, to, count: 1, readCount: 0, elementBytes: bytes, readStep: bytes, writeStep: bytes },
+        };
+        listener?.copied?.([thread], store, store);
+        const make = () => reduces || operations.writeBytes(thread, to, value, writeSite);
+        return { thread, copies: [store.index], make, bytes };
     }
     /** All that the thread has begun so far, as one thing. */
     begunBy(thread) {
@@ -45779,6 +46714,15 @@ class SyncOperands {
         const at = this.wordAt(thread, index);
         return address_space_countOf(thread.I[at], thread.I[at + 1]);
     }
+    /** The eight bytes of a pair. */
+    bytes(thread, index) {
+        const at = this.wordAt(thread, index);
+        const bytes = new Uint8Array(8);
+        const view = new DataView(bytes.buffer);
+        view.setInt32(0, thread.I[at], true);
+        view.setInt32(4, thread.I[at + 1], true);
+        return bytes;
+    }
     /** True when operand 0, a mask of lanes (a pair), holds the lane. */
     names(thread, lane) {
         const word = thread.I[this.wordAt(thread, 0) + (lane >> 5)];
@@ -45957,12 +46901,9 @@ class SyncUnit {
                 }
                 this.#queue(operation).begin(thread, operation);
                 return this.#pass(thread, []);
-            case 'bound-copy': {
-                const bound = this.#groups.beginBound(thread, operation);
-                if (!this.#objects.bind(this.#operands.pointer(thread, 6), bound, false))
-                    return 'failed';
-                return this.#pass(thread, []);
-            }
+            case 'bound-copy':
+            case 'async-store':
+                return this.#beginBound(thread, operation) ? this.#pass(thread, []) : 'failed';
             case 'stale-read':
                 this.#groups.readStale(thread, operation);
                 return this.#pass(thread, []);
@@ -46004,6 +46945,7 @@ class SyncUnit {
                 return 'waiting';
             case 'cluster-barrier':
             case 'map-shared':
+            case 'shared-rank':
                 return this.#clusterOperation(thread, operation);
             case 'async-copy':
             case 'wait-async-copies':
@@ -46015,11 +46957,27 @@ class SyncUnit {
                 return this.#warpOperation(thread, operation);
         }
     }
+    /** Something that a phase of a barrier object waits for. @returns false with an error */
+    #beginBound(thread, operation) {
+        const operands = this.#operands;
+        if (operation.kind === 'bound-copy') {
+            return this.#objects.bind(operands.pointer(thread, 6), this.#groups.beginBound(thread, operation), false);
+        }
+        if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
+            this.#machine.faults.report(thread, 'unsupported', 'cannot execute an asynchronous reduction');
+            return false;
+        }
+        return this.#objects.bind(operands.pointer(thread, 3), this.#groups.beginStore(thread, operation), false);
+    }
     #clusterOperation(thread, operation) {
         const clusters = this.#clusters;
         if (operation.kind === 'map-shared') {
             const address = clusters.mapped(thread, this.#operands.pointer(thread, 0), this.#operands.word(thread, 1));
             return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
+        }
+        if (operation.kind === 'shared-rank') {
+            const rank = clusters.rankOf(thread, this.#operands.pointer(thread, 0));
+            return rank === null ? 'failed' : this.#pass(thread, [rank]);
         }
         if (operation.operation !== 'wait') {
             clusters.arrive(thread, operation.operation === 'arrive');
@@ -48208,7 +49166,7 @@ function otherThreads(executable, request, schedule, stepBudget) {
     scheduler_run(machine, {
         ...ROUND_ROBIN,
         quantum: QUANTUM,
-        blocks: blocksInOrder(request, schedule),
+        blocks: blocksInOrder(executable, request, schedule),
         together: needsWholeGrid(executable),
         stop: () => search.isDone,
     });
@@ -48242,14 +49200,20 @@ function attemptReplay(executable, request, attempt, stepBudget) {
     machine.listener = listener;
     const isLast = attempt.schedule === 'others-first';
     const isPlain = attempt.schedule === 'in-order' || attempt.schedule === 'in-reverse';
-    const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
+    const named = withClusters(executable, request, [
+        ...new Set(request.threads.map((thread) => linearBlock(request, thread))),
+    ]);
     const inTurn = isLast || attempt.schedule === 'in-reverse' ? named.toReversed() : named;
     const others = otherBlocks(request, named);
     scheduler_run(machine, {
         ...ROUND_ROBIN,
         quantum: attempt.seed === null ? QUANTUM : 64,
         seed: attempt.seed,
-        blocks: isPlain ? blocksInOrder(request, attempt.schedule) : attempt.afterGrid ? [...others, ...inTurn] : inTurn,
+        blocks: isPlain
+            ? blocksInOrder(executable, request, attempt.schedule)
+            : attempt.afterGrid
+                ? [...others, ...inTurn]
+                : inTurn,
         spare: isPlain || attempt.afterGrid ? [] : others,
         // Two blocks side by side: a value that flows between them may go either way.
         together: (attempt.schedule !== 'others-first' && !isPlain && !attempt.afterGrid) || needsWholeGrid(executable),
@@ -48342,9 +49306,26 @@ function notReproduced({ text, location = null, error = null }, steps) {
     return { outcome: 'not-reproduced', reason: text, location, error, steps };
 }
 /** The blocks of the two threads, whichever is whose. */
-function blocksInOrder(request, schedule) {
-    const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))].sort((a, b) => a - b);
+function blocksInOrder(executable, request, schedule) {
+    const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
+    const blocks = withClusters(executable, request, named).sort((a, b) => a - b);
     return schedule === 'in-reverse' ? blocks.reverse() : blocks;
+}
+/** The blocks, and behind them those that share a cluster with one of them: a block may read the memory of each of these. */
+function withClusters({ cluster }, { gridDim: [nx, ny, nz] }, named) {
+    const all = new Set(named);
+    const [cx, cy, cz] = cluster;
+    for (const block of named) {
+        const at = [block % nx, Math.floor(block / nx) % ny, Math.floor(block / (nx * ny))];
+        const first = [at[0] - (at[0] % cx), at[1] - (at[1] % cy), at[2] - (at[2] % cz)];
+        for (let z = first[2]; z < Math.min(nz, first[2] + cz); z++) {
+            for (let y = first[1]; y < Math.min(ny, first[1] + cy); y++) {
+                for (let x = first[0]; x < Math.min(nx, first[0] + cx); x++)
+                    all.add(x + nx * (y + ny * z));
+            }
+        }
+    }
+    return [...all];
 }
 /** The thread of a linear number. */
 function threadAt({ gridDim, blockDim }, linear) {
@@ -48525,7 +49506,7 @@ function wholeNumber(text) {
     return text.startsWith('-') ? -BigInt(digits) : BigInt(digits);
 }
 function buffer(spec, name, type, memoryBudget) {
-    const stride = Math.max(1, sizeOf(type));
+    const stride = Math.max(1, layout_sizeOf(type));
     const size = spec.count * stride;
     if (spec.kind === 'zeros')
         return { value: { kind: 'region', size } };
@@ -48612,6 +49593,17 @@ const events_Op = {
 };
 /** Operations up to this one access memory. */
 const events_LAST_MEMORY_OP = events_Op.exchange;
+/** The widest access: a part of a bulk copy of one thread. */
+const MAX_ACCESS_BYTES = 4096;
+/**
+ * Offsets in shared memory are below this. Where a thread accesses that of another block of its cluster, the address is the offset and
+ * so many times one more than the number of the block.
+ */
+const SHARED_SPAN = 2 ** 24;
+/** The address of a place in the shared memory of a block other than the thread's own. */
+function sharedAddress(block, offset) {
+    return offset + SHARED_SPAN * (1 + block);
+}
 /** Bits of `flags`. */
 const Flag = {
     /** Two bits, a `ScopeCode`. */
@@ -48811,7 +49803,8 @@ class BinaryWriter {
                     (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
                     (event.op !== 'atomic' && event.order !== undefined ? Flag.atomic : 0) |
                     (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
-                this.#push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
+                const addr = event.block === undefined ? event.addr : sharedAddress(event.block, event.addr);
+                this.#push(op, flags, event.thread, 1, event.size, 0, addr, site);
                 return;
             }
             case 'fence':
@@ -49072,8 +50065,6 @@ function createNdjsonWriter(sink) {
 /** What can be wrong with an event although it is well written: places that do not exist, and orders that cannot happen. */
 
 
-/** The widest access: a bulk copy of one thread. */
-const MAX_ACCESS_BYTES = 4096;
 /** Where the widest access may begin. */
 const LAST_ADDRESS = Number.MAX_SAFE_INTEGER - MAX_ACCESS_BYTES;
 /** Locks that are watched for misuse; beyond it only the watching stops. */
@@ -49097,7 +50088,8 @@ class LaunchChecker {
     #warn;
     constructor(header, warn) {
         this.shape = launchShape(header);
-        this.#lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
+        const ofOthers = Math.min(sharedAddress(this.shape.blocks, 0), LAST_ADDRESS);
+        this.#lastShared = Math.max(Math.floor(LAST_ADDRESS / this.shape.blocks), ofOthers);
         this.#threads = this.shape.threads;
         this.#fencesBySpace = header.fencesBySpace === true;
         this.#warn = warn;
@@ -49818,6 +50810,13 @@ class EventFields {
             if (this.size === event_fields_MISSING)
                 return 'size is missing';
             this.addr = this.#address;
+            if (this.#block !== event_fields_MISSING && this.#space === 1) {
+                if (this.#block >= shape.blocks)
+                    return outside(this.#block, shape);
+                if (this.#address >= SHARED_SPAN)
+                    return `address ${this.#address} is out of range`;
+                this.addr = sharedAddress(this.#block, this.#address);
+            }
             if (op === events_Op.atomic)
                 this.op = this.#rmw === event_fields_MISSING ? events_Op.atomic : this.#rmw;
             this.flags =
@@ -49864,9 +50863,8 @@ class EventFields {
             return 'block is missing';
         if (this.op === events_Op.warpBarrier && this.#warp === event_fields_MISSING)
             return 'warp is missing';
-        if (this.#block >= shape.blocks) {
-            return `block ${this.#block} is out of range: the launch has ${shape.blocks} blocks`;
-        }
+        if (this.#block >= shape.blocks)
+            return outside(this.#block, shape);
         this.thread = this.#block * shape.threadsPerBlock;
         if (this.op !== events_Op.warpBarrier)
             return null;
@@ -49993,6 +50991,9 @@ class EventFields {
     }
 }
 const event_fields_NUMBERS = new Set(['thread', 'addr', 'size', 'site', 'block', 'warp', 'mask', 'lock']);
+function outside(block, { blocks }) {
+    return `block ${block} is out of range: the launch has ${blocks} blocks`;
+}
 function event_fields_shown(field) {
     const text = JSON.stringify(field) ?? 'undefined';
     return text.length > 40 ? `${text.slice(0, 40)}…` : text;
@@ -50194,6 +51195,7 @@ function createTraceReader(sink, encoding) {
 
 
 
+
 /** Where barriers of some threads of a block lie in a trace: addresses beyond those of all objects. */
 const BARRIER_MEMORY = LOCAL_BASE;
 class TraceListener {
@@ -50222,6 +51224,7 @@ class TraceListener {
         if (site.kind === 'fence') {
             const ordered = { scope: scopeName(site.scope), ...spaceOrdered(site) };
             this.#write({ op: 'fence', thread: thread.linear, ...ordered, ...this.#site(index) }, thread);
+            this.#goingOn(thread);
         }
         else
             this.#access(thread, index, address, size, pc);
@@ -50229,9 +51232,15 @@ class TraceListener {
     }
     #access(thread, index, address, size, pc) {
         const site = this.#machine.executable.sites[index];
-        const where = this.#where(address);
+        const where = this.#where(thread, address);
         if (where === null || size === 0)
             return;
+        // What is wider than an access of a trace becomes several.
+        if (size > MAX_ACCESS_BYTES) {
+            for (let done = 0; done < size; done += MAX_ACCESS_BYTES)
+                this.#access(thread, index, address + done, Math.min(MAX_ACCESS_BYTES, size - done), pc);
+            return;
+        }
         const common = {
             thread: thread.linear,
             ...where,
@@ -50243,16 +51252,23 @@ class TraceListener {
             const rmw = site.rmw === 'xchg' ? 'exch' : (site.rmw ?? 'add');
             const success = rmw === 'cas' && pc !== null ? { success: this.#machine.operations.wouldExchange(thread, pc) } : {};
             this.#write({ op: 'atomic', rmw, ...common, scope: scopeName(site.scope), ...order(site), ...success }, thread);
+            if (pc !== null && releases(site.ordering))
+                this.#goingOn(thread);
         }
         else if (site.kind === 'read' || site.kind === 'write') {
             const ordered = site.ordering === null ? {} : { ...order(site), scope: scopeName(site.scope) };
             this.#write({ op: site.kind, ...common, ...ordered }, thread);
+            if (pc !== null && site.kind === 'write' && releases(site.ordering))
+                this.#goingOn(thread);
         }
     }
-    #where(address) {
+    #where(thread, address) {
         switch (spaceOf(address)) {
-            case 'shared':
-                return { space: 'shared', addr: (address - SHARED_BASE) % SHARED_STRIDE };
+            case 'shared': {
+                const block = Math.floor((address - SHARED_BASE) / SHARED_STRIDE);
+                const where = { space: 'shared', addr: (address - SHARED_BASE) % SHARED_STRIDE };
+                return block === thread.block.linear ? where : { ...where, block };
+            }
             case 'region':
                 return this.#machine.memory.regionAt(address)?.space === 'constant' ? null : { space: 'global', addr: address };
             default:
@@ -50264,6 +51280,13 @@ class TraceListener {
         return site < 0 ? {} : { site };
     }
     synchronised(operation, threads) {
+        if (!this.#ordered(operation, threads))
+            return;
+        for (const thread of threads)
+            this.#goingOn(thread);
+    }
+    /** @returns whether threads have handed on what they have done */
+    #ordered(operation, threads) {
         const { block } = threads[0];
         switch (operation.kind) {
             case 'block-barrier':
@@ -50271,25 +51294,25 @@ class TraceListener {
                     this.#join(threads);
                 else
                     this.#write({ op: 'barrier', block: block.linear, ...spaceOrdered(operation) }, threads[0]);
-                return;
+                return true;
             case 'grid-barrier':
                 this.#write({ op: 'grid-barrier' }, threads[0]);
-                return;
+                return true;
             case 'warp-barrier':
             case 'tile-barrier': {
                 // Wavefronts of 64 threads are two warps of the trace.
                 const warp = Math.floor(threads[0].index / this.#warpSize);
                 if (threads.some((thread) => Math.floor(thread.index / this.#warpSize) !== warp)) {
                     this.#join(threads);
-                    return;
+                    return true;
                 }
                 const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % this.#warpSize)), 0) >>> 0;
                 this.#write({ op: 'warp-barrier', block: block.linear, warp, mask, ...spaceOrdered(operation) }, threads[0]);
-                return;
+                return true;
             }
             default:
                 // Exchanges order no memory; asynchronous copies come by themselves.
-                return;
+                return false;
         }
     }
     /**
@@ -50299,11 +51322,12 @@ class TraceListener {
     #join(threads) {
         const token = this.#joins--;
         for (const thread of threads)
-            this.handedOn(token, thread);
+            this.#pass(token, thread, 'release');
         this.takenOver(token, threads);
     }
     handedOn(token, thread) {
         this.#pass(token, thread, 'release');
+        this.#goingOn(thread);
     }
     takenOver(token, threads) {
         for (const thread of threads)
@@ -50316,7 +51340,7 @@ class TraceListener {
     }
     /**
      * A trace knows threads only: one of the block stands for all of it, and makes it at the call. What a thread makes by itself
-     * is there once more where it ends, as another thread may come in between.
+     * is there once more behind whatever hands on what the thread has done so far, and where it ends, as others may come between.
      */
     copied(threads, _copy, share) {
         // The instruction that it comes with is an access of its own.
@@ -50327,12 +51351,18 @@ class TraceListener {
             this.#underWay.set(threads[0], [...(this.#underWay.get(threads[0]) ?? []), share]);
     }
     copiesWaitedFor([thread], copies, reads = false) {
-        // Where it ends it is there once more.
-        if (reads)
-            return;
         const begun = thread && this.#underWay.get(thread);
         if (!begun)
             return;
+        // What they write is under way still.
+        if (reads) {
+            const writesOnly = begun.map((share) => (copies.includes(share.index) ? withoutReads(share) : share));
+            for (const [i, share] of begun.entries())
+                if (share !== writesOnly[i])
+                    this.#copied(thread, withoutWrites(share));
+            this.#underWay.set(thread, writesOnly);
+            return;
+        }
         for (const share of begun)
             if (copies.includes(share.index))
                 this.#copied(thread, share);
@@ -50343,6 +51373,11 @@ class TraceListener {
     copiesDone(token, thread, copies) {
         this.copiesWaitedFor([thread], copies);
         this.handedOn(token, thread);
+    }
+    /** What the thread has done so far is handed on: what goes on comes after that, too. */
+    #goingOn(thread) {
+        for (const share of this.#underWay.get(thread) ?? [])
+            this.#copied(thread, share);
     }
     #copied(thread, share) {
         for (const { site, address, size } of sync_async_copies_partsOf(share))
@@ -50361,6 +51396,12 @@ function ordersBySpace({ sites, syncs }) {
 }
 function spaceOrdered(one) {
     return 'orders' in one && one.orders !== 'all' ? { space: one.orders } : {};
+}
+function withoutReads(share) {
+    return share.readCount === 0 ? share : { ...share, readCount: 0 };
+}
+function withoutWrites(share) {
+    return { ...share, count: 0 };
 }
 /** How many threads a warp of the trace has. */
 function traceWarpSize(warpSize) {
@@ -50798,11 +51839,15 @@ function answers_executed(inputs, places, { program, kernel, warpModel }, stepBu
 
 
 
+
 /** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
 const confirm_KERNEL_STEPS = 60_000_000;
 const confirm_REPLAY_STEPS = 20_000_000;
 /** The same for what no verdict hangs on. */
 const ASIDE_STEPS = 32_000_000;
+/** The same for models that are easier to believe than the first one found, and one replay of them. */
+const TRIED_STEPS = 24_000_000;
+const TRY_STEPS = 6_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
 const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
@@ -50815,28 +51860,28 @@ const NULL = 0n;
 const LARGEST_OFFSET = 1n << 34n;
 /** Replays the findings of one kernel, within one budget. */
 function replaying(program, warpModel) {
-    const left = { verdict: confirm_KERNEL_STEPS, aside: ASIDE_STEPS };
+    const left = { verdict: confirm_KERNEL_STEPS, aside: ASIDE_STEPS, tried: TRIED_STEPS };
     return (finding, confirmation) => {
         const isGuess = finding.evidence === 'possible';
-        const purse = confirmation.isAside ? 'aside' : 'verdict';
+        const purse = confirmation.isOneOfSeveral ? 'tried' : confirmation.isAside ? 'aside' : 'verdict';
         const isSmall = confirmation.isAside || (isGuess && !OF_THE_WHOLE_GRID.has(finding.rule));
-        const wanted = isSmall ? GUESS_STEPS : confirm_REPLAY_STEPS;
+        const wanted = confirmation.isOneOfSeveral ? TRY_STEPS : isSmall ? GUESS_STEPS : confirm_REPLAY_STEPS;
         if (left[purse] <= 0) {
             const said = isGuess ? finding : withReason(finding, 'not tried: other findings used up the budget', null);
             return {
                 finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said,
-                inputs: null,
-                hasMet: false,
+                ...NOT_EXECUTED,
             };
         }
         const budget = Math.min(wanted, left[purse]);
         const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
-        const { confirmed, steps, inputs = null, hasMet = false } = answer;
+        const { confirmed, steps, inputs = null, hasMet = false, leavesArray = false } = answer;
         left[purse] -= steps;
-        return { finding: confirmed, inputs, hasMet };
+        return { finding: confirmed, inputs, hasMet, leavesArray };
     };
 }
-function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) {
+function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
+    const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
     const { witness, accesses } = finding;
     const [first, second] = witness?.threads ?? [];
     const [a, b] = accesses;
@@ -50845,14 +51890,14 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
     if ([...confirmation.launch.aliases].some(isBeyondReplay)) {
         return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
     }
-    const given = confirm_argumentsOf(confirmation);
-    if (typeof given === 'string')
-        return notTried(finding, given);
+    const passed = confirm_argumentsOf(confirmation);
+    if (typeof passed === 'string')
+        return notTried(finding, passed);
     const launch = {
         kernel: confirmation.kernel.name,
         gridDim: witness.gridDim,
         blockDim: witness.blockDim,
-        arguments: given,
+        arguments: passed,
         variables: variablesOf(program, confirmation),
         warpModel,
         threads: [first, second],
@@ -50916,7 +51961,8 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
     const ranThrough = error === null && steps < stepBudget;
     const isRefuted = ranThrough || confirmation.mayWriteTheSame || (error !== null && FAULTS.has(error.kind));
     const said = withReason(finding, reason, placeIn(program, location));
-    return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps };
+    const leavesArray = error?.kind === 'out-of-bounds';
+    return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, leavesArray };
 }
 /** Where the second thread of a divergence went, in lines of the user's. */
 function otherWayOf(program, { parted, waits }) {
@@ -57315,17 +58361,17 @@ function shortName({ name }, variable) {
 }
 /** A structure that was handed over by value, as far as its members are read: PTX says no more of it than its size. */
 function structOf(fn, variable, facts) {
-    const size = sizeOf(typeOfVariable(variable));
+    const size = layout_sizeOf(typeOfVariable(variable));
     const members = [...membersRead(fn, variable, facts)].sort(([a], [b]) => a - b);
     const fields = [];
     let end = 0;
     for (const [offset, type] of members) {
-        if (offset < end || offset + sizeOf(type) > size)
+        if (offset < end || offset + layout_sizeOf(type) > size)
             continue;
         if (offset > end)
             fields.push({ kind: 'array', length: offset - end, element: i8 });
         fields.push(type);
-        end = offset + sizeOf(type);
+        end = offset + layout_sizeOf(type);
     }
     if (end < size)
         fields.push({ kind: 'array', length: size - end, element: i8 });
@@ -57876,264 +58922,6 @@ function widthOfDeclared(type) {
     return bits;
 }
 
-;// CONCATENATED MODULE: ./build/frontend/ptx/barriers.js
-/** PTX's barriers, of the block and of a warp: calls of LLVM's intrinsics, as CUDA's own functions are. */
-
-
-
-
-
-/** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
-function barriers_barrier(emitter, statement) {
-    const { words, opcode, operands } = statement;
-    if (words[1] === 'cluster') {
-        clusterBarrier(emitter, statement);
-        return;
-    }
-    const isShort = words[0] === 'bar';
-    const rest = words.slice(1).filter((word) => ptxScope(word) !== 'block');
-    const isAligned = isShort || rest.includes('aligned');
-    const [action, ...more] = rest.filter((word) => word !== 'aligned');
-    if (action === 'warp' && more.join('.') === 'sync' && operands.length === 1) {
-        emitter.call('llvm.nvvm.bar.warp.sync', [emitter.read(operands[0], i32)], voidType);
-        return;
-    }
-    const aligned = isAligned ? '.aligned' : '';
-    if (action === 'red') {
-        reduction(emitter, statement, more, aligned);
-        return;
-    }
-    const isArrival = action === 'arrive';
-    if (more.length > 0 ||
-        (action !== 'sync' && !isArrival) ||
-        operands.length < (isArrival ? 2 : 1) ||
-        operands.length > 2) {
-        throw notModelled(opcode);
-    }
-    const [id, count] = operands.map((operand) => emitter.read(operand, i32));
-    if (count !== undefined) {
-        emitter.call(`llvm.nvvm.barrier.cta.${action}${aligned}.count`, [id, count], voidType);
-    }
-    else if (barriers_isZero(id))
-        emitter.call(`llvm.nvvm.barrier.cta.sync${aligned}.all`, [id], voidType);
-    else
-        emitter.call('llvm.nvvm.barrier.sync', [id], voidType);
-}
-/** `barrier.cluster.arrive{.release, .relaxed}{.aligned}` and `barrier.cluster.wait{.acquire}{.aligned}`. */
-function clusterBarrier(emitter, { words, opcode, operands }) {
-    const [action, ...rest] = words.slice(2).filter((word) => word !== 'aligned');
-    const [order, ...more] = rest;
-    const isArrival = action === 'arrive' && (order === undefined || order === 'release' || order === 'relaxed');
-    const isWait = action === 'wait' && (order === undefined || order === 'acquire');
-    if (operands.length > 0 || more.length > 0 || (!isArrival && !isWait))
-        throw notModelled(opcode);
-    const name = isWait ? 'wait' : order === 'relaxed' ? 'arrive_relaxed' : 'arrive';
-    emitter.call(`__gpurace_cluster_${name}`, [], voidType);
-}
-function barriers_isZero(operand) {
-    return operand?.kind === 'int' && operand.value === 0n;
-}
-/** `bar.red.popc.u32 d, a, {!}c` and `bar.red.and.pred p, a, {!}c`; all threads of the block take part. */
-function reduction(emitter, statement, words, aligned) {
-    const { opcode, operands } = statement;
-    const [operation, type] = words;
-    const isCount = operation === 'popc' && type === 'u32';
-    const isKnown = isCount || ((operation === 'and' || operation === 'or') && type === 'pred');
-    if (!isKnown || words.length !== 2)
-        throw notModelled(opcode);
-    const id = emitter.read(operands[1], i32);
-    if (operands.length !== 3 || !barriers_isZero(id))
-        throw new UnsupportedPtx('a named barrier');
-    const predicate = emitter.read(operands[2], i1);
-    const name = `llvm.nvvm.barrier.cta.red.${operation}${aligned}.all`;
-    emitter.write(operands[0], emitter.call(name, [id, predicate], isCount ? i32 : i1), false);
-}
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/pure.js
-
-const pure_PURE = 'llvm.gpurace.ptx.';
-/** The longest name of an instruction that computes something. */
-const MAX_NAME = 60;
-/** Writes a value of `type` that is a function of the operands, and of the instruction's name. */
-function pure_pure(emitter, statement, type) {
-    const [to, ...sources] = statement.operands;
-    if (statement.opcode.length > MAX_NAME || to === undefined)
-        throw notModelled(statement.opcode);
-    const args = sources.map((source) => emitter.value(source));
-    emitter.write(to, emitter.call(pure_PURE + statement.opcode, args, type), false);
-}
-
-;// CONCATENATED MODULE: ./build/frontend/ptx/bits.js
-
-
-
-/** The type of an instruction on bits, which has nothing but the type behind its name. */
-function bitsType({ words, opcode, operands }, count, modifiers = 0) {
-    const type = ptxType(words.at(-1))?.type;
-    if (type?.kind !== 'int' || words.length !== 2 + modifiers || operands.length !== count)
-        throw notModelled(opcode);
-    return type;
-}
-function logic(operator) {
-    return (emitter, statement) => {
-        const type = bitsType(statement, 3);
-        const [to, a, b] = statement.operands;
-        emitter.write(to, emitter.binary(operator, emitter.read(a, type), emitter.read(b, type)), false);
-    };
-}
-function not(emitter, statement) {
-    const type = bitsType(statement, 2);
-    const value = emitter.read(statement.operands[1], type);
-    emitter.write(statement.operands[0], emitter.binary('xor', value, types_int(-1, type)), false);
-}
-function bits_isZero(emitter, statement) {
-    const type = bitsType(statement, 2);
-    const left = emitter.read(statement.operands[1], type);
-    const bit = emitter.emit({ op: 'icmp', predicate: 'eq', left, right: types_int(0, type) }, i1);
-    emitter.write(statement.operands[0], emitter.cast('zext', bit, type), false);
-}
-/** A number that is known, or null. */
-function constant(emitter, operand) {
-    const value = operand?.kind === 'placeholder' || operand?.kind === 'integer' ? emitter.read(operand, i32) : null;
-    return value?.kind === 'int' ? Number(BigInt.asUintN(32, value.value)) : null;
-}
-/** Shifts take any amount: from the width on nothing is left, or the sign alone. */
-function shift(direction) {
-    return (emitter, statement) => {
-        const type = bitsType(statement, 3);
-        const isSigned = ptxType(statement.words.at(-1)).isSigned;
-        const operator = direction === 'shl' ? 'shl' : isSigned ? 'ashr' : 'lshr';
-        const [to, from, by] = statement.operands;
-        const value = emitter.read(from, type);
-        emitter.write(to, shifted(emitter, operator, value, type, by), isSigned);
-    };
-}
-function shifted(emitter, operator, value, type, by) {
-    const { bits } = type;
-    const known = constant(emitter, by);
-    if (known !== null && known < bits)
-        return emitter.binary(operator, value, types_int(known, type));
-    const last = types_int(bits - 1, type);
-    if (known !== null)
-        return operator === 'ashr' ? emitter.binary('ashr', value, last) : types_int(0, type);
-    const left = emitter.read(by, i32);
-    const amount = bits > 32 ? emitter.cast('zext', left, type) : emitter.convert(left, type);
-    const condition = emitter.emit({ op: 'icmp', predicate: 'ult', left, right: types_int(bits, i32) }, i1);
-    const ifTrue = emitter.binary(operator, value, amount);
-    const ifFalse = operator === 'ashr' ? emitter.binary('ashr', value, last) : types_int(0, type);
-    return emitter.emit({ op: 'select', condition, ifTrue, ifFalse }, type);
-}
-/** `shf.l.wrap.b32 d, a, b, c`: `b:a` shifted. */
-function funnelShift(emitter, statement) {
-    const type = bitsType(statement, 4, 2);
-    const [, direction, mode] = statement.words;
-    const [to, low, high, by] = statement.operands;
-    const known = constant(emitter, by);
-    const isModular = mode === 'wrap' || (mode === 'clamp' && known !== null && known < 32);
-    if (!isModular || (direction !== 'l' && direction !== 'r') || type.bits !== 32) {
-        pure_pure(emitter, statement, type);
-        return;
-    }
-    const args = [emitter.read(high, i32), emitter.read(low, i32), emitter.read(by, i32)];
-    emitter.write(to, emitter.call(`llvm.fsh${direction}.i32`, args, i32), false);
-}
-/** Any function of three bits, by its table: bit `4a + 2b + c` of the last operand. */
-function logic3(emitter, statement) {
-    const type = bitsType(statement, 5);
-    const [to, ...sources] = statement.operands;
-    const table = constant(emitter, sources[3]);
-    if (table === null)
-        throw notModelled(statement.opcode);
-    const inputs = sources.slice(0, 3).map((source) => emitter.read(source, type));
-    emitter.write(to, bits_chosen(emitter, inputs, table & 0xff, 8, type), false);
-}
-/** The function of `inputs` whose table has `size` bits. */
-function bits_chosen(emitter, inputs, table, size, type) {
-    if (table === 0)
-        return types_int(0, type);
-    if (table === 2 ** size - 1)
-        return types_int(-1, type);
-    const [input, ...others] = inputs;
-    const half = size / 2;
-    const [low, high] = [table & (2 ** half - 1), table >> half];
-    const branch = (part) => bits_chosen(emitter, others, part, half, type);
-    if (low === high)
-        return branch(low);
-    const inverted = () => emitter.binary('xor', input, types_int(-1, type));
-    const isNone = (part) => part === 0;
-    const isAll = (part) => part === 2 ** half - 1;
-    if (isNone(low) && isAll(high))
-        return input;
-    if (isAll(low) && isNone(high))
-        return inverted();
-    if (isNone(low))
-        return emitter.binary('and', input, branch(high));
-    if (isNone(high))
-        return emitter.binary('and', inverted(), branch(low));
-    if (isAll(high))
-        return emitter.binary('or', input, branch(low));
-    if (isAll(low))
-        return emitter.binary('or', inverted(), branch(high));
-    if (low === 2 ** half - 1 - high)
-        return emitter.binary('xor', input, branch(low));
-    return emitter.binary('or', emitter.binary('and', input, branch(high)), emitter.binary('and', inverted(), branch(low)));
-}
-/** `bfe.u32 d, a, position, length`: a field of bits, and its sign where it has one. */
-function extractField(emitter, statement) {
-    const type = bitsType(statement, 4);
-    const isSigned = ptxType(statement.words.at(-1)).isSigned;
-    const [to, from, ...field] = statement.operands;
-    const [position, length] = field.map((operand) => constant(emitter, operand));
-    const value = emitter.read(from, type);
-    if (position == null || length == null || position + length > type.bits || length === 0) {
-        pure_pure(emitter, statement, type);
-        return;
-    }
-    const above = types_int(type.bits - position - length, type);
-    const back = types_int(type.bits - length, type);
-    const result = isSigned
-        ? emitter.binary('ashr', emitter.binary('shl', value, above), back)
-        : emitter.binary('and', emitter.binary('lshr', value, types_int(position, type)), types_int((1n << BigInt(length)) - 1n, type));
-    emitter.write(to, result, isSigned);
-}
-/** `bfi.b32 d, a, b, position, length`: the low bits of `a` in the place of a field of `b`. */
-function insertField(emitter, statement) {
-    const type = bitsType(statement, 5);
-    const [to, field, whole, ...place] = statement.operands;
-    const [position, length] = place.map((operand) => constant(emitter, operand));
-    if (position == null || length == null || position + length > type.bits) {
-        pure_pure(emitter, statement, type);
-        return;
-    }
-    const mask = ((1n << BigInt(length)) - 1n) << BigInt(position);
-    const moved = position < type.bits ? emitter.binary('shl', emitter.read(field, type), types_int(position, type)) : types_int(0, type);
-    const kept = emitter.binary('and', emitter.read(whole, type), types_int(~mask, type));
-    emitter.write(to, emitter.binary('or', kept, emitter.binary('and', moved, types_int(mask, type))), false);
-}
-function permute(emitter, statement) {
-    const type = bitsType(statement, 4, statement.words.length - 2);
-    if (statement.words.length !== 2 || types_bitsOf(type) !== 32) {
-        pure_pure(emitter, statement, type);
-        return;
-    }
-    const args = statement.operands.slice(1).map((operand) => emitter.read(operand, i32));
-    emitter.write(statement.operands[0], emitter.call('llvm.nvvm.prmt', args, i32), false);
-}
-const BIT_RULES = new Map([
-    ['and', logic('and')],
-    ['or', logic('or')],
-    ['xor', logic('xor')],
-    ['not', not],
-    ['cnot', bits_isZero],
-    ['shl', shift('shl')],
-    ['shr', shift('shr')],
-    ['shf', funnelShift],
-    ['lop3', logic3],
-    ['bfe', extractField],
-    ['bfi', insertField],
-    ['prmt', permute],
-]);
-
 ;// CONCATENATED MODULE: ./build/frontend/ptx/memory-accesses.js
 /** PTX's loads, stores, atomic operations and fences, with the orderings and scopes that LLVM has for them. */
 
@@ -58417,17 +59205,332 @@ function memory_accesses_discard(emitter, statement) {
     emitter.emit({ op: 'store', pointer, value, volatile: false, ordering: null, syncScope: null, align: 128 }, memory_accesses_VOID);
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/async-stores.js
+/** PTX's `st.async` and `red.async`: calls of our own functions, as those of the headers are. */
+
+
+
+
+
+const COMPLETES = 'mbarrier::complete_tx::bytes';
+/** Those that the instructions have anyway. */
+const IMPLIED = new Set(['weak', 'relaxed', 'cluster', 'shared::cluster', COMPLETES]);
+const async_stores_REDUCTIONS = new Set(['inc', 'dec', 'min', 'max', 'add', 'and', 'or', 'xor']);
+/** Is it one of the two that end with a phase of a barrier object? */
+function isAsyncStore({ words }) {
+    return words[1] === 'async';
+}
+/** `st.async.shared::cluster.mbarrier::complete_tx::bytes{.v4}.b32 [to], value, [object]`, and `red.async` with an operation. */
+function storeLater(emitter, { words, opcode, operands }) {
+    const reduces = words[0] === 'red';
+    const rest = words.slice(2).filter((word) => !IMPLIED.has(word));
+    const type = ptxType(rest.pop());
+    const [how, ...more] = rest;
+    const lanes = !reduces && /^v[24]$/.test(how ?? '') ? Number(how.slice(1)) : 1;
+    const isKnown = reduces ? async_stores_REDUCTIONS.has(how ?? '') : lanes > 1 || how === undefined;
+    // Without the word the address is a generic one, of which the two have none.
+    if (!isKnown || more.length > 0 || !words.includes(COMPLETES) || !type || type.type === i1 || operands.length !== 3) {
+        throw notModelled(opcode);
+    }
+    const [to, value, object] = operands;
+    const values = value?.kind === 'vector' && lanes > 1 ? value.elements : value ? [value] : [];
+    if (values.length !== lanes)
+        throw notModelled(opcode);
+    const bits = types_integerOf(type.type, opcode);
+    const bytes = strideOf(bits);
+    if (bytes !== 4 && bytes !== 8)
+        throw notModelled(opcode);
+    const place = memory_accesses_addressOf(emitter, to, 'shared');
+    const barrier = memory_accesses_addressOf(emitter, object, 'shared');
+    values.forEach((one, i) => {
+        const at = i === 0 ? place : behind(emitter, place, i * bytes);
+        const args = [at, async_stores_wide(emitter, emitter.read(one, bits)), types_int(bytes, i64), barrier];
+        emitter.call(`__gpurace_async_${reduces ? 'reduce' : 'store'}`, args, voidType);
+    });
+}
+function behind(emitter, pointer, bytes) {
+    const type = pointer.type.kind === 'pointer' ? pointerType(pointer.type.space) : pointer.type;
+    return emitter.emit({ op: 'getelementptr', source: i8, pointer, indices: [types_int(bytes, i64)], inbounds: false }, type);
+}
+function async_stores_wide(emitter, value) {
+    if (value.type.kind === 'int' && value.type.bits === 64)
+        return value;
+    return value.kind === 'int' ? types_int(BigInt.asUintN(32, value.value), i64) : emitter.cast('zext', value, i64);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/barriers.js
+/** PTX's barriers, of the block and of a warp: calls of LLVM's intrinsics, as CUDA's own functions are. */
+
+
+
+
+
+/** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
+function barriers_barrier(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    if (words[1] === 'cluster') {
+        clusterBarrier(emitter, statement);
+        return;
+    }
+    const isShort = words[0] === 'bar';
+    const rest = words.slice(1).filter((word) => ptxScope(word) !== 'block');
+    const isAligned = isShort || rest.includes('aligned');
+    const [action, ...more] = rest.filter((word) => word !== 'aligned');
+    if (action === 'warp' && more.join('.') === 'sync' && operands.length === 1) {
+        emitter.call('llvm.nvvm.bar.warp.sync', [emitter.read(operands[0], i32)], voidType);
+        return;
+    }
+    const aligned = isAligned ? '.aligned' : '';
+    if (action === 'red') {
+        reduction(emitter, statement, more, aligned);
+        return;
+    }
+    const isArrival = action === 'arrive';
+    if (more.length > 0 ||
+        (action !== 'sync' && !isArrival) ||
+        operands.length < (isArrival ? 2 : 1) ||
+        operands.length > 2) {
+        throw notModelled(opcode);
+    }
+    const [id, count] = operands.map((operand) => emitter.read(operand, i32));
+    if (count !== undefined) {
+        emitter.call(`llvm.nvvm.barrier.cta.${action}${aligned}.count`, [id, count], voidType);
+    }
+    else if (barriers_isZero(id))
+        emitter.call(`llvm.nvvm.barrier.cta.sync${aligned}.all`, [id], voidType);
+    else
+        emitter.call('llvm.nvvm.barrier.sync', [id], voidType);
+}
+/** `barrier.cluster.arrive{.release, .relaxed}{.aligned}` and `barrier.cluster.wait{.acquire}{.aligned}`. */
+function clusterBarrier(emitter, { words, opcode, operands }) {
+    const [action, ...rest] = words.slice(2).filter((word) => word !== 'aligned');
+    const [order, ...more] = rest;
+    const isArrival = action === 'arrive' && (order === undefined || order === 'release' || order === 'relaxed');
+    const isWait = action === 'wait' && (order === undefined || order === 'acquire');
+    if (operands.length > 0 || more.length > 0 || (!isArrival && !isWait))
+        throw notModelled(opcode);
+    const name = isWait ? 'wait' : order === 'relaxed' ? 'arrive_relaxed' : 'arrive';
+    emitter.call(`__gpurace_cluster_${name}`, [], voidType);
+}
+function barriers_isZero(operand) {
+    return operand?.kind === 'int' && operand.value === 0n;
+}
+/** `bar.red.popc.u32 d, a, {!}c` and `bar.red.and.pred p, a, {!}c`; all threads of the block take part. */
+function reduction(emitter, statement, words, aligned) {
+    const { opcode, operands } = statement;
+    const [operation, type] = words;
+    const isCount = operation === 'popc' && type === 'u32';
+    const isKnown = isCount || ((operation === 'and' || operation === 'or') && type === 'pred');
+    if (!isKnown || words.length !== 2)
+        throw notModelled(opcode);
+    const id = emitter.read(operands[1], i32);
+    if (operands.length !== 3 || !barriers_isZero(id))
+        throw new UnsupportedPtx('a named barrier');
+    const predicate = emitter.read(operands[2], i1);
+    const name = `llvm.nvvm.barrier.cta.red.${operation}${aligned}.all`;
+    emitter.write(operands[0], emitter.call(name, [id, predicate], isCount ? i32 : i1), false);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/pure.js
+
+const pure_PURE = 'llvm.gpurace.ptx.';
+/** The longest name of an instruction that computes something. */
+const MAX_NAME = 60;
+/** Writes a value of `type` that is a function of the operands, and of the instruction's name. */
+function pure_pure(emitter, statement, type) {
+    const [to, ...sources] = statement.operands;
+    if (statement.opcode.length > MAX_NAME || to === undefined)
+        throw notModelled(statement.opcode);
+    const args = sources.map((source) => emitter.value(source));
+    emitter.write(to, emitter.call(pure_PURE + statement.opcode, args, type), false);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/bits.js
+
+
+
+/** The type of an instruction on bits, which has nothing but the type behind its name. */
+function bitsType({ words, opcode, operands }, count, modifiers = 0) {
+    const type = ptxType(words.at(-1))?.type;
+    if (type?.kind !== 'int' || words.length !== 2 + modifiers || operands.length !== count)
+        throw notModelled(opcode);
+    return type;
+}
+function logic(operator) {
+    return (emitter, statement) => {
+        const type = bitsType(statement, 3);
+        const [to, a, b] = statement.operands;
+        emitter.write(to, emitter.binary(operator, emitter.read(a, type), emitter.read(b, type)), false);
+    };
+}
+function not(emitter, statement) {
+    const type = bitsType(statement, 2);
+    const value = emitter.read(statement.operands[1], type);
+    emitter.write(statement.operands[0], emitter.binary('xor', value, types_int(-1, type)), false);
+}
+function bits_isZero(emitter, statement) {
+    const type = bitsType(statement, 2);
+    const left = emitter.read(statement.operands[1], type);
+    const bit = emitter.emit({ op: 'icmp', predicate: 'eq', left, right: types_int(0, type) }, i1);
+    emitter.write(statement.operands[0], emitter.cast('zext', bit, type), false);
+}
+/** A number that is known, or null. */
+function constant(emitter, operand) {
+    const value = operand?.kind === 'placeholder' || operand?.kind === 'integer' ? emitter.read(operand, i32) : null;
+    return value?.kind === 'int' ? Number(BigInt.asUintN(32, value.value)) : null;
+}
+/** Shifts take any amount: from the width on nothing is left, or the sign alone. */
+function shift(direction) {
+    return (emitter, statement) => {
+        const type = bitsType(statement, 3);
+        const isSigned = ptxType(statement.words.at(-1)).isSigned;
+        const operator = direction === 'shl' ? 'shl' : isSigned ? 'ashr' : 'lshr';
+        const [to, from, by] = statement.operands;
+        const value = emitter.read(from, type);
+        emitter.write(to, shifted(emitter, operator, value, type, by), isSigned);
+    };
+}
+function shifted(emitter, operator, value, type, by) {
+    const { bits } = type;
+    const known = constant(emitter, by);
+    if (known !== null && known < bits)
+        return emitter.binary(operator, value, types_int(known, type));
+    const last = types_int(bits - 1, type);
+    if (known !== null)
+        return operator === 'ashr' ? emitter.binary('ashr', value, last) : types_int(0, type);
+    const left = emitter.read(by, i32);
+    const amount = bits > 32 ? emitter.cast('zext', left, type) : emitter.convert(left, type);
+    const condition = emitter.emit({ op: 'icmp', predicate: 'ult', left, right: types_int(bits, i32) }, i1);
+    const ifTrue = emitter.binary(operator, value, amount);
+    const ifFalse = operator === 'ashr' ? emitter.binary('ashr', value, last) : types_int(0, type);
+    return emitter.emit({ op: 'select', condition, ifTrue, ifFalse }, type);
+}
+/** `shf.l.wrap.b32 d, a, b, c`: `b:a` shifted. */
+function funnelShift(emitter, statement) {
+    const type = bitsType(statement, 4, 2);
+    const [, direction, mode] = statement.words;
+    const [to, low, high, by] = statement.operands;
+    const known = constant(emitter, by);
+    const isModular = mode === 'wrap' || (mode === 'clamp' && known !== null && known < 32);
+    if (!isModular || (direction !== 'l' && direction !== 'r') || type.bits !== 32) {
+        pure_pure(emitter, statement, type);
+        return;
+    }
+    const args = [emitter.read(high, i32), emitter.read(low, i32), emitter.read(by, i32)];
+    emitter.write(to, emitter.call(`llvm.fsh${direction}.i32`, args, i32), false);
+}
+/** Any function of three bits, by its table: bit `4a + 2b + c` of the last operand. */
+function logic3(emitter, statement) {
+    const type = bitsType(statement, 5);
+    const [to, ...sources] = statement.operands;
+    const table = constant(emitter, sources[3]);
+    if (table === null)
+        throw notModelled(statement.opcode);
+    const inputs = sources.slice(0, 3).map((source) => emitter.read(source, type));
+    emitter.write(to, bits_chosen(emitter, inputs, table & 0xff, 8, type), false);
+}
+/** The function of `inputs` whose table has `size` bits. */
+function bits_chosen(emitter, inputs, table, size, type) {
+    if (table === 0)
+        return types_int(0, type);
+    if (table === 2 ** size - 1)
+        return types_int(-1, type);
+    const [input, ...others] = inputs;
+    const half = size / 2;
+    const [low, high] = [table & (2 ** half - 1), table >> half];
+    const branch = (part) => bits_chosen(emitter, others, part, half, type);
+    if (low === high)
+        return branch(low);
+    const inverted = () => emitter.binary('xor', input, types_int(-1, type));
+    const isNone = (part) => part === 0;
+    const isAll = (part) => part === 2 ** half - 1;
+    if (isNone(low) && isAll(high))
+        return input;
+    if (isAll(low) && isNone(high))
+        return inverted();
+    if (isNone(low))
+        return emitter.binary('and', input, branch(high));
+    if (isNone(high))
+        return emitter.binary('and', inverted(), branch(low));
+    if (isAll(high))
+        return emitter.binary('or', input, branch(low));
+    if (isAll(low))
+        return emitter.binary('or', inverted(), branch(high));
+    if (low === 2 ** half - 1 - high)
+        return emitter.binary('xor', input, branch(low));
+    return emitter.binary('or', emitter.binary('and', input, branch(high)), emitter.binary('and', inverted(), branch(low)));
+}
+/** `bfe.u32 d, a, position, length`: a field of bits, and its sign where it has one. */
+function extractField(emitter, statement) {
+    const type = bitsType(statement, 4);
+    const isSigned = ptxType(statement.words.at(-1)).isSigned;
+    const [to, from, ...field] = statement.operands;
+    const [position, length] = field.map((operand) => constant(emitter, operand));
+    const value = emitter.read(from, type);
+    if (position == null || length == null || position + length > type.bits || length === 0) {
+        pure_pure(emitter, statement, type);
+        return;
+    }
+    const above = types_int(type.bits - position - length, type);
+    const back = types_int(type.bits - length, type);
+    const result = isSigned
+        ? emitter.binary('ashr', emitter.binary('shl', value, above), back)
+        : emitter.binary('and', emitter.binary('lshr', value, types_int(position, type)), types_int((1n << BigInt(length)) - 1n, type));
+    emitter.write(to, result, isSigned);
+}
+/** `bfi.b32 d, a, b, position, length`: the low bits of `a` in the place of a field of `b`. */
+function insertField(emitter, statement) {
+    const type = bitsType(statement, 5);
+    const [to, field, whole, ...place] = statement.operands;
+    const [position, length] = place.map((operand) => constant(emitter, operand));
+    if (position == null || length == null || position + length > type.bits) {
+        pure_pure(emitter, statement, type);
+        return;
+    }
+    const mask = ((1n << BigInt(length)) - 1n) << BigInt(position);
+    const moved = position < type.bits ? emitter.binary('shl', emitter.read(field, type), types_int(position, type)) : types_int(0, type);
+    const kept = emitter.binary('and', emitter.read(whole, type), types_int(~mask, type));
+    emitter.write(to, emitter.binary('or', kept, emitter.binary('and', moved, types_int(mask, type))), false);
+}
+function permute(emitter, statement) {
+    const type = bitsType(statement, 4, statement.words.length - 2);
+    if (statement.words.length !== 2 || types_bitsOf(type) !== 32) {
+        pure_pure(emitter, statement, type);
+        return;
+    }
+    const args = statement.operands.slice(1).map((operand) => emitter.read(operand, i32));
+    emitter.write(statement.operands[0], emitter.call('llvm.nvvm.prmt', args, i32), false);
+}
+const BIT_RULES = new Map([
+    ['and', logic('and')],
+    ['or', logic('or')],
+    ['xor', logic('xor')],
+    ['not', not],
+    ['cnot', bits_isZero],
+    ['shl', shift('shl')],
+    ['shr', shift('shr')],
+    ['shf', funnelShift],
+    ['lop3', logic3],
+    ['bfe', extractField],
+    ['bfi', insertField],
+    ['prmt', permute],
+]);
+
 ;// CONCATENATED MODULE: ./build/frontend/ptx/bulk-copies.js
 
 
 
 
 const bulk_copies_CACHE_HINT = 'L2::cache_hint';
-const COMPLETES = ['mbarrier::complete_tx::bytes'];
+const bulk_copies_COMPLETES = ['mbarrier::complete_tx::bytes'];
 const BY_GROUP = ['bulk_group'];
 /** `cp.async.bulk` from global to shared memory or back, `commit_group`, `wait_group{.read} N`, `prefetch`. */
 function bulkCopy(emitter, statement) {
     const { words, opcode, operands } = statement;
+    if (words[3] === 'tensor') {
+        boxCopy(emitter, statement);
+        return;
+    }
     const [to, from, ...rest] = words.slice(3);
     const isHinted = rest.includes(bulk_copies_CACHE_HINT);
     const given = isHinted ? operands.slice(0, -1) : operands;
@@ -58439,7 +59542,7 @@ function bulkCopy(emitter, statement) {
         const name = from === 'read' ? '__gpurace_bulk_wait_read' : '__gpurace_bulk_wait';
         emitter.call(name, [emitter.read(operands[0], i32)], voidType);
     }
-    else if (bulk_copies_isShared(to) && from === 'global' && ends(COMPLETES) && given.length === 4) {
+    else if (bulk_copies_isShared(to) && from === 'global' && ends(bulk_copies_COMPLETES) && given.length === 4) {
         const count = bulk_copies_wide(emitter, emitter.read(given[2], i32));
         const parts = [memory_accesses_addressOf(emitter, given[0], 'shared'), memory_accesses_addressOf(emitter, given[1], 'global'), count, types_int(1, i64)];
         const object = memory_accesses_addressOf(emitter, given[3], 'shared');
@@ -58452,6 +59555,26 @@ function bulkCopy(emitter, statement) {
     }
     else if (to !== 'prefetch')
         throw notModelled(opcode);
+}
+/** Words that say where the box lies in its tensor, and how the copy is cached. */
+const OF_BOXES = new Set([...['tile', 'im2col', 'im2col_no_offs', 'im2col::w'], bulk_copies_CACHE_HINT]);
+/** `cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [to], [map, {x, y}], [object]`, and back. */
+function boxCopy(emitter, { words, opcode, operands }) {
+    const [dimensions, to, from, ...rest] = words.slice(4);
+    const ends = rest.filter((word) => !OF_BOXES.has(word)).join();
+    if (/^[1-5]d$/.test(dimensions ?? '')) {
+        if (bulk_copies_isShared(to) && from === 'global' && ends === bulk_copies_COMPLETES[0] && operands.length >= 3) {
+            const [place, object] = [operands[0], operands[2]];
+            const args = [memory_accesses_addressOf(emitter, place, 'shared'), memory_accesses_addressOf(emitter, object, 'shared')];
+            emitter.call('__gpurace_tensor_load', args, voidType);
+            return;
+        }
+        if (to === 'global' && from === 'shared::cta' && ends === BY_GROUP[0] && operands.length >= 2) {
+            emitter.call('__gpurace_tensor_store', [memory_accesses_addressOf(emitter, operands[1], 'shared')], voidType);
+            return;
+        }
+    }
+    throw notModelled(opcode);
 }
 const bulk_copies_REDUCTIONS = new Set(['add', 'min', 'max', 'inc', 'dec', 'and', 'or', 'xor']);
 /** `cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [to], [from], bytes`. */
@@ -58480,11 +59603,14 @@ const FENCES = {
     'shared::cluster': '__gpurace_proxy_fence_shared',
 };
 /**
- * `fence.proxy.async{.global, .shared::cta}`, and `fence.mbarrier_init.release.cluster`, which only other blocks have need of.
+ * `fence.proxy.async{.global, .shared::cta}`, and `fence.mbarrier_init.release.cluster`, which only other blocks have need of;
+ * `fence.proxy.tensormap::generic`, which is about maps of tensors and orders nothing else.
  * @returns false for other fences
  */
 function proxyFence(emitter, { words, operands }) {
     const [, kind, proxy, ...memory] = words;
+    if (kind === 'proxy' && proxy === 'tensormap::generic')
+        return true;
     if (operands.length > 0)
         return false;
     if (kind === 'mbarrier_init')
@@ -58522,6 +59648,20 @@ function mapAddress(emitter, { words, opcode, operands }) {
     const mapped = emitter.call('__gpurace_map_shared', args, pointerType(AddressSpace.generic));
     const result = isShared ? emitter.convert(mapped, pointerType(AddressSpace.shared)) : mapped;
     emitter.write(to, emitter.convert(result, type === 'u32' ? i32 : i64), false);
+}
+/** `getctarank{.shared::cluster}.u32 d, a`: the rank of the block whose shared memory an address leads to. */
+function rankOfAddress(emitter, { words, opcode, operands }) {
+    const [, ...rest] = words;
+    const [to, from, ...more] = operands;
+    const isShared = rest[0] === 'shared::cluster';
+    const type = rest.at(-1);
+    if ((type !== 'u32' && type !== 'u64') || rest.length !== (isShared ? 2 : 1) || !to || !from || more.length > 0)
+        throw notModelled(opcode);
+    const given = emitter.value(from);
+    const space = isShared ? AddressSpace.shared : AddressSpace.generic;
+    const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(given, space);
+    const generic = emitter.convert(pointer, pointerType(AddressSpace.generic));
+    emitter.write(to, emitter.call('__gpurace_shared_rank', [generic], i32), false);
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/floats.js
@@ -58675,10 +59815,12 @@ const conversions_SPACES = {
     param: AddressSpace.generic,
     shared: AddressSpace.shared,
     'shared::cta': AddressSpace.shared,
+    // Of the block itself, unless `mapa` has made the address for another one.
+    'shared::cluster': AddressSpace.shared,
 };
 /** `isspacep.shared p, a`. */
 function isInSpace(emitter, { words, opcode, operands }) {
-    const space = words[1]?.replace('shared::cta', 'shared') ?? '';
+    const space = words[1]?.replace(/^shared::(?:cta|cluster)$/, 'shared') ?? '';
     if (words.length !== 2 || !/^(global|shared|const|local)$/.test(space) || operands.length !== 2)
         throw notModelled(opcode);
     const pointer = emitter.convert(emitter.value(operands[1]), pointerType(AddressSpace.generic));
@@ -59049,6 +60191,20 @@ function matrices_multiply(emitter, { words, opcode, operands: [to] }) {
         emitter.write(element, emitter.call(`__gpurace_product_${name}`, [], type), false);
     }
 }
+/**
+ * `wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {d…}, a, b, …`: reads matrices in shared memory beside the threads, which
+ * descriptors lead to. `fence`, `commit_group` and `wait_group` order nothing but these reads.
+ */
+function multiplyLater(emitter, statement) {
+    const [, action] = statement.words;
+    if (action === 'mma_async') {
+        matrices_multiply(emitter, statement);
+        emitter.call('__gpurace_matrix_by_descriptor', [], voidType);
+    }
+    else if (action !== 'fence' && action !== 'commit_group' && action !== 'wait_group') {
+        throw notModelled(statement.opcode);
+    }
+}
 /** `wmma.mma`, `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`. */
 function fragments(emitter, statement) {
     const { words, opcode, operands } = statement;
@@ -59147,7 +60303,9 @@ const matrices_ROW = 16;
 const ROW_TYPE = { kind: 'vector', length: 4, element: i32 };
 /** How many matrices of eight rows of 16 bytes there are, and where. @throws UnsupportedPtx for other shapes */
 function matrices_rowsOf({ words, opcode }) {
-    const [, sync, aligned, shape, number, ...rest] = words;
+    // The assembler takes the shape and the number in either order.
+    const [, sync, aligned, one, other, ...rest] = words;
+    const [shape, number] = one === 'm8n8' ? [one, other] : [other, one];
     const count = /^x([124])$/.exec(number ?? '')?.[1];
     const isKnown = sync === 'sync' && aligned === 'aligned' && shape === 'm8n8' && rest.at(-1) === 'b16';
     const others = rest.slice(0, -1).filter((word) => word !== 'trans');
@@ -59504,12 +60662,13 @@ function sleep(emitter, { operands }) {
 
 
 
+
 const INSTRUCTIONS = new Map([
     ['ld', memory_accesses_load],
     ['ldu', memory_accesses_load],
-    ['st', memory_accesses_store],
+    ['st', (emitter, statement) => (isAsyncStore(statement) ? storeLater : memory_accesses_store)(emitter, statement)],
     ['atom', memory_accesses_atomic],
-    ['red', memory_accesses_atomic],
+    ['red', (emitter, statement) => (isAsyncStore(statement) ? storeLater : memory_accesses_atomic)(emitter, statement)],
     ['fence', (emitter, statement) => void (proxyFence(emitter, statement) || memory_accesses_fence(emitter, statement))],
     ['membar', memory_accesses_fence],
     ['discard', memory_accesses_discard],
@@ -59519,9 +60678,11 @@ const INSTRUCTIONS = new Map([
     ['suld', readSurface],
     ['sust', writeSurface],
     ['mapa', mapAddress],
+    ['getctarank', rankOfAddress],
     ['mbarrier', mbarrier],
     ['mma', matrices_multiply],
     ['movmatrix', matrices_multiply],
+    ['wgmma', multiplyLater],
     ['wmma', fragments],
     ['ldmatrix', loadRows],
     ['stmatrix', storeRows],
@@ -64224,7 +65385,7 @@ const CMAKE_WORD = /^(?:PUBLIC|PRIVATE|INTERFACE)$/;
 /** Definitions of one text; what writes more is generated. */
 const stated_definitions_MAX_OF_TEXT = 500;
 /** Adds what a text says. A macro without a value is 1, as compilers have it. */
-function statedIn(text, file, into) {
+function stated_definitions_statedIn(text, file, into) {
     let left = stated_definitions_MAX_OF_TEXT;
     const add = (name, value, at) => {
         if (--left < 0)
@@ -65398,7 +66559,7 @@ class OutlineValues {
                 const field = index.kind === 'sum' ? Number(index.constant) : 0;
                 step(constantSum(BigInt(fieldOffset(type, field))), 1, null);
                 type = type.fields[field] ?? { kind: 'void' };
-                array = range && { from: range.from, to: range.to + Math.max(sizeOf(type), 1) };
+                array = range && { from: range.from, to: range.to + Math.max(layout_sizeOf(type), 1) };
             }
             else if (type.kind === 'array' || type.kind === 'vector') {
                 const stride = strideOf(type.element);
@@ -66042,7 +67203,7 @@ function removalProblem(removal) {
         : `${removal.isStatement ? 'a statement of ' : ''}${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
     const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
     const message = `${what} was left out: ${removal.error}`;
-    return { file: removal.file, line: removal.line, column: null, severity, message };
+    return { file: removal.file, line: removal.errorLine, column: null, severity, message };
 }
 /** The reason with the compiler's error and its place, where it stands in code that was taken out: nothing else is left there. */
 function withCompilerError(reason, removals) {
@@ -66527,6 +67688,7 @@ function launchText(launch) {
         leftovers: [[...leftovers.parameters].sort((a, b) => a - b), leftovers.isInVariables],
         gridDim: gridDim.map((size) => terms.int(size)),
         blockDim: blockDim.map((size) => terms.int(size)),
+        clusterDim: launch.clusterDim,
         bindings: sorted(bindings).map(([index, value]) => [index, terms.int(value)]),
         aliases: sorted(aliases).map(([pointer, to]) => [pointer, alias(to)]),
         memory: launch.memory && sorted(launch.memory).map(([pointer, target]) => [pointer, memory(target)]),
@@ -66808,6 +67970,59 @@ class source_lines_SourceLines {
     }
 }
 
+;// CONCATENATED MODULE: ./build/analysis/spelt-assert.js
+/**
+ * Asserts of the host as the source writes them: `blocks >= 1` for `(n+1023)/1024 >= 1`. What the analysis has put in for a name is
+ * longer than the name, and nobody finds it in the code.
+ */
+
+/** Characters of a fact that is read more easily as the source has it; quotients and choices always are. */
+const LONG = 40;
+/** Characters of an expression; what is longer is easier to read where it stands. */
+const spelt_assert_MAX_LENGTH = 80;
+const spelt_assert_ASSERTION = /\w*(?:assert|assume|check|ensure|expect|require)\w*\s*\(/gi;
+const COMPARISON = /[<>=!]=|[<>&|%]/;
+/** Each text once: one assert may have taught several facts. */
+function speltAsserts(assumptions, line) {
+    const spelt = assumptions.map((assumption) => {
+        const { kind, text, place } = assumption;
+        if (kind !== 'assert' || place === null || place.line === null || !spelt_assert_isComputed(text))
+            return assumption;
+        const written = assertedIn(line(place.file, place.line) ?? '');
+        return written === null ? assumption : { ...assumption, text: written };
+    });
+    return [...new Map(spelt.map((one) => [assumptionText(one), one])).values()];
+}
+function spelt_assert_isComputed(text) {
+    return text.length > LONG || /[/?]/.test(text);
+}
+/** What a line asserts; null where it does so more than once, or goes on in the next line. */
+function assertedIn(line) {
+    const found = [...line.matchAll(spelt_assert_ASSERTION)];
+    const [only] = found;
+    if (only === undefined || found.length > 1)
+        return null;
+    const from = only.index + only[0].length;
+    const end = endOfArgument(line, from);
+    const text = end === null ? '' : line.slice(from, end).trim().replace(/\s+/g, ' ');
+    const isPlain = text !== '' && text.length <= spelt_assert_MAX_LENGTH && COMPARISON.test(text) && !/["'`]|\/[/*]/.test(text);
+    return isPlain ? text : null;
+}
+/** Where the first argument ends. */
+function endOfArgument(line, from) {
+    let depth = 0;
+    for (let at = from; at < line.length; at++) {
+        const char = line[at];
+        if (depth === 0 && (char === ',' || char === ')'))
+            return at;
+        if ('([{'.includes(char))
+            depth++;
+        if (')]}'.includes(char))
+            depth--;
+    }
+    return null;
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/untouched.js
 /** Kernels that a change does not touch: they are decided as far as little time goes. */
 
@@ -66855,6 +68070,7 @@ function briefly(timeLimit, timeoutMs, decide) {
 
 ;// CONCATENATED MODULE: ./build/analysis/analyse-unit.js
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
+
 
 
 
@@ -67045,7 +68261,7 @@ function answered({ kernel, place, standIn }, { job, unit, lines }, answer, star
             return { kind, text, file: place.file, line: place.line, raceId };
         }),
         reasons: proved === null ? answer.reasons.map((reason) => withCompilerError(reason, unit.removals)) : [],
-        assumptions: [...(proved ?? answer).assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
+        assumptions: speltAsserts([...(proved ?? answer).assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])], (path, line) => lines.line(path, line)),
         launches: answer.launches.flatMap((make) => make(new arena_Terms()).source ?? []),
         accessPairs: answer.accessPairs,
         solverCalls: answer.solverCalls,
@@ -70226,9 +71442,28 @@ class LockInference {
                 kind = atomicKind(code === events_Op.read, lock_inference_isWide(flag));
                 strong = true;
             }
+            if ((flag & Flag.shared) !== 0 && addr[i] >= SHARED_SPAN) {
+                this.#elsewhere(batch, i, kind, strong);
+                continue;
+            }
             const block = (flag & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
             detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
         }
+    }
+    /** Accesses that may be to the shared memory of other blocks: each lane's by itself, as they may be to several. */
+    #elsewhere({ thread, mask, addr, stride, size, site }, i, kind, strong) {
+        for (let rest = mask[i]; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            const { address, block } = this.#sharedPlace(thread[i] + lane, addr[i] + lane * stride[i]);
+            this.#detector.access(kind, thread[i] + lane, 1, address, 0, size[i], site[i], block, strong);
+        }
+    }
+    /** The offset in shared memory, and the block whose it is. */
+    #sharedPlace(thread, address) {
+        const block = Math.floor(address / SHARED_SPAN) - 1;
+        if (block >= 0 && block < this.#shape.blocks)
+            return { address: address % SHARED_SPAN, block };
+        return { address, block: Math.floor(thread / this.#shape.threadsPerBlock) };
     }
     /** The lanes of a read for which it is not that of the pointer to a lock which they hold. */
     #otherThanPointers({ thread, mask, addr, stride }, i) {
@@ -70309,13 +71544,14 @@ class LockInference {
      * @param before what the thread's last event had left open
      */
     #memoryOperation(batch, i, lane, before) {
-        const { threadsPerBlock, blocks } = this.#shape;
+        const { blocks } = this.#shape;
         const op = batch.op[i];
         const flags = batch.flags[i];
         const wide = lock_inference_isWide(flags);
         const thread = batch.thread[i] + lane;
-        const address = batch.addr[i] + lane * batch.stride[i];
-        const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
+        const given = batch.addr[i] + lane * batch.stride[i];
+        const isShared = (flags & Flag.shared) !== 0;
+        const { address, block } = isShared ? this.#sharedPlace(thread, given) : { address: given, block: -1 };
         // A read or write with an order is atomic, too, to the hardware and to the memory model.
         const kind = atomicKind(op === events_Op.read, wide);
         this.#detector.access(kind, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);

@@ -1,7 +1,7 @@
 /*
  * The recorder of `gpurace nvcc`: goes into every object file that holds kernels, and does nothing unless GPURACE_TRACE names a
- * file. Then each launch gets a ring in pinned memory that its kernel writes to; the thread that launches empties it while the
- * kernel runs, makes events of the entries and writes them as docs/trace-format.md says. docs/recording.md describes the ring.
+ * file. Then each launch gets a ring in the device's memory that its kernel writes to; the thread that launches empties it while
+ * the kernel runs, makes events of the entries and writes them as docs/trace-format.md says. docs/recording.md describes the ring.
  *
  * The build renames the runtime's functions in the object (`src/recorded-build/object-file.ts` has the list), so that its launches come here
  * first. All symbols are weak: a program of many objects has many copies, and the linker keeps one.
@@ -19,12 +19,16 @@
 #include <unistd.h>
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #define WEAK __attribute__((weak))
+/* Graphs are recorded with the interface that they have had since CUDA 12; src/recorded-build/object-file.ts knows it as well. */
+#define GPURACE_GRAPHS (CUDART_VERSION >= 12000)
 
 extern "C" {
 /* What the build writes into the object: the same in `src/record/module-text.ts`. */
@@ -54,6 +58,10 @@ cudaError_t cudaLaunchCooperativeKernel_ptsz(const void *, dim3, dim3, void **, 
 #if CUDART_VERSION >= 11080
 cudaError_t cudaLaunchKernelExC_ptsz(const cudaLaunchConfig_t *, const void *, void **);
 #endif
+#if GPURACE_GRAPHS
+cudaError_t cudaGraphLaunch_ptsz(cudaGraphExec_t, cudaStream_t);
+cudaError_t cudaGraphInstantiateWithParams_ptsz(cudaGraphExec_t *, cudaGraph_t, cudaGraphInstantiateParams *);
+#endif
 /* Runtimes whose launches go by handles; the build looks. */
 #ifdef GPURACE_HANDLES
 struct CUkern_st;
@@ -65,25 +73,39 @@ cudaError_t __cudaLaunchKernel_ptsz(struct CUkern_st *, dim3, dim3, void **, siz
 
 namespace gpurace {
 
-enum { ACCESS, FENCE, BARRIER, WARP_BARRIER, COPY, COPY_COMMIT, COPY_WAIT, EXIT };
-enum { OP_ATOMIC = 2, OP_CAS = 3, OP_EXCHANGE = 4, OP_FENCE = 5, OP_BARRIER = 6, OP_WARP_BARRIER = 7, OP_EXIT = 11, OP_CUT = 12 };
-enum { FLAG_DEVICE = 1, FLAG_SHARED = 4, FLAG_ACQUIRE = 16, FLAG_RELEASE = 32, FLAG_FAILED = 64 };
+enum { ACCESS, FENCE, BARRIER, WARP_BARRIER, COPY, COPY_COMMIT, COPY_WAIT, EXIT, COPY_SIZE, COPY_BIND };
+/* Groups of copies of each kind, and copies that a barrier object waits for. */
+enum { GROUPS, BULK, BOUND };
+/* The widest access of a trace, and what the addresses of other blocks' shared memory are made of (src/trace/events.ts). */
+enum { MOST_BYTES = 4096, OFFSET_BITS = 24 };
+enum { OP_WRITE = 1, OP_ATOMIC = 2, OP_CAS = 3, OP_EXCHANGE = 4, OP_FENCE = 5, OP_BARRIER = 6, OP_WARP_BARRIER = 7, OP_EXIT = 11, OP_CUT = 12 };
+enum { FLAG_DEVICE = 1, FLAG_SHARED = 4, FLAG_VOLATILE = 8, FLAG_ACQUIRE = 16, FLAG_RELEASE = 32, FLAG_FAILED = 64, FLAG_ATOMIC = 128 };
 enum { FORM_MASK = 16, FORM_KIND = 32, FORM_STRIDE = 64, FORM_SITE = 128 };
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
+/* Eight bytes at a time: `table[k]` is what a byte does with k others behind it. */
 struct Crc {
-  uint32_t table[256];
+  uint32_t table[8][256];
   Crc() {
     for (uint32_t i = 0; i < 256; i++) {
       uint32_t c = i;
       for (int k = 0; k < 8; k++) c = c & 1 ? 0xedb88320u ^ (c >> 1) : c >> 1;
-      table[i] = c;
+      table[0][i] = c;
     }
+    for (int k = 1; k < 8; k++)
+      for (uint32_t i = 0; i < 256; i++) table[k][i] = table[0][table[k - 1][i] & 255] ^ (table[k - 1][i] >> 8);
   }
   uint32_t of(const unsigned char *bytes, size_t length) const {
     uint32_t c = ~0u;
-    for (size_t i = 0; i < length; i++) c = table[(c ^ bytes[i]) & 255] ^ (c >> 8);
+    for (; length >= 8; length -= 8, bytes += 8) {
+      uint64_t eight;
+      memcpy(&eight, bytes, 8);
+      eight ^= c;
+      c = 0;
+      for (int k = 0; k < 8; k++) c ^= table[7 - k][(eight >> (8 * k)) & 255];
+    }
+    for (size_t i = 0; i < length; i++) c = table[0][(c ^ bytes[i]) & 255] ^ (c >> 8);
     return ~c;
   }
 };
@@ -115,21 +137,82 @@ class Writer {
   void event(int op, int flags, uint64_t thread, uint32_t mask, int64_t size, int64_t addr, int64_t site) {
     if (stopped_) return;
     bool grows = op <= OP_FENCE;
-    if (open_ && grows && mask == 1 && extend(op, flags, thread, size, addr, site)) return;
-    flushOpen();
-    Record next = {op, flags, (int64_t)thread, mask, size, 0, addr, site};
-    record_ = next;
-    open_ = true;
-    if (!grows || mask != 1) flushOpen();
-    if (written_ + at_ + 4096 > limit_) {
-      stopped_ = true;
-      full_ = true;
-      flushOpen();
-      Record cut = {OP_CUT, FLAG_DEVICE, 0, 1, 0, 0, 0, -1};
-      record_ = cut;
-      open_ = true;
-      flushOpen();
+    if (open_ && grows && mask == 1) {
+      uint64_t warp = warpOf(thread);
+      if (continues(op, flags, warp, size, site) && extend((int)(thread - warp), addr)) return;
     }
+    begin(op, flags, thread, mask, size, addr, site);
+    if (!grows || mask != 1) flushOpen();
+    else record_.warp = warpOf(thread);
+    keepLimit();
+  }
+
+  /* What `event` makes of lanes that exit. After the first nothing changes but the thread. */
+  void exits(uint64_t warp, uint32_t mask) {
+    bool isFirst = true;
+    for (uint32_t left = mask; left != 0 && !stopped_; left &= left - 1) {
+      uint64_t thread = warp + (uint64_t)__builtin_ctz(left);
+      if (isFirst || committed_ + MOST >= CHUNK) {
+        event(OP_EXIT, FLAG_DEVICE, thread, 1, 0, 0, -1);
+        isFirst = committed_ == 0;
+        continue;
+      }
+      unsigned char *to = bytes_ + committed_;
+      *to++ = OP_EXIT;
+      to = writeSigned(to, (int64_t)thread - thread_);
+      thread_ = (int64_t)thread;
+      records_++;
+      committed_ = (size_t)(to - bytes_);
+      keepLimit();
+    }
+  }
+
+  /* What `event` makes of the lanes of a warp that do the same, one after the other. */
+  void lanes(int op, int flags, uint64_t warp, uint32_t mask, int64_t size, const uint64_t *addresses, int64_t site) {
+    uint32_t left = mask;
+    if (open_ && continues(op, flags, warp, size, site))
+      while (left != 0 && extend(__builtin_ctz(left), (int64_t)addresses[__builtin_ctz(left)])) left &= left - 1;
+    while (left != 0 && !stopped_) {
+      int first = __builtin_ctz(left);
+      int64_t addr = (int64_t)addresses[first], stride = 0;
+      uint32_t taken = 1;
+      left &= left - 1;
+      if (left != 0) {
+        int lane = __builtin_ctz(left), apart = lane - first;
+        int64_t far = (int64_t)addresses[lane] - addr;
+        int64_t each = apart == 1 ? far : far % apart == 0 ? far / apart : MOST_STRIDE + 1;
+        if (each <= MOST_STRIDE && each >= -MOST_STRIDE) {
+          stride = each;
+          do {
+            taken |= 1u << apart;
+            left &= left - 1;
+            if (left == 0) break;
+            apart = __builtin_ctz(left) - first;
+          } while ((int64_t)addresses[first + apart] == addr + stride * apart);
+        }
+      }
+      begin(op, flags, warp + first, taken, size, addr, site);
+      record_.stride = stride;
+      record_.warp = warp;
+      keepLimit();
+    }
+  }
+
+  /* The same for addresses that are equally far apart. */
+  void row(int op, int flags, uint64_t warp, uint32_t mask, int64_t size, int64_t addr, int64_t stride, int64_t site) {
+    int leader = __builtin_ctz(mask);
+    bool mayJoin = open_ && continues(op, flags, warp, size, site) && warp + leader > (uint64_t)record_.thread;
+    if (mayJoin || stride > MOST_STRIDE || stride < -MOST_STRIDE) {
+      uint64_t addresses[32];
+      for (int lane = leader; lane < 32; lane++) addresses[lane] = (uint64_t)(addr + stride * (lane - leader));
+      lanes(op, flags, warp, mask, size, addresses, site);
+      return;
+    }
+    if (stopped_) return;
+    begin(op, flags, warp + leader, mask >> leader, size, addr, site);
+    record_.stride = mask >> leader == 1 ? 0 : stride;
+    record_.warp = warp;
+    keepLimit();
   }
 
   void finish() {
@@ -154,20 +237,41 @@ class Writer {
     int64_t thread;
     uint32_t mask;
     int64_t size, stride, addr, site;
+    /* The first thread of its warp, of a record that may grow. */
+    uint64_t warp;
   };
-  enum { CHUNK = 1 << 18, MOST = 64, OPS = 16 };
+  enum { CHUNK = 1 << 18, MOST = 64, OPS = 16, MOST_STRIDE = 0x3fffffff };
+
+  void begin(int op, int flags, uint64_t thread, uint32_t mask, int64_t size, int64_t addr, int64_t site) {
+    flushOpen();
+    Record next = {op, flags, (int64_t)thread, mask, size, 0, addr, site, 0};
+    record_ = next;
+    open_ = true;
+  }
+
+  void keepLimit() {
+    if (written_ + committed_ + 4096 <= limit_) return;
+    stopped_ = true;
+    full_ = true;
+    begin(OP_CUT, FLAG_DEVICE, 0, 1, 0, 0, -1);
+    flushOpen();
+  }
+
+  bool continues(int op, int flags, uint64_t warp, int64_t size, int64_t site) const {
+    const Record &r = record_;
+    return op == r.op && flags == r.flags && size == r.size && site == r.site && warp == r.warp;
+  }
 
   /* Lanes join in rising order, so that the order of the trace stays. */
-  bool extend(int op, int flags, uint64_t thread, int64_t size, int64_t addr, int64_t site) {
+  bool extend(int at, int64_t addr) {
     Record &r = record_;
-    if (op != r.op || flags != r.flags || size != r.size || site != r.site) return false;
-    int64_t lane = (int64_t)thread - r.thread;
+    int lane = at - (int)((uint64_t)r.thread - r.warp);
     int top = 31 - __builtin_clz(r.mask);
-    if (lane <= top || lane > 31 || warpOf(thread) != warpOf((uint64_t)r.thread)) return false;
+    if (lane <= top || lane > 31) return false;
     if (r.mask == 1) {
       if ((addr - r.addr) % lane != 0) return false;
       int64_t stride = (addr - r.addr) / lane;
-      if (stride > 0x3fffffff || stride < -0x3fffffff) return false;
+      if (stride > MOST_STRIDE || stride < -MOST_STRIDE) return false;
       r.stride = stride;
     } else if (r.addr + r.stride * lane != addr) {
       return false;
@@ -176,46 +280,51 @@ class Writer {
     return true;
   }
 
+  /* The first thread of its warp. */
   uint64_t warpOf(uint64_t thread) const {
-    uint64_t block = thread / perBlock_;
-    return block * 65537 + (thread - block * perBlock_) / 32;
+    uint64_t local = thread % perBlock_;
+    return thread - local % 32;
   }
 
   void flushOpen() {
     if (!open_) return;
     open_ = false;
-    const Record &r = record_;
+    const Record r = record_;
     bool kind = r.flags != flags_[r.op] || r.size != size_[r.op];
     bool masked = r.mask != 1;
     bool strided = masked && r.stride != stride_[r.op];
     bool sited = r.site != site_[r.op];
-    at_ = committed_;
-    bytes_[at_++] = (unsigned char)(r.op | (masked ? FORM_MASK : 0) | (kind ? FORM_KIND : 0) |
-                                    (strided ? FORM_STRIDE : 0) | (sited ? FORM_SITE : 0));
-    writeSigned(r.thread - thread_);
+    unsigned char *to = bytes_ + committed_;
+    *to++ = (unsigned char)(r.op | (masked ? FORM_MASK : 0) | (kind ? FORM_KIND : 0) | (strided ? FORM_STRIDE : 0) |
+                            (sited ? FORM_SITE : 0));
+    to = writeSigned(to, r.thread - thread_);
     thread_ = r.thread;
-    if (masked) for (int i = 0; i < 4; i++) bytes_[at_++] = (unsigned char)(r.mask >> (8 * i));
+    if (masked) {
+      for (int i = 0; i < 4; i++) to[i] = (unsigned char)(r.mask >> (8 * i));
+      to += 4;
+    }
     if (kind) {
-      bytes_[at_++] = (unsigned char)r.flags;
-      writeUnsigned((uint64_t)r.size);
+      *to++ = (unsigned char)r.flags;
+      to = writeUnsigned(to, (uint64_t)r.size);
       flags_[r.op] = r.flags;
       size_[r.op] = r.size;
     }
     if (strided) {
-      writeSigned(r.stride);
+      to = writeSigned(to, r.stride);
       stride_[r.op] = r.stride;
     }
     if (sited) {
-      writeSigned(r.site - site_[r.op]);
+      to = writeSigned(to, r.site - site_[r.op]);
       site_[r.op] = r.site;
     }
     if (r.op <= OP_EXCHANGE) {
-      writeSigned(r.addr - addr_[r.op]);
+      to = writeSigned(to, r.addr - addr_[r.op]);
       addr_[r.op] = r.addr;
     }
     records_++;
-    committed_ = at_;
-    if (at_ >= CHUNK) flushChunk();
+    size_t at = (size_t)(to - bytes_);
+    committed_ = at;
+    if (at >= CHUNK) flushChunk();
   }
 
   void flushChunk() {
@@ -229,7 +338,7 @@ class Writer {
 
   /* Every chunk starts from nothing, so that it can be read alone. */
   void reset() {
-    at_ = committed_ = 0;
+    committed_ = 0;
     records_ = 0;
     thread_ = 0;
     memset(flags_, 0, sizeof flags_);
@@ -262,14 +371,14 @@ class Writer {
     }
   }
 
-  void writeSigned(int64_t value) { writeUnsigned(value >= 0 ? (uint64_t)value * 2 : (uint64_t)(-value) * 2 - 1); }
+  static unsigned char *writeSigned(unsigned char *to, int64_t value) {
+    return writeUnsigned(to, value >= 0 ? (uint64_t)value * 2 : (uint64_t)(-value) * 2 - 1);
+  }
 
-  void writeUnsigned(uint64_t value) {
-    while (value >= 0x80) {
-      bytes_[at_++] = (unsigned char)(value | 0x80);
-      value >>= 7;
-    }
-    bytes_[at_++] = (unsigned char)value;
+  static unsigned char *writeUnsigned(unsigned char *to, uint64_t value) {
+    for (; value >= 0x80; value >>= 7) *to++ = (unsigned char)(value | 0x80);
+    *to++ = (unsigned char)value;
+    return to;
   }
 
   Crc crc_;
@@ -279,7 +388,6 @@ class Writer {
   volatile bool launched_ = false;
   Record record_;
   unsigned char bytes_[CHUNK + MOST];
-  size_t at_ = 0;
   volatile size_t committed_ = 0;
   uint64_t records_ = 0, launchRecords_ = 0;
   int flags_[OPS];
@@ -289,12 +397,15 @@ class Writer {
 /* ---- from entries to events, as src/record/decode.ts ------------------------------------------------------------- */
 
 struct Entry {
-  uint64_t stamp;
   uint32_t site, mask;
   uint64_t thread;
-  uint32_t launch, success;
+  int32_t stride;
+  uint32_t success;
+  uint64_t unused;
   uint64_t address[32];
 };
+/* The stride of addresses that have none. Where there is one, only the first address is there. */
+static const int32_t OWN_ADDRESSES = INT32_MIN;
 
 struct Table {
   const gpurace_module *module;
@@ -304,26 +415,42 @@ struct Table {
 
 class Decoder {
  public:
-  Decoder(const std::vector<Table> &tables, uint64_t perBlock, uint64_t blocks, Writer &writer)
-      : tables_(tables), perBlock_(perBlock), blocks_(blocks), writer_(writer) {}
+  /* `reserved`: bytes of each block's shared memory that are none of the program's. */
+  Decoder(const std::vector<Table> &tables, uint64_t perBlock, uint64_t blocks, uint64_t reserved, Writer &writer)
+      : tables_(tables), perBlock_(perBlock), blocks_(blocks), reserved_(reserved), writer_(writer) {}
 
   /* False for an entry that cannot be. */
   bool entry(const Entry &e) {
-    const gpurace_site *site = nullptr;
-    int64_t place = -1;
-    for (const Table &table : tables_) {
-      uint32_t at = e.site - table.module->first;
-      if (at >= table.module->sites) continue;
-      site = &table.module->site[at];
-      place = table.place + site->place;
-      break;
+    if (e.mask == 0) return true;
+    const Table *table = tableOf(e.site);
+    uint64_t block = e.thread / perBlock_;
+    if (table == nullptr || block >= blocks_ || e.thread + (31 - __builtin_clz(e.mask)) >= (block + 1) * perBlock_) return false;
+    const gpurace_site &site = table->module->site[e.site - table->module->first];
+    int64_t place = table->place + site.place;
+    Warp warp = {block, e.thread, e.mask};
+    if (e.stride != OWN_ADDRESSES) {
+      if (site.kind == ACCESS && isInARow(site, e)) {
+        bool isShared = e.address[0] >> 63;
+        uint64_t address = isShared ? e.address[0] & SHARED_ADDRESS : e.address[0];
+        int flags = site.flags | (isShared ? FLAG_SHARED : 0);
+        writer_.row(site.op, flags, e.thread, e.mask, site.size, (int64_t)address, e.stride, place);
+        return true;
+      }
+      Entry each = e;
+      int leader = __builtin_ctz(e.mask);
+      for (int lane = 0; lane < 32; lane++) each.address[lane] = e.address[0] + (uint64_t)((int64_t)e.stride * (lane - leader));
+      each.stride = OWN_ADDRESSES;
+      return entry(each);
     }
-    if (site == nullptr || e.thread >= perBlock_ * blocks_) return false;
-    for (int lane = 0; lane < 32; lane++) {
-      if ((e.mask & (1u << lane)) == 0) continue;
-      uint64_t thread = e.thread + lane;
-      if (thread / perBlock_ != e.thread / perBlock_) return false;
-      one(*site, place, thread, e.address[lane], (e.success >> lane) & 1);
+    switch (site.kind) {
+      case ACCESS: accesses(site, place, warp, e); break;
+      case BARRIER: barriers(site, warp, e); break;
+      case EXIT: exits(warp); break;
+      default:
+        for (uint32_t left = e.mask; left != 0; left &= left - 1) {
+          int lane = __builtin_ctz(left);
+          one(site, place, e.thread + lane, e.address[lane]);
+        }
     }
     return true;
   }
@@ -332,12 +459,62 @@ class Decoder {
   struct Copied {
     const gpurace_site *site;
     int64_t place;
+    uint64_t address, size;
+    bool isOver;
+  };
+  typedef std::shared_ptr<Copied> Part;
+  typedef std::vector<std::vector<Part>> Groups;
+  /* What a thread has begun, as in src/record/copies-under-way.ts. */
+  struct Copies {
+    Groups groups[2];
+    std::vector<Part> unbound, underWay;
+    uint64_t size = 0;
+    Copies() {
+      for (Groups &all : groups) all.resize(1);
+    }
+  };
+  /* A barrier object that waits for copies of a thread. */
+  struct Binding {
+    uint64_t thread;
+    int64_t place;
     uint64_t address;
+    int flags;
+    std::vector<Part> parts;
+  };
+  /* Whose shared memory, or below zero, and where. */
+  typedef std::pair<int64_t, uint64_t> Place;
+  /* Lanes of one warp. */
+  struct Warp {
+    uint64_t block, first;
+    uint32_t mask;
+  };
+  /* Threads of one block, by their numbers in it. */
+  class Threads {
+   public:
+    size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    bool has(uint64_t local) const { return local / 32 < words_.size() && ((words_[local / 32] >> (local % 32)) & 1); }
+    uint32_t ofWarp(uint64_t warp) const { return warp < words_.size() ? words_[warp] : 0; }
+    void add(uint64_t warp, uint32_t mask) {
+      if (warp >= words_.size()) words_.resize(warp + 1);
+      size_ += (size_t)__builtin_popcount(mask & ~words_[warp]);
+      words_[warp] |= mask;
+    }
+    /* In rising order. */
+    template <typename F>
+    void each(F f) const {
+      for (size_t warp = 0; warp < words_.size(); warp++)
+        for (uint32_t left = words_[warp]; left != 0; left &= left - 1) f(warp * 32 + (uint64_t)__builtin_ctz(left));
+    }
+
+   private:
+    std::vector<uint32_t> words_;
+    size_t size_ = 0;
   };
   struct Waiting {
-    std::set<uint64_t> threads;
+    Threads threads;
     /* Who arrives and does not wait. */
-    std::set<uint64_t> passing;
+    Threads passing;
     size_t size() const { return threads.size() + passing.size(); }
   };
   /* By kind (warps first), number and count or mask. */
@@ -350,92 +527,259 @@ class Decoder {
     }
   };
   struct Block {
-    std::set<uint64_t> exited;
+    Threads exited;
     std::map<Key, Waiting> waiting;
   };
-  typedef std::vector<std::vector<Copied>> Groups;
+  static const uint64_t SHARED_ADDRESS = (1u << OFFSET_BITS) - 1;
 
-  void one(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address, bool swapped) {
+  const Table *tableOf(uint32_t site) {
+    if (last_ != nullptr && site - last_->module->first < last_->module->sites) return last_;
+    for (const Table &table : tables_)
+      if (site - table.module->first < table.module->sites) return last_ = &table;
+    return nullptr;
+  }
+
+  void one(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address) {
     switch (site.kind) {
-      case ACCESS: access(site, place, thread, address, swapped); return;
-      case FENCE: writer_.event(OP_FENCE, site.flags, thread, 1, 0, 0, place); return;
-      case BARRIER: barrier(thread, (uint32_t)address, address >> 32, site.extra != 0); return;
-      case WARP_BARRIER: warpBarrier(thread, (uint32_t)address); return;
-      case COPY: {
-        Copied copied = {&site, place, address};
-        groups(thread).back().push_back(copied);
+      case FENCE:
+        writer_.event(OP_FENCE, site.flags, thread, 1, 0, 0, place);
+        handedOn(thread);
         return;
-      }
-      case COPY_COMMIT: groups(thread).push_back(std::vector<Copied>()); return;
-      case COPY_WAIT: waitForCopies(thread, site.extra == 255 ? -1 : (int)site.extra); return;
-      default: exits(thread);
+      case WARP_BARRIER: warpBarrier(thread, (uint32_t)address); return;
+      case COPY_SIZE: copies_[thread].size = (uint32_t)address; return;
+      case COPY: begin(site, place, thread, address); return;
+      case COPY_BIND: bind(site, place, thread, address); return;
+      case COPY_COMMIT: copies_[thread].groups[site.extra].push_back(std::vector<Part>()); return;
+      default: waitForCopies(thread, site.flags, site.extra == 255 ? -1 : (int)site.extra, site.op != 0);
     }
   }
 
-  void access(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address, bool swapped) {
-    int flags = site.flags;
-    if (!located(address, flags)) return;
-    if (site.op == OP_CAS && !swapped) flags |= FLAG_FAILED;
-    writer_.event(site.op, flags, thread, 1, site.size, (int64_t)address, place);
+  /* Each lane's access is one of the trace, and all are in one memory. */
+  bool isPlain(const gpurace_site &site) const {
+    return site.op != OP_CAS && site.extra == 0 && site.size <= MOST_BYTES && ((site.flags & FLAG_RELEASE) == 0 || copies_.empty());
+  }
+
+  bool isInARow(const gpurace_site &site, const Entry &e) const {
+    uint64_t from = e.address[0], to = from + (uint64_t)((int64_t)e.stride * 31);
+    uint64_t lowest = from < to ? from : to;
+    bool isShared = (from & to) >> 63 && (lowest & SHARED_ADDRESS) >= reserved_, isGlobal = (from | to) >> 61 == 0;
+    return isPlain(site) && (isShared || isGlobal);
+  }
+
+  void accesses(const gpurace_site &site, int64_t place, const Warp &warp, const Entry &e) {
+    uint64_t all = ~0ull, any = 0, lowest = ~0ull;
+    for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
+      uint64_t address = e.address[__builtin_ctz(left)];
+      all &= address;
+      any |= address;
+      lowest = (address & SHARED_ADDRESS) < lowest ? address & SHARED_ADDRESS : lowest;
+    }
+    bool isShared = all >> 63 != 0 && lowest >= reserved_, isGlobal = any >> 61 == 0;
+    if ((isShared || isGlobal) && isPlain(site)) {
+      uint64_t addresses[32];
+      for (int lane = 0; lane < 32; lane++) addresses[lane] = isShared ? e.address[lane] & SHARED_ADDRESS : e.address[lane];
+      int flags = site.flags | (isShared ? FLAG_SHARED : 0);
+      writer_.lanes(site.op, flags, warp.first, warp.mask, site.size, addresses, place);
+      return;
+    }
+    for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
+      int lane = __builtin_ctz(left), flags = site.flags;
+      uint64_t thread = warp.first + (uint64_t)lane;
+      if (site.extra != 0) passed(keyOf(thread, e.address[lane]));
+      if (site.op == OP_CAS && ((e.success >> lane) & 1) == 0) flags |= FLAG_FAILED;
+      write(site.op, flags, thread, e.address[lane], site.size, place);
+      if (flags & FLAG_RELEASE) handedOn(thread);
+    }
+  }
+
+  /* What is wider than an access of a trace becomes several. */
+  void write(int op, int flags, uint64_t thread, uint64_t address, uint64_t size, int64_t place) {
+    if (!located(thread, address, flags) || isReserved(op, flags, address)) return;
+    for (uint64_t done = 0; done < size; done += MOST_BYTES) {
+      uint64_t bytes = size - done < MOST_BYTES ? size - done : MOST_BYTES;
+      writer_.event(op, flags, thread, 1, (int64_t)bytes, (int64_t)(address + done), place);
+    }
+  }
+
+  /*
+   * What the toolkit's functions keep for themselves: tiles of several warps exchange values there, each lane of a warp the same.
+   * Accesses that order others are told all the same.
+   */
+  bool isReserved(int op, int flags, uint64_t address) const {
+    int orders = FLAG_VOLATILE | FLAG_ACQUIRE | FLAG_RELEASE | FLAG_ATOMIC;
+    return op <= OP_WRITE && (flags & FLAG_SHARED) && (flags & orders) == 0 && address < reserved_;
   }
 
   /* False for memory that is a thread's own. */
-  static bool located(uint64_t &address, int &flags) {
+  bool located(uint64_t thread, uint64_t &address, int &flags) const {
     if (address >> 63) {
-      address &= (1u << 24) - 1;
+      address &= SHARED_ADDRESS;
       flags |= FLAG_SHARED;
     } else if ((address >> 62) & 1) {
       return false;
+    } else if ((address >> 61) & 1) {
+      uint64_t block = (address & ~(1ull << 61)) >> OFFSET_BITS;
+      address &= SHARED_ADDRESS;
+      if (block != thread / perBlock_ && block < blocks_) address += (block + 1) << OFFSET_BITS;
+      flags |= FLAG_SHARED;
     }
     return true;
   }
 
-  Groups &groups(uint64_t thread) {
-    Groups &all = copies_[thread];
-    if (all.empty()) all.push_back(std::vector<Copied>());
-    return all;
+  /* The same for all threads that name the place. */
+  Place keyOf(uint64_t thread, uint64_t address) const {
+    int flags = 0;
+    uint64_t where = address;
+    if (!located(thread, where, flags)) return Place(-2 - (int64_t)thread, address);
+    if ((flags & FLAG_SHARED) == 0) return Place(-1, where);
+    uint64_t other = where >> OFFSET_BITS;
+    return Place((int64_t)(other == 0 ? thread / perBlock_ : other - 1), where & SHARED_ADDRESS);
   }
 
-  /* A copy is as late as what waits for it: whoever reads before that may read what was there before. */
-  void waitForCopies(uint64_t thread, int pending) {
-    std::unordered_map<uint64_t, Groups>::iterator found = copies_.find(thread);
+  void begin(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address) {
+    Copies &own = copies_[thread];
+    uint64_t size = site.size != 0 ? site.size : own.size;
+    if (size == 0) return;
+    Part part = std::make_shared<Copied>(Copied{&site, place, address, size, false});
+    if (site.extra == BOUND) own.unbound.push_back(part);
+    else own.groups[site.extra].back().push_back(part);
+    own.underWay.push_back(part);
+    copied(thread, *part);
+  }
+
+  void copied(uint64_t thread, const Copied &part) {
+    write(part.site->op, part.site->flags, thread, part.address, part.size, part.place);
+  }
+
+  void bind(const gpurace_site &site, int64_t place, uint64_t thread, uint64_t address) {
+    Copies &own = copies_[thread];
+    Binding binding = {thread, place, address, site.flags, std::vector<Part>()};
+    if (site.extra == BOUND) {
+      std::swap(binding.parts, own.unbound);
+    } else {
+      for (const std::vector<Part> &group : own.groups[GROUPS])
+        binding.parts.insert(binding.parts.end(), group.begin(), group.end());
+    }
+    bound_[keyOf(thread, address)].push_back(binding);
+  }
+
+  /* Somebody has waited for the object: copies that belong to it are over. */
+  void passed(const Place &key) {
+    std::map<Place, std::vector<Binding>>::iterator found = bound_.find(key);
+    if (found == bound_.end()) return;
+    std::vector<Binding> all;
+    std::swap(all, found->second);
+    bound_.erase(found);
+    for (const Binding &one : all) {
+      end(one.thread, one.parts);
+      release(one);
+      handedOn(one.thread);
+    }
+  }
+
+  /* What its thread has done so far comes before whoever passes the barrier object. */
+  void release(const Binding &one) { write(OP_ATOMIC, one.flags, one.thread, one.address, 8, one.place); }
+
+  void end(uint64_t thread, const std::vector<Part> &parts) {
+    bool isAny = false;
+    for (const Part &part : parts) {
+      if (part->isOver) continue;
+      copied(thread, *part);
+      part->isOver = isAny = true;
+    }
+    if (!isAny) return;
+    std::vector<Part> left;
+    for (const Part &part : copies_[thread].underWay)
+      if (!part->isOver) left.push_back(part);
+    copies_[thread].underWay.swap(left);
+  }
+
+  /* The thread has handed on what it has done: what goes on comes after that, too. */
+  void handedOn(uint64_t thread) {
+    if (copies_.empty()) return;
+    std::unordered_map<uint64_t, Copies>::iterator found = copies_.find(thread);
     if (found == copies_.end()) return;
-    Groups &all = found->second;
+    for (const Part &part : found->second.underWay) copied(thread, *part);
+  }
+
+  void waitForCopies(uint64_t thread, int kind, int pending, bool reads) {
+    std::unordered_map<uint64_t, Copies>::iterator found = copies_.find(thread);
+    if (found == copies_.end()) return;
+    Groups &all = found->second.groups[kind];
     int finished = pending < 0 ? (int)all.size() : (int)all.size() - 1 - pending;
-    for (int i = 0; i < finished; i++) {
-      for (const Copied &copied : all[i]) {
-        uint64_t address = copied.address;
-        int flags = copied.site->flags;
-        if (located(address, flags))
-          writer_.event(copied.site->op, flags, thread, 1, copied.site->size, (int64_t)address, copied.place);
+    std::vector<Part> done;
+    for (int i = 0; i < finished; i++)
+      for (const Part &part : all[i])
+        if (!reads || part->site->op == 0) done.push_back(part);
+    if (finished > 0 && !reads) all.erase(all.begin(), all.begin() + finished);
+    if (all.empty()) all.resize(1);
+    end(thread, done);
+  }
+
+  /* A thread that ends waits for nothing; others may wait for what it has begun. */
+  void endsCopies(uint64_t thread) {
+    std::unordered_map<uint64_t, Copies>::iterator found = copies_.find(thread);
+    if (found == copies_.end()) return;
+    end(thread, std::vector<Part>(found->second.underWay));
+    for (std::map<Place, std::vector<Binding>>::iterator at = bound_.begin(); at != bound_.end();) {
+      std::vector<Binding> left;
+      for (const Binding &one : at->second) {
+        if (one.thread == thread) release(one);
+        else left.push_back(one);
+      }
+      if (left.empty()) {
+        at = bound_.erase(at);
+      } else {
+        at->second.swap(left);
+        ++at;
       }
     }
-    if (finished > 0) all.erase(all.begin(), all.begin() + finished);
-    if (all.empty()) copies_.erase(found);
+    copies_.erase(thread);
   }
 
-  void barrier(uint64_t thread, uint64_t number, uint64_t count, bool waits) {
-    uint64_t index = thread / perBlock_;
-    Block &block = blocksSeen_[index];
+  void barriers(const gpurace_site &site, const Warp &warp, const Entry &e) {
+    Block &block = blocksSeen_[warp.block];
+    for (uint32_t left = warp.mask; left != 0;) {
+      uint64_t address = e.address[__builtin_ctz(left)];
+      uint32_t same = 0;
+      for (uint32_t rest = left; rest != 0; rest &= rest - 1)
+        if (e.address[__builtin_ctz(rest)] == address) same |= rest & -rest;
+      left &= ~same;
+      Warp lanes = {warp.block, warp.first, same};
+      barrier(lanes, block, (uint32_t)address, address >> 32, site.extra != 0);
+    }
+  }
+
+  void barrier(const Warp &warp, Block &block, uint64_t number, uint64_t count, bool waits) {
     Key key = {1, number, count};
-    Waiting &waiting = block.waiting[key];
-    (waits ? waiting.threads : waiting.passing).insert(thread);
-    uint64_t wanted = count == 0 ? perBlock_ - block.exited.size() : count;
-    if (waiting.size() >= wanted) releaseBlock(index, block, key);
+    uint64_t at = (warp.first - warp.block * perBlock_) / 32;
+    for (uint32_t left = warp.mask; left != 0;) {
+      Waiting &waiting = block.waiting[key];
+      uint64_t wanted = count == 0 ? perBlock_ - block.exited.size() : count;
+      /* All at once, unless the barrier opens in between. */
+      uint32_t now = waiting.size() + (size_t)__builtin_popcount(left) <= wanted ? left : left & -left;
+      (waits ? waiting.threads : waiting.passing).add(at, now);
+      left &= ~now;
+      if (waiting.size() >= wanted) releaseBlock(warp.block, block, key);
+    }
   }
 
   void releaseBlock(uint64_t index, Block &block, const Key &key) {
     Waiting waiting;
     std::swap(waiting, block.waiting[key]);
     block.waiting.erase(key);
+    uint64_t first = index * perBlock_;
     if (waiting.passing.empty() && waiting.size() >= perBlock_ - block.exited.size()) {
-      writer_.event(OP_BARRIER, FLAG_DEVICE, index * perBlock_, 1, 0, 0, -1);
-      return;
+      writer_.event(OP_BARRIER, FLAG_DEVICE, first, 1, 0, 0, -1);
+    } else {
+      int64_t memory = ((int64_t)1 << 52) + 8 * joins_++;
+      waiting.passing.each([&](uint64_t local) { join(first + local, memory, FLAG_RELEASE); });
+      waiting.threads.each([&](uint64_t local) { join(first + local, memory, FLAG_RELEASE); });
+      waiting.threads.each([&](uint64_t local) { join(first + local, memory, FLAG_ACQUIRE); });
     }
-    int64_t memory = ((int64_t)1 << 52) + 8 * joins_++;
-    for (uint64_t thread : waiting.passing) join(thread, memory, FLAG_RELEASE);
-    for (uint64_t thread : waiting.threads) join(thread, memory, FLAG_RELEASE);
-    for (uint64_t thread : waiting.threads) join(thread, memory, FLAG_ACQUIRE);
+    if (copies_.empty()) return;
+    waiting.passing.each([&](uint64_t local) { handedOn(first + local); });
+    waiting.threads.each([&](uint64_t local) { handedOn(first + local); });
   }
 
   void join(uint64_t thread, int64_t memory, int order) {
@@ -447,56 +791,67 @@ class Decoder {
     Block &block = blocksSeen_[index];
     Key key = {0, warp, mask};
     Waiting &waiting = block.waiting[key];
-    waiting.threads.insert(thread);
-    if (waiting.size() >= lanesOf(index, block, warp, mask)) releaseWarp(index, block, key);
+    waiting.threads.add(warp, 1u << (thread % perBlock_ % 32));
+    if (waiting.size() >= lanesOf(block, warp, mask)) releaseWarp(index, block, key);
   }
 
   /* The lanes of a mask that are there. */
-  size_t lanesOf(uint64_t index, const Block &block, uint64_t warp, uint32_t mask) const {
-    size_t lanes = 0;
-    for (int lane = 0; lane < 32; lane++) {
-      uint64_t local = warp * 32 + lane;
-      if (((mask >> lane) & 1) && local < perBlock_ && block.exited.count(index * perBlock_ + local) == 0) lanes++;
-    }
-    return lanes;
+  size_t lanesOf(const Block &block, uint64_t warp, uint32_t mask) const {
+    uint64_t behind = perBlock_ - warp * 32;
+    if (behind < 32) mask &= (1u << behind) - 1;
+    return (size_t)__builtin_popcount(mask & ~block.exited.ofWarp(warp));
   }
 
   void releaseWarp(uint64_t index, Block &block, const Key &key) {
-    uint32_t lanes = 0;
-    for (uint64_t thread : block.waiting[key].threads) lanes |= 1u << ((thread % perBlock_) % 32);
+    uint32_t lanes = block.waiting[key].threads.ofWarp(key.number);
     block.waiting.erase(key);
-    writer_.event(OP_WARP_BARRIER, FLAG_DEVICE, index * perBlock_ + key.number * 32, lanes, 0, 0, -1);
+    uint64_t first = index * perBlock_ + key.number * 32;
+    writer_.event(OP_WARP_BARRIER, FLAG_DEVICE, first, lanes, 0, 0, -1);
+    for (uint32_t left = lanes; left != 0; left &= left - 1) handedOn(first + (uint64_t)__builtin_ctz(left));
   }
 
-  /* Whoever waits for all threads of the block waits no longer for this one. */
-  void exits(uint64_t thread) {
-    waitForCopies(thread, -1);
-    writer_.event(OP_EXIT, FLAG_DEVICE, thread, 1, 0, 0, -1);
-    uint64_t index = thread / perBlock_;
-    Block &block = blocksSeen_[index];
-    block.exited.insert(thread);
-    if (block.exited.size() == perBlock_) {
-      blocksSeen_.erase(index);
+  /* Whoever waits for all threads of the block waits no longer for these. */
+  void exits(const Warp &warp) {
+    uint64_t at = (warp.first - warp.block * perBlock_) / 32;
+    Block &all = blocksSeen_[warp.block];
+    if (all.waiting.empty() && copies_.empty()) {
+      writer_.exits(warp.first, warp.mask);
+      all.exited.add(at, warp.mask);
+      if (all.exited.size() == perBlock_) blocksSeen_.erase(warp.block);
       return;
     }
-    std::vector<Key> met;
-    for (const auto &one : block.waiting) {
-      const Key &key = one.first;
-      bool isMet = key.kind == 0 ? one.second.size() >= lanesOf(index, block, key.number, (uint32_t)key.rest)
-                                 : key.rest == 0 && one.second.size() >= perBlock_ - block.exited.size();
-      if (isMet) met.push_back(key);
-    }
-    for (const Key &key : met) {
-      if (key.kind == 0) releaseWarp(index, block, key);
-      else releaseBlock(index, block, key);
+    for (uint32_t left = warp.mask; left != 0; left &= left - 1) {
+      uint64_t thread = warp.first + (uint64_t)__builtin_ctz(left);
+      if (!copies_.empty()) endsCopies(thread);
+      writer_.event(OP_EXIT, FLAG_DEVICE, thread, 1, 0, 0, -1);
+      Block &block = blocksSeen_[warp.block];
+      block.exited.add(at, left & -left);
+      if (block.exited.size() == perBlock_) {
+        blocksSeen_.erase(warp.block);
+        return;
+      }
+      std::vector<Key> met;
+      for (const auto &one : block.waiting) {
+        const Key &key = one.first;
+        bool isMet = key.kind == 0 ? one.second.size() >= lanesOf(block, key.number, (uint32_t)key.rest)
+                                   : key.rest == 0 && one.second.size() >= perBlock_ - block.exited.size();
+        if (isMet) met.push_back(key);
+      }
+      for (const Key &key : met) {
+        if (key.kind == 0) releaseWarp(warp.block, block, key);
+        else releaseBlock(warp.block, block, key);
+      }
     }
   }
 
   const std::vector<Table> &tables_;
-  uint64_t perBlock_, blocks_;
+  /* Where the last entry's site was. */
+  const Table *last_ = nullptr;
+  uint64_t perBlock_, blocks_, reserved_;
   Writer &writer_;
   std::unordered_map<uint64_t, Block> blocksSeen_;
-  std::unordered_map<uint64_t, Groups> copies_;
+  std::unordered_map<uint64_t, Copies> copies_;
+  std::map<Place, std::vector<Binding>> bound_;
   int64_t joins_ = 0;
 };
 
@@ -504,17 +859,32 @@ class Decoder {
 
 struct Header {
   uint64_t next, taken, capacity, entries;
-  uint32_t launch, waits;
-  uint64_t rest[3];
+  uint32_t unused, waits;
+  uint64_t stamps, rest[2];
 };
 
+/* Entries of a ring, a power of two: 18 MiB. Tests take less. */
+#ifndef GPURACE_CAPACITY
+#define GPURACE_CAPACITY (1 << 16)
+#endif
+enum { CAPACITY = GPURACE_CAPACITY };
+/* Entries that are fetched at a time. */
+enum { MOST = CAPACITY / 8, LEAST = MOST < 512 ? MOST : 512 };
+
 struct Device {
+  /* In the device's memory: writing to the host's, and waiting until it is there, takes a kernel many times as long. */
   Header *header = nullptr;
+  Entry *ring = nullptr;
+  uint64_t *ringStamps = nullptr;
+  /* What was fetched last. */
   Entry *entries = nullptr;
-  /* The ring's entries as the device sees them. */
-  void *seen = nullptr;
+  uint64_t *stamps = nullptr;
   uint64_t *taken = nullptr;
+  /* How many stamps to look at next. */
+  uint64_t ahead = LEAST;
   cudaStream_t stream = nullptr;
+  /* Bytes of shared memory that the toolkit keeps for itself. */
+  int reserved = 0;
   uint64_t count = 0;
   bool failed = false;
 };
@@ -530,11 +900,35 @@ struct Function {
   std::string symbol;
 };
 
-/* Entries of a ring, a power of two: 18 MiB. Tests take less. */
-#ifndef GPURACE_CAPACITY
-#define GPURACE_CAPACITY (1 << 16)
-#endif
-enum { CAPACITY = GPURACE_CAPACITY };
+/* GPURACE_KERNEL names the kernels that are recorded, GPURACE_LAUNCHES how many launches of each. */
+class Wanting {
+ public:
+  void read() {
+    const char *names = getenv("GPURACE_KERNEL"), *most = getenv("GPURACE_LAUNCHES");
+    if (most != nullptr && *most >= '0' && *most <= '9') most_ = strtoull(most, nullptr, 10);
+    for (const char *at = names; at != nullptr && *at != '\0';) {
+      size_t length = strcspn(at, ",");
+      if (length > 0) names_.push_back(std::string(at, length));
+      at += length + (at[length] == ',');
+    }
+  }
+
+  /* A kernel goes by its name with or without what it is in. */
+  bool takes(const std::string &kernel) {
+    bool isNamed = names_.empty();
+    for (const std::string &name : names_) {
+      size_t behind = kernel.size() - name.size();
+      if (kernel == name) isNamed = true;
+      else if (kernel.size() > name.size() + 2) isNamed |= kernel.compare(behind - 2, std::string::npos, "::" + name) == 0;
+    }
+    return isNamed && (most_ == ~0ull || launches_[kernel]++ < most_);
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string, uint64_t> launches_;
+  uint64_t most_ = ~0ull;
+};
 
 struct State {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -542,9 +936,12 @@ struct State {
   std::map<const void *, Function> functions;
   std::map<const void *, const void *> kernels;
   std::map<int, Device> devices;
+  /* What each executable graph was made of; null after a change that is not followed. */
+  std::map<cudaGraphExec_t, cudaGraph_t> graphs;
   std::set<std::string> said;
   const char *path = nullptr;
   uint64_t limit = ~0ull;
+  Wanting wanting;
   uint32_t launches = 0;
   bool isReady = false, isBroken = false;
   Writer writer;
@@ -567,7 +964,10 @@ inline State &state() {
     if (path != nullptr && *path != '\0') made->path = withProcess(path);
     const char *limit = getenv("GPURACE_LIMIT");
     if (limit != nullptr && *limit >= '0' && *limit <= '9') made->limit = strtoull(limit, nullptr, 10);
+    made->wanting.read();
     made->owner = getpid();
+    /* The launching thread empties the ring, so a launch must not wait for its kernel. It is waited for afterwards. */
+    if (made->path != nullptr && getenv("CUDA_LAUNCH_BLOCKING") != nullptr) setenv("CUDA_LAUNCH_BLOCKING", "0", 1);
     return made;
   }();
   return *one;
@@ -614,18 +1014,25 @@ inline Device *ringOf(State &s) {
     if (d.failed) return nullptr;
     if (d.header != nullptr) return &d;
     d.failed = true;
-    unsigned how = cudaHostAllocMapped | cudaHostAllocPortable;
+    unsigned how = cudaHostAllocPortable;
     Header *header = nullptr;
-    failed = cudaHostAlloc((void **)&d.entries, sizeof(Entry) * CAPACITY, how);
+    failed = cudaHostAlloc((void **)&d.entries, sizeof(Entry) * MOST, how);
+    if (failed == cudaSuccess) failed = cudaHostAlloc((void **)&d.stamps, sizeof(uint64_t) * MOST, how);
     if (failed == cudaSuccess) failed = cudaHostAlloc((void **)&d.taken, sizeof(uint64_t), how);
-    if (failed == cudaSuccess) failed = cudaHostGetDevicePointer(&d.seen, d.entries, 0);
     if (failed == cudaSuccess) failed = cudaStreamCreateWithFlags(&d.stream, cudaStreamNonBlocking);
+#if CUDART_VERSION >= 11010
+    if (failed == cudaSuccess) failed = cudaDeviceGetAttribute(&d.reserved, cudaDevAttrReservedSharedMemoryPerBlock, number);
+#endif
+    if (failed == cudaSuccess) failed = cudaMalloc((void **)&d.ring, sizeof(Entry) * CAPACITY);
+    if (failed == cudaSuccess) failed = cudaMalloc((void **)&d.ringStamps, sizeof(uint64_t) * CAPACITY);
     if (failed == cudaSuccess) failed = cudaMalloc((void **)&header, sizeof(Header));
+    if (failed == cudaSuccess) failed = cudaMemsetAsync(d.ringStamps, 0, sizeof(uint64_t) * CAPACITY, d.stream);
     if (failed == cudaSuccess) {
-      memset(d.entries, 0, sizeof(Entry) * CAPACITY);
+      *d.taken = 0;
       Header first = {};
       first.capacity = CAPACITY;
-      first.entries = (uint64_t)(uintptr_t)d.seen;
+      first.entries = (uint64_t)(uintptr_t)d.ring;
+      first.stamps = (uint64_t)(uintptr_t)d.ringStamps;
       first.waits = 1;
       failed = cudaMemcpyAsync(header, &first, sizeof first, cudaMemcpyHostToDevice, d.stream);
     }
@@ -642,11 +1049,14 @@ inline Device *ringOf(State &s) {
   return nullptr;
 }
 
-inline std::string headerText(const Binary &binary, const Function &function, dim3 grid, dim3 block, cudaStream_t stream) {
-  std::string name = function.symbol;
+inline std::string kernelName(const Binary &binary, const Function &function) {
   for (const Table &table : binary.tables)
     for (unsigned i = 0; i < table.module->kernels; i++)
-      if (function.symbol == table.module->kernel[i].symbol) name = table.module->kernel[i].name;
+      if (function.symbol == table.module->kernel[i].symbol) return table.module->kernel[i].name;
+  return function.symbol;
+}
+
+inline std::string headerText(const Binary &binary, const std::string &name, dim3 grid, dim3 block, cudaStream_t stream) {
   char text[400];
   snprintf(text, sizeof text,
            "\",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"warpSize\":32,\"stream\":\"%p\",\"sites\":[", grid.x, grid.y, grid.z,
@@ -668,19 +1078,24 @@ inline std::string headerText(const Binary &binary, const Function &function, di
   return all + "]}";
 }
 
-/* Takes what is whole, and gives the room back. */
+inline bool fetched(Device &d, void *to, const void *from, size_t bytes) {
+  return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, d.stream) == cudaSuccess &&
+         cudaStreamSynchronize(d.stream) == cudaSuccess;
+}
+
+/* Fetches what is whole, and gives the room back. An entry is fetched after its stamp was seen, so that it is whole as well. */
 inline bool drain(Device &d, Decoder &decoder, uint64_t &broken) {
-  uint64_t from = d.count;
-  for (;;) {
-    Entry &e = d.entries[d.count & (CAPACITY - 1)];
-    if (__atomic_load_n(&e.stamp, __ATOMIC_ACQUIRE) != d.count + 1) break;
-    if (!decoder.entry(e)) broken++;
-    d.count++;
-    if ((d.count & (CAPACITY / 8 - 1)) == 0) break;
-  }
-  if (d.count == from) return false;
+  uint64_t at = d.count & (CAPACITY - 1), most = CAPACITY - at < d.ahead ? CAPACITY - at : d.ahead;
+  if (!fetched(d, d.stamps, d.ringStamps + at, most * sizeof(uint64_t))) return false;
+  uint64_t whole = 0;
+  while (whole < most && d.stamps[whole] == d.count + whole + 1) whole++;
+  d.ahead = whole * 2 < LEAST ? LEAST : whole * 2 > MOST ? MOST : whole * 2;
+  if (whole == 0 || !fetched(d, d.entries, d.ring + at, whole * sizeof(Entry))) return false;
+  d.count += whole;
   *d.taken = d.count;
   cudaMemcpyAsync(&d.header->taken, d.taken, sizeof(uint64_t), cudaMemcpyHostToDevice, d.stream);
+  for (uint64_t i = 0; i < whole; i++)
+    if (!decoder.entry(d.entries[i])) broken++;
   return true;
 }
 
@@ -720,9 +1135,13 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
   if (wanted.binary == nullptr || s.owner != getpid() || s.writer.isFull() || s.isBroken) return launch();
   cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(stream, &capture) == cudaSuccess && capture != cudaStreamCaptureStatusNone) {
+#if !GPURACE_GRAPHS
     say(s, "launches of a graph are not recorded");
+#endif
     return launch();
   }
+  std::string name = kernelName(*wanted.binary, *wanted.function);
+  if (!s.wanting.takes(name)) return launch();
   Device *d = ringOf(s);
   if (d == nullptr || !ready(s)) return launch();
   uint64_t perBlock = (uint64_t)block.x * block.y * block.z, blocks = (uint64_t)grid.x * grid.y * grid.z;
@@ -734,8 +1153,8 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
     setBuffer(*wanted.binary, nullptr, stream);
     return result;
   }
-  s.writer.launch(headerText(*wanted.binary, *wanted.function, grid, block, stream), perBlock);
-  Decoder decoder(wanted.binary->tables, perBlock, blocks, s.writer);
+  s.writer.launch(headerText(*wanted.binary, name, grid, block, stream), perBlock);
+  Decoder decoder(wanted.binary->tables, perBlock, blocks, (uint64_t)d->reserved, s.writer);
   uint64_t broken = 0;
   cudaError_t end;
   for (;;) {
@@ -764,6 +1183,221 @@ cudaError_t recorded(const void *what, dim3 grid, dim3 block, cudaStream_t strea
   s.writer.finish();
   return result;
 }
+
+/* ---- graphs -------------------------------------------------------------------------------------------------------- */
+
+#if GPURACE_GRAPHS
+/*
+ * The launch of a graph is many, at once. While it records, a graph is carried out node by node instead, each behind those that
+ * it depends on, so that its kernels are launches like others.
+ */
+class Replay {
+ public:
+  explicit Replay(cudaStream_t stream) : stream_(stream) {}
+
+  /* Puts the nodes in order. False where a node is of a kind that is not carried out. */
+  bool takes(cudaGraph_t graph) {
+    size_t count = 0;
+    if (cudaGraphGetNodes(graph, nullptr, &count) != cudaSuccess) return false;
+    std::vector<cudaGraphNode_t> all(count);
+    if (count > 0 && cudaGraphGetNodes(graph, all.data(), &count) != cudaSuccess) return false;
+    std::set<cudaGraphNode_t> done;
+    std::vector<cudaGraphNode_t> open(all.rbegin(), all.rend());
+    while (!open.empty()) {
+      cudaGraphNode_t node = open.back();
+      std::vector<cudaGraphNode_t> missing;
+      if (done.count(node) == 0 && !before(node, done, missing)) return false;
+      if (!missing.empty()) {
+        open.insert(open.end(), missing.begin(), missing.end());
+        continue;
+      }
+      open.pop_back();
+      if (done.insert(node).second && !add(node)) return false;
+    }
+    return true;
+  }
+
+  cudaError_t run() {
+    for (const Step &step : steps_) {
+      cudaError_t result = one(step);
+      if (result != cudaSuccess) return result;
+    }
+    return cudaSuccess;
+  }
+
+ private:
+  struct Step {
+    cudaGraphNodeType type;
+    cudaGraphNode_t node;
+  };
+
+  static bool before(cudaGraphNode_t node, const std::set<cudaGraphNode_t> &done, std::vector<cudaGraphNode_t> &missing) {
+    size_t count = 0;
+    if (dependencies(node, nullptr, &count) != cudaSuccess) return false;
+    std::vector<cudaGraphNode_t> all(count);
+    if (count > 0 && dependencies(node, all.data(), &count) != cudaSuccess) return false;
+    for (cudaGraphNode_t one : all)
+      if (done.count(one) == 0) missing.push_back(one);
+    return true;
+  }
+
+  static cudaError_t dependencies(cudaGraphNode_t node, cudaGraphNode_t *all, size_t *count) {
+#if CUDART_VERSION >= 13000
+    return cudaGraphNodeGetDependencies(node, all, nullptr, count);
+#else
+    return cudaGraphNodeGetDependencies(node, all, count);
+#endif
+  }
+
+  bool add(cudaGraphNode_t node) {
+    Step step = {cudaGraphNodeTypeEmpty, node};
+    if (cudaGraphNodeGetType(node, &step.type) != cudaSuccess) return false;
+    cudaMemsetParams memset;
+    cudaKernelNodeParams kernel;
+    cudaGraph_t inner;
+    switch (step.type) {
+      case cudaGraphNodeTypeKernel:
+        if (cudaGraphKernelNodeGetParams(node, &kernel) != cudaSuccess || kernel.extra != nullptr) return false;
+        break;
+      case cudaGraphNodeTypeMemset:
+        if (cudaGraphMemsetNodeGetParams(node, &memset) != cudaSuccess || !isOfBytes(memset)) return false;
+        break;
+      case cudaGraphNodeTypeGraph: return cudaGraphChildGraphNodeGetGraph(node, &inner) == cudaSuccess && takes(inner);
+      case cudaGraphNodeTypeMemcpy:
+      case cudaGraphNodeTypeHost: break;
+      case cudaGraphNodeTypeEmpty: return true;
+      default: return false;
+    }
+    steps_.push_back(step);
+    return true;
+  }
+
+  /* The runtime sets bytes alone. */
+  static bool isOfBytes(const cudaMemsetParams &p) {
+    unsigned each = p.elementSize == 1 ? 0 : p.elementSize == 2 ? 0x0101u : 0x01010101u;
+    return each == 0 || p.value == (p.value & 255) * each;
+  }
+
+  cudaError_t one(const Step &step) {
+    switch (step.type) {
+      case cudaGraphNodeTypeKernel: return kernel(step.node);
+      case cudaGraphNodeTypeMemset: {
+        cudaMemsetParams p;
+        cudaError_t result = cudaGraphMemsetNodeGetParams(step.node, &p);
+        if (result != cudaSuccess) return result;
+        size_t width = p.width * p.elementSize;
+        return cudaMemset2DAsync(p.dst, p.height > 1 ? p.pitch : width, (int)(p.value & 255), width, p.height, stream_);
+      }
+      case cudaGraphNodeTypeMemcpy: {
+        cudaMemcpy3DParms p;
+        cudaError_t result = cudaGraphMemcpyNodeGetParams(step.node, &p);
+        return result != cudaSuccess ? result : cudaMemcpy3DAsync(&p, stream_);
+      }
+      default: {
+        cudaHostNodeParams p;
+        cudaError_t result = cudaGraphHostNodeGetParams(step.node, &p);
+        return result != cudaSuccess ? result : cudaLaunchHostFunc(stream_, p.fn, p.userData);
+      }
+    }
+  }
+
+  cudaError_t kernel(cudaGraphNode_t node) {
+    cudaKernelNodeParams p;
+    cudaError_t result = cudaGraphKernelNodeGetParams(node, &p);
+    if (result != cudaSuccess) return result;
+    static const cudaLaunchAttributeID kept[] = {cudaLaunchAttributeCooperative, cudaLaunchAttributeClusterDimension};
+    cudaLaunchAttribute attributes[2] = {};
+    unsigned count = 0;
+    for (cudaLaunchAttributeID id : kept) {
+      cudaLaunchAttribute &one = attributes[count];
+      if (cudaGraphKernelNodeGetAttribute(node, id, &one.val) != cudaSuccess) continue;
+      bool isSet = id == cudaLaunchAttributeCooperative ? one.val.cooperative != 0 : one.val.clusterDim.x != 0;
+      one.id = id;
+      if (isSet) count++;
+    }
+    cudaLaunchConfig_t config = {};
+    config.gridDim = p.gridDim;
+    config.blockDim = p.blockDim;
+    config.dynamicSmemBytes = p.sharedMemBytes;
+    config.stream = stream_;
+    config.attrs = attributes;
+    config.numAttrs = count;
+    return recorded(known(p.func), p.gridDim, p.blockDim, stream_, [&] { return cudaLaunchKernelExC(&config, p.func, p.kernelParams); });
+  }
+
+  /* A graph may have a kernel under another address than the program: then it goes by its name. */
+  static const void *known(const void *what) {
+    State &s = state();
+    pthread_mutex_lock(&s.lock);
+    bool isKnown = lookUp(s, what).function != nullptr;
+#if CUDART_VERSION >= 12030
+    const char *name = nullptr;
+    if (!isKnown && cudaFuncGetName(&name, what) == cudaSuccess && name != nullptr)
+      for (const auto &one : s.functions)
+        if (one.second.symbol == name) what = one.first;
+#endif
+    pthread_mutex_unlock(&s.lock);
+    return what;
+  }
+
+  cudaStream_t stream_;
+  std::vector<Step> steps_;
+};
+
+inline void keepGraph(cudaGraphExec_t made, cudaGraph_t graph) {
+  State &s = state();
+  if (s.path == nullptr) return;
+  cudaGraph_t copy = nullptr;
+  if (graph != nullptr && cudaGraphClone(&copy, graph) != cudaSuccess) copy = nullptr;
+  pthread_mutex_lock(&s.lock);
+  std::swap(s.graphs[made], copy);
+  pthread_mutex_unlock(&s.lock);
+  if (copy != nullptr) cudaGraphDestroy(copy);
+}
+
+inline void dropGraph(cudaGraphExec_t made) {
+  keepGraph(made, nullptr);
+  State &s = state();
+  pthread_mutex_lock(&s.lock);
+  s.graphs.erase(made);
+  pthread_mutex_unlock(&s.lock);
+}
+
+/* What it was made of; null where nobody has seen that. */
+inline cudaGraph_t graphOf(cudaGraphExec_t made) {
+  State &s = state();
+  pthread_mutex_lock(&s.lock);
+  auto found = s.graphs.find(made);
+  cudaGraph_t graph = found == s.graphs.end() ? nullptr : found->second;
+  pthread_mutex_unlock(&s.lock);
+  return graph;
+}
+
+template <typename Launch>
+cudaError_t recordedGraph(cudaGraphExec_t made, cudaStream_t stream, Launch launch) {
+  State &s = state();
+  cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+  bool isCapturing = cudaStreamIsCapturing(stream, &capture) == cudaSuccess && capture != cudaStreamCaptureStatusNone;
+  if (s.path == nullptr || s.owner != getpid() || isCapturing) return launch();
+  cudaGraph_t graph = graphOf(made);
+  Replay replay(stream);
+  if (graph != nullptr && replay.takes(graph)) return replay.run();
+  cudaGetLastError();
+  pthread_mutex_lock(&s.lock);
+  say(s, "launches of a graph are not recorded: it has nodes, or was changed in a way, that the recorder does not know");
+  pthread_mutex_unlock(&s.lock);
+  return launch();
+}
+
+inline void changedGraph(cudaGraphExec_t made, cudaGraphNode_t node, const cudaKernelNodeParams *parameters) {
+  cudaGraph_t graph = graphOf(made);
+  cudaGraphNode_t own;
+  if (graph == nullptr) return;
+  bool isFollowed = cudaGraphNodeFindInClone(&own, node, graph) == cudaSuccess &&
+                    cudaGraphKernelNodeSetParams(own, parameters) == cudaSuccess;
+  if (!isFollowed) keepGraph(made, nullptr);
+}
+#endif
 
 }  // namespace gpurace
 
@@ -828,6 +1462,58 @@ WEAK cudaError_t gpurace_cudaGetKernel(struct CUkern_st **kernel, const void *fu
 }
 GPURACE_LAUNCH(gpurace_cudaLaunchHandle, __cudaLaunchKernel, struct CUkern_st *)
 GPURACE_LAUNCH(gpurace_cudaLaunchHandle_ptsz, __cudaLaunchKernel_ptsz, struct CUkern_st *)
+#endif
+
+#if GPURACE_GRAPHS
+#define GPURACE_GRAPH_MADE(name, type)                                                                       \
+  WEAK cudaError_t gpurace_##name(cudaGraphExec_t *made, cudaGraph_t graph, type how) {                      \
+    cudaError_t result = name(made, graph, how);                                                             \
+    if (result == cudaSuccess) gpurace::keepGraph(*made, graph);                                             \
+    return result;                                                                                           \
+  }
+GPURACE_GRAPH_MADE(cudaGraphInstantiate, unsigned long long)
+GPURACE_GRAPH_MADE(cudaGraphInstantiateWithFlags, unsigned long long)
+GPURACE_GRAPH_MADE(cudaGraphInstantiateWithParams, cudaGraphInstantiateParams *)
+GPURACE_GRAPH_MADE(cudaGraphInstantiateWithParams_ptsz, cudaGraphInstantiateParams *)
+
+WEAK cudaError_t gpurace_cudaGraphLaunch(cudaGraphExec_t made, cudaStream_t stream) {
+  return gpurace::recordedGraph(made, stream, [&] { return cudaGraphLaunch(made, stream); });
+}
+WEAK cudaError_t gpurace_cudaGraphLaunch_ptsz(cudaGraphExec_t made, cudaStream_t stream) {
+  return gpurace::recordedGraph(made, stream, [&] { return cudaGraphLaunch_ptsz(made, stream); });
+}
+WEAK cudaError_t gpurace_cudaGraphExecDestroy(cudaGraphExec_t made) {
+  gpurace::dropGraph(made);
+  return cudaGraphExecDestroy(made);
+}
+WEAK cudaError_t gpurace_cudaGraphExecUpdate(cudaGraphExec_t made, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *info) {
+  cudaError_t result = cudaGraphExecUpdate(made, graph, info);
+  if (result == cudaSuccess) gpurace::keepGraph(made, graph);
+  return result;
+}
+WEAK cudaError_t gpurace_cudaGraphExecKernelNodeSetParams(cudaGraphExec_t made, cudaGraphNode_t node, const cudaKernelNodeParams *p) {
+  cudaError_t result = cudaGraphExecKernelNodeSetParams(made, node, p);
+  if (result == cudaSuccess) gpurace::changedGraph(made, node, p);
+  return result;
+}
+
+/* Changes that are not followed. */
+#define GPURACE_GRAPH_CHANGED(name, type)                                                                    \
+  WEAK cudaError_t gpurace_##name(cudaGraphExec_t made, cudaGraphNode_t node, type to) {                     \
+    gpurace::keepGraph(made, nullptr);                                                                       \
+    return name(made, node, to);                                                                             \
+  }
+GPURACE_GRAPH_CHANGED(cudaGraphExecNodeSetParams, cudaGraphNodeParams *)
+GPURACE_GRAPH_CHANGED(cudaGraphExecMemcpyNodeSetParams, const cudaMemcpy3DParms *)
+GPURACE_GRAPH_CHANGED(cudaGraphExecMemsetNodeSetParams, const cudaMemsetParams *)
+GPURACE_GRAPH_CHANGED(cudaGraphExecHostNodeSetParams, const cudaHostNodeParams *)
+GPURACE_GRAPH_CHANGED(cudaGraphExecChildGraphNodeSetParams, cudaGraph_t)
+GPURACE_GRAPH_CHANGED(cudaGraphNodeSetEnabled, unsigned)
+WEAK cudaError_t gpurace_cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t made, cudaGraphNode_t node, void *to, const void *from,
+                                                            size_t size, cudaMemcpyKind kind) {
+  gpurace::keepGraph(made, nullptr);
+  return cudaGraphExecMemcpyNodeSetParams1D(made, node, to, from, size, kind);
+}
 #endif
 
 #if CUDART_VERSION >= 11080

@@ -926,10 +926,41 @@ struct Launch {
 
 enum { STACK = 256 << 10, GUARD = 4096, RESIDENT = GPURACE_RESIDENT_THREADS, SPIN = 12, TURN = 24 };
 
+/* GPURACE_KERNEL names the kernels that are recorded, GPURACE_LAUNCHES how many launches of each. */
+class Wanting {
+ public:
+  void read() {
+    const char *names = getenv("GPURACE_KERNEL"), *most = getenv("GPURACE_LAUNCHES");
+    if (most != nullptr && *most >= '0' && *most <= '9') most_ = strtoull(most, nullptr, 10);
+    for (const char *at = names; at != nullptr && *at != '\0';) {
+      size_t length = strcspn(at, ",");
+      if (length > 0) names_.push_back(std::string(at, length));
+      at += length + (at[length] == ',');
+    }
+  }
+
+  /* A kernel goes by its name with or without what it is in. */
+  bool takes(const std::string &kernel) {
+    bool isNamed = names_.empty();
+    for (const std::string &name : names_) {
+      size_t behind = kernel.size() - name.size();
+      if (kernel == name) isNamed = true;
+      else if (kernel.size() > name.size() + 2) isNamed |= kernel.compare(behind - 2, std::string::npos, "::" + name) == 0;
+    }
+    return isNamed && (most_ == ~0ull || launches_[kernel]++ < most_);
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string, uint64_t> launches_;
+  uint64_t most_ = ~0ull;
+};
+
 struct State {
   pthread_mutex_t lock;
   const char *path = nullptr;
   uint64_t limit = ~0ull, seed = 1;
+  Wanting wanting;
   pid_t owner = 0;
   bool isReady = false, isBroken = false, isInstrumented = false;
   std::set<std::string> said;
@@ -977,6 +1008,7 @@ inline State &state() {
     if (limit != nullptr && *limit >= '0' && *limit <= '9') made->limit = strtoull(limit, nullptr, 10);
     const char *seed = getenv("GPURACE_SEED");
     if (seed != nullptr && *seed >= '0' && *seed <= '9') made->seed = strtoull(seed, nullptr, 10);
+    made->wanting.read();
     made->owner = getpid();
     return made;
   }();
@@ -1740,7 +1772,7 @@ inline void runLaunch(State &s, const Config &config, void (*run)(void *), void 
   l.perBlock = (uint64_t)config.block.x * config.block.y * config.block.z;
   l.blocks = (uint64_t)config.grid.x * config.grid.y * config.grid.z;
   l.live = l.perBlock * l.blocks;
-  l.isRecorded = s.path != nullptr && s.owner == getpid() && ready(s) && !s.writer.isFull();
+  l.isRecorded = s.path != nullptr && s.owner == getpid() && s.wanting.takes(kernelName(s, pc)) && ready(s) && !s.writer.isFull();
   s.launch = &l;
   s.launches++;
   s.random = s.seed * 0x9e3779b97f4a7c15ull + s.launches;
