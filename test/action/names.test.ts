@@ -126,7 +126,7 @@ test('an error behind #line stands where it is', async (t) => {
   });
   assert.deepEqual(
     resultOf(finished).problems.map(({ file, line }) => [file, line]),
-    [['src/a.cu', 3]],
+    [['src/a.cu', 4]],
   );
 });
 
