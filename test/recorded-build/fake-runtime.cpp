@@ -78,7 +78,9 @@ cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 #if CUDART_VERSION >= 12000
 /* Graphs are for devices. */
 #define NONE(name, ...) cudaError_t name(__VA_ARGS__) { return cudaErrorNotSupported; }
+#if CUDART_VERSION >= 12030
 NONE(cudaFuncGetName, const char **, const void *)
+#endif
 NONE(cudaGraphChildGraphNodeGetGraph, cudaGraphNode_t, cudaGraph_t *)
 NONE(cudaGraphClone, cudaGraph_t *, cudaGraph_t)
 NONE(cudaGraphDestroy, cudaGraph_t)
@@ -89,7 +91,9 @@ NONE(cudaGraphExecKernelNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, const c
 NONE(cudaGraphExecMemcpyNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, const cudaMemcpy3DParms *)
 NONE(cudaGraphExecMemcpyNodeSetParams1D, cudaGraphExec_t, cudaGraphNode_t, void *, const void *, size_t, cudaMemcpyKind)
 NONE(cudaGraphExecMemsetNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, const cudaMemsetParams *)
+#if CUDART_VERSION >= 12020
 NONE(cudaGraphExecNodeSetParams, cudaGraphExec_t, cudaGraphNode_t, cudaGraphNodeParams *)
+#endif
 NONE(cudaGraphExecUpdate, cudaGraphExec_t, cudaGraph_t, cudaGraphExecUpdateResultInfo *)
 NONE(cudaGraphGetNodes, cudaGraph_t, cudaGraphNode_t *, size_t *)
 NONE(cudaGraphHostNodeGetParams, cudaGraphNode_t, cudaHostNodeParams *)

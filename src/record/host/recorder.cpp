@@ -493,7 +493,6 @@ class Decoder {
    public:
     size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    bool has(uint64_t local) const { return local / 32 < words_.size() && ((words_[local / 32] >> (local % 32)) & 1); }
     uint32_t ofWarp(uint64_t warp) const { return warp < words_.size() ? words_[warp] : 0; }
     void add(uint64_t warp, uint32_t mask) {
       if (warp >= words_.size()) words_.resize(warp + 1);
@@ -1503,7 +1502,9 @@ WEAK cudaError_t gpurace_cudaGraphExecKernelNodeSetParams(cudaGraphExec_t made, 
     gpurace::keepGraph(made, nullptr);                                                                       \
     return name(made, node, to);                                                                             \
   }
+#if CUDART_VERSION >= 12020
 GPURACE_GRAPH_CHANGED(cudaGraphExecNodeSetParams, cudaGraphNodeParams *)
+#endif
 GPURACE_GRAPH_CHANGED(cudaGraphExecMemcpyNodeSetParams, const cudaMemcpy3DParms *)
 GPURACE_GRAPH_CHANGED(cudaGraphExecMemsetNodeSetParams, const cudaMemsetParams *)
 GPURACE_GRAPH_CHANGED(cudaGraphExecHostNodeSetParams, const cudaHostNodeParams *)
