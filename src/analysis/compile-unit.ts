@@ -39,13 +39,11 @@ interface Said {
   readonly stated: StatedDefinitions;
   /** Sources that stand before it. */
   readonly before: readonly SourceBefore[];
-  /** Set where a unit of which something has to be taken out is of no use: it is given up at once. */
-  readonly isWanted?: 'whole';
+  /** Repairs after which it is given up; nothing: as many as any unit is worth. */
+  readonly mostRounds?: number;
 }
 
-const NOTHING_SAID: Said = { stated: () => null, before: [] };
-
-export const WHOLE: Said = { ...NOTHING_SAID, isWanted: 'whole' };
+export const NOTHING_SAID: Said = { stated: () => null, before: [] };
 
 export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NOTHING_SAID): CompiledUnit {
   const changed = new Map<string, Uint8Array>();
@@ -83,7 +81,6 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     );
   };
   let mended = 0;
-  let left = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null; ) {
     const escaped = escapeRegisters(result.diagnostics, read);
     const added = standIns(escaped.rest, (path) => escaped.files.get(path) ?? read(path), tried);
@@ -103,12 +100,10 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
     // What follows from a name that is missing is not taken out before the name is there.
     const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
-    if (said.isWanted === 'whole' && (!isForNames || isHopeless(left, result, mended))) break;
-    left = errorsIn(result);
     const repaired = isForNames ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
     if (!repaired && !isMended) break;
     if (repaired) round++;
-    if (mended > SUPPLY_ROUNDS + ROUNDS) break;
+    if (mended > SUPPLY_ROUNDS + ROUNDS || round + mended > (said.mostRounds ?? Number.POSITIVE_INFINITY)) break;
     for (const [path, text] of [...files, ...(repaired?.files ?? [])]) changed.set(path, Buffer.from(text, 'latin1'));
     for (const assumption of added.assumptions) additions.add(assumption);
     removals.push(...(repaired?.removals ?? []));
@@ -125,14 +120,6 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     supplied: options.supplied ?? '',
     std,
   };
-}
-
-/** With that part of its errors left from one round to the next, a unit needs more rounds than it is worth. */
-const SLOW = 2 / 3;
-
-/** Whether names alone will not make it compile: after two rounds of them most errors are as they were. */
-function isHopeless(before: number, result: ClangResult, mended: number): boolean {
-  return mended > 2 && errorsIn(result) > before * SLOW;
 }
 
 /** The standard that a program is tried with which does not compile under the default one, when it speaks of what is new there. */

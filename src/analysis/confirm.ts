@@ -235,12 +235,12 @@ function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> | s
 
 /** @throws Unsupported */
 function argumentsFor(confirmation: Confirmation): Map<number, ArgumentValue> {
-  const { kernel, values, parameters, launch } = confirmation;
+  const { kernel, values, parameters, nulls, launch } = confirmation;
   const scalar = (name: string): bigint | undefined => {
     const term = parameters.get(name);
     return term ? values.int(term) : undefined;
   };
-  const isNull = (index: number, offset: number) => isPassedNull(confirmation, index, offset);
+  const isNull = (index: number, offset: number) => isPassedNull(values, nulls, index, offset);
   const args = new Map<number, ArgumentValue>();
   kernel.parameters.forEach((parameter, index) => {
     if (parameter.byValue) {

@@ -10,7 +10,7 @@ import type { CheckOptions, StatedLaunch } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
 import { type Int, printInt, type Terms } from '../terms/index.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { type Host, isRead } from './read-host.ts';
+import { type Host, isRead, launchesOfKernel } from './read-host.ts';
 import { statedInHeader, type UnitReading } from './read-unit.ts';
 
 /** The launches of one kernel, as makers of terms for an arena each. */
@@ -26,13 +26,10 @@ export function launchesOf(
   let mine: ((terms: Terms) => KernelLaunch)[] = [];
   if (isRead(host)) {
     unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
-    const found = mergeLaunches(
-      host.found,
-      host.found.launches.filter((l) => l.kernel === kernel.name),
-    );
-    mine = found.map((launch) => (terms) => {
-      const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
-      return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
+    const { found, program: source, assumptions, launches } = launchesOfKernel(host, kernel.name);
+    mine = mergeLaunches(found, launches).map((launch) => (terms) => {
+      const made = launchFromHost(terms, found, source, kernel, launch, options, axes);
+      return { ...made, assumptions: [...made.assumptions, ...assumptions] };
     });
     if (mine.length > 0 && unread.length === 0) return mine;
   }

@@ -1,5 +1,6 @@
+/** The host code of a unit with that of other files: of those that call it, and of those that define what it calls. */
 import { entriesOf, linked, undefinedIn } from '../host/index.ts';
-import type { Program } from '../ir/program.ts';
+import type { Program, ProgramFunction } from '../ir/program.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Mentions } from '../lexical/mentions.ts';
 import { nearest } from '../lexical/nearest.ts';
@@ -9,25 +10,85 @@ export interface LinkedHost {
   readonly program: Program;
   /** What was taken for granted: that there are no other callers. */
   readonly assumptions: readonly Assumption[];
+  /** Functions that may be called by code which was not read. */
+  readonly isCalledElsewhere: (fn: ProgramFunction) => boolean;
+  /** The files that call such functions and were not read. */
+  readonly unread: readonly string[];
+}
+
+/** The host code of another file. */
+export interface OtherFile {
+  readonly program: Program;
+  /** What was taken for granted to compile it. */
+  readonly additions: readonly Assumption[];
+  /** What stands in code that was left out, because it does not compile. */
+  readonly lostWords: ReadonlySet<string>;
+}
+
+/** How a unit finds other files. */
+interface OtherFiles {
+  readonly mentions: Mentions;
+  /** The files that define a function. */
+  readonly definedIn: (name: string) => readonly string[];
+  /** Null when the host code of a file cannot be read. */
+  readonly compile: (file: string) => OtherFile | null;
 }
 
 /** Files that are compiled for the sake of one unit. */
-const MAX_FILES = 4;
+const MAX_FILES = 8;
 
-/**
- * @param definedIn the other files that define a function
- * @param compile null when the host code of a file cannot be read in full
- */
+/** @param isWanted of the symbols of kernels: whose launches are of interest */
 export function linkedHost(
   own: Program,
   file: string,
-  mentions: Mentions,
-  definedIn: (name: string) => readonly string[],
-  compile: (file: string) => Program | null,
+  isWanted: (kernel: string) => boolean,
+  { mentions, definedIn, compile }: OtherFiles,
 ): LinkedHost | null {
+  const callers = callersOf(own, file, isWanted, { mentions, definedIn });
+  const files = new Map<string, OtherFile>();
+  const read = (path: string) => {
+    const one = files.get(path) ?? compile(path);
+    // Another program may have a function of the same name.
+    if (one !== null && linked(own, [one.program]) !== null) files.set(path, one);
+  };
+  for (const path of filesToRead([...callers.values()])) read(path);
+  for (const path of definersOf(own, file, definedIn)) if (files.size < MAX_FILES) read(path);
+  const others = [...files.values()];
+  const program =
+    others.length === 0
+      ? null
+      : linked(
+          own,
+          others.map((one) => one.program),
+        );
+  if (program === null) return null;
+  // Where some of the callers were not read, anything may be passed.
+  const isRead = (paths: readonly string[]) => paths.every((path) => files.has(path));
+  const open = new Set([...callers].flatMap(([name, paths]) => (isRead(paths) ? [] : name)));
+  return {
+    program,
+    unread: [...new Set([...callers.values()].flat().filter((path) => !files.has(path)))].sort(),
+    assumptions: [...callers]
+      .filter(([, paths]) => isRead(paths))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length)))
+      .concat(others.flatMap(({ additions }) => additions)),
+    isCalledElsewhere: ({ sourceName }) => {
+      const name = bareName(sourceName);
+      return open.has(name) || others.some(({ lostWords }) => lostWords.has(name));
+    },
+  };
+}
+
+/** The other files that call the functions by which launches are made, by their names. */
+function callersOf(
+  own: Program,
+  file: string,
+  isWanted: (kernel: string) => boolean,
+  { mentions, definedIn }: Pick<OtherFiles, 'mentions' | 'definedIn'>,
+): Map<string, readonly string[]> {
   const callers = new Map<string, readonly string[]>();
-  const definers = new Set<string>();
-  for (const entry of entriesOf(own)) {
+  for (const entry of entriesOf(own, isWanted)) {
     const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
     const others = definedIn(name);
     const mine = (mentions.get(name) ?? []).filter(
@@ -35,40 +96,29 @@ export function linkedHost(
     );
     if (mine.length > 0) callers.set(name, mine);
   }
+  return callers;
+}
+
+/** The files that define what code on the way to a launch calls, where it is clear which one does. */
+function definersOf(own: Program, file: string, definedIn: OtherFiles['definedIn']): ReadonlySet<string> {
+  const definers = new Set<string>();
   for (const symbol of undefinedIn(own)) {
     const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
     const [only, ...more] = nearest(file, definedIn(name));
     if (only !== undefined && more.length === 0) definers.add(only);
   }
-  const calling = new Set([...callers.values()].flat());
-  const programs = new Map<string, Program | null>();
-  // Some of the callers would be worse than none: what the others pass would not count.
-  const areAllRead =
-    calling.size <= MAX_FILES &&
-    [...calling].every((path) => {
-      const program = compile(path);
-      programs.set(path, program);
-      return program !== null;
-    });
-  if (!areAllRead) programs.clear();
-  for (const path of definers) {
-    if (!programs.has(path) && programs.size < MAX_FILES) programs.set(path, compile(path));
+  return definers;
+}
+
+/** The files that call the most functions of which all callers can be read. */
+function filesToRead(callers: readonly (readonly string[])[]): ReadonlySet<string> {
+  const files = new Set<string>();
+  // Those that few files call come first.
+  for (const paths of [...callers].sort((a, b) => a.length - b.length)) {
+    const all = new Set([...files, ...paths]);
+    if (all.size <= MAX_FILES) for (const path of paths) files.add(path);
   }
-  const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
-  if (readable.length === 0) return null;
-  const program = linked(
-    own,
-    readable.map((one) => one.program),
-  );
-  if (program === null) return null;
-  const isLinked = (path: string) => readable.some((one) => one.path === path);
-  return {
-    program,
-    assumptions: [...callers]
-      .filter(([, paths]) => paths.every(isLinked))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length))),
-  };
+  return files;
 }
 
 function calledFrom(name: string, file: string, files: number): Assumption {

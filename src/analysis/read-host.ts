@@ -7,7 +7,7 @@ import {
   type Removal,
   readProgram,
 } from '../frontend/index.ts';
-import { findLaunches, type HostLaunches, kernelOfStub } from '../host/index.ts';
+import { findLaunches, type HostLaunch, type HostLaunches, kernelOfStub, restsOnGuess } from '../host/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { placeIn } from '../kernel/index.ts';
@@ -21,17 +21,25 @@ import { type Place, placeAt } from '../model/place.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { compileUnit, WHOLE } from './compile-unit.ts';
-import { type LinkedHost, linkedHost } from './linked-host.ts';
+import { compileUnit, NOTHING_SAID } from './compile-unit.ts';
+import { type LinkedHost, linkedHost, type OtherFile } from './linked-host.ts';
 
-/** What the host code of the unit says about launches. */
-export interface Host {
+/** Launches, and the code that makes them. */
+export interface FoundLaunches {
   readonly program: Program;
   readonly found: HostLaunches;
-  /** Names of kernels that are launched in host code that does not compile, and which launches were not read. */
-  readonly unreadable: ReadonlyMap<string, readonly Assumption[]>;
   /** What was taken for granted about other files, and to compile the host side. */
   readonly assumptions: readonly Assumption[];
+}
+
+/** What the host code of the unit says about launches. */
+export interface Host extends FoundLaunches {
+  /** The launches as the unit alone has them, whoever calls it; null where that is what was found. */
+  readonly alone: (() => FoundLaunches) | null;
+  /** Names of kernels that are launched in host code that does not compile, and which launches were not read. */
+  readonly unreadable: ReadonlyMap<string, readonly Assumption[]>;
+  /** Other files that call what launches, and were not read. */
+  readonly unreadCallers: readonly string[];
 }
 
 /** The launches that were not followed, one message for each, with its place. */
@@ -44,6 +52,34 @@ export function launchesMissed({ found, program }: Host): { text: string; place:
       place: location === null ? null : placeIn(program, location),
     }));
   });
+}
+
+/**
+ * The launches of a kernel, by its symbol. What callers in other files pass may be nothing that is known, but for what some
+ * code has left of it: then the unit says as much for itself, where all that is passed is free.
+ */
+export function launchesOfKernel(
+  host: Host,
+  kernel: string,
+): FoundLaunches & { readonly launches: readonly HostLaunch[] } {
+  const among = (found: FoundLaunches) => {
+    return { ...found, launches: found.found.launches.filter((launch) => launch.kernel === kernel) };
+  };
+  const all = among(host);
+  if (host.alone === null || !all.launches.some(restsOnGuess)) return all;
+  const alone = among(host.alone());
+  return alone.launches.length === 0 || alone.launches.some(restsOnGuess) ? all : alone;
+}
+
+/** Files that a message names. */
+const NAMED_FILES = 3;
+
+/** That not all callers were read; null where they were. */
+export function callersUnread({ unreadCallers }: Host): string | null {
+  if (unreadCallers.length === 0) return null;
+  const rest = unreadCallers.length - NAMED_FILES;
+  const names = unreadCallers.slice(0, NAMED_FILES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return `what other files pass to launches here was not read: ${names}; those launches are checked for any arguments`;
 }
 
 /** Host code that could not be read. */
@@ -60,27 +96,70 @@ export function isRead(host: Host | UnreadHost | null): host is Host {
 export function readElsewhere(job: UnitJob, language: Language, tree: SourceTree, clang: Clang): Host[] {
   const hosts: Host[] = [];
   for (const { file, options } of job.launchers ?? []) {
-    const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, []);
+    const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, {
+      before: [],
+      isWanted: () => true,
+      link: () => null,
+    });
     if (!isRead(host)) return [];
     hosts.push(host);
   }
   return hosts;
 }
 
-/** The host code with that of other files which call it, or which define what it calls. */
-export function linkedWith(job: UnitJob, own: Program, tree: SourceTree, clang: Clang): LinkedHost | null {
-  const { file, language, options, mentions } = job;
+/** One of several, which only say more of a launch: some rounds of names, and some in which statements are left out. */
+const OTHER_FILE = { ...NOTHING_SAID, mostRounds: 6 };
+/** After so many milliseconds no further file is begun: what they say is not worth the time that the kernels have. */
+const OTHER_FILES_MS = 15_000;
+
+/**
+ * The host code with that of other files which call it, or which define what it calls.
+ * @param kernels whose launches are of interest
+ * @param supplied what the front end had to add to the unit
+ */
+export function linkedWith(
+  { file, language, options, mentions }: UnitJob,
+  own: Program,
+  { kernels, supplied }: { readonly kernels: readonly ProgramFunction[]; readonly supplied: string },
+  tree: SourceTree,
+  clang: Clang,
+): LinkedHost | null {
   if (mentions === undefined || mentions.size === 0) return null;
-  const compile = (path: string): Program | null => {
-    const request = { language, file: path, tree, options: clangOptions(options) };
-    const { result, removals } = compileUnit(clang, { ...request, side: 'host' }, WHOLE);
-    return result.ir === null || removals.length > 0 ? null : readProgram(result.ir).program;
+  const until = performance.now() + OTHER_FILES_MS;
+  // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
+  const macros = supplied.match(/^#define .*\n/gm) ?? [];
+  const asked = { ...clangOptions(options), supplied: macros.join('') };
+  const compile = (path: string): OtherFile | null => {
+    if (performance.now() > until) return null;
+    const request = { language, file: path, tree, options: asked, side: 'host' } as const;
+    const { result, removals, additions } = compileUnit(clang, request, OTHER_FILE);
+    if (result.ir === null) return null;
+    return { program: readProgram(result.ir).program, additions, lostWords: wordsOf(removals) };
   };
-  return linkedHost(own, file, mentions, (name) => definersOf(mentions, name, tree), compile);
+  const definedIn = (name: string) => definersOf(mentions, name, tree);
+  return linkedHost(own, file, isAmong(kernels), { mentions, definedIn, compile });
+}
+
+export function isAmong(kernels: readonly ProgramFunction[]): (kernel: string) => boolean {
+  const wanted = new Set(kernels.map(({ name }) => name));
+  return (kernel) => wanted.has(kernel);
+}
+
+function wordsOf(removals: readonly Removal[]): ReadonlySet<string> {
+  return new Set(removals.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []));
 }
 
 export function clangOptions(options: CheckOptions): ClangOptions {
   return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
+}
+
+/** What is asked of host code. */
+interface HostQuestion {
+  /** What was taken out of the device side. */
+  readonly before: readonly Removal[];
+  /** Of the symbols of kernels: whose launches are of interest. */
+  readonly isWanted: (kernel: string) => boolean;
+  readonly link: (own: Program) => LinkedHost | null;
 }
 
 /**
@@ -89,8 +168,7 @@ export function clangOptions(options: CheckOptions): ClangOptions {
 export function readHost(
   request: Omit<ClangRequest, 'side'>,
   clang: Clang,
-  before: readonly Removal[],
-  link: (own: Program) => LinkedHost | null = () => null,
+  { before, isWanted, link }: HostQuestion,
 ): Host | UnreadHost {
   const { result, removals, additions } = compileUnit(clang, { ...request, side: 'host' });
   if (result.ir === null) {
@@ -101,8 +179,9 @@ export function readHost(
   }
   const own = readProgram(result.ir).program;
   const gone = [...before, ...removals];
-  const words = new Set(gone.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []));
-  const launches = launchesWith(own, link(own), (fn) => words.has(bareName(fn.sourceName)));
+  const words = wordsOf(gone);
+  const isCalledElsewhere = (fn: ProgramFunction) => words.has(bareName(fn.sourceName));
+  const launches = launchesWith(own, link(own), { isCalledElsewhere, isWanted });
   const unreadable = new Map<string, Assumption[]>();
   for (const removal of gone) {
     const text = `a launch in code that does not compile was not read: ${removal.error}`;
@@ -113,20 +192,37 @@ export function readHost(
     for (const name of handedKernels(removal.text)) note(name, removal.line);
     for (const { kernel, line } of speltLaunches(removal.text)) note(kernel, removal.line + line - 1);
   }
-  return { ...launches, assumptions: [...launches.assumptions, ...additions], unreadable };
+  const { alone } = launches;
+  return {
+    ...withAssumptions(launches, additions),
+    alone: alone && (() => withAssumptions(alone(), additions)),
+    unreadable,
+  };
+}
+
+function withAssumptions<Found extends FoundLaunches>(found: Found, more: readonly Assumption[]): Found {
+  return { ...found, assumptions: [...found.assumptions, ...more] };
 }
 
 /** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
 function launchesWith(
   own: Program,
   linked: LinkedHost | null,
-  isCalledElsewhere: (fn: ProgramFunction) => boolean,
-): Pick<Host, 'program' | 'found' | 'assumptions'> {
-  const together = linked && findLaunches(linked.program, SYSROOT, isCalledElsewhere);
-  if (together?.missed.size === 0) return { ...linked!, found: together };
-  const alone = findLaunches(own, SYSROOT, isCalledElsewhere);
-  const isWorse = together === null || [...together.missed.keys()].some((kernel) => !alone.missed.has(kernel));
-  return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked!, found: together };
+  { isCalledElsewhere, isWanted }: Pick<LinkedHost, 'isCalledElsewhere'> & Pick<HostQuestion, 'isWanted'>,
+): Pick<Host, 'program' | 'found' | 'assumptions' | 'unreadCallers' | 'alone'> {
+  let known: FoundLaunches | null = null;
+  const alone = () => {
+    known ??= { program: own, found: findLaunches(own, SYSROOT, isCalledElsewhere, isWanted), assumptions: [] };
+    return known;
+  };
+  if (linked === null) return { ...alone(), unreadCallers: [], alone: null };
+  const { program, assumptions, unread } = linked;
+  const isCalled = (fn: ProgramFunction) => isCalledElsewhere(fn) || linked.isCalledElsewhere(fn);
+  const found = findLaunches(program, SYSROOT, isCalled, isWanted);
+  const isWorse = [...found.missed.keys()].some((kernel) => !alone().found.missed.has(kernel));
+  return isWorse
+    ? { ...alone(), unreadCallers: [], alone: null }
+    : { program, found, assumptions, unreadCallers: unread, alone };
 }
 
 export function placeOfDiagnostic(diagnostic: Diagnostic | undefined): Place | null {

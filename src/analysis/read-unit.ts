@@ -28,8 +28,10 @@ import { withInstantiations } from './instantiate.ts';
 import { withLeftOut } from './left-out.ts';
 import { withMemberNames } from './member-names.ts';
 import {
+  callersUnread,
   clangOptions,
   type Host,
+  isAmong,
   isRead,
   launchesMissed,
   linkedWith,
@@ -132,8 +134,14 @@ export function readUnit(
   const host =
     kernels.length === 0 || !mayLaunch || sizesAsked
       ? null
-      : readHost(again, clang, removals, (own) => linkedWith(job, own, tree, clang));
+      : readHost(again, clang, {
+          before: removals,
+          isWanted: isAmong(kernels),
+          link: (own) => linkedWith(job, own, { kernels, supplied }, tree, clang),
+        });
   for (const { text, place } of isRead(host) ? launchesMissed(host) : []) warn(text, place ?? undefined);
+  const unreadCallers = isRead(host) ? callersUnread(host) : null;
+  if (unreadCallers !== null) warn(unreadCallers);
   const assumptions = [
     ...warpSizeAssumptions(language, asked.defines),
     ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header!)),

@@ -4,7 +4,8 @@
  */
 
 import { type Assembly, type AssemblyTable, assembledIn } from '../lexical/assembled-sources.ts';
-import { calledNames, definedKernels } from '../lexical/call-index.ts';
+import { calledNames, callersWithin, definedKernels } from '../lexical/call-index.ts';
+import { definedFunctions } from '../lexical/declarations.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
 import { definesKernel, launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
 import type { Mentions } from '../lexical/mentions.ts';
@@ -46,6 +47,9 @@ const MAX_LAUNCHERS = 4;
 
 /** Files that name one function; of a name that more of them use nothing is followed. */
 const MAX_MENTIONS = 8;
+
+/** Functions of headers, one calling the other, by way of which a function is called. */
+const MAX_WRAPPERS = 3;
 
 const TEMPLATE = /\btemplate\s*</;
 
@@ -114,6 +118,8 @@ class Texts {
   /** Filled at the first question, when everything is read. */
   readonly #launched = new Map<string, ReadonlySet<string>>();
   readonly #called = new Map<string, string[]>();
+  readonly #calledInHeaders = new Map<string, string[]>();
+  readonly #wrappers = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>();
   #own: OwnFunctions | null = null;
 
   constructor(tree: SourceTree) {
@@ -208,24 +214,45 @@ class Texts {
   mentionsFrom(file: string): Mentions {
     const found = new Map<string, readonly string[] | null>();
     this.#own ??= new OwnFunctions(this.#graph, (path) => this.#texts.get(path));
+    const defined = definedFunctions(this.of(file));
     for (const name of calledNames(this.of(file))) {
-      const others = (this.#callers().get(name) ?? []).filter(
-        (other) => other !== file && !this.#own!.includes(other, name),
-      );
+      const callers = [...(this.#callers().get(name) ?? []), ...(defined.has(name) ? this.#throughHeaders(name) : [])];
+      const others = [...new Set(callers)].filter((other) => other !== file && !this.#own!.includes(other, name));
       if (others.length > 0) found.set(name, others.length <= MAX_MENTIONS ? others : null);
     }
     return found;
+  }
+
+  /** Programs that call a function by way of others, which the headers define that they include. */
+  #throughHeaders(name: string, depth = MAX_WRAPPERS): readonly string[] {
+    if (depth === 0) return [];
+    this.#callers();
+    return (this.#calledInHeaders.get(name) ?? []).flatMap((header) => {
+      const including = new Set(this.#graph.includersOf(header));
+      const wrappers = [...(this.#wrappersIn(header).get(name) ?? [])];
+      const callers = wrappers.flatMap((wrapper) => [
+        ...(this.#called.get(wrapper) ?? []),
+        ...this.#throughHeaders(wrapper, depth - 1),
+      ]);
+      return callers.filter((program) => including.has(program));
+    });
+  }
+
+  #wrappersIn(header: string): ReadonlyMap<string, ReadonlySet<string>> {
+    const known = this.#wrappers.get(header) ?? callersWithin(this.of(header));
+    this.#wrappers.set(header, known);
+    return known;
   }
 
   /** Files that are compiled on their own, by the names before parentheses in them. */
   #callers(): ReadonlyMap<string, readonly string[]> {
     if (this.#called.size > 0) return this.#called;
     for (const [file, text] of this.#texts) {
-      if (!mayBeProgram(file)) continue;
+      const called = mayBeProgram(file) ? this.#called : this.#calledInHeaders;
       for (const name of calledNames(text)) {
-        const list = this.#called.get(name);
+        const list = called.get(name);
         if (list) list.push(file);
-        else this.#called.set(name, [file]);
+        else called.set(name, [file]);
       }
     }
     return this.#called;

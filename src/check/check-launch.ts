@@ -37,6 +37,7 @@ import {
 } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import type { FoundFacts, OutcomeCollector, PlacingNames } from './kernel-outcome.ts';
+import { contentsOfRace, inputContents } from './memory-contents.ts';
 import { isNearChange, nearestFirst } from './nearest-first.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
 import { isUnusualDivergence } from './plausible-launch.ts';
@@ -295,7 +296,8 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
       const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false, isOneOfSeveral: false };
-      const model = { values, locations: [barrier.location], ...ofBarrier };
+      const contents = inputContents(values, execution.nulls, roots);
+      const model = { values, contents, locations: [barrier.location], ...ofBarrier };
       // A replay would only show that it happens so.
       collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
     }
@@ -581,11 +583,13 @@ function executedOnce(
     pair.first.int(first.offset),
     pair.second.int(second.offset),
   ];
+  const { execution } = launched;
   return confirmed(launched, finding, roots, {
     values,
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
-    isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
+    isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+    contents: contentsOfRace(race, execution),
     isOneOfSeveral,
     mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)),
   });

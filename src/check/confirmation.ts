@@ -1,10 +1,11 @@
 /** What it takes to make a finding happen: the launch, the threads and the contents of memory that the model chose. */
 import type { ProgramFunction, SourceLocation } from '../ir/program.ts';
-import { type Execution, type KernelLaunch, Load, type MemoryObject, pointerKey } from '../kernel/index.ts';
+import type { Execution, KernelLaunch } from '../kernel/index.ts';
 import type { ReplayInputs } from '../model/pairs.ts';
 import type { FindingWithoutId } from '../model/result.ts';
-import { type Cond, type Evaluator, type Int, someAtom, visitAtoms } from '../terms/index.ts';
+import { type Cond, type Evaluator, type Int, someAtom } from '../terms/index.ts';
 import type { WitnessThreads } from './findings.ts';
+import type { ModelContent } from './memory-contents.ts';
 import { sizesThatMatter } from './plausible-launch.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 
@@ -28,7 +29,7 @@ export interface Confirmation {
   readonly parameters: ReadonlyMap<string, Int>;
   /** Pointers that may be null, as far as the kernel asks. */
   readonly nulls: Execution['nulls'];
-  /** What the model says of memory that the kernel only reads. */
+  /** What the model says of memory. */
   readonly contents: readonly ModelContent[];
   /** Where the two accesses stand, or the barrier. */
   readonly locations: readonly (SourceLocation | null)[];
@@ -50,16 +51,6 @@ export interface Confirmed {
 /** Nothing was executed. */
 export const NOT_EXECUTED = { inputs: null, hasMet: false, leavesArray: false } as const;
 
-/** A value in memory that the two threads read on their way to the race. */
-export interface ModelContent {
-  readonly object: MemoryObject;
-  /** Bytes from the object's start. */
-  readonly offset: bigint;
-  /** Bytes. */
-  readonly size: number;
-  readonly value: bigint;
-}
-
 /** Where a finding comes from. */
 interface FoundUnder {
   readonly kernel: ProgramFunction;
@@ -73,7 +64,7 @@ export function confirmationOf(
   { kernel, launch, launchTerms, execution }: FoundUnder,
   { rule }: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls' | 'contents'>,
+  model: Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls'>,
 ): Confirmation {
   const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
   return {
@@ -83,39 +74,5 @@ export function confirmationOf(
     restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
     parameters: execution.parameters,
     nulls: execution.nulls,
-    contents: contentsOf(model.values, execution.nulls, roots),
   };
-}
-
-/**
- * Does the model pass null for a pointer, so far into a parameter? Not for one that the kernel asks nothing about: sources often
- * have a null where programs have memory.
- */
-export function isPassedNull(
-  { values, nulls }: Pick<Confirmation, 'values' | 'nulls'>,
-  index: number,
-  offset: number,
-): boolean {
-  const pointer = nulls.get(pointerKey(index, offset));
-  return pointer !== undefined && values.int(pointer.isNull) !== 0n;
-}
-
-/** The memory contents that a model chose, as far as the terms depend on them. */
-export function contentsOf(
-  values: Evaluator,
-  nulls: Execution['nulls'],
-  roots: readonly (Cond | Int)[],
-): ModelContent[] {
-  const contents: ModelContent[] = [];
-  const leadsNowhere = ({ origin }: MemoryObject): boolean =>
-    origin.kind === 'parameter' && isPassedNull({ values, nulls }, origin.index, origin.offset);
-  visitAtoms(roots, (atom) => {
-    if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
-    const load = atom.of instanceof Load ? atom.of : null;
-    // Behind loaded pointers there is no buffer to fill.
-    if (!load || load.object.origin.kind === 'loaded' || leadsNowhere(load.object)) return;
-    const offset = values.int(atom.args[atom.args.length - 1]!);
-    contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
-  });
-  return contents;
 }

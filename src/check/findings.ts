@@ -18,8 +18,8 @@ import {
 import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Evaluator, type Int, type SymbolOrigin, type Terms, visitAtoms } from '../terms/index.ts';
 import { barrierGap } from './barrier-gap.ts';
-import { contentsOf } from './confirmation.ts';
 import type { Divergence } from './divergence.ts';
+import { contentsOfRace } from './memory-contents.ts';
 import { callsOf, type Instance, iterationsOf } from './moment.ts';
 import { isLaterStore } from './order/index.ts';
 import { raceMessage } from './race-message.ts';
@@ -75,7 +75,9 @@ export function raceFinding(
   const place = kind === 'surface' ? [first.offset, ...first.base.slice(-2)] : first.base;
   const address =
     kind === 'image' || kind === 'surface'
-      ? `${first.object.name}(${place.map(valueFor).join(', ')})`
+      ? seen
+        ? first.object.name
+        : `${first.object.name}(${place.map(valueFor).join(', ')})`
       : addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
   // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
@@ -106,14 +108,9 @@ export function raceFinding(
 const NAMED_CELLS = 8;
 
 /** What the model takes memory to hold where one of the two threads looks on its way. */
-function contentsIn({ nulls }: FindingContext, { first, second, pair, values }: RacePair): MemoryContent[] {
-  const roots = [
-    ...[first.path, second.path].map((path, i) => (i === 0 ? pair.first : pair.second).cond(path)),
-    ...[first.offset, ...first.base].map((term) => pair.first.int(term)),
-    ...[second.offset, ...second.base].map((term) => pair.second.int(term)),
-  ];
+function contentsIn(context: FindingContext, race: RacePair): MemoryContent[] {
   const cells = new Map<string, MemoryContent>();
-  for (const { object, offset, size, value } of contentsOf(values, nulls, roots)) {
+  for (const { object, offset, size, value } of contentsOfRace(race, context)) {
     const index = Number(offset / BigInt(size));
     if (!Number.isSafeInteger(index)) continue;
     const cell = { object: object.name, index, value: `${BigInt.asIntN(8 * size, value)}` };

@@ -5,11 +5,12 @@
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
 export { type CheckedKernel, checkKernel } from './check-kernel.ts';
-export { type Confirmation, type Confirmed, isPassedNull, type ModelContent, NOT_EXECUTED } from './confirmation.ts';
+export { type Confirmation, type Confirmed, NOT_EXECUTED } from './confirmation.ts';
 export { placeOf as placeOfAccess, type WitnessThreads } from './findings.ts';
 export { type Apart, keptApart } from './kept-apart.ts';
 export type { KernelCheck } from './kernel-check.ts';
 export type { BrokenAssumption, ToldPairs } from './kernel-outcome.ts';
+export { isPassedNull, type ModelContent } from './memory-contents.ts';
 export { isReachable } from './reachable-pair.ts';
 export type { Solver } from './smt/solver.ts';
 export { createZ3, type Z3Program } from './smt/z3.ts';

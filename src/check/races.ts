@@ -37,6 +37,7 @@ import {
   UNFENCED_READER,
   unorderedByBarriers,
 } from './order/index.ts';
+import { withOrdinaryPlaces } from './ordinary-places.ts';
 import {
   addressOf,
   assumedOfValues,
@@ -498,11 +499,7 @@ function raceOf(
   const isNarrowed = distance !== 'same-block';
   const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
   const { values, race } = whatever ?? { values: model, race: found };
-  const plain = isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values;
-  const usual = isNarrowed ? withUsualBlock(context, race, plain) : null;
-  const large = isNarrowed ? withLargeSizes(context, race, usual ?? plain) : null;
-  const models = [large, usual].flatMap((one) => (one === null ? [] : withOrdinaryRest(one, race)));
-  const [shown = plain, ...others] = [...models, plain];
+  const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : ([values] as const);
   return {
     status: 'race',
     race: {
@@ -536,6 +533,20 @@ function raceOf(
         isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
     },
   };
+}
+
+/** Models of a race, the one that is best believed first, and the one that is surest to be executed last. */
+function believableModels(
+  context: RaceContext,
+  asked: RaceCondition,
+  model: Evaluator,
+): readonly [Evaluator, ...Evaluator[]] {
+  const { race, values } = withOrdinaryPlaces(context, asked, model);
+  const plain = withOrdinaryRest(withFewThreads(context, race, values), race);
+  const usual = withUsualBlock(context, race, plain);
+  const large = withLargeSizes(context, race, usual ?? plain);
+  const [best = plain, ...others] = [large, usual].flatMap((one) => (one === null ? [] : withOrdinaryRest(one, race)));
+  return best === plain ? [plain] : [best, ...others, plain];
 }
 
 /**

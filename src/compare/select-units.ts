@@ -144,8 +144,13 @@ class SourceIndex {
     if (known !== undefined) return known;
     const text = this.#sources.read(file);
     const includes = (other: string) => this.graph.includersOf(other).has(file);
+    const headers = [...this.graph.includedBy(file)].flatMap((header) =>
+      header === file ? [] : (this.#sources.read(header) ?? []),
+    );
     const found =
-      text === undefined ? new Set<string>() : this.#callIndex().concernedBy(file, text, includes, this.#own);
+      text === undefined
+        ? new Set<string>()
+        : this.#callIndex().concernedBy(file, text, { includes, own: this.#own, headers });
     this.#concerned.set(file, found);
     return found;
   }

@@ -4,11 +4,15 @@ import type { Program, ProgramFunction } from '../ir/program.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { reachedFrom } from './opaque-callees.ts';
 
-/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
-export function entriesOf(program: Program): readonly string[] {
-  const launching = functionsThatLaunch(program);
-  const called = calledBy(program, launching);
-  return [...launching].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
+/**
+ * The functions that lead to a launch and that nobody in the program calls; those that other files can call.
+ * @param isWanted see `functionsThatLaunch`
+ */
+export function entriesOf(program: Program, isWanted: (kernel: string) => boolean = () => true): readonly string[] {
+  const called = calledBy(program, functionsThatLaunch(program));
+  return [...functionsThatLaunch(program, isWanted)].filter(
+    (name) => !called.has(name) && name !== 'main' && !isInternal(name),
+  );
 }
 
 /** The functions that code on the way to a launch calls, and that are only declared. */
@@ -54,9 +58,28 @@ export function calleesOf(fn: ProgramFunction): string[] {
   return names;
 }
 
-/** Functions from which a launch can be reached by calls within the unit. */
-export function functionsThatLaunch(program: Program): Set<string> {
-  return functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
+/**
+ * Functions from which a launch can be reached by calls within the unit.
+ * @param isWanted of the symbol of a kernel: only launches of such a one, and those of which it is not plain which kernel they launch
+ */
+export function functionsThatLaunch(
+  program: Program,
+  isWanted: ((kernel: string) => boolean) | null = null,
+): Set<string> {
+  const all = functionsThatCall(program, isLaunch);
+  if (isWanted === null) return all;
+  const wanted = new Set<string>();
+  for (const fn of program.functions.values()) {
+    const callees = calleesOf(fn);
+    const kernels = [...callees, ...functionsNamedIn(fn)].flatMap((name) => kernelOfStub(name) ?? []);
+    if (kernels.length === 0 ? callees.some(isLaunch) : kernels.some(isWanted)) wanted.add(fn.name);
+  }
+  const leading = functionsThatCall(program, (name) => wanted.has(name));
+  return new Set([...all].filter((name) => wanted.has(name) || leading.has(name)));
+}
+
+function isLaunch(name: string): boolean {
+  return name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE;
 }
 
 /**

@@ -9,6 +9,6 @@ export { configuredLaunch, statedFacts, usedBy } from './configured-launch.ts';
 export { assumptionMistake, type NamedMemory } from './content-words.ts';
 export { launchFromHost, type MergedLaunch, mergeLaunches } from './host-launch.ts';
 export { kernelOfStub } from './kernel-stubs.ts';
-export type { HostLaunch } from './launch-collector.ts';
+export { type HostLaunch, restsOnGuess } from './launch-collector.ts';
 export { findLaunches, type HostLaunches, type MissedLaunch } from './launches.ts';
 export { linked } from './link.ts';

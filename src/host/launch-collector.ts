@@ -16,6 +16,7 @@ import {
 import { type Cond, type Int, rangesUnder, refining, single, type Terms } from '../terms/index.ts';
 import { allocate, allocates } from './allocations.ts';
 import type { FactProvenance } from './fact-provenance.ts';
+import { dependsOnGuess } from './guesses.ts';
 import { Havoc } from './havoc.ts';
 import type { HostEntry } from './host-entry.ts';
 import { ATTRIBUTES, kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
@@ -63,6 +64,12 @@ export interface HostLaunch {
   readonly leftovers: () => Leftovers;
   /** What textures lie over; known once all host code has been executed. */
   readonly textures: ReturnType<Textures['at']>;
+}
+
+/** Are sizes or numbers among its arguments only a guess: does the code leave nothing known of them? */
+export function restsOnGuess({ guess, gridDim, blockDim, args }: HostLaunch): boolean {
+  const numbers = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+  return guess !== null || dependsOnGuess([...gridDim, ...blockDim, ...numbers]);
 }
 
 export interface HostCode {

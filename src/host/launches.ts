@@ -55,17 +55,20 @@ const MANY_TERMS = 800_000;
  * Finds the launches in host IR.
  * @param headerPrefix paths below it are our own headers
  * @param isCalledElsewhere true for functions that code may call which is not in the program
+ * @param isWanted of the symbol of a kernel: whether anybody asks for its launches
  */
 export function findLaunches(
   program: Program,
   headerPrefix: string,
-  isCalledElsewhere: (fn: ProgramFunction) => boolean = () => false,
+  isCalledElsewhere: (fn: ProgramFunction) => boolean,
+  isWanted: (kernel: string) => boolean,
 ): HostLaunches {
-  return new LaunchSearch(program, headerPrefix, isCalledElsewhere).run();
+  return new LaunchSearch(program, headerPrefix, isCalledElsewhere, isWanted).run();
 }
 
 class LaunchSearch {
   readonly #program: Program;
+  readonly #isWanted: (kernel: string) => boolean;
   readonly #code: HostCode;
   readonly #launching: ReadonlySet<string>;
   /** Those of them that others call. */
@@ -80,9 +83,15 @@ class LaunchSearch {
   readonly #cutShort = new Set<ProgramFunction>();
   #stepsLeft = ALL_DEMANDED_STEPS;
 
-  constructor(program: Program, headerPrefix: string, isCalledElsewhere: (fn: ProgramFunction) => boolean) {
+  constructor(
+    program: Program,
+    headerPrefix: string,
+    isCalledElsewhere: (fn: ProgramFunction) => boolean,
+    isWanted: (kernel: string) => boolean,
+  ) {
     this.#program = program;
-    this.#launching = functionsThatLaunch(program);
+    this.#isWanted = isWanted;
+    this.#launching = functionsThatLaunch(program, isWanted);
     this.#called = calledBy(program, this.#launching);
     const terms = new Terms();
     this.#code = {
@@ -270,6 +279,7 @@ class LaunchSearch {
   }
 
   #miss(kernel: string, text: string, location: SourceLocation | null): void {
+    if (!this.#isWanted(kernel)) return;
     const known = this.#missed.get(kernel) ?? [];
     if (known.some((one) => placeKey(one.location) === placeKey(location))) return;
     this.#missed.set(kernel, [...known, { text, location }]);

@@ -85,7 +85,14 @@ export interface ExecutionInput {
   readonly without?: SourceLocation | null;
 }
 
-export type LoadPlace = Pick<KernelAccess, 'location' | 'addressLocation'>;
+export interface LoadPlace extends Pick<KernelAccess, 'location' | 'addressLocation'> {
+  /** What is loaded; null: no number, no plain load of global memory, or one of several objects. */
+  readonly cell: LoadedCell | null;
+}
+
+export interface LoadedCell extends Pick<KernelAccess, 'object' | 'offset' | 'size'> {
+  readonly value: Int;
+}
 
 /** A pointer that a launch passes, or null in its place. */
 export interface NullablePointer {

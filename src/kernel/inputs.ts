@@ -4,7 +4,8 @@
  */
 import { fieldOffset, sizeOf, strideOf } from '../ir/layout.ts';
 import { AddressSpace, type GlobalVariable, type Parameter, type Type } from '../ir/program.ts';
-import { integerRange, type MachineIntegers, type Terms } from '../terms/index.ts';
+import { halvesOf, type RegisterHalves } from '../ir/split-struct.ts';
+import { type Int, integerRange, type MachineIntegers, type Terms } from '../terms/index.ts';
 import type { ExecutionInput, OutsideMemory } from './execution.ts';
 import type { LocalContent, MemoryObject, Slot, Value } from './memory.ts';
 import type { Objects } from './objects.ts';
@@ -13,6 +14,8 @@ import type { Recorder } from './recorder.ts';
 import { SCALAR_LIMIT, scalarsWithin } from './scalars.ts';
 import { contentOf, type State, withContent } from './state.ts';
 import type { Values } from './values.ts';
+
+const HALF_BITS = 32;
 
 export class Inputs {
   readonly #input: ExecutionInput;
@@ -83,6 +86,8 @@ export class Inputs {
         return this.#pointerArgument(index, name, offset, type.space);
       case 'int': {
         const bound = offset === 0 ? this.#input.bindings.get(index) : undefined;
+        const halves = this.#input.host && bound === undefined ? halvesOf(this.#input.kernel, index) : null;
+        if (halves !== null) return this.#machine.make(type.bits, this.#ofHalves(halves));
         const term = bound ?? t.symbol(name, 'launch', 'input', integerRange(type.bits));
         if (offset === 0) this.#recorder.parameter(name, term);
         if (type.bits === 1) return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
@@ -105,6 +110,17 @@ export class Inputs {
       default:
         return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
     }
+  }
+
+  /** Two numbers in one register of the host's, each of them as free as the other. */
+  #ofHalves({ areUnsigned, names: [low, high] }: RegisterHalves): Int {
+    const t = this.#terms;
+    const size = 1n << BigInt(HALF_BITS);
+    const half = (name: string) => {
+      if (areUnsigned) return t.symbol(name, 'launch', 'input', { low: 0n, high: size - 1n });
+      return t.mod(t.symbol(name, 'launch', 'input', integerRange(HALF_BITS)), t.constant(size));
+    };
+    return t.add(half(low), t.mul(t.constant(size), half(high)));
   }
 
   #pointerArgument(index: number, name: string, offset: number, addressSpace: number): Value {

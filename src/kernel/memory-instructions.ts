@@ -56,7 +56,7 @@ function loaded(thread: Thread, frame: Frame, state: State, instruction: Of<'loa
       update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
       seedsExchange: !isAtomic && thread.seeds.has(frame.fn, instruction),
     });
-    rememberPlace(thread, frame, found, instruction);
+    rememberPlace(thread, frame, found, instruction, address.targets.length === 1 ? target : null);
     result = result ? values.choose(target.guard, found, result) : found;
   }
   return result ?? values.unknown(type, 'unknown', 'null');
@@ -67,13 +67,16 @@ function rememberPlace(
   { recorder, places }: Thread,
   frame: Frame,
   value: Value,
-  { pointer, location }: Of<'load'>,
+  { pointer, location, type, volatile, ordering }: Of<'load'>,
+  target: Target | null,
 ): void {
   const atom = value.kind === 'int' || value.kind === 'opaque' ? single(value.term) : null;
   if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown') return;
+  const isPlain = value.kind === 'int' && target?.object.space === 'global' && !volatile && ordering === null;
   recorder.loadPlace(atom.id, {
     location: places.of(frame, location),
     addressLocation: places.ofAddress(frame, pointer, location),
+    cell: isPlain ? { object: target.object, offset: target.offset, size: storeSizeOf(type), value: value.term } : null,
   });
 }
 

@@ -46,7 +46,8 @@ export function bindArguments(
     // Local memory of OpenCL has the size that the host says; without one it is as large as it can be.
     const isLocal = type.kind === 'pointer' && type.space === 3;
     if (spec === undefined) {
-      if (!isLocal) problems.push(`parameter ${name} has no --arg`);
+      // An image has texels without anybody's handing them in, and a sampler has nothing.
+      if (!isLocal && type.kind !== 'opaque') problems.push(`parameter ${name} has no --arg`);
       return;
     }
     const bound = bind(spec, name, byValue ?? type, () => elementType(program, kernel, index), memoryBudget);

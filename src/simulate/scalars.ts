@@ -73,6 +73,11 @@ function collect(type: Type, offset: number, into: Scalar[]): void {
       });
       return;
     case 'opaque':
+      // An image is named by an address, which leads to none of its texels; a sampler by nothing that matters here.
+      if (/^target\("spirv\.(?:Image|Sampler|SampledImage)"/.test(type.name)) {
+        into.push({ representation: 'pointer', bits: 0, offset, size: 8 });
+        return;
+      }
       throw new Unsupported(`a value of type ${type.name}`);
   }
 }

@@ -54,6 +54,9 @@ const OPAQUE_PRODUCT: Uninterpreted = {
   of: PRODUCT,
 };
 
+/** The values of a register's half: less is seldom packed. */
+const WORD = 1n << 32n;
+
 /** All that tells an uninterpreted function or symbol from others. */
 function identity({ name, sharing, origin, range, of }: Uninterpreted): string {
   return `${name}:${of?.key}:${sharing}:${origin}:${range.low}:${range.high}`;
@@ -289,8 +292,13 @@ export class Terms {
     const whole: Monomial[] = [];
     const rest: Monomial[] = [];
     for (const m of term.monomials) {
-      if (m.coefficient % d === 0n) whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
-      else rest.push(m);
+      const left = m.coefficient % d;
+      if (left === 0n) whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
+      else if (d >= WORD && m.coefficient / d !== 0n) {
+        // One number in both halves of a register.
+        whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
+        rest.push({ coefficient: left, atoms: m.atoms });
+      } else rest.push(m);
     }
     const carried = floorDiv(term.constant, d);
     return [this.#int(carried, whole), this.#int(term.constant - carried * d, rest)];

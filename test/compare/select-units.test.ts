@@ -124,6 +124,18 @@ test('a launch in another file, a caller and what is called lead to the kernels 
   assert.deepEqual(changed(files, change('src/apart.cpp')), []);
 });
 
+test('who calls by way of an inline function of a header concerns the kernels behind it', () => {
+  const files = {
+    'k.cu': '__global__ void k() {}\nvoid runFloat(int n) { k<<<n, 32>>>(); }\n',
+    'wrappers.h': 'void runFloat(int);\ninline void run(int n) { runFloat(n); }\ninline int none() { return 0; }\n',
+    'matrix.h': '#include "wrappers.h"\n',
+    'matrix.cc': '#include "matrix.h"\nvoid go() { run(2); }\n',
+    'other.cc': '#include "matrix.h"\nint also() { return none(); }\n',
+  };
+  assert.deepEqual(changed(files, change('matrix.cc')), ['k.cu < matrix.cc']);
+  assert.deepEqual(changed(files, change('other.cc')), []);
+});
+
 test('a program that has a function of its own is not concerned by one of the same name', () => {
   const files = {
     'tool.cu': '#include "layer.h"\nint main() { forward(2); }\n',

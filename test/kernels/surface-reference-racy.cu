@@ -1,6 +1,5 @@
 // Texels of four floats at every fourth byte: each reaches into those of the next three threads.
-// expect: possible inter-block-race line 9 with line 9
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/surface-reference-racy.cu:9)
+// expect: inter-block-race line 8 with line 8
 surface<void, cudaSurfaceType2D> image;
 __global__ void paint(int width, int height) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;

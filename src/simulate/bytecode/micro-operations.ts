@@ -99,6 +99,11 @@ export type SyncOperation =
   | { readonly kind: 'cluster-barrier'; readonly operation: 'arrive' | 'arrive-relaxed' | 'wait' }
   /** Operands: an address in shared memory, a rank in the cluster; result: the same place in that block, as a pair. */
   | { readonly kind: 'map-shared' }
+  /**
+   * Operands: what names an image or surface, a number or an address; the bytes from the start of a row, the row, the slice, and what
+   * is done with those beyond an edge (`cudaSurfaceBoundaryMode`). Result: the place of the texel, as a pair.
+   */
+  | { readonly kind: 'texel'; readonly of: 'number' | 'address' }
   /** Operand: an address in shared memory of the cluster; result: the rank of the block whose it is. */
   | { readonly kind: 'shared-rank' }
   /** Operands: address, and a pair: the count, the phase, its parity, the bytes. Arrivals give the phase, tests a bit. */

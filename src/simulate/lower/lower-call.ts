@@ -65,6 +65,7 @@ import { lowerBitFunction, lowerValueOperation } from './lower-integer.ts';
 import { lowerMath } from './lower-math.ts';
 import { copy } from './lower-memory.ts';
 import { lowerOpencl, lowerSplit } from './lower-opencl.ts';
+import { lowerImageRead, lowerImageWrite, lowerSurfaceAccess } from './lower-texels.ts';
 import type { LoweringContext } from './lowering-context.ts';
 
 /** Lowers a call to its result's registers; null when there is no result. */
@@ -197,14 +198,11 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'proxy-fence': lowerProxyFence,
   'stale-read': lowerStaleRead,
   split: lowerSplit,
-  'image-read': (call) => {
-    call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
-    return call.zeros();
-  },
+  'image-read': lowerImageRead,
   'tensor-load': (call) => unmodelled(call, { what: 'a copy by a tensor map' }),
   'tensor-store': (call) => unmodelled(call, { what: 'a copy by a tensor map' }),
-  'image-write': (call) => unmodelled(call, { what: 'a write to an image' }),
-  'surface-access': (call) => unmodelled(call, { what: 'memory of a surface' }),
+  'image-write': lowerImageWrite,
+  'surface-access': lowerSurfaceAccess,
   allocate: lowerAllocate,
   free: () => null,
   scope: (call) => call.operands[0]!,

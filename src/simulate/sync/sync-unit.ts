@@ -8,6 +8,7 @@ import { highWordOf, lowWordOf } from '../address-space.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import { callStack, userPlace } from '../places.ts';
 import type { StepOutcome } from '../status.ts';
+import { Texels } from '../texels.ts';
 import type { Thread } from '../thread.ts';
 import { AsyncCopies } from './async-copies.ts';
 import { BarrierObjects } from './barrier-objects.ts';
@@ -32,6 +33,9 @@ const ELECTION_STEP = 33;
 
 const MAX_DIVERGENCES = 16;
 
+/** `cudaBoundaryModeClamp` */
+const CLAMP = 1;
+
 export class SyncUnit {
   readonly divergences: BarrierDivergence[] = [];
   readonly #machine: SyncMachine;
@@ -43,6 +47,7 @@ export class SyncUnit {
   readonly #bulk: CopyGroups;
   readonly #objects: BarrierObjects;
   readonly #clusters: ClusterBarriers;
+  readonly #texels: Texels;
   #tokens = 0;
   /** How many elections a thread has taken part in. */
   readonly #elections = new WeakMap<Thread, number>();
@@ -57,6 +62,7 @@ export class SyncUnit {
     this.#copies = new AsyncCopies(machine, this.#operands);
     this.#groups = new CopyGroups(machine, this.#operands);
     this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
+    this.#texels = new Texels(machine.addresses.memory, machine.faults);
     this.#objects = new BarrierObjects(
       machine,
       () => this.#tokens++,
@@ -89,6 +95,8 @@ export class SyncUnit {
         const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
         return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
       }
+      case 'texel':
+        return this.#texel(thread, operation);
       case 'copy-begin':
         if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
           this.#machine.faults.report(thread, 'unsupported', 'cannot execute a reduction by a bulk copy');
@@ -153,6 +161,14 @@ export class SyncUnit {
       default:
         return this.#warpOperation(thread, operation);
     }
+  }
+
+  #texel(thread: Thread, { of }: Extract<SyncOperation, { kind: 'texel' }>): StepOutcome {
+    const operands = this.#operands;
+    const name = of === 'number' ? operands.count(thread, 0) : operands.pointer(thread, 0);
+    const [column, row, slice] = [1, 2, 3].map((at) => operands.word(thread, at)) as [number, number, number];
+    const address = this.#texels.address(thread, name, [column, row, slice], operands.word(thread, 4) === CLAMP);
+    return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
   }
 
   /** Something that a phase of a barrier object waits for. @returns false with an error */

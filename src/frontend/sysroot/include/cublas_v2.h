@@ -35,12 +35,18 @@ typedef enum {
 typedef cudaDataType cublasDataType_t;
 extern "C" {
 cublasStatus_t cublasCreate(cublasHandle_t *handle);
+cublasStatus_t cublasCreate_v2(cublasHandle_t *handle);
 cublasStatus_t cublasDestroy(cublasHandle_t handle);
+cublasStatus_t cublasDestroy_v2(cublasHandle_t handle);
 cublasStatus_t cublasGetVersion(cublasHandle_t handle, int *version);
+cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version);
 cublasStatus_t cublasSetStream(cublasHandle_t handle, cudaStream_t stream);
+cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t stream);
 cublasStatus_t cublasGetStream(cublasHandle_t handle, cudaStream_t *stream);
+cublasStatus_t cublasGetStream_v2(cublasHandle_t handle, cudaStream_t *stream);
 cublasStatus_t cublasSetWorkspace(cublasHandle_t handle, void *workspace, size_t size);
 cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t mode);
+cublasStatus_t cublasSetPointerMode_v2(cublasHandle_t handle, cublasPointerMode_t mode);
 cublasStatus_t cublasGetPointerMode(cublasHandle_t handle, cublasPointerMode_t *mode);
 cublasStatus_t cublasSetAtomicsMode(cublasHandle_t handle, cublasAtomicsMode_t mode);
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode);
@@ -51,59 +57,70 @@ cublasStatus_t cublasSetVector(int n, int size, const void *x, int dx, void *y, 
 cublasStatus_t cublasGetVector(int n, int size, const void *x, int dx, void *y, int dy);
 cublasStatus_t cublasSetMatrix(int rows, int columns, int size, const void *a, int lda, void *b, int ldb);
 cublasStatus_t cublasGetMatrix(int rows, int columns, int size, const void *a, int lda, void *b, int ldb);
-#define __GPURACE_BLAS_PRODUCTS(T, t)                                                                               \
-  cublasStatus_t cublas##T##gemm(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int, const t *,    \
+#define __GPURACE_BLAS_PRODUCTS(T, t, V)                                                                               \
+  cublasStatus_t cublas##T##gemm##V(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int, const t *,    \
                                  const t *, int, const t *, int, const t *, t *, int);                              \
-  cublasStatus_t cublas##T##gemmBatched(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,        \
+  cublasStatus_t cublas##T##gemmBatched##V(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,        \
                                         const t *, const t *const[], int, const t *const[], int, const t *,         \
                                         t *const[], int, int);                                                      \
-  cublasStatus_t cublas##T##gemmStridedBatched(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int, \
+  cublasStatus_t cublas##T##gemmStridedBatched##V(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int, \
                                                const t *, const t *, int, long long, const t *, int, long long,     \
                                                const t *, t *, int, long long, int);
-#define __GPURACE_BLAS(T, t)                                                                                        \
-  __GPURACE_BLAS_PRODUCTS(T, t)                                                                                     \
-  cublasStatus_t cublas##T##gemv(cublasHandle_t, cublasOperation_t, int, int, const t *, const t *, int, const t *, \
+#define __GPURACE_BLAS(T, t, V)                                                                                        \
+  __GPURACE_BLAS_PRODUCTS(T, t, V)                                                                                     \
+  cublasStatus_t cublas##T##gemv##V(cublasHandle_t, cublasOperation_t, int, int, const t *, const t *, int, const t *, \
                                  int, const t *, t *, int);                                                         \
-  cublasStatus_t cublas##T##geam(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, const t *,         \
+  cublasStatus_t cublas##T##geam##V(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, const t *,         \
                                  const t *, int, const t *, const t *, int, t *, int);                              \
-  cublasStatus_t cublas##T##symm(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, int, int, const t *,           \
+  cublasStatus_t cublas##T##symm##V(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, int, int, const t *,           \
                                  const t *, int, const t *, int, const t *, t *, int);                              \
-  cublasStatus_t cublas##T##syrk(cublasHandle_t, cublasFillMode_t, cublasOperation_t, int, int, const t *,          \
+  cublasStatus_t cublas##T##syrk##V(cublasHandle_t, cublasFillMode_t, cublasOperation_t, int, int, const t *,          \
                                  const t *, int, const t *, t *, int);                                              \
-  cublasStatus_t cublas##T##trsm(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, cublasOperation_t,             \
+  cublasStatus_t cublas##T##trsm##V(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, cublasOperation_t,             \
                                  cublasDiagType_t, int, int, const t *, const t *, int, t *, int);                  \
-  cublasStatus_t cublas##T##trsmBatched(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, cublasOperation_t,      \
+  cublasStatus_t cublas##T##tpmv##V(cublasHandle_t, cublasFillMode_t, cublasOperation_t, cublasDiagType_t, int,       \
+                                 const t *, t *, int);                                                              \
+  cublasStatus_t cublas##T##trsmBatched##V(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, cublasOperation_t,      \
                                         cublasDiagType_t, int, int, const t *, const t *const[], int, t *const[],   \
                                         int, int);                                                                  \
-  cublasStatus_t cublas##T##getrfBatched(cublasHandle_t, int, t *const[], int, int *, int *, int);                  \
-  cublasStatus_t cublas##T##getriBatched(cublasHandle_t, int, const t *const[], int, const int *, t *const[], int,  \
+  cublasStatus_t cublas##T##getrfBatched##V(cublasHandle_t, int, t *const[], int, int *, int *, int);                  \
+  cublasStatus_t cublas##T##getriBatched##V(cublasHandle_t, int, const t *const[], int, const int *, t *const[], int,  \
                                          int *, int);                                                               \
-  cublasStatus_t cublas##T##getrsBatched(cublasHandle_t, cublasOperation_t, int, int, const t *const[], int,        \
+  cublasStatus_t cublas##T##getrsBatched##V(cublasHandle_t, cublasOperation_t, int, int, const t *const[], int,        \
                                          const int *, t *const[], int, int *, int);                                 \
-  cublasStatus_t cublas##T##axpy(cublasHandle_t, int, const t *, const t *, int, t *, int);                         \
-  cublasStatus_t cublas##T##scal(cublasHandle_t, int, const t *, t *, int);                                         \
-  cublasStatus_t cublas##T##copy(cublasHandle_t, int, const t *, int, t *, int);                                    \
-  cublasStatus_t cublas##T##swap(cublasHandle_t, int, t *, int, t *, int);
-#define __GPURACE_BLAS_REAL(T, t)                                                                                   \
-  __GPURACE_BLAS(T, t)                                                                                              \
-  cublasStatus_t cublas##T##ger(cublasHandle_t, int, int, const t *, const t *, int, const t *, int, t *, int);     \
-  cublasStatus_t cublas##T##symv(cublasHandle_t, cublasFillMode_t, int, const t *, const t *, int, const t *, int,  \
+  cublasStatus_t cublas##T##axpy##V(cublasHandle_t, int, const t *, const t *, int, t *, int);                         \
+  cublasStatus_t cublas##T##scal##V(cublasHandle_t, int, const t *, t *, int);                                         \
+  cublasStatus_t cublas##T##copy##V(cublasHandle_t, int, const t *, int, t *, int);                                    \
+  cublasStatus_t cublas##T##swap##V(cublasHandle_t, int, t *, int, t *, int);
+#define __GPURACE_BLAS_REAL(T, t, V)                                                                                   \
+  __GPURACE_BLAS(T, t, V)                                                                                              \
+  cublasStatus_t cublas##T##ger##V(cublasHandle_t, int, int, const t *, const t *, int, const t *, int, t *, int);     \
+  cublasStatus_t cublas##T##symv##V(cublasHandle_t, cublasFillMode_t, int, const t *, const t *, int, const t *, int,  \
                                  const t *, t *, int);                                                              \
-  cublasStatus_t cublas##T##dot(cublasHandle_t, int, const t *, int, const t *, int, t *);                          \
-  cublasStatus_t cublas##T##nrm2(cublasHandle_t, int, const t *, int, t *);                                         \
-  cublasStatus_t cublas##T##asum(cublasHandle_t, int, const t *, int, t *);                                         \
-  cublasStatus_t cublasI##T##amax(cublasHandle_t, int, const t *, int, int *);                                      \
-  cublasStatus_t cublasI##T##amin(cublasHandle_t, int, const t *, int, int *);
-__GPURACE_BLAS_REAL(S, float)
-__GPURACE_BLAS_REAL(D, double)
-__GPURACE_BLAS(C, cuComplex)
-__GPURACE_BLAS(Z, cuDoubleComplex)
-__GPURACE_BLAS_PRODUCTS(H, __half)
-#define __GPURACE_BLAS_COMPLEX(T, t, r)                                                                             \
-  cublasStatus_t cublas##T##dotu(cublasHandle_t, int, const t *, int, const t *, int, t *);                         \
-  cublasStatus_t cublas##T##dotc(cublasHandle_t, int, const t *, int, const t *, int, t *);
-__GPURACE_BLAS_COMPLEX(C, cuComplex, float)
-__GPURACE_BLAS_COMPLEX(Z, cuDoubleComplex, double)
+  cublasStatus_t cublas##T##spmv##V(cublasHandle_t, cublasFillMode_t, int, const t *, const t *, const t *, int,      \
+                                 const t *, t *, int);                                                              \
+  cublasStatus_t cublas##T##spr##V(cublasHandle_t, cublasFillMode_t, int, const t *, const t *, int, t *);            \
+  cublasStatus_t cublas##T##dot##V(cublasHandle_t, int, const t *, int, const t *, int, t *);                          \
+  cublasStatus_t cublas##T##nrm2##V(cublasHandle_t, int, const t *, int, t *);                                         \
+  cublasStatus_t cublas##T##asum##V(cublasHandle_t, int, const t *, int, t *);                                         \
+  cublasStatus_t cublasI##T##amax##V(cublasHandle_t, int, const t *, int, int *);                                      \
+  cublasStatus_t cublasI##T##amin##V(cublasHandle_t, int, const t *, int, int *);
+// The library has them under the second name, and its header makes the first one a macro.
+#define __GPURACE_BLAS_ALL(V)         \
+  __GPURACE_BLAS_REAL(S, float, V)    \
+  __GPURACE_BLAS_REAL(D, double, V)   \
+  __GPURACE_BLAS(C, cuComplex, V)     \
+  __GPURACE_BLAS(Z, cuDoubleComplex, V)
+__GPURACE_BLAS_ALL()
+__GPURACE_BLAS_ALL(_v2)
+__GPURACE_BLAS_PRODUCTS(H, __half, )
+#define __GPURACE_BLAS_COMPLEX(T, t, V)                                                                             \
+  cublasStatus_t cublas##T##dotu##V(cublasHandle_t, int, const t *, int, const t *, int, t *);                         \
+  cublasStatus_t cublas##T##dotc##V(cublasHandle_t, int, const t *, int, const t *, int, t *);
+__GPURACE_BLAS_COMPLEX(C, cuComplex, )
+__GPURACE_BLAS_COMPLEX(Z, cuDoubleComplex, )
+__GPURACE_BLAS_COMPLEX(C, cuComplex, _v2)
+__GPURACE_BLAS_COMPLEX(Z, cuDoubleComplex, _v2)
 cublasStatus_t cublasScnrm2(cublasHandle_t, int, const cuComplex *, int, float *);
 cublasStatus_t cublasDznrm2(cublasHandle_t, int, const cuDoubleComplex *, int, double *);
 }

@@ -1,0 +1,93 @@
+/** What a model takes memory to hold where one of the two threads looks on its way to a finding. */
+import { type Execution, type KernelAccess, Load, type MemoryObject, pointerKey } from '../kernel/index.ts';
+import { type Cond, conjuncts, type Evaluator, type Int, visitAtoms } from '../terms/index.ts';
+import { isPlacedByLoad } from './chosen-contents.ts';
+import type { RacePair } from './races.ts';
+
+/** A value in memory that the two threads read on their way to the race. */
+export interface ModelContent {
+  readonly object: MemoryObject;
+  /** Bytes from the object's start. */
+  readonly offset: bigint;
+  /** Bytes. */
+  readonly size: number;
+  readonly value: bigint;
+}
+
+/**
+ * Does the model pass null for a pointer, so far into a parameter? Not for one that the kernel asks nothing about: sources often
+ * have a null where programs have memory.
+ */
+export function isPassedNull(values: Evaluator, nulls: Execution['nulls'], index: number, offset: number): boolean {
+  const pointer = nulls.get(pointerKey(index, offset));
+  return pointer !== undefined && values.int(pointer.isNull) !== 0n;
+}
+
+/** The contents of memory that the kernel only reads, as far as the terms depend on them. */
+export function inputContents(
+  values: Evaluator,
+  nulls: Execution['nulls'],
+  roots: readonly (Cond | Int)[],
+): ModelContent[] {
+  const contents: ModelContent[] = [];
+  visitAtoms(roots, (atom) => {
+    if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
+    const load = atom.of instanceof Load ? atom.of : null;
+    if (!load || leadsNowhere(values, nulls, load.object)) return;
+    const offset = values.int(atom.args[atom.args.length - 1]!);
+    contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
+  });
+  return contents;
+}
+
+/**
+ * The contents on which it depends that the two threads of a race get there. Of memory that the kernel writes, too: what they read
+ * there may be what it held before. Where a place is read more than once nobody knows that, and a run has to show it.
+ */
+export function contentsOfRace(
+  race: Pick<RacePair, 'first' | 'second' | 'pair' | 'values'>,
+  { nulls, loadPlaces }: Pick<Execution, 'nulls' | 'loadPlaces'>,
+): ModelContent[] {
+  const { first, second, pair, values } = race;
+  const sides = [
+    { access: first, thread: pair.first },
+    { access: second, thread: pair.second },
+  ];
+  const roots = sides.flatMap(({ access, thread }) => [
+    thread.cond(access.path),
+    ...[access.offset, ...access.base].map((term) => thread.int(term)),
+  ]);
+  const contents = inputContents(values, nulls, roots);
+  if (sides.some(({ access }) => isPlacedByLoad(access, loadPlaces) || comparesContents(access, loadPlaces))) {
+    return contents;
+  }
+  for (const { access, thread } of sides) {
+    visitAtoms([access.path], (atom) => {
+      const cell = loadPlaces.get(atom.id)?.cell;
+      if (!cell || leadsNowhere(values, nulls, cell.object)) return;
+      const [offset, value] = [values.int(thread.int(cell.offset)), values.int(thread.int(cell.value))];
+      contents.push({ object: cell.object, offset, size: cell.size, value });
+    });
+  }
+  return contents;
+}
+
+/**
+ * Does the way there hang on how places of memory that the kernel writes compare with each other? Programs keep such things in
+ * order: no path by way of a vertex is shorter that begins at it. A mark that is set, or not, is a matter of one place.
+ */
+function comparesContents({ path }: KernelAccess, loadPlaces: Execution['loadPlaces']): boolean {
+  return conjuncts(path).some((part) => {
+    const loads = new Set<number>();
+    visitAtoms([part], ({ id }) => {
+      if (loadPlaces.has(id)) loads.add(id);
+    });
+    return loads.size > 1;
+  });
+}
+
+/** Behind loaded pointers there is no buffer to fill. */
+function leadsNowhere(values: Evaluator, nulls: Execution['nulls'], { origin }: MemoryObject): boolean {
+  if (origin.kind === 'loaded') return true;
+  return origin.kind === 'parameter' && isPassedNull(values, nulls, origin.index, origin.offset);
+}
