@@ -2,7 +2,7 @@
 import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { NoOverflow, Substitution } from '../terms/index.ts';
+import { isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
 import { BlockMeetings } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
@@ -74,6 +74,7 @@ export function launchContextOf(
     parameters: [...parameters.values()],
     accesses,
     distances: [...launch.aliases.values()].map(({ offset }) => offset),
+    openStarts: [...launch.starts.values()].flatMap(({ offset }) => (isConstant(offset) ? [] : [offset])),
     facts: launch.facts,
     queries,
     onQuery,
