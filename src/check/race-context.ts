@@ -129,7 +129,13 @@ function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentF
   return stated.flatMap(({ contents }) => {
     if (contents === undefined || !('parameter' in contents) || contents.kind === 'aligned') return [];
     if (shared.has(contents.parameter)) return [];
-    const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
-    return isKeptByShared ? [] : [contents];
+    const other = besideContents(contents);
+    return other !== null && shared.has(other) ? [] : [contents];
   });
+}
+
+/** The other pointer that a fact about elements speaks of. */
+function besideContents(fact: Extract<ContentFact, { readonly parameter: number }>): number | null {
+  if (fact.kind === 'segments') return fact.lengths;
+  return 'kept' in fact ? fact.kept : null;
 }

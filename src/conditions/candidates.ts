@@ -168,6 +168,7 @@ export function contentLadders(pointers: readonly string[], scalars: readonly st
         ? [[distinct(name)]]
         : others.map((other) => [distinctIf(name, other), distinct(name)]);
     }),
+    ...pairs(pointers).map(([name, lengths]) => [segments(name, lengths)]),
     ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
   ];
 }
@@ -242,6 +243,23 @@ function distinctIf(name: string, kept: string): Candidate {
       const isKept = new Map(elementsOf(kept, values).map(([index, element]) => [index, element !== 0n]));
       const elements = elementsOf(name, values).flatMap(([index, element]) => (isKept.get(index) ? [element] : []));
       return new Set(elements).size < elements.length;
+    },
+  };
+}
+
+/** So many elements from each element on: no two of these share one. */
+function segments(name: string, lengths: string): Candidate {
+  return {
+    kind: 'distinct',
+    text: `segments(${name}, ${lengths})`,
+    isBrokenBy: (values) => {
+      const lengthAt = new Map(elementsOf(lengths, values));
+      const all = elementsOf(name, values).map(
+        ([index, start]) => [start, start + (lengthAt.get(index) ?? 0n)] as const,
+      );
+      return all.some(([start, end], i) =>
+        all.slice(i + 1).some(([from, to]) => start < to && from < end && start < end && from < to),
+      );
     },
   };
 }

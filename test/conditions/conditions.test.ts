@@ -51,6 +51,18 @@ function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
       ),
     );
   }
+  const [, starts, lengths] = /^segments\((\w+), (\w+)\)$/.exec(text) ?? [];
+  if (starts !== undefined) {
+    const taken = new Set<bigint>();
+    for (const [key, start] of values) {
+      const [, name, at] = /^(\w+)\[(\d+)\]$/.exec(key) ?? [];
+      for (let k = 0n; name === starts && k < (values.get(`${lengths}[${at}]`) ?? 0n); k++) {
+        if (taken.has(start + k)) return false;
+        taken.add(start + k);
+      }
+    }
+    return true;
+  }
   const [, bounded, , most] = /^(?:(\w+)\[i\] >= 0 && )?(\w+)\[i\] < (\w+)$/.exec(text) ?? [];
   const of = /^(\w+)\[i\]/.exec(text)?.[1];
   if (most !== undefined) {
