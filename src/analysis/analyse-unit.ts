@@ -34,6 +34,7 @@ import { KernelTime, RUN_TIME_OVER } from './run-time.ts';
 import { SameKernels } from './same-kernels.ts';
 import { SourceLines } from './source-lines.ts';
 import { speltAsserts } from './spelt-assert.ts';
+import { TemplateTime } from './template-time.ts';
 import { briefly, hadTime, UntouchedTime } from './untouched.ts';
 
 /** Who wants to see the steps between, such as `scripts/dump.ts`. */
@@ -106,21 +107,44 @@ function checkTouched(
 ): boolean {
   const { until, options } = context.job;
   const time = new KernelTime(until, options.timeoutMs);
+  const templates = new TemplateTime();
   const { first, others } = byTemplate(kernels);
   let isWhole = true;
   for (const [done, prepared] of [...first, ...others].entries()) {
-    const timeLimit = time.next((done < first.length ? first.length : kernels.length) - done);
-    if (timeLimit === null) {
+    const full = time.next((done < first.length ? first.length : kernels.length) - done);
+    if (full === null) {
       emit(untried(prepared, context, RUN_TIME_OVER));
       isWhole = false;
       continue;
     }
     emit({ type: 'begin', kernel: prepared.kernel.sourceName });
-    const startedAt = performance.now();
-    emit(checkOne(prepared, context, timeLimit, emit));
-    isWhole &&= timeLimit >= options.timeoutMs || hadTime(startedAt, timeLimit);
+    const { event, isWhole: hadEnough } = checkInstance(prepared, context, { full, templates }, emit);
+    emit(event);
+    isWhole &&= full >= options.timeoutMs || hadEnough;
   }
   return isWhole;
+}
+
+/** @returns `isWhole`: more time would have made no difference */
+function checkInstance(
+  prepared: PreparedKernel,
+  context: UnitContext,
+  { full, templates }: { readonly full: number; readonly templates: TemplateTime },
+  emit: (event: UnitEvent) => void,
+): { readonly event: KernelEvent; readonly isWhole: boolean } {
+  const within = (given: number) => {
+    const startedAt = performance.now();
+    const event = checkOne(prepared, context, given, emit);
+    const taken = performance.now() - startedAt;
+    return { event, times: { full, given, taken }, isWhole: hadTime(startedAt, given) };
+  };
+  if (context.job.skip.get(prepared.kernel.sourceName)?.kind === 'cut-short') templates.lost(prepared);
+  const tried = within(templates.limit(prepared, full));
+  const { event, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event) ? within(full) : tried;
+  const why = templates.done(prepared, times, event);
+  if (why === null) return { event, isWhole };
+  const { result } = event;
+  return { event: { ...event, result: { ...result, reasons: [...result.reasons, why] } }, isWhole };
 }
 
 /** One instance of each template, and the others: a race of one is mostly a race of all. */

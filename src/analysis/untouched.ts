@@ -7,7 +7,7 @@ import { timeNow } from '../unit/time.ts';
 /** With less time than that a kernel is not begun. */
 const SHORTEST_MS = 50;
 /** Parts of a kernel's work may take this share of its time: before that, no time is over. */
-const SHARE_THAT_IS_FREE = 0.25;
+export const SHARE_THAT_IS_FREE = 0.25;
 
 /** The time that the untouched kernels of a unit share. */
 export class UntouchedTime {

@@ -30,6 +30,7 @@ export function contentLemmas(terms: Terms, facts: readonly ContentFact[], roots
       return elements.map(({ value, offset, load }) =>
         fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))),
       );
+    if (fact.kind === 'segments') return apart(terms, elements, elementsBehind(fact.lengths));
     const flags = fact.kept === null ? null : elementsBehind(fact.kept);
     return elements.flatMap((a) =>
       elements.flatMap((b) => {
@@ -44,10 +45,31 @@ export function contentLemmas(terms: Terms, facts: readonly ContentFact[], roots
 }
 
 /** That the flag of the element is not zero; null where the query does not speak of that flag. */
-function isKept(terms: Terms, flags: readonly Element[], { offset, load: { size } }: Element): Cond | null {
+function isKept(terms: Terms, flags: readonly Element[], element: Element): Cond | null {
+  const flag = besideOf(terms, flags, element);
+  return flag && terms.ne(flag.value, terms.zero);
+}
+
+/** The element with the same index; null where the query does not speak of it. */
+function besideOf(terms: Terms, others: readonly Element[], { offset, load: { size } }: Element): Element | null {
   const inUnits = (term: Int, unit: number) => terms.scale(term, BigInt(unit));
-  const flag = flags.find((one) => inUnits(one.offset, size) === inUnits(offset, one.load.size));
-  return flag === undefined ? null : terms.ne(flag.value, terms.zero);
+  return others.find((one) => inUnits(one.offset, size) === inUnits(offset, one.load.size)) ?? null;
+}
+
+/** Of any two segments one is behind the other, if neither is empty. */
+function apart(terms: Terms, starts: readonly Element[], lengths: readonly Element[]): Cond[] {
+  const segments = starts.flatMap((start) => {
+    const length = besideOf(terms, lengths, start);
+    return length === null ? [] : [{ start, length: length.value, end: terms.add(start.value, length.value) }];
+  });
+  return segments.flatMap((a, i) =>
+    segments.slice(i + 1).flatMap((b) => {
+      if (a.start.load.size !== b.start.load.size) return [];
+      const isEmpty = terms.or(terms.le(a.length, terms.zero), terms.le(b.length, terms.zero));
+      const isSame = terms.eq(a.start.offset, b.start.offset);
+      return [terms.or(isSame, isEmpty, terms.le(a.end, b.start.value), terms.le(b.end, a.start.value))];
+    }),
+  );
 }
 
 function ofTwo(terms: Terms, kind: 'distinct' | 'monotone', a: Element, b: Element): Cond {

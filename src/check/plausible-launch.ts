@@ -2,7 +2,7 @@
  * Whether people would launch the kernel as a model does. The race is real for the program either way; but one that needs
  * sizes or arguments that nobody chooses is only shown as possible, and a model with few threads is easier to follow.
  */
-import type { KernelAccess, KernelLaunch } from '../kernel/index.ts';
+import { ALLOCATION_UNIT, type KernelAccess, type KernelLaunch } from '../kernel/index.ts';
 import type { RuleId } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
 import {
@@ -88,6 +88,8 @@ export interface LaunchContext {
   readonly accesses: readonly Pick<KernelAccess, 'size' | 'alignment' | 'offset'>[];
   /** How far pointers of the launch that share memory lie from each other, in bytes. */
   readonly distances: readonly Int[];
+  /** How far pointers lead into their memory, in bytes, where the host code leaves that open. */
+  readonly openStarts: readonly Int[];
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
   readonly facts: readonly Cond[];
   readonly queries: Queries;
@@ -143,6 +145,7 @@ export function unusualIn(
     if (queries.solve([ordinary.condition], race.equalities).status === 'unsat') return 'rows';
   }
   if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
+  if (launchKnownFrom === 'host' && needsOddStart(context, race)) return 'arguments';
   if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary)) return 'arguments';
   if (launchKnownFrom === 'host' && needsFurtherCase(context, ordinary, cases)) return 'arguments';
   if (needsPartOfAStep(context, ordinary, wholeSteps)) return launchKnownFrom === 'host' ? 'arguments' : 'launch';
@@ -190,6 +193,18 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }: LaunchContex
     return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
   });
   return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
+}
+
+/** Is there a race only where a pointer leads to what nothing is aligned by? The kernel computes with its address. */
+function needsOddStart({ terms, openStarts, facts, queries, onQuery }: LaunchContext, race: RaceCondition): boolean {
+  const involved = symbolsOf([race.condition, ...race.equalities]);
+  const starts = openStarts.filter((start) => isSubset(symbolsOf([start]), involved));
+  if (starts.length === 0) return false;
+  const unit = terms.constant(ALLOCATION_UNIT);
+  const aligned = starts.map((start) => terms.eq(terms.mod(start, unit), terms.zero));
+  onQuery?.({ threads: 'the same, with pointers that are aligned', parts: [] });
+  if (queries.solve([race.condition, ...aligned], race.equalities).status !== 'unsat') return false;
+  return queries.solve([...facts, ...aligned], []).status !== 'unsat';
 }
 
 /**

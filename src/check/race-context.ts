@@ -2,7 +2,7 @@
 import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { NoOverflow, Substitution } from '../terms/index.ts';
+import { isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
 import { BlockMeetings } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
@@ -74,6 +74,7 @@ export function launchContextOf(
     parameters: [...parameters.values()],
     accesses,
     distances: [...launch.aliases.values()].map(({ offset }) => offset),
+    openStarts: [...launch.starts.values()].flatMap(({ offset }) => (isConstant(offset) ? [] : [offset])),
     facts: launch.facts,
     queries,
     onQuery,
@@ -128,7 +129,13 @@ function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentF
   return stated.flatMap(({ contents }) => {
     if (contents === undefined || !('parameter' in contents) || contents.kind === 'aligned') return [];
     if (shared.has(contents.parameter)) return [];
-    const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
-    return isKeptByShared ? [] : [contents];
+    const other = besideContents(contents);
+    return other !== null && shared.has(other) ? [] : [contents];
   });
+}
+
+/** The other pointer that a fact about elements speaks of. */
+function besideContents(fact: Extract<ContentFact, { readonly parameter: number }>): number | null {
+  if (fact.kind === 'segments') return fact.lengths;
+  return 'kept' in fact ? fact.kept : null;
 }

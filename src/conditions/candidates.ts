@@ -18,6 +18,8 @@ const FACTORS = [1n, 2n, 3n, 4n, 8n] as const;
 const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n] as const;
 /** Nobody means so few threads along an axis along which the kernel tells its threads apart. */
 const TOO_FEW = 2n;
+/** Bytes: what vectors are aligned by, and what memory is that a runtime hands out. */
+const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n] as const;
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
@@ -166,6 +168,7 @@ export function contentLadders(pointers: readonly string[], scalars: readonly st
         ? [[distinct(name)]]
         : others.map((other) => [distinctIf(name, other), distinct(name)]);
     }),
+    ...pairs(pointers).map(([name, lengths]) => [segments(name, lengths)]),
     ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
   ];
 }
@@ -244,6 +247,23 @@ function distinctIf(name: string, kept: string): Candidate {
   };
 }
 
+/** So many elements from each element on: no two of these share one. */
+function segments(name: string, lengths: string): Candidate {
+  return {
+    kind: 'distinct',
+    text: `segments(${name}, ${lengths})`,
+    isBrokenBy: (values) => {
+      const lengthAt = new Map(elementsOf(lengths, values));
+      const all = elementsOf(name, values).map(
+        ([index, start]) => [start, start + (lengthAt.get(index) ?? 0n)] as const,
+      );
+      return all.some(([start, end], i) =>
+        all.slice(i + 1).some(([from, to]) => start < to && from < end && start < end && from < to),
+      );
+    },
+  };
+}
+
 function monotone(name: string): Candidate {
   return {
     kind: 'monotone',
@@ -290,6 +310,13 @@ function both(a: Candidate, b: Candidate): Candidate {
     text: `${a.text} && ${b.text}`,
     isBrokenBy: (values) => a.isBrokenBy(values) || b.isBrokenBy(values),
   };
+}
+
+/** Of pointers of which the host leaves it open how far into their memory they lead: where they do is no value of a witness. */
+export function alignmentLadders(pointers: readonly string[]): Ladder[] {
+  return pointers.map((name) =>
+    ALIGNMENTS.map((unit) => ({ kind: 'alignment', text: `aligned(${name}, ${unit})`, isBrokenBy: () => true })),
+  );
 }
 
 /** Two pointers do not lead to the same memory. */

@@ -15,6 +15,7 @@ import type { FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
 import {
+  alignmentLadders,
   type Candidate,
   contentLadders,
   disjoint,
@@ -355,6 +356,7 @@ class Search {
     const counts = bounds.filter((name) => !parts.includes(name));
     const all = [
       ...ofContents,
+      ...alignmentLadders(this.#movedPointers()),
       ...tileLadders(this.#tiles(), this.#names),
       ...partLadders(parts, counts),
       ...ladders(this.#names, said, this.#apart),
@@ -375,6 +377,17 @@ class Search {
       if (rows > 1n && columns > 1n) found.set(`${rows},${columns}`, [rows, columns]);
     }
     return [...found.values()].slice(0, MOST_TILES);
+  }
+
+  /** Parameters that some launch passes a pointer for which leads somewhere into its memory, and nobody knows how far. */
+  #movedPointers(): string[] {
+    const starts = this.#answer.launches.map((make) => make(new Terms()).starts);
+    const isMoved = (parameter: number) =>
+      starts.some((all) => {
+        const start = all.get(pointerKey(parameter, 0));
+        return start !== undefined && !isConstant(start.offset);
+      });
+    return this.#check.kernel.parameters.flatMap(({ name }, i) => (isMoved(i) ? [name] : []));
   }
 
   /** Of which the witness says what they lead to. */

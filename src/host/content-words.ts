@@ -1,6 +1,6 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `disjoint(in, out)`, `aligned(rows, 16)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `segments(first, count)`, `disjoint(in, out)`, `aligned(rows, 16)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 import type { ProgramFunction } from '../ir/program.ts';
 import type { ContentFact } from '../kernel/index.ts';
@@ -9,6 +9,7 @@ import { parseAssumption } from './assumption.ts';
 
 const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
+const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
@@ -20,7 +21,7 @@ const ELEMENT = '\u0275';
 
 type SaidOfContents =
   | { readonly kind: 'distinct' | 'monotone'; readonly name: string; readonly kept: string | null }
-  | { readonly kind: 'disjoint'; readonly names: readonly [string, string] }
+  | { readonly kind: 'segments' | 'disjoint'; readonly names: readonly [string, string] }
   | { readonly kind: 'idempotent'; readonly name: string }
   | { readonly kind: 'aligned'; readonly name: string; readonly unit: bigint }
   /** `bound`: a condition over `ELEMENT`, `i`, and scalars. */
@@ -38,6 +39,8 @@ export function saidOfContents(text: string): SaidOfContents | null {
   if (word !== null) return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2]!, kept: null };
   const kept = KEPT.exec(text);
   if (kept !== null) return { kind: 'distinct', name: kept[1]!, kept: kept[2]! };
+  const segments = SEGMENTS.exec(text);
+  if (segments !== null) return { kind: 'segments', names: [segments[1]!, segments[2]!] };
   const disjoint = DISJOINT.exec(text);
   if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!] };
   const idempotent = IDEMPOTENT.exec(text);
@@ -86,9 +89,12 @@ export function contentFact(
 ): ContentFact | null {
   const indexOf = (name: string) =>
     kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
-  if (said.kind === 'disjoint') {
+  if ('names' in said) {
     const [a, b] = said.names.map(indexOf);
-    return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'disjoint', parameters: [a, b] };
+    if (a === undefined || b === undefined || a < 0 || b < 0) return null;
+    return said.kind === 'disjoint'
+      ? { kind: 'disjoint', parameters: [a, b] }
+      : { kind: 'segments', parameter: a, lengths: b };
   }
   const parameter = indexOf(said.name);
   if (said.kind === 'idempotent') {

@@ -41,6 +41,7 @@ export { type ContentFact, type KernelLaunch, type Leftovers, NOTHING_LEFT, type
 export { Load, LoopEnd, LoopSum } from './meanings.ts';
 export type { MemoryObject, Target, Value } from './memory.ts';
 export {
+  ALLOCATION_UNIT,
   type Alias,
   type PassedMemory,
   type Placement,

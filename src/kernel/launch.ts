@@ -20,6 +20,8 @@ export const NOTHING_LEFT: Leftovers = { parameters: new Set(), isInVariables: f
 export type ContentFact =
   /** No two are equal (of those whose element behind `kept` is not zero); each is at least the one before it. */
   | { readonly kind: 'distinct' | 'monotone'; readonly parameter: number; readonly kept: number | null }
+  /** Segments of so many elements from each element on: no two share one. */
+  | { readonly kind: 'segments'; readonly parameter: number; readonly lengths: number }
   /** What two pointers lead to is not the same memory. */
   | { readonly kind: 'disjoint'; readonly parameters: readonly [number, number] }
   /** Several threads may store one and the same value there at once: behind a pointer, or in a variable of this name. */

@@ -1,0 +1,97 @@
+/**
+ * Instantiations of one template mostly run out of time at the same question. When some have, the others are only tried: what they
+ * decide quickly is decided, and nobody waits for the same question a hundred times. What they show and the others did not is looked
+ * at with all the time.
+ */
+import { bareName } from '../lexical/kernel-names.ts';
+import type { Reason } from '../model/reason.ts';
+import type { Finding, KernelResult } from '../model/result.ts';
+import type { PreparedKernel } from './prepared-kernel.ts';
+import { SHARE_THAT_IS_FREE } from './untouched.ts';
+
+/** So many instantiations of a template may run out of their time. */
+const MOST_LOST = 3;
+/** The part of a kernel's time that the others get then. */
+const SHARE_OF_OTHERS = 0.1;
+/** Who has taken that much of its time has run out of it: the analysis stops at its own pace. */
+const NEARLY_ALL = 0.9;
+
+type Instance = Pick<PreparedKernel, 'kernel' | 'place'>;
+
+interface Answer {
+  readonly result: KernelResult;
+  readonly findings: readonly Finding[];
+}
+
+/** Milliseconds: what a kernel is given, what this one was given, and what it took. */
+interface Times {
+  readonly full: number;
+  readonly given: number;
+  readonly taken: number;
+}
+
+/** What became of the instantiations of one template that had all of their time. */
+class Template {
+  lost = 0;
+  /** Ids of races, which are the same for all of them. */
+  readonly races = new Set<string>();
+
+  get isLost(): boolean {
+    return this.lost >= MOST_LOST;
+  }
+}
+
+/** How often the templates of a unit ran out of time. */
+export class TemplateTime {
+  readonly #templates = new Map<string, Template>();
+
+  /** Milliseconds for an instance that others would give `timeLimit`. */
+  limit(instance: Instance, timeLimit: number): number {
+    return this.#of(instance).isLost ? Math.round(timeLimit * SHARE_OF_OTHERS) : timeLimit;
+  }
+
+  /** Has an instance that was only tried to be looked at with all the time? It may have made an error of what is only possible. */
+  wantsMore(instance: Instance, { full, given, taken }: Times, { result, findings }: Answer): boolean {
+    const { races } = this.#of(instance);
+    const isShort = given < full && taken >= given * SHARE_THAT_IS_FREE;
+    return isShort && isOpen(result) && findings.some(({ raceId }) => !races.has(raceId));
+  }
+
+  /**
+   * Takes note of what became of an instance.
+   * @returns what is to be said of one that had less time than others, and not enough; else null
+   */
+  done(instance: Instance, { full, given, taken }: Times, { result, findings }: Answer): Reason | null {
+    const template = this.#of(instance);
+    if (given === full) {
+      for (const { raceId } of findings) template.races.add(raceId);
+      if (isOpen(result) && taken >= given * NEARLY_ALL) template.lost += 1;
+      return null;
+    }
+    if (!isOpen(result) || taken < given * SHARE_THAT_IS_FREE) return null;
+    const why = `${MOST_LOST} other instantiations of this template ran out of time`;
+    return {
+      kind: 'cut-short',
+      text: `${why}, so it was given ${given / 1000} s instead of ${full / 1000} s; --kernel with its whole name gives it all`,
+      place: instance.place,
+      nextStep: 'more-time',
+    };
+  }
+
+  /** An earlier attempt at the instance cost its worker. */
+  lost(instance: Instance): void {
+    this.#of(instance).lost += 1;
+  }
+
+  #of({ kernel, place }: Instance): Template {
+    const key = JSON.stringify([place.file, place.line, bareName(kernel.sourceName)]);
+    const known = this.#templates.get(key) ?? new Template();
+    this.#templates.set(key, known);
+    return known;
+  }
+}
+
+/** Might more time have made a difference? */
+function isOpen({ verdict, reasons }: KernelResult): boolean {
+  return verdict === 'inconclusive' || reasons.some(({ kind }) => kind === 'cut-short' || kind === 'undecided');
+}

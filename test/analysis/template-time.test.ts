@@ -1,0 +1,85 @@
+/** Many instantiations of one template that all run out of time: some have their whole time, the others are tried. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { analyseUnit } from '../../src/analysis/analyse-unit.ts';
+import { createEngines, type Engines, loadEngineParts } from '../../src/analysis/engines.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import type { Reason } from '../../src/model/reason.ts';
+import type { KernelResult } from '../../src/model/result.ts';
+import { memoryTree } from '../../src/source/index.ts';
+import type { UnitEvent } from '../../src/unit/event.ts';
+
+let engines: Engines;
+before(async () => {
+  engines = createEngines(await loadEngineParts());
+});
+
+/** Rows of 8 are free of races, rows of 9 race, and all others are more than the solver can say. */
+const SPREAD = `template <int N>
+__global__ void spread(int *out, int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if constexpr (N == 8) out[i] = n;
+  else if constexpr (N == 9) out[0] = i;
+  else if (n > 0 && m > n) out[i * i * i * m + (n + N) * i * m + i * i * n] = i;
+}
+`;
+
+const TIMEOUT_MS = 500;
+
+function kernels(
+  instances: readonly number[],
+  { asked = [], skip = new Map() }: { asked?: readonly string[]; skip?: ReadonlyMap<string, Reason> } = {},
+): KernelResult[] {
+  const lines = instances.map((n) => `template __global__ void spread<${n}>(int *, int, int);\n`);
+  const tree = memoryTree(new Map([['k.cu', SPREAD + lines.join('')]]));
+  const events: UnitEvent[] = [];
+  const options = { ...DEFAULT_CHECK_OPTIONS, timeoutMs: TIMEOUT_MS, kernels: [...asked] };
+  analyseUnit({ file: 'k.cu', language: 'cuda', options, skip }, tree, engines, (event) => events.push(event));
+  return events.flatMap((event) => (event.type === 'kernel' ? [event.result] : []));
+}
+
+const WHY =
+  '3 other instantiations of this template ran out of time, so it was given 0.05 s instead of 0.5 s; --kernel with its whole name gives it all';
+
+function saysSo({ reasons }: KernelResult): boolean {
+  return reasons.some(({ text }) => text === WHY);
+}
+
+describe('instantiations of a template that run out of time', () => {
+  test('three have their time, and the others say that they had less', () => {
+    const all = kernels([1, 2, 3, 4, 5]);
+    assert.deepEqual(
+      all.map(({ kernel, verdict }) => [kernel, verdict]),
+      [1, 2, 3, 4, 5].map((n) => [`spread<${n}>`, 'inconclusive']),
+    );
+    assert.deepEqual(all.map(saysSo), [false, false, false, true, true]);
+    assert.ok(all.slice(0, 3).every(({ elapsedMs }) => elapsedMs >= TIMEOUT_MS * 0.9));
+  });
+
+  test('those that are decided quickly are decided, and a race of one that comes late is found', () => {
+    const all = kernels([1, 2, 3, 4, 8, 9]);
+    assert.deepEqual(
+      all.slice(3).map((kernel) => [kernel.kernel, kernel.verdict, saysSo(kernel)]),
+      [
+        ['spread<4>', 'inconclusive', true],
+        ['spread<8>', 'race-free', false],
+        ['spread<9>', 'racy', false],
+      ],
+    );
+  });
+
+  test('one that is asked for by its whole name has all of its time', () => {
+    const [only, ...others] = kernels([1, 2, 3, 4, 5], { asked: ['spread<5>'] });
+    assert.deepEqual(
+      [only!.kernel, only!.verdict, saysSo(only!), others.length],
+      ['spread<5>', 'inconclusive', false, 0],
+    );
+    assert.ok(only!.elapsedMs >= TIMEOUT_MS * 0.9);
+  });
+
+  test('one that cost its worker ran out of time as well', () => {
+    const late: Reason = { kind: 'cut-short', text: 'ran out of its 0.5 s budget', place: null };
+    const skip = new Map([1, 2, 3].map((n) => [`spread<${n}>`, late] as const));
+    assert.deepEqual(kernels([1, 2, 3, 4], { skip }).map(saysSo), [false, false, false, true]);
+  });
+});
