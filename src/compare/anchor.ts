@@ -98,10 +98,13 @@ export class Anchors {
     const all = this.#editsInside(finding, kernel);
     const isOfBarrier = keptApartBy === 'barrier' || keptApartBy === 'warp-barrier';
     // Of an access that the change wrote: what stood before both of the two, or behind both, was no barrier between them.
-    const inside =
-      isOfBarrier && this.#writtenAccess(finding) !== null ? all.filter((edit) => isOnTheWay(edit, finding)) : all;
+    const isWritten = isOfBarrier && this.#writtenAccess(finding) !== null;
+    const stays = isWritten ? movedOnTheWay(all, finding) : new Set();
+    const onTheWay = (edits: readonly Edit[]) =>
+      isWritten ? edits.filter((edit) => isOnTheWay(edit, finding) && !stays.has(edit)) : [...edits];
+    const inside = onTheWay(all);
     // A condition elsewhere may be anybody's; a barrier is one of a helper or of a macro.
-    const elsewhere = keptApartBy === 'guard' ? [] : this.#editsOfNoOther(kernel, all);
+    const elsewhere = keptApartBy === 'guard' ? [] : onTheWay(this.#editsOfNoOther(kernel, all));
     const moved = keptApartBy === 'atomic' ? this.#writtenAccess(finding) : this.#movedAccess(finding);
     return (
       (keptApartBy === 'atomic' || keptApartBy === 'guard' ? this.#editedAccess(finding, inside, says) : null) ??
@@ -323,6 +326,20 @@ function isOnTheWay({ file, block }: Edit, { gap, accesses: [a, b] }: Finding): 
   if (gap === undefined && from.line !== to.line) return true;
   if (to.line < from.line) return true;
   return from.line <= block.after + block.added.length && block.after <= to.line;
+}
+
+/** Edits that delete lines which the change wrote again, all of them on the way from one access to the other: they still stand there. */
+function movedOnTheWay(edits: readonly Edit[], finding: Finding): Set<Edit> {
+  const squeezed = ({ text }: PatchLine) => text.replace(/\s+/g, '');
+  const isOrdering = ({ text }: PatchLine) => ORDERING.test(text);
+  const passed = edits.filter((edit) => isOnTheWay(edit, finding));
+  const written = passed.flatMap(({ block }) => block.added.filter(isOrdering).map(squeezed));
+  return new Set(
+    passed.filter(({ block }) => {
+      const lost = block.deleted.filter(isOrdering);
+      return lost.length > 0 && lost.every((line) => written.includes(squeezed(line)));
+    }),
+  );
 }
 
 /** The line of an edit that says most: lost ordering, else what was written, else what was deleted. */

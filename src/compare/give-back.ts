@@ -11,7 +11,7 @@ import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/cause
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
 import { backTogether, type FirstEdits } from './given-back-together.ts';
-import type { OrderAgain } from './order-again.ts';
+import { type LineNow, lineNow, type OrderAgain } from './order-again.ts';
 import { BARRIER_ALONE } from './ordering-lines.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
@@ -122,7 +122,8 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     // What only a proof can tell will not be told with the old line where the old text could not be proved.
     if (isWeak && !isLost && !request.isProvedAtBase(kernel)) continue;
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
-    if (isInOrder(checked, kernel, cause, result)) return fix;
+    const judged = { checked, kernel, before: result, lineNow: lineNow(head.sources.read, files) };
+    if (isInOrder(judged, cause)) return fix;
     if (isFencedAgain(checked, kernel, cause, result)) return { ...fix, note: FENCED_AGAIN };
     // A race that was seen has to be gone; what the base had beside it may be there again.
     if (isLost && isNoWorse(checked, kernel, cause, result) && (await isAgain(!restsOnMore(checked, result, kernel)))) {
@@ -140,25 +141,40 @@ export function unitsOf(kernel: KernelResult, part: string, units: GiveBackReque
   return (own.length > 0 ? own : around).slice(0, MAX_UNITS).map(({ file }) => file);
 }
 
+interface Edited {
+  /** The check of the edited text. */
+  readonly checked: Result;
+  readonly kernel: KernelResult;
+  /** That of the head. */
+  readonly before: Result;
+  readonly lineNow: LineNow;
+}
+
 /**
  * True when the kernel with the edit has no race that the change brought: it is proved, or what it still has is known of the
  * head, none of it is of this cause, and nothing of it is left open that the head does not leave open as well.
  */
-function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWithFindings, before: Result): boolean {
+function isInOrder({ checked, kernel, before, lineNow: lineOf }: Edited, { explains }: CauseWithFindings): boolean {
   const isSame = (one: { readonly kernel: string }) => bareName(one.kernel) === bareName(kernel.kernel);
   const kernels = checked.kernels.filter((one) => isSame(one) && one.file === kernel.file);
   if (kernels.length === 0 || saysMore(checked, before)) return false;
   const isProved = ({ verdict }: KernelResult) => verdict === 'race-free' || verdict === 'conditional';
   const here = (finding: Finding) => isSame(finding) && finding.status !== 'fixed';
-  const left = checked.findings.filter(here).map(inWords);
+  const left = checked.findings.filter(here);
   const gone = new Set(explains.map(inWords));
-  if (kernels.every(isProved) && !left.some((finding) => gone.has(finding))) return true;
+  const others = before.findings.filter((finding) => here(finding) && !explains.includes(finding));
+  const stood = new Set(others.map((finding) => atLines(finding, lineOf)));
+  const went = new Set(explains.map((finding) => atLines(finding, lineOf)));
+  // The same words at other lines, where something else of the kernel was before.
+  const isOther = (finding: Finding) => stood.has(atLines(finding)) && !went.has(atLines(finding));
+  const isGone = (finding: Finding) => !gone.has(inWords(finding)) || isOther(finding);
+  if (kernels.every(isProved) && left.every(isGone)) return true;
   // Where the race itself is not shown, only a proof tells that it is gone.
   if (!isShown({ explains })) return false;
   const known = new Set(before.findings.filter(here).map(inWords));
   const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
   return (
-    left.every((finding) => known.has(finding) && !gone.has(finding)) &&
+    left.every((finding) => known.has(inWords(finding)) && isGone(finding)) &&
     kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason))))
   );
 }
@@ -268,6 +284,12 @@ function saysMore(checked: Result, before: Result): boolean {
 /** A finding without its lines, which the edit moves. */
 function inWords({ rule, accesses }: Finding): string {
   return JSON.stringify([rule, ...accesses.map(({ kind, text }) => `${kind} ${text}`).sort()]);
+}
+
+/** A finding with its lines. @param lineOf where a line of it stands in the edited text; 0: nowhere */
+function atLines({ rule, accesses }: Finding, lineOf: LineNow = (_file, line) => line): string {
+  const sides = accesses.map(({ kind, text, file, line }) => `${kind} ${text} ${file}:${lineOf(file, line)}`);
+  return JSON.stringify([rule, ...sides.sort()]);
 }
 
 function reasonInWords({ kind, text }: KernelResult['reasons'][number]): string {

@@ -41,6 +41,10 @@ export async function repairResult(request: RepairRequest): Promise<Repaired> {
   return new ResultRepair(request).run();
 }
 
+/** Analyses for one kernel: a kernel with many causes must not take the time of all the others. */
+const MAX_CALLS_OF_KERNEL = 48;
+
+const SPENT = `no more than ${MAX_CALLS_OF_KERNEL} edited texts are checked for one kernel`;
 const NOT_TOGETHER = 'each race has a fix of its own, but with all of them applied something is left';
 
 /** The fixes that were checked together. */
@@ -129,12 +133,13 @@ class ResultRepair {
         refused.push({ cause, why: whyOpen });
         continue;
       }
-      const repair = await this.#repair(contextOf(cause), contexts);
+      const isSpent = () => this.#verifier.calls - callsBefore >= MAX_CALLS_OF_KERNEL;
+      const repair = await this.#repair(contextOf(cause), contexts, { isSpent });
       if (repair.fix !== null) this.#fixed.push({ cause, fix: repair.fix, texts: repair.texts });
       else if (defects.includes(cause)) {
         const { why: whyOrdinary } = cooperativeLaunches(kernel, this.#sources);
         const why = refusalOf(cause, repair.objection, { isWaiting: this.#isWaiting(cause), whyOrdinary });
-        refused.push({ cause, why });
+        refused.push({ cause, why: repair.objection === null && isSpent() ? SPENT : why });
         isLate ||= repair.isCut && isOver();
       }
     }
@@ -162,7 +167,7 @@ class ResultRepair {
       const callsBefore = this.#verifier.calls;
       const gone = own.flatMap(({ cause }) => cause.explains);
       const contextOf = (cause: CauseWithFindings) => ({ cause, kernel, sources: this.#sources, findings: gone });
-      const { fix, texts } = await this.#repair(contextOf(first), [first, ...others].map(contextOf), gone);
+      const { fix, texts } = await this.#repair(contextOf(first), [first, ...others].map(contextOf), { gone });
       const at = repairs.findIndex((one) => bareName(one.kernel) === name);
       const repair = repairs[at]!;
       repairs[at] = { ...repair, verifierCalls: repair.verifierCalls + this.#verifier.calls - callsBefore };
@@ -173,12 +178,16 @@ class ResultRepair {
     return isOther;
   }
 
-  /** @param gone what has to be gone; without it, what the cause explains */
+  /** Without `gone` what the cause explains has to be gone. */
   #repair(
     context: CandidateContext,
     contexts: readonly CandidateContext[],
-    gone = context.cause.explains,
+    {
+      gone = context.cause.explains,
+      isSpent = () => false,
+    }: { readonly gone?: readonly Finding[]; readonly isSpent?: () => boolean },
   ): Promise<CauseRepair> {
+    const { isOver = () => false } = this.#request;
     return repairCause({
       ...context,
       contexts,
@@ -186,7 +195,7 @@ class ResultRepair {
       verifier: this.#verifier,
       witness: this.#witness,
       allKernels: this.#allKernels,
-      isOver: this.#request.isOver ?? (() => false),
+      isOver: () => isOver() || isSpent(),
     });
   }
 
