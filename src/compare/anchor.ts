@@ -34,6 +34,8 @@ const DEFINED =
   /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
 /** Lines that say what is compiled. */
 const DIRECTIVE = /^\s*#\s*(?:if|ifdef|ifndef|elif|else)\b/;
+/** Atomic operations, by their names. */
+const ATOMIC = /atomic\w*\s*\(/i;
 const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
 
 interface Edit {
@@ -108,6 +110,7 @@ export class Anchors {
     const moved = keptApartBy === 'atomic' ? this.#writtenAccess(finding) : this.#movedAccess(finding);
     return (
       (keptApartBy === 'atomic' || keptApartBy === 'guard' ? this.#editedAccess(finding, inside, says) : null) ??
+      (keptApartBy === 'atomic' ? firstOf(inside, (edit) => lostLine(edit, ATOMIC)) : null) ??
       firstOf(inside, (edit) => lostLine(edit, says)) ??
       firstOf(inside, (edit) => writtenLine(edit, says)) ??
       moved ??

@@ -117,7 +117,8 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
       (await orderAgain.of(cause.explains, files, units, isChecked)).size === cause.explains.length;
     if (isToldByFlow(cause, edits, result)) {
       if (await isAgain()) return restored(edits, cause, request);
-      continue;
+      // What the edit takes out is gone if the text with it compiles.
+      if (!(await isAgain(true))) continue;
     }
     // What only a proof can tell will not be told with the old line where the old text could not be proved.
     if (isWeak && !isLost && !request.isProvedAtBase(kernel)) continue;

@@ -110,18 +110,40 @@ export function isOrderedAgain(
   if (finding.rule === 'barrier-divergence') {
     return own.every((outline) => isUniform(outline, finding, lineOf, before(outline).base));
   }
-  return own.every((outline) => isApart(outline, finding, lineOf) || isGone(outline, finding, inPlaceOf));
+  return own.every(
+    (outline) => isApart(outline, finding, lineOf) || isApartInPlace(outline, finding, lineOf, inPlaceOf),
+  );
 }
 
-/** True when the line of one of the accesses was taken out, and what stands there now does not touch the memory. */
-function isGone({ accesses }: KernelOutline, finding: Finding, inPlaceOf: LinesInPlaceOf): boolean {
-  return finding.accesses.some(({ file, line }) => {
-    const lines = inPlaceOf(file, line);
-    const touches = ({ place, object }: OutlineAccess) =>
-      place.file === file && lines?.includes(place.line) && object === finding.memory?.object;
-    return lines !== null && !accesses.some(touches);
+/**
+ * True when the line of one of the accesses was taken out, and what stands there now keeps apart from the other one: it does not
+ * touch the memory, or is atomic as that is, or waits.
+ */
+function isApartInPlace(outline: KernelOutline, finding: Finding, lineOf: LineNow, inPlaceOf: LinesInPlaceOf): boolean {
+  const sides = finding.accesses.map(({ file, line }) => {
+    const replaced = inPlaceOf(file, line);
+    const lines = replaced ?? [lineOf(file, line)];
+    const isThere = ({ place, object }: OutlineAccess) =>
+      place.file === file && lines.includes(place.line) && object === finding.memory?.object;
+    return { isReplaced: replaced !== null, accesses: outline.accesses.filter(isThere) };
   });
+  const [a, b] = sides;
+  if (a === undefined || b === undefined || !sides.some(({ isReplaced }) => isReplaced)) return false;
+  if (sides.some(({ isReplaced, accesses }) => isReplaced && accesses.length === 0)) return true;
+  if (sides.some(({ accesses }) => accesses.length === 0)) return false;
+  const level = LEVELS[finding.rule];
+  return a.accesses.every((x) =>
+    b.accesses.every((y) => {
+      if (level === undefined) return x.place.kind === 'atomic' && y.place.kind === 'atomic';
+      return !(mayConflict(x, y) && mayMeet(x, y, level));
+    }),
+  );
 }
+
+const LEVELS: Partial<Record<Finding['rule'], 'block' | 'warp'>> = {
+  'intra-block-race': 'block',
+  'intra-warp-race': 'warp',
+};
 
 /** True when no barrier is parted in a way in which as many were neither at the base nor at the head. */
 export function isReached(outlines: readonly KernelOutline[], before: BarriersBefore): boolean {
@@ -161,8 +183,8 @@ function isUniform(
 }
 
 function isApart({ accesses }: KernelOutline, finding: Finding, lineOf: LineNow): boolean {
-  if (finding.rule !== 'intra-block-race' && finding.rule !== 'intra-warp-race') return false;
-  const level = finding.rule === 'intra-block-race' ? 'block' : 'warp';
+  const level = LEVELS[finding.rule];
+  if (level === undefined) return false;
   const meant = (access: Access | undefined): readonly OutlineAccess[] =>
     access === undefined
       ? []
