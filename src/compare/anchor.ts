@@ -331,16 +331,21 @@ function isOnTheWay({ file, block }: Edit, { gap, accesses: [a, b] }: Finding): 
   return from.line <= block.after + block.added.length && block.after <= to.line;
 }
 
-/** Edits that delete lines which the change wrote again, all of them on the way from one access to the other: they still stand there. */
+/**
+ * Edits by which a barrier moved: they delete lines which the change wrote again, or write those, all of them on the way from one
+ * access to the other. Between these two the barrier still stands.
+ */
 function movedOnTheWay(edits: readonly Edit[], finding: Finding): Set<Edit> {
   const squeezed = ({ text }: PatchLine) => text.replace(/\s+/g, '');
   const isOrdering = ({ text }: PatchLine) => ORDERING.test(text);
   const passed = edits.filter((edit) => isOnTheWay(edit, finding));
-  const written = passed.flatMap(({ block }) => block.added.filter(isOrdering).map(squeezed));
+  const linesOf = (of: 'added' | 'deleted') =>
+    new Set(passed.flatMap(({ block }) => block[of].filter(isOrdering).map(squeezed)));
+  const [written, lost] = [linesOf('added'), linesOf('deleted')];
   return new Set(
-    passed.filter(({ block }) => {
-      const lost = block.deleted.filter(isOrdering);
-      return lost.length > 0 && lost.every((line) => written.includes(squeezed(line)));
+    passed.filter(({ block: { added, deleted } }) => {
+      const moved = [...added.filter(isOrdering), ...deleted.filter(isOrdering)].map(squeezed);
+      return moved.length > 0 && moved.every((line) => written.has(line) && lost.has(line));
     }),
   );
 }

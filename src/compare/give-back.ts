@@ -236,10 +236,18 @@ function isOfLostOrders({ explains }: Pick<CauseWithFindings, 'explains'>): bool
 
 /**
  * True when control flow alone tells whether the edits bring the order back: of a kernel that nobody decides, or where nothing but
- * barriers are given back and the base has the rest of the race.
+ * barriers are given back and the base has the rest of the race, or the kernel has other races and is not decided beyond them.
  */
 function isToldByFlow(cause: CauseWithFindings, edits: readonly Edit[], result: Result): boolean {
-  return isOfControlFlow(cause, result) || (isOfIterations(cause) && edits.every(isOfBarriers));
+  if (isOfControlFlow(cause, result)) return true;
+  return edits.every(isOfBarriers) && (isOfIterations(cause) || isUndecidedBesides(cause, result));
+}
+
+/** True for orders of which nobody knows whether they matter, in a kernel of which a race of its own is shown beside them. */
+function isUndecidedBesides(cause: CauseWithFindings, result: Result): boolean {
+  const kernel = kernelOfCause(cause, result);
+  const isSeen = cause.explains.some(({ evidence }) => atLeast(evidence, 'predicted'));
+  return isOfLostOrders(cause) && !isSeen && kernel?.verdict === 'racy' && kernel.reasons.length > 0;
 }
 
 /** True for orders that were lost from one iteration to the next, and that never were within one. */
