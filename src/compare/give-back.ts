@@ -9,10 +9,10 @@ import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE, typ
 import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
+import { barriersIn, isOfBarriers } from './barrier-edits.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
 import { backTogether, type FirstEdits } from './given-back-together.ts';
 import { type LineNow, lineNow, type OrderAgain } from './order-again.ts';
-import { BARRIER_ALONE } from './ordering-lines.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
 const MAX_CAUSES = 20;
@@ -114,7 +114,8 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     // Of an order that was lost control flow says whether it is there.
     const isAgain = async (isChecked = false) =>
-      (await orderAgain.of(cause.explains, files, units, isChecked)).size === cause.explains.length;
+      (await orderAgain.of(cause.explains, files, units, { isChecked, barriersBack: barriersIn(edits) })).size ===
+      cause.explains.length;
     if (isToldByFlow(cause, edits, result)) {
       if (await isAgain()) return restored(edits, cause, request);
       // What the edit takes out is gone if the text with it compiles.
@@ -253,13 +254,6 @@ function isUndecidedBesides(cause: CauseWithFindings, result: Result): boolean {
 /** True for orders that were lost from one iteration to the next, and that never were within one. */
 function isOfIterations({ explains }: CauseWithFindings): boolean {
   return explains.every(({ orderLost }) => orderLost?.isAcrossIterations === true);
-}
-
-/** True when barriers are put in, and nothing else is done. */
-function isOfBarriers({ startLine, startColumn, endLine, endColumn, text }: Edit): boolean {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const isInsertion = startLine === endLine && startColumn === endColumn;
-  return isInsertion && lines.length > 0 && lines.every((line) => BARRIER_ALONE.test(line));
 }
 
 /** True when control flow alone tells of the cause: a kernel that was not decided will not be decided with one line more either. */

@@ -15,6 +15,14 @@ export type LineNow = (file: string, line: number) => number;
 /** The barriers of a kernel as they were before an edit, on both sides of the comparison. */
 export type BarriersBefore = (kernel: KernelOutline) => Readonly<Record<'base' | 'head', readonly OutlineBarrier[]>>;
 
+/** What is known of an edit. */
+interface EditFacts {
+  /** The edited text is known to compile with nothing made up: then what it does not touch is gone. */
+  readonly isChecked?: boolean;
+  /** How many barriers of the base it puts back. */
+  readonly barriersBack?: number;
+}
+
 /** Asks outlines of edited texts whether orders that the change took away are there again. */
 export class OrderAgain {
   readonly #head: Side;
@@ -25,19 +33,16 @@ export class OrderAgain {
     this.#before = before;
   }
 
-  /**
-   * Those of the findings that have their order again; none where the edit brings a barrier that not all threads reach.
-   * @param isChecked true when the edited text is known to compile with nothing made up: then what it does not touch is gone
-   */
+  /** Those of the findings that have their order again; none where the edit brings a barrier that not all threads reach. */
   async of(
     findings: readonly Finding[],
     texts: ReadonlyMap<string, string>,
     units: TimedUnits,
-    isChecked = false,
+    { isChecked = false, barriersBack = 0 }: EditFacts = {},
   ): Promise<ReadonlySet<Finding>> {
     const lost = findings.filter(({ orderLost }) => orderLost != null);
     const outlines = lost.length === 0 ? [] : await this.#head.outlineEdited(texts, units);
-    if (!isReached(outlines, this.#before)) return new Set();
+    if (!isReached(outlines, this.#before, barriersBack)) return new Set();
     const { read } = this.#head.sources;
     const lineOf = lineNow(read, texts);
     const inPlaceOf = isChecked ? linesInPlaceOf(read, texts) : undefined;
@@ -145,12 +150,19 @@ const LEVELS: Partial<Record<Finding['rule'], 'block' | 'warp'>> = {
   'intra-warp-race': 'warp',
 };
 
-/** True when no barrier is parted in a way in which as many were neither at the base nor at the head. */
-export function isReached(outlines: readonly KernelOutline[], before: BarriersBefore): boolean {
+/**
+ * True when no barrier is parted in a way in which as many were neither at the base nor at the head.
+ * @param barriersBack so many of the base's were put back: of a way that the base knows there may be as many more than at the head
+ */
+export function isReached(outlines: readonly KernelOutline[], before: BarriersBefore, barriersBack = 0): boolean {
   return outlines.every((outline) => {
-    const { base, head } = before(outline);
-    const known = [base, head].map(partings);
-    return [...partings(outline.barriers)].every(([how, count]) => known.some((one) => (one.get(how) ?? 0) >= count));
+    const sides = before(outline);
+    const [base, head] = [partings(sides.base), partings(sides.head)];
+    const most = (how: string) => {
+      const [atBase, atHead] = [base.get(how) ?? 0, head.get(how) ?? 0];
+      return Math.max(atBase, atHead, atBase === 0 ? 0 : atHead + barriersBack);
+    };
+    return [...partings(outline.barriers)].every(([how, count]) => count <= most(how));
   });
 }
 

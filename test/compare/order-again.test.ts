@@ -217,6 +217,16 @@ test('an edit brings no barrier that threads part before, unless there was one',
     isReached([twice], () => ({ base: parted.barriers, head: parted.barriers })),
     false,
   );
+  assert.equal(
+    isReached([twice], () => ({ base: parted.barriers, head: parted.barriers }), 1),
+    true,
+    'one that moved is put back where others of its loop stand',
+  );
+  assert.equal(
+    isReached([twice], () => ({ base: [], head: parted.barriers }), 1),
+    false,
+    'the base knows no such way',
+  );
 });
 
 test('lines of a text that was edited', () => {
