@@ -110,11 +110,12 @@ async function resultOf({ id, kernels }: Fix, cwd: string): Promise<Result | nul
     ...only,
   ];
   const imported = flags['processor-time'] ? join(import.meta.dirname, 'processor-clock.ts') : undefined;
-  const { output } = await measuredRun(args, {
+  const { output, cpuSeconds, seconds } = await measuredRun(args, {
     cwd,
     limitSeconds: Number(flags.limit),
     ...(imported === undefined ? {} : { imported }),
   });
+  console.log(`${id}: ${seconds.toFixed(0)} s, ${cpuSeconds?.toFixed(0) ?? '?'} s of processor time`);
   if (!output.trimStart().startsWith('{')) return null;
   if (results !== null && kept !== null) {
     mkdirSync(results, { recursive: true });

@@ -34,6 +34,8 @@ const DEFINED =
   /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
 /** Lines that say what is compiled. */
 const DIRECTIVE = /^\s*#\s*(?:if|ifdef|ifndef|elif|else)\b/;
+/** Atomic operations, by their names. */
+const ATOMIC = /atomic\w*\s*\(/i;
 const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
 
 interface Edit {
@@ -98,13 +100,17 @@ export class Anchors {
     const all = this.#editsInside(finding, kernel);
     const isOfBarrier = keptApartBy === 'barrier' || keptApartBy === 'warp-barrier';
     // Of an access that the change wrote: what stood before both of the two, or behind both, was no barrier between them.
-    const inside =
-      isOfBarrier && this.#writtenAccess(finding) !== null ? all.filter((edit) => isOnTheWay(edit, finding)) : all;
+    const isWritten = isOfBarrier && this.#writtenAccess(finding) !== null;
+    const stays = isWritten ? movedOnTheWay(all, finding) : new Set();
+    const onTheWay = (edits: readonly Edit[]) =>
+      isWritten ? edits.filter((edit) => isOnTheWay(edit, finding) && !stays.has(edit)) : [...edits];
+    const inside = onTheWay(all);
     // A condition elsewhere may be anybody's; a barrier is one of a helper or of a macro.
-    const elsewhere = keptApartBy === 'guard' ? [] : this.#editsOfNoOther(kernel, all);
+    const elsewhere = keptApartBy === 'guard' ? [] : onTheWay(this.#editsOfNoOther(kernel, all));
     const moved = keptApartBy === 'atomic' ? this.#writtenAccess(finding) : this.#movedAccess(finding);
     return (
       (keptApartBy === 'atomic' || keptApartBy === 'guard' ? this.#editedAccess(finding, inside, says) : null) ??
+      (keptApartBy === 'atomic' ? firstOf(inside, (edit) => lostLine(edit, ATOMIC)) : null) ??
       firstOf(inside, (edit) => lostLine(edit, says)) ??
       firstOf(inside, (edit) => writtenLine(edit, says)) ??
       moved ??
@@ -323,6 +329,25 @@ function isOnTheWay({ file, block }: Edit, { gap, accesses: [a, b] }: Finding): 
   if (gap === undefined && from.line !== to.line) return true;
   if (to.line < from.line) return true;
   return from.line <= block.after + block.added.length && block.after <= to.line;
+}
+
+/**
+ * Edits by which a barrier moved: they delete lines which the change wrote again, or write those, all of them on the way from one
+ * access to the other. Between these two the barrier still stands.
+ */
+function movedOnTheWay(edits: readonly Edit[], finding: Finding): Set<Edit> {
+  const squeezed = ({ text }: PatchLine) => text.replace(/\s+/g, '');
+  const isOrdering = ({ text }: PatchLine) => ORDERING.test(text);
+  const passed = edits.filter((edit) => isOnTheWay(edit, finding));
+  const linesOf = (of: 'added' | 'deleted') =>
+    new Set(passed.flatMap(({ block }) => block[of].filter(isOrdering).map(squeezed)));
+  const [written, lost] = [linesOf('added'), linesOf('deleted')];
+  return new Set(
+    passed.filter(({ block: { added, deleted } }) => {
+      const moved = [...added.filter(isOrdering), ...deleted.filter(isOrdering)].map(squeezed);
+      return moved.length > 0 && moved.every((line) => written.has(line) && lost.has(line));
+    }),
+  );
 }
 
 /** The line of an edit that says most: lost ordering, else what was written, else what was deleted. */

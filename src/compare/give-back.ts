@@ -9,10 +9,10 @@ import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE, typ
 import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
+import { barriersIn, isOfBarriers } from './barrier-edits.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
 import { backTogether, type FirstEdits } from './given-back-together.ts';
-import type { OrderAgain } from './order-again.ts';
-import { BARRIER_ALONE } from './ordering-lines.ts';
+import { type LineNow, lineNow, type OrderAgain } from './order-again.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
 const MAX_CAUSES = 20;
@@ -114,15 +114,18 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     // Of an order that was lost control flow says whether it is there.
     const isAgain = async (isChecked = false) =>
-      (await orderAgain.of(cause.explains, files, units, isChecked)).size === cause.explains.length;
+      (await orderAgain.of(cause.explains, files, units, { isChecked, barriersBack: barriersIn(edits) })).size ===
+      cause.explains.length;
     if (isToldByFlow(cause, edits, result)) {
       if (await isAgain()) return restored(edits, cause, request);
-      continue;
+      // What the edit takes out is gone if the text with it compiles.
+      if (!(await isAgain(true))) continue;
     }
     // What only a proof can tell will not be told with the old line where the old text could not be proved.
     if (isWeak && !isLost && !request.isProvedAtBase(kernel)) continue;
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
-    if (isInOrder(checked, kernel, cause, result)) return fix;
+    const judged = { checked, kernel, before: result, lineNow: lineNow(head.sources.read, files) };
+    if (isInOrder(judged, cause)) return fix;
     if (isFencedAgain(checked, kernel, cause, result)) return { ...fix, note: FENCED_AGAIN };
     // A race that was seen has to be gone; what the base had beside it may be there again.
     if (isLost && isNoWorse(checked, kernel, cause, result) && (await isAgain(!restsOnMore(checked, result, kernel)))) {
@@ -140,25 +143,40 @@ export function unitsOf(kernel: KernelResult, part: string, units: GiveBackReque
   return (own.length > 0 ? own : around).slice(0, MAX_UNITS).map(({ file }) => file);
 }
 
+interface Edited {
+  /** The check of the edited text. */
+  readonly checked: Result;
+  readonly kernel: KernelResult;
+  /** That of the head. */
+  readonly before: Result;
+  readonly lineNow: LineNow;
+}
+
 /**
  * True when the kernel with the edit has no race that the change brought: it is proved, or what it still has is known of the
  * head, none of it is of this cause, and nothing of it is left open that the head does not leave open as well.
  */
-function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWithFindings, before: Result): boolean {
+function isInOrder({ checked, kernel, before, lineNow: lineOf }: Edited, { explains }: CauseWithFindings): boolean {
   const isSame = (one: { readonly kernel: string }) => bareName(one.kernel) === bareName(kernel.kernel);
   const kernels = checked.kernels.filter((one) => isSame(one) && one.file === kernel.file);
   if (kernels.length === 0 || saysMore(checked, before)) return false;
   const isProved = ({ verdict }: KernelResult) => verdict === 'race-free' || verdict === 'conditional';
   const here = (finding: Finding) => isSame(finding) && finding.status !== 'fixed';
-  const left = checked.findings.filter(here).map(inWords);
+  const left = checked.findings.filter(here);
   const gone = new Set(explains.map(inWords));
-  if (kernels.every(isProved) && !left.some((finding) => gone.has(finding))) return true;
+  const others = before.findings.filter((finding) => here(finding) && !explains.includes(finding));
+  const stood = new Set(others.map((finding) => atLines(finding, lineOf)));
+  const went = new Set(explains.map((finding) => atLines(finding, lineOf)));
+  // The same words at other lines, where something else of the kernel was before.
+  const isOther = (finding: Finding) => stood.has(atLines(finding)) && !went.has(atLines(finding));
+  const isGone = (finding: Finding) => !gone.has(inWords(finding)) || isOther(finding);
+  if (kernels.every(isProved) && left.every(isGone)) return true;
   // Where the race itself is not shown, only a proof tells that it is gone.
   if (!isShown({ explains })) return false;
   const known = new Set(before.findings.filter(here).map(inWords));
   const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
   return (
-    left.every((finding) => known.has(finding) && !gone.has(finding)) &&
+    left.every((finding) => known.has(inWords(finding)) && isGone(finding)) &&
     kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason))))
   );
 }
@@ -219,22 +237,23 @@ function isOfLostOrders({ explains }: Pick<CauseWithFindings, 'explains'>): bool
 
 /**
  * True when control flow alone tells whether the edits bring the order back: of a kernel that nobody decides, or where nothing but
- * barriers are given back and the base has the rest of the race.
+ * barriers are given back and the base has the rest of the race, or the kernel has other races and is not decided beyond them.
  */
 function isToldByFlow(cause: CauseWithFindings, edits: readonly Edit[], result: Result): boolean {
-  return isOfControlFlow(cause, result) || (isOfIterations(cause) && edits.every(isOfBarriers));
+  if (isOfControlFlow(cause, result)) return true;
+  return edits.every(isOfBarriers) && (isOfIterations(cause) || isUndecidedBesides(cause, result));
+}
+
+/** True for orders of which nobody knows whether they matter, in a kernel of which a race of its own is shown beside them. */
+function isUndecidedBesides(cause: CauseWithFindings, result: Result): boolean {
+  const kernel = kernelOfCause(cause, result);
+  const isSeen = cause.explains.some(({ evidence }) => atLeast(evidence, 'predicted'));
+  return isOfLostOrders(cause) && !isSeen && kernel?.verdict === 'racy' && kernel.reasons.length > 0;
 }
 
 /** True for orders that were lost from one iteration to the next, and that never were within one. */
 function isOfIterations({ explains }: CauseWithFindings): boolean {
   return explains.every(({ orderLost }) => orderLost?.isAcrossIterations === true);
-}
-
-/** True when barriers are put in, and nothing else is done. */
-function isOfBarriers({ startLine, startColumn, endLine, endColumn, text }: Edit): boolean {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const isInsertion = startLine === endLine && startColumn === endColumn;
-  return isInsertion && lines.length > 0 && lines.every((line) => BARRIER_ALONE.test(line));
 }
 
 /** True when control flow alone tells of the cause: a kernel that was not decided will not be decided with one line more either. */
@@ -268,6 +287,12 @@ function saysMore(checked: Result, before: Result): boolean {
 /** A finding without its lines, which the edit moves. */
 function inWords({ rule, accesses }: Finding): string {
   return JSON.stringify([rule, ...accesses.map(({ kind, text }) => `${kind} ${text}`).sort()]);
+}
+
+/** A finding with its lines. @param lineOf where a line of it stands in the edited text; 0: nowhere */
+function atLines({ rule, accesses }: Finding, lineOf: LineNow = (_file, line) => line): string {
+  const sides = accesses.map(({ kind, text, file, line }) => `${kind} ${text} ${file}:${lineOf(file, line)}`);
+  return JSON.stringify([rule, ...sides.sort()]);
 }
 
 function reasonInWords({ kind, text }: KernelResult['reasons'][number]): string {

@@ -6,6 +6,7 @@ import { bareName } from '../lexical/kernel-names.ts';
 import { edited } from '../lexical/text-edits.ts';
 import type { Edit, KernelResult } from '../model/result.ts';
 import type { CauseWithFindings } from '../result/causes/index.ts';
+import { barriersIn } from './barrier-edits.ts';
 import type { GiveBackRequest } from './give-back.ts';
 import { kernelExtent } from './kernel-extent.ts';
 
@@ -32,7 +33,8 @@ export async function backTogether(
     if (units.files.length === 0 || text === undefined) continue;
     const fromEnd = group.flatMap((one) => one.edits).sort((a, b) => b.startLine - a.startLine);
     const findings = group.flatMap(({ cause }) => cause.explains);
-    const again = await orderAgain.of(findings, new Map([[file, edited(text, fromEnd)]]), units);
+    const barriersBack = Math.max(...group.map((one) => barriersIn(one.edits)));
+    const again = await orderAgain.of(findings, new Map([[file, edited(text, fromEnd)]]), units, { barriersBack });
     for (const { cause } of group) if (cause.explains.every((finding) => again.has(finding))) back.add(cause);
   }
   return back;

@@ -15,6 +15,14 @@ export type LineNow = (file: string, line: number) => number;
 /** The barriers of a kernel as they were before an edit, on both sides of the comparison. */
 export type BarriersBefore = (kernel: KernelOutline) => Readonly<Record<'base' | 'head', readonly OutlineBarrier[]>>;
 
+/** What is known of an edit. */
+interface EditFacts {
+  /** The edited text is known to compile with nothing made up: then what it does not touch is gone. */
+  readonly isChecked?: boolean;
+  /** How many barriers of the base it puts back. */
+  readonly barriersBack?: number;
+}
+
 /** Asks outlines of edited texts whether orders that the change took away are there again. */
 export class OrderAgain {
   readonly #head: Side;
@@ -25,19 +33,16 @@ export class OrderAgain {
     this.#before = before;
   }
 
-  /**
-   * Those of the findings that have their order again; none where the edit brings a barrier that not all threads reach.
-   * @param isChecked true when the edited text is known to compile with nothing made up: then what it does not touch is gone
-   */
+  /** Those of the findings that have their order again; none where the edit brings a barrier that not all threads reach. */
   async of(
     findings: readonly Finding[],
     texts: ReadonlyMap<string, string>,
     units: TimedUnits,
-    isChecked = false,
+    { isChecked = false, barriersBack = 0 }: EditFacts = {},
   ): Promise<ReadonlySet<Finding>> {
     const lost = findings.filter(({ orderLost }) => orderLost != null);
     const outlines = lost.length === 0 ? [] : await this.#head.outlineEdited(texts, units);
-    if (!isReached(outlines, this.#before)) return new Set();
+    if (!isReached(outlines, this.#before, barriersBack)) return new Set();
     const { read } = this.#head.sources;
     const lineOf = lineNow(read, texts);
     const inPlaceOf = isChecked ? linesInPlaceOf(read, texts) : undefined;
@@ -110,25 +115,54 @@ export function isOrderedAgain(
   if (finding.rule === 'barrier-divergence') {
     return own.every((outline) => isUniform(outline, finding, lineOf, before(outline).base));
   }
-  return own.every((outline) => isApart(outline, finding, lineOf) || isGone(outline, finding, inPlaceOf));
+  return own.every(
+    (outline) => isApart(outline, finding, lineOf) || isApartInPlace(outline, finding, lineOf, inPlaceOf),
+  );
 }
 
-/** True when the line of one of the accesses was taken out, and what stands there now does not touch the memory. */
-function isGone({ accesses }: KernelOutline, finding: Finding, inPlaceOf: LinesInPlaceOf): boolean {
-  return finding.accesses.some(({ file, line }) => {
-    const lines = inPlaceOf(file, line);
-    const touches = ({ place, object }: OutlineAccess) =>
-      place.file === file && lines?.includes(place.line) && object === finding.memory?.object;
-    return lines !== null && !accesses.some(touches);
+/**
+ * True when the line of one of the accesses was taken out, and what stands there now keeps apart from the other one: it does not
+ * touch the memory, or is atomic as that is, or waits.
+ */
+function isApartInPlace(outline: KernelOutline, finding: Finding, lineOf: LineNow, inPlaceOf: LinesInPlaceOf): boolean {
+  const sides = finding.accesses.map(({ file, line }) => {
+    const replaced = inPlaceOf(file, line);
+    const lines = replaced ?? [lineOf(file, line)];
+    const isThere = ({ place, object }: OutlineAccess) =>
+      place.file === file && lines.includes(place.line) && object === finding.memory?.object;
+    return { isReplaced: replaced !== null, accesses: outline.accesses.filter(isThere) };
   });
+  const [a, b] = sides;
+  if (a === undefined || b === undefined || !sides.some(({ isReplaced }) => isReplaced)) return false;
+  if (sides.some(({ isReplaced, accesses }) => isReplaced && accesses.length === 0)) return true;
+  if (sides.some(({ accesses }) => accesses.length === 0)) return false;
+  const level = LEVELS[finding.rule];
+  return a.accesses.every((x) =>
+    b.accesses.every((y) => {
+      if (level === undefined) return x.place.kind === 'atomic' && y.place.kind === 'atomic';
+      return !(mayConflict(x, y) && mayMeet(x, y, level));
+    }),
+  );
 }
 
-/** True when no barrier is parted in a way in which as many were neither at the base nor at the head. */
-export function isReached(outlines: readonly KernelOutline[], before: BarriersBefore): boolean {
+const LEVELS: Partial<Record<Finding['rule'], 'block' | 'warp'>> = {
+  'intra-block-race': 'block',
+  'intra-warp-race': 'warp',
+};
+
+/**
+ * True when no barrier is parted in a way in which as many were neither at the base nor at the head.
+ * @param barriersBack so many of the base's were put back: of a way that the base knows there may be as many more than at the head
+ */
+export function isReached(outlines: readonly KernelOutline[], before: BarriersBefore, barriersBack = 0): boolean {
   return outlines.every((outline) => {
-    const { base, head } = before(outline);
-    const known = [base, head].map(partings);
-    return [...partings(outline.barriers)].every(([how, count]) => known.some((one) => (one.get(how) ?? 0) >= count));
+    const sides = before(outline);
+    const [base, head] = [partings(sides.base), partings(sides.head)];
+    const most = (how: string) => {
+      const [atBase, atHead] = [base.get(how) ?? 0, head.get(how) ?? 0];
+      return Math.max(atBase, atHead, atBase === 0 ? 0 : atHead + barriersBack);
+    };
+    return [...partings(outline.barriers)].every(([how, count]) => count <= most(how));
   });
 }
 
@@ -161,8 +195,8 @@ function isUniform(
 }
 
 function isApart({ accesses }: KernelOutline, finding: Finding, lineOf: LineNow): boolean {
-  if (finding.rule !== 'intra-block-race' && finding.rule !== 'intra-warp-race') return false;
-  const level = finding.rule === 'intra-block-race' ? 'block' : 'warp';
+  const level = LEVELS[finding.rule];
+  if (level === undefined) return false;
   const meant = (access: Access | undefined): readonly OutlineAccess[] =>
     access === undefined
       ? []

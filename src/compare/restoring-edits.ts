@@ -69,13 +69,26 @@ export function functionAsBefore(
   if (file?.lines == null || text === undefined) return [];
   const blocks = blocksOfFunction(changeBlocks(file.lines), line, text);
   if (blocks.length === 0) return [];
-  const lines = (of: 'added' | 'deleted') => blocks.reduce((sum, block) => sum + block[of].length, 0);
-  if (Math.max(lines('added'), lines('deleted')) > MAX_LINES_OF_FUNCTION) return [];
+  if (changedLinesOf(blocks) > MAX_LINES_OF_FUNCTION) return [];
   const edits = blocks.map(({ after, added, deleted }) => ({
     ...insertion(file.path, after + 1, deleted),
     endLine: after + 1 + added.length,
   }));
   return [edits.reverse()];
+}
+
+/** How many lines the edits wrote, or deleted: what they only set in otherwise is what it was. */
+function changedLinesOf(blocks: readonly ChangeBlock[]): number {
+  const squeezed = (of: 'added' | 'deleted') =>
+    blocks.flatMap((block) => block[of].map(({ text }) => text.replace(/\s+/g, ''))).filter((text) => text !== '');
+  const [added, deleted] = [squeezed('added'), squeezed('deleted')];
+  const kept = [...deleted];
+  const written = added.filter((text) => {
+    const at = kept.indexOf(text);
+    if (at >= 0) kept.splice(at, 1);
+    return at < 0;
+  });
+  return Math.max(written.length, kept.length);
 }
 
 /** The edits in the function with a line of one of them. */

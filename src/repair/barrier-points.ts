@@ -11,6 +11,8 @@ import { isForWholeWarps } from './whole-warps.ts';
 export interface BarrierPoint {
   /** The same for the same place. */
   readonly key: string;
+  /** The offset of the statement that it stands before, or of the end of the one that it stands behind. */
+  readonly at: number;
   /** The loops around it. */
   readonly depth: number;
   /** All lanes of a warp get there together, as far as the text shows it. */
@@ -125,12 +127,12 @@ function around({ from, to }: Gap, loop: TreeStatement): BarrierPoint[] {
   const own = { depth: depthOf(around), isForWholeWarps: isForWholeWarps(from, around) };
   const body = loop.parts[0]!;
   const end: BarrierPoint = {
-    key: body.kind === 'block' ? keyOf(source, 'behind', body.parts.at(-1) ?? body) : keyOf(source, 'behind', body),
+    ...placed(source, 'behind', body.kind === 'block' ? (body.parts.at(-1) ?? body) : body),
     ...own,
     put: (lines) => atEndOf(source, loop, lines),
   };
   const head: BarrierPoint = {
-    key: keyOf(source, 'before', body.kind === 'block' ? (body.parts[0] ?? body) : body),
+    ...placed(source, 'before', body.kind === 'block' ? (body.parts[0] ?? body) : body),
     ...own,
     put: (lines) => atHeadOf(source, loop, lines),
   };
@@ -147,17 +149,30 @@ function beforePoint(place: Place, depth: number, statement: TreeStatement): Bar
   const { source, path } = place;
   const around = path.slice(0, depth + 1);
   return {
-    key: keyOf(source, 'before', statement),
+    ...placed(source, 'before', statement),
     depth: depthOf(around),
     isForWholeWarps: isForWholeWarps(place, around),
     put: (lines) => before(source, statement, path[depth], lines),
   };
 }
 
+/** What a barrier costs more for each loop around it (GPURepair, section 4). */
+const LOOP_WEIGHT = 10;
+
+/** @param depth the loops around a barrier */
+export function weightOf(depth: number): number {
+  return LOOP_WEIGHT ** depth;
+}
+
 function depthOf(path: readonly TreeStatement[]): number {
   return path.filter(isLoop).length;
 }
 
-function keyOf(source: SourceText, side: 'before' | 'behind', { start, end }: TreeStatement): string {
-  return `${source.file} ${side === 'before' ? start : end} ${side}`;
+function placed(
+  source: SourceText,
+  side: 'before' | 'behind',
+  { start, end }: TreeStatement,
+): Pick<BarrierPoint, 'key' | 'at'> {
+  const at = side === 'before' ? start : end;
+  return { key: `${source.file} ${at} ${side}`, at };
 }

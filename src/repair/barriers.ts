@@ -1,16 +1,14 @@
 /** Barriers as repairs: which one, and where as few of them as possible serve all causes of a kernel. */
 import type { Finding, KernelResult } from '../model/result.ts';
-import { type BarrierPoint, type Gap, gapOf, isWithinStatement, pointsOf } from './barrier-points.ts';
+import type { BarrierPlan } from './barrier-plan.ts';
+import { type BarrierPoint, type Gap, gapOf, isWithinStatement, pointsOf, weightOf } from './barrier-points.ts';
 import type { Candidate, CandidateContext, FixKind } from './candidate.ts';
 import type { Change } from './change.ts';
-import { type Clause, minimalHittingSet } from './hitting-set.ts';
+import { minimalHittingSet } from './hitting-set.ts';
 import type { SourceText } from './source-text.ts';
 import { waitsForThreads } from './spin-loops.ts';
 import { splitStatement } from './split-statement.ts';
 import { isForWholeWarps } from './whole-warps.ts';
-
-/** What a barrier costs more for each loop around it, and what one of the whole grid costs (GPURepair, section 2.4). */
-const LOOP_WEIGHT = 10;
 
 /**
  * The barrier that orders the accesses of findings: of the warp where all of them are within one.
@@ -54,30 +52,12 @@ interface GapWithPoints {
   readonly points: readonly BarrierPoint[];
 }
 
-function gapsOf({ cause, sources }: CandidateContext): GapWithPoints[] {
+/** The ways between the accesses of a cause, with the places on them. */
+export function gapsOf({ cause, sources }: CandidateContext): GapWithPoints[] {
   return cause.explains.flatMap((finding) => {
     const gap = gapOf(finding, sources);
     return gap === null || waitsForThreads(gap.from) ? [] : [{ finding, gap, points: pointsOf(gap) }];
   });
-}
-
-/** Chosen points, each with the findings that a barrier there serves. */
-export type BarrierPlan = ReadonlyMap<string, readonly Finding[]>;
-
-/** The points of as few and as cheap barriers as have one on the way between any two accesses of the causes. */
-export function barrierPlan(contexts: readonly CandidateContext[]): BarrierPlan {
-  const points = new Map<string, { readonly depth: number; readonly serves: Finding[] }>();
-  const clauses: Clause[] = [];
-  for (const { finding, points: ofGap } of contexts.flatMap(gapsOf)) {
-    for (const { key, depth } of ofGap) {
-      const known = points.get(key);
-      if (known === undefined) points.set(key, { depth, serves: [finding] });
-      else known.serves.push(finding);
-    }
-    clauses.push(ofGap.map(({ key }) => key));
-  }
-  const chosen = minimalHittingSet(clauses, (key) => LOOP_WEIGHT ** (points.get(key)?.depth ?? 0));
-  return new Map(chosen.map((key) => [key, points.get(key)?.serves ?? []]));
 }
 
 /** Single places that are tried beside the chosen ones. */
@@ -93,10 +73,10 @@ export function barrierCandidates(context: CandidateContext, plan: BarrierPlan):
   const lineFor = (findings: readonly Finding[], isWhole: boolean) =>
     barrierLine(kernel, findings, source, barrierOf(kernel, findings, isWhole).isOfWarp);
   const within = gaps.filter(({ gap }) => isWithinStatement(gap));
-  const chosen = new Map(
-    gaps.flatMap(({ points }) => points.filter(({ key }) => plan.has(key)).map((one) => [one.key, one])),
-  );
-  const planned = [...chosen.values()].map((point) => ({ point, serves: plan.get(point.key) ?? cause.explains }));
+  const planned = plannedFor(gaps, plan).map((point) => ({
+    point,
+    serves: plan.points.get(point.key) ?? cause.explains,
+  }));
   if (within.length > 0) {
     const statements = new Map(within.map(({ gap }) => [gap.to.path.at(-1)!.start, gap]));
     const split = (gap: Gap, names?: Set<string>) => {
@@ -117,7 +97,8 @@ export function barrierCandidates(context: CandidateContext, plan: BarrierPlan):
   const single = shared.slice(0, MAX_POINTS).map((point) => [{ point, serves: cause.explains }]);
   return distinct(
     [planned, ...single].flatMap((points): Candidate[] => {
-      const changes = allOf(points.map(({ point, serves }) => point.put([lineFor(serves, point.isForWholeWarps)])));
+      const each = points.map(({ point, serves }) => point.put([lineFor(serves, point.isForWholeWarps)]));
+      const changes = allOf(each);
       if (changes === null || changes.length === 0 || changes.some((one) => isBesideBarrier(source, one))) return [];
       return [
         {
@@ -127,10 +108,21 @@ export function barrierCandidates(context: CandidateContext, plan: BarrierPlan):
             points.every(({ point }) => point.isForWholeWarps),
           ).kind,
           changes,
+          points: points.map(({ point: { at } }, i) => ({ at, changes: each[i] ?? [] })),
         },
       ];
     }),
   );
+}
+
+/** As few of the chosen points as the gaps of one cause need: the others are on the way of another cause. */
+function plannedFor(gaps: readonly GapWithPoints[], plan: BarrierPlan): BarrierPoint[] {
+  const known = new Map(
+    gaps.flatMap(({ points }) => points.filter(({ key }) => plan.points.has(key)).map((one) => [one.key, one])),
+  );
+  const clauses = gaps.map(({ points }) => points.flatMap(({ key }) => (known.has(key) ? [key] : [])));
+  const chosen = minimalHittingSet(clauses, (key) => weightOf(known.get(key)?.depth ?? 0));
+  return [...known.values()].filter(({ key }) => chosen.includes(key));
 }
 
 /** True when the line before or behind is the very barrier that is to stand there. */

@@ -24,6 +24,8 @@ export interface Candidate {
   readonly changes: readonly Change[];
   /** What whoever takes it should know. */
   readonly note?: string;
+  /** The places of barriers of the plan, each with its part of the changes. */
+  readonly points?: readonly { readonly at: number; readonly changes: readonly Change[] }[];
 }
 
 /** What candidates are made from. */

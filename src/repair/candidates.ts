@@ -1,6 +1,7 @@
 /** What may repair a cause, the likeliest first. */
 import type { Access, MissingSynchronisation } from '../model/result.ts';
-import { type BarrierPlan, barrierCandidates, distinct, widerBarriers } from './barriers.ts';
+import type { BarrierPlan } from './barrier-plan.ts';
+import { barrierCandidates, distinct, widerBarriers } from './barriers.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import { fenceCandidates } from './fences.ts';
 import { gridBarriers } from './grid-barriers.ts';

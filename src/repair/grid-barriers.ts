@@ -1,4 +1,5 @@
 /** A barrier of the whole grid, where the launch is a cooperative one or can be. */
+import type { BarrierPlan } from './barrier-plan.ts';
 import { type Gap, gapOf, isWithinStatement, pointsOf } from './barrier-points.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import type { Change } from './change.ts';
@@ -9,17 +10,18 @@ import { waitsForThreads } from './spin-loops.ts';
 
 const HEADER = '#include <cooperative_groups.h>';
 /** Places that are tried. */
-const MAX_PLACES = 2;
+const MAX_PLACES = 3;
 
 /** Barriers of the grid between the two accesses; none where a launch in sight is no cooperative one, and cannot be made one. */
-export function gridBarriers(context: CandidateContext): Candidate[] {
-  const { cause, kernel, sources } = context;
-  if (kernel.language !== 'cuda' || !cause.explains.some(({ rule }) => rule === 'inter-block-race')) return [];
+export function gridBarriers(context: CandidateContext, plan: BarrierPlan): Candidate[] {
+  const { kernel, sources } = context;
+  const ways = waysBetween(context);
+  if (ways.length === 0) return [];
   const launches = cooperativeLaunches(kernel, sources);
   if (launches.changes === null) return [];
-  const [finding] = cause.explains;
-  const ways = finding === undefined ? [] : waysBetween(context);
-  return ways.slice(0, MAX_PLACES).flatMap(({ source, put }): Candidate[] => {
+  const isPlanned = ({ key }: Way) => key !== null && plan.gridPoints.has(key);
+  const inOrder = [...ways.filter(isPlanned), ...ways.filter((way) => !isPlanned(way))];
+  return inOrder.slice(0, MAX_PLACES).flatMap(({ source, put }): Candidate[] => {
     const changes = put(['cooperative_groups::this_grid().sync();']);
     if (changes === null) return [];
     const note =
@@ -31,13 +33,20 @@ export function gridBarriers(context: CandidateContext): Candidate[] {
 }
 
 interface Way {
+  /** That of the point; null: it is none of those that barriers of the block have. */
+  readonly key: string | null;
+  readonly depth: number;
   readonly source: SourceText;
   readonly put: (lines: readonly string[]) => Change[] | null;
 }
 
-/** Findings between blocks say nothing of a gap: the text tells which statement comes first. */
-function waysBetween({ cause, sources }: CandidateContext): Way[] {
-  const finding = cause.explains.find(({ rule }) => rule === 'inter-block-race')!;
+/**
+ * Places for a barrier of the grid; none for what no blocks race about. Findings between blocks say nothing of a gap: the text
+ * tells which statement comes first.
+ */
+export function waysBetween({ cause, kernel, sources }: CandidateContext): Way[] {
+  const finding = cause.explains.find(({ rule }) => rule === 'inter-block-race');
+  if (finding === undefined || kernel.language !== 'cuda') return [];
   const known = gapOf(finding, sources);
   if (known !== null) {
     return isWithinStatement(known) || waitsForThreads(known.from) ? [] : waysOf(known);
@@ -57,9 +66,10 @@ function waysBetween({ cause, sources }: CandidateContext): Way[] {
 /** Between the two statements, and between two halves of a branch with both of them. */
 function waysOf(gap: Gap): Way[] {
   const { source } = gap.from;
-  const points = pointsOf(gap).map(({ put }) => ({ source, put }));
+  const points = pointsOf(gap).map(({ key, depth, put }) => ({ key, depth, source, put }));
   if (gap.round !== null) return points;
-  return [...points.slice(0, 1), { source, put: ([line = '']) => betweenBranches(gap, line) }, ...points.slice(1)];
+  const between: Way = { key: null, depth: 0, source, put: ([line = '']) => betweenBranches(gap, line) };
+  return [...points.slice(0, 1), between, ...points.slice(1)];
 }
 
 function startOf({ path }: Place): number {

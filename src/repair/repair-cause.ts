@@ -3,7 +3,9 @@ import { bareName } from '../lexical/kernel-names.ts';
 import { editsBetween, unifiedDiff } from '../lexical/text-edits.ts';
 import type { Finding, Fix, Result } from '../model/result.ts';
 import { causesOf, kernelOfCause } from '../result/causes/index.ts';
-import { type BarrierPlan, barrierPlan } from './barriers.ts';
+import { type BarredRange, barredRanges, isBarred } from './barred-ranges.ts';
+import { barrierPlan } from './barrier-plan.ts';
+import { barrierCandidates } from './barriers.ts';
 import type { Candidate, CandidateContext } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { changedTexts } from './change.ts';
@@ -30,7 +32,10 @@ export interface CauseRepair {
 }
 
 export interface CauseRequest extends CandidateContext {
-  readonly plan: BarrierPlan;
+  /** All causes of the kernel, for which barriers are chosen together. */
+  readonly contexts: readonly CandidateContext[];
+  /** What has to be gone: what the cause explains, or what several causes do. */
+  readonly gone: readonly Finding[];
   readonly verifier: Verifier;
   readonly witness: OldWitness;
   /** The bare names of all kernels of the result. */
@@ -39,17 +44,17 @@ export interface CauseRequest extends CandidateContext {
 }
 
 interface Step extends CandidateContext {
-  readonly plan: BarrierPlan;
+  readonly contexts: readonly CandidateContext[];
   readonly taken: readonly Candidate[];
 }
 
 /** A repair of one cause, the cheapest of those that were found first. */
 export async function repairCause(request: CauseRequest): Promise<CauseRepair> {
-  const { cause, kernel, sources, findings, plan } = request;
+  const { cause, kernel, sources, findings, contexts, gone } = request;
   const search = new CauseSearch(request);
-  const found = await search.step({ cause, kernel, sources, findings, plan, taken: [] });
+  const found = await search.step({ cause, kernel, sources, findings, contexts, taken: [] });
   if (found === null) return { fix: null, texts: new Map(), objection: search.objection, isCut: search.isCut };
-  const fix = fixOf(found, sources, cause.explains);
+  const fix = fixOf(found, sources, gone);
   return { fix, texts: found.texts, objection: null, isCut: false };
 }
 
@@ -69,35 +74,49 @@ interface Found {
 class CauseSearch {
   readonly #request: CauseRequest;
   readonly #callsBefore: number;
+  /** How many of them are repaired at once. */
+  readonly #causes: number;
   objection: Objection | null = null;
   isCut = false;
 
   constructor(request: CauseRequest) {
     this.#request = request;
     this.#callsBefore = request.verifier.calls;
+    this.#causes = request.gone === request.cause.explains ? 1 : request.contexts.length;
   }
 
   async step(step: Step): Promise<Found | null> {
-    const candidates = candidatesFor(step, step.plan);
+    const all = candidatesFor(step, barrierPlan(step.contexts));
+    let candidates = step.taken.length === 0 ? all : all.slice(0, MAX_BRANCHES);
     const divergent: HalfWay[] = [];
-    for (const candidate of step.taken.length === 0 ? candidates : candidates.slice(0, MAX_BRANCHES)) {
+    const barred: BarredRange[] = [];
+    for (let i = 0; i < candidates.length; i++) {
       if (this.#isSpent()) return null;
+      const candidate = candidates[i]!;
       const changed = changedTexts(step.sources, candidate.changes);
       if (changed === null) continue;
       const texts = step.sources.with(changed);
-      const { cause, verifier } = this.#request;
-      const judged = await verifier.verify(texts.edited, cause.explains, this.#kernelsOf(candidate));
+      const { verifier, witness, gone } = this.#request;
+      const judged = await verifier.verify(texts.edited, gone, this.#kernelsOf(candidate));
       if (judged.objection === null) {
-        const seen = await this.#request.witness.objectionTo(texts.edited, cause.explains);
+        const seen = await witness.objectionTo(texts.edited, gone);
         if (seen === null) return { taken: [...step.taken, candidate], texts: texts.edited };
         this.objection = nearest(this.objection, seen);
         continue;
       }
       this.objection = nearest(this.objection, judged.objection);
       const partial: HalfWay = { candidate, texts, left: judged.left, after: judged.after };
-      if (judged.objection === 'makes a barrier that not all threads reach') divergent.push(partial);
+      if (judged.objection === 'makes a barrier that not all threads reach') {
+        divergent.push(partial);
+        const found = barredRanges(candidate, texts, judged.left);
+        if (found.length > 0) {
+          barred.push(...found);
+          const [next] = barrierCandidates(step, barrierPlan(step.contexts, barred));
+          candidates = inOrder(candidates, i + 1, next, barred);
+        }
+      }
       // What leaves something of the race may only be the first half of a repair: before other places are tried.
-      else if (isNearer(judged.left, cause.explains)) {
+      else if (isNearer(judged.left, gone)) {
         const found = await this.#further(step, partial);
         if (found !== null) return found;
       }
@@ -111,7 +130,7 @@ class CauseSearch {
   }
 
   async #further(step: Step, { candidate, texts, left, after }: HalfWay): Promise<Found | null> {
-    if (step.taken.length + 1 >= MAX_STEPS) return null;
+    if (step.taken.length + 1 >= MAX_STEPS * this.#causes) return null;
     const open = new Set(left);
     const causes = causesOf(after).filter(({ explains }) => explains.some((finding) => open.has(finding)));
     const [next] = causes;
@@ -124,14 +143,14 @@ class CauseSearch {
       kernel,
       sources: texts,
       findings,
-      plan: barrierPlan(contexts),
+      contexts,
       taken: [...step.taken, candidate],
     });
   }
 
   #isSpent(): boolean {
     const { verifier, isOver } = this.#request;
-    this.isCut ||= verifier.calls - this.#callsBefore >= MAX_CALLS || isOver();
+    this.isCut ||= verifier.calls - this.#callsBefore >= MAX_CALLS * this.#causes || isOver();
     return this.isCut;
   }
 
@@ -147,6 +166,28 @@ class CauseSearch {
     });
     return isOwn ? [own] : null;
   }
+}
+
+/**
+ * The candidates from an index on, with one more before them, and those that will diverge as well behind them.
+ * @param next undefined: there is none
+ */
+function inOrder(
+  candidates: readonly Candidate[],
+  from: number,
+  next: Candidate | undefined,
+  barred: readonly BarredRange[],
+): Candidate[] {
+  const [tried, open] = [candidates.slice(0, from), candidates.slice(from)];
+  const isHopeless = ({ points = [] }: Candidate) =>
+    points.some(({ at, changes }) => barred.some((range) => isBarred(changes[0]?.file ?? '', at, range)));
+  const isNew = next !== undefined && !candidates.some((one) => isSameEdit(one, next));
+  const better = open.filter((one) => !isHopeless(one));
+  return [...tried, ...(isNew ? [next] : []), ...better, ...open.filter(isHopeless)];
+}
+
+function isSameEdit(a: Candidate, b: Candidate): boolean {
+  return JSON.stringify(a.changes) === JSON.stringify(b.changes);
 }
 
 /** True when less is left than there was, or something else: then another edit may do the rest. */

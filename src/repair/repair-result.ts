@@ -5,13 +5,13 @@ import type { Finding, Fix, KernelRepair, KernelResult, Result } from '../model/
 import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
-import { barrierPlan } from './barriers.ts';
+import type { CandidateContext } from './candidate.ts';
 import { cooperativeLaunches } from './cooperative-launch.ts';
 import { jointTexts } from './joint-edits.ts';
 import { OldWitness, type Replays } from './old-witness.ts';
 import { leftOpenByBarrier } from './open-barriers.ts';
 import { refusalOf } from './refusal.ts';
-import { repairCause } from './repair-cause.ts';
+import { type CauseRepair, repairCause } from './repair-cause.ts';
 import { SourceTexts } from './source-text.ts';
 import { waitsForThreads } from './spin-loops.ts';
 import { type AnalyseEdited, Verifier } from './verifier.ts';
@@ -41,6 +41,10 @@ export async function repairResult(request: RepairRequest): Promise<Repaired> {
   return new ResultRepair(request).run();
 }
 
+/** Analyses for one kernel: a kernel with many causes must not take the time of all the others. */
+const MAX_CALLS_OF_KERNEL = 48;
+
+const SPENT = `no more than ${MAX_CALLS_OF_KERNEL} edited texts are checked for one kernel`;
 const NOT_TOGETHER = 'each race has a fix of its own, but with all of them applied something is left';
 
 /** The fixes that were checked together. */
@@ -82,8 +86,12 @@ class ResultRepair {
       const own = causes.filter((cause) => kernels.includes(kernelOfCause(cause, result)!));
       repairs.push(await this.#repairKernel(kernels, own));
     }
-    const { texts, taken } = await this.#together();
-    const apart = this.#fixed.filter((one) => one.cause.explains.some(isDefect) && !taken.includes(one));
+    let { texts, taken } = await this.#together();
+    const isApart = (one: FixedCause) => one.cause.explains.some(isDefect) && !taken.includes(one);
+    if (this.#fixed.some(isApart) && (await this.#oneOnTopOfTheOther(repairs, this.#fixed.filter(isApart)))) {
+      ({ texts, taken } = await this.#together());
+    }
+    const apart = this.#fixed.filter(isApart);
     for (const { cause } of apart) {
       const at = repairs.findIndex(({ kernel }) => bareName(kernel) === bareName(cause.kernel));
       const repair = repairs[at];
@@ -112,29 +120,26 @@ class ResultRepair {
     const advice = causes.filter(({ explains }) => !explains.some(isDefect));
     const findings = defects.flatMap(({ explains }) => explains);
     const contextOf = (cause: CauseWithFindings) => ({ cause, kernel, sources: this.#sources, findings });
-    const plan = barrierPlan(defects.map(contextOf));
+    const contexts = defects.map(contextOf);
     const refused: { readonly cause: CauseWithFindings; readonly why: string }[] = [];
     let isLate = false;
-    for (const cause of [...defects, ...advice]) {
+    // What orders blocks orders the threads of a block as well.
+    const isOfGrid = ({ missing }: CauseWithFindings) => missing === 'grid-barrier';
+    const inOrder = [...defects.filter(isOfGrid), ...defects.filter((one) => !isOfGrid(one)), ...advice];
+    for (const cause of inOrder) {
       if (this.#isFixedAlready(cause, kernel)) continue;
       const whyOpen = leftOpenByBarrier(cause, kernel, this.#sources);
       if (whyOpen !== null) {
         refused.push({ cause, why: whyOpen });
         continue;
       }
-      const repair = await repairCause({
-        ...contextOf(cause),
-        plan,
-        verifier: this.#verifier,
-        witness: this.#witness,
-        allKernels: this.#allKernels,
-        isOver,
-      });
+      const isSpent = () => this.#verifier.calls - callsBefore >= MAX_CALLS_OF_KERNEL;
+      const repair = await this.#repair(contextOf(cause), contexts, { isSpent });
       if (repair.fix !== null) this.#fixed.push({ cause, fix: repair.fix, texts: repair.texts });
       else if (defects.includes(cause)) {
         const { why: whyOrdinary } = cooperativeLaunches(kernel, this.#sources);
         const why = refusalOf(cause, repair.objection, { isWaiting: this.#isWaiting(cause), whyOrdinary });
-        refused.push({ cause, why });
+        refused.push({ cause, why: repair.objection === null && isSpent() ? SPENT : why });
         isLate ||= repair.isCut && isOver();
       }
     }
@@ -144,6 +149,54 @@ class ResultRepair {
       verifierCalls: this.#verifier.calls - callsBefore,
       elapsedMs: Math.round(performance.now() - startedAt),
     };
+  }
+
+  /**
+   * Fixes of one kernel that do not go together, such as two that part one branch, are made anew: each in the text with those
+   * before it.
+   * @param repairs are told how many analyses it took
+   * @returns true when there is another fix for one of the kernels
+   */
+  async #oneOnTopOfTheOther(repairs: KernelRepair[], apart: readonly FixedCause[]): Promise<boolean> {
+    let isOther = false;
+    for (const name of new Set(apart.map(({ cause }) => bareName(cause.kernel)))) {
+      const own = this.#fixed.filter(({ cause }) => bareName(cause.kernel) === name && cause.explains.some(isDefect));
+      const [first, ...others] = own.map(({ cause }) => cause);
+      const kernel = first === undefined ? undefined : kernelOfCause(first, this.#request.result);
+      if (first === undefined || kernel === undefined || others.length === 0) continue;
+      const callsBefore = this.#verifier.calls;
+      const gone = own.flatMap(({ cause }) => cause.explains);
+      const contextOf = (cause: CauseWithFindings) => ({ cause, kernel, sources: this.#sources, findings: gone });
+      const { fix, texts } = await this.#repair(contextOf(first), [first, ...others].map(contextOf), { gone });
+      const at = repairs.findIndex((one) => bareName(one.kernel) === name);
+      const repair = repairs[at]!;
+      repairs[at] = { ...repair, verifierCalls: repair.verifierCalls + this.#verifier.calls - callsBefore };
+      if (fix === null) continue;
+      for (const one of own) this.#fixed[this.#fixed.indexOf(one)] = { cause: one.cause, fix, texts };
+      isOther = true;
+    }
+    return isOther;
+  }
+
+  /** Without `gone` what the cause explains has to be gone. */
+  #repair(
+    context: CandidateContext,
+    contexts: readonly CandidateContext[],
+    {
+      gone = context.cause.explains,
+      isSpent = () => false,
+    }: { readonly gone?: readonly Finding[]; readonly isSpent?: () => boolean },
+  ): Promise<CauseRepair> {
+    const { isOver = () => false } = this.#request;
+    return repairCause({
+      ...context,
+      contexts,
+      gone,
+      verifier: this.#verifier,
+      witness: this.#witness,
+      allKernels: this.#allKernels,
+      isOver: () => isOver() || isSpent(),
+    });
   }
 
   #isWaiting({ explains }: CauseWithFindings): boolean {

@@ -205,6 +205,45 @@ const CHANGES: readonly Change[] = [
 `,
   },
   {
+    name: 'a sum by atomics becomes a store of each thread',
+    base: `  int part = 0;
+  if (t < n) {
+    part = y * t;
+  }
+  part += __shfl_down_sync(0xffffffff, part, 1);
+  if (t % 2 == 0) {
+    atomicAdd(out + x, part);
+  }
+`,
+    head: `  if (t < n) {
+    int part = y * t;
+    out[x] = part;
+  }
+`,
+  },
+  {
+    name: 'a value of each thread goes to memory of the block',
+    base: `  if (t == 0) row[3] = x;
+  __syncthreads();
+  for (int i = 0; i < n; i++) {
+    int own = 0;
+    if (t > i) {
+      own = y * t;
+    }
+    out[t] += i == 3 ? own : row[3];
+  }
+`,
+    head: `  if (t == 0) row[3] = x;
+  __syncthreads();
+  for (int i = 0; i < n; i++) {
+    if (t > i) {
+      row[3] = y * t;
+    }
+    out[t] += row[3];
+  }
+`,
+  },
+  {
     name: 'lanes',
     base: `  row[t] = x;
   __syncwarp();

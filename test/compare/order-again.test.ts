@@ -81,7 +81,7 @@ test('a barrier that some threads leave before: a repair goes on with the change
 
 const PLACE = { file: 'a.cu', column: 3, endLine: 1, endColumn: 9, scope: null } as const;
 
-function access(line: number, kind: 'read' | 'write', interval: number): OutlineAccess {
+function access(line: number, kind: 'read' | 'write' | 'atomic', interval: number): OutlineAccess {
   return {
     place: { ...PLACE, line, endLine: line, kind, text: 'row[t]' },
     calls: [],
@@ -168,6 +168,25 @@ test('a line with one of the accesses that was taken out races no more, unless i
   assert.equal(isOrderedAgain([now], finding, gone, NOTHING_BEFORE), false, 'nobody knows what was taken out');
 });
 
+test('what stands in the place of both is in order where it is atomic, and where a barrier is between', () => {
+  const finding = lost('intra-block-race', 3, 3);
+  const rewritten = lineNow(() => 'a\nb\nc\nd', new Map([['a.cu', 'a\nb\nx\ny\nd']]));
+  const again = (rule: Finding, ...accesses: OutlineAccess[]) => {
+    const inPlaceOf = (_file: string, line: number) => (line === 3 ? [3, 4] : null);
+    return isOrderedAgain([outline(accesses)], rule, rewritten, NOTHING_BEFORE, inPlaceOf);
+  };
+  assert.equal(again(finding, access(4, 'atomic', 1)), true);
+  assert.equal(again(finding, access(4, 'write', 1)), false, 'a store as before');
+  assert.equal(again(finding, access(3, 'write', 1), access(4, 'atomic', 1)), false, 'one of them is a store');
+  const ofBlocks = lost('inter-block-race', 3, 3);
+  assert.equal(again(ofBlocks, access(4, 'atomic', 1)), true);
+  assert.equal(again(ofBlocks, access(3, 'read', 1), access(4, 'write', 2)), false, 'no barrier orders blocks');
+  const other = lost('intra-block-race', 3, 4);
+  assert.equal(again(other, access(4, 'write', 1), access(5, 'read', 1)), false, 'in one interval');
+  assert.equal(again(other, access(4, 'write', 1), access(5, 'read', 2)), true);
+  assert.equal(again(other, access(4, 'write', 1)), false, 'nobody sees the other one');
+});
+
 test('threads come to a barrier together again, or part on the way as they did before', () => {
   const finding = lost('barrier-divergence', 5);
   const again = (one: KernelOutline, before: BarriersBefore) => isOrderedAgain([one], finding, GIVEN_BACK, before);
@@ -197,6 +216,16 @@ test('an edit brings no barrier that threads part before, unless there was one',
   assert.equal(
     isReached([twice], () => ({ base: parted.barriers, head: parted.barriers })),
     false,
+  );
+  assert.equal(
+    isReached([twice], () => ({ base: parted.barriers, head: parted.barriers }), 1),
+    true,
+    'one that moved is put back where others of its loop stand',
+  );
+  assert.equal(
+    isReached([twice], () => ({ base: [], head: parted.barriers }), 1),
+    false,
+    'the base knows no such way',
   );
 });
 

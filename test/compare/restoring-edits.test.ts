@@ -94,6 +94,40 @@ test('all that the change did in a function is taken back, where an order is los
   assert.deepEqual(asBefore([{}]), [], 'what is new is not taken back');
 });
 
+test('what was only set in otherwise is no change of a function', () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `  out[${i}] = ${i};`);
+  const textOf = (texts: readonly string[], more: string) =>
+    `void f(int *out, bool is) {\n${more}${texts.join('\n')}\n}\n`;
+  const setIn = rows.map((row) => `  ${row}`);
+  const asBefore = (old: readonly string[], now: readonly string[]) => {
+    const head = textOf(now, '  if (is) {\n').replace(/\n}\n$/, '\n  }\n}\n');
+    const patch = [
+      `@@ -1,${old.length + 2} +1,${now.length + 4} @@`,
+      ' void f(int *out, bool is) {',
+      ...old.map((row) => `-${row}`),
+      '+  if (is) {',
+      ...now.map((row) => `+${row}`),
+      '+  }',
+      ' }',
+    ];
+    const line = { file: FILE, line: 2, side: 'RIGHT' as const, text: 'if (is) {' };
+    const orderLost = { file: FILE, line: 2, side: 'RIGHT', text: 'if (is) {' };
+    const explains = [{ orderLost }] as unknown as CauseWithFindings['explains'];
+    return functionAsBefore({ ...causeOf(line), explains }, [changedBy(patch)], () => head).map((edits) =>
+      edited(head, edits),
+    );
+  };
+  assert.deepEqual(asBefore(rows, setIn), [textOf(rows, '')]);
+  assert.deepEqual(
+    asBefore(
+      rows,
+      setIn.map((row) => row.replace('=', '+=')),
+    ),
+    [],
+    'each of them is another one',
+  );
+});
+
 test('an edited line becomes what it was', () => {
   const patch = ['@@ -1,2 +1,2 @@', ' write;', '-atomicAdd(x, 1);', '+*x += 1;'];
   assert.deepEqual(tried('write;\n*x += 1;\n', patch, at('RIGHT', 2)), ['write;\natomicAdd(x, 1);\n']);

@@ -527,6 +527,53 @@ void launches(int *out) {
 `,
     options: {},
   },
+  {
+    name: 'fixes that part one branch, one on top of the other',
+    text: `__global__ void steps(int *out, const int *in, int n) {
+  __shared__ int row[64];
+  int t = threadIdx.x;
+  if (t < n) {
+    row[t] = in[t];
+    int a = 0;
+    if (t > 3) a = row[63 - t];
+    row[t] = a;
+  }
+  out[t] = row[(t + 5) % 64];
+}
+`,
+  },
+  {
+    name: 'a barrier of the grid serves the threads of a block as well',
+    options: {},
+    text: `__global__ void both(int *out, int *in) {
+  __shared__ int row[64];
+  int t = threadIdx.x;
+  int g = blockIdx.x * 64 + t;
+  row[t] = in[g];
+  in[g] = t;
+  out[g] = row[63 - t] + in[511 - g];
+}
+void launch(int *out, int *in) {
+  both<<<8, 64>>>(out, in);
+}
+`,
+  },
+  {
+    name: 'a barrier before threads leave, and not behind',
+    text: `__global__ void some(int *out, const int *in, int n) {
+  __shared__ int row[64];
+  int t = threadIdx.x;
+  row[t] = in[t];
+  if (t >= n) return;
+  int a = 1;
+  a += in[t];
+  a *= 3;
+  a -= in[t + 1];
+  a += in[t + 2];
+  out[t] = a + row[63 - t];
+}
+`,
+  },
 ];
 
 testCases('kinds of repair', CASES, BLOCK);
