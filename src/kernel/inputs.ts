@@ -82,7 +82,7 @@ export class Inputs {
       case 'pointer':
         return this.#pointerArgument(index, name, offset, type.space);
       case 'int': {
-        const bound = offset === 0 ? this.#input.bindings.get(index) : undefined;
+        const bound = this.#input.bindings.get(pointerKey(index, offset));
         const term = bound ?? t.symbol(name, 'launch', 'input', integerRange(type.bits));
         if (offset === 0) this.#recorder.parameter(name, term);
         if (type.bits === 1) return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
