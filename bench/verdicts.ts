@@ -1,9 +1,10 @@
 /**
  * What becomes of the kernels of repositories that nobody prepared: verdicts, why kernels are open, time per kernel.
- *   node bench/verdicts.ts [--jobs N] [--timeout SECONDS] [--each] [--every N] [--list] [-I DIR] [-D NAME]
- *                          [--json FILE] FOLDER…
- * Each folder is analysed as `gpurace check` does it in there. With `--each` every folder in it is a project of its own, as
- * in a collection of programs; `--every N` takes every Nth of these. Kernels that copy asynchronously or use matrix units are
+ *   node bench/verdicts.ts [--jobs N] [--timeout SECONDS] [--each] [--only FILE] [--every N] [--first K] [--from DIR]
+ *                          [--list] [-I DIR] [-D NAME] [--json FILE] FOLDER…
+ * Each folder is analysed as `gpurace check` does it in there, or in DIR, where projects share headers. With `--each` every
+ * folder in it is a project of its own, as in a collection of programs; a file says with a path a line which of them are
+ * wanted, and `--every N` takes every Nth of these, from the Kth on (0). Kernels that copy asynchronously or use matrix units are
  * counted by themselves, as their text says it. On a machine that does other things meanwhile, `node --import
  * ./bench/cpu-clock.ts` in the place of `node` has kernels timed by the processor's time. `--list` names every open kernel; `--json` keeps the kernels.
  */
@@ -37,6 +38,9 @@ const { values: flags, positionals: folders } = parseArgs({
     timeout: { type: 'string', default: '10' },
     each: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
+    first: { type: 'string', default: '0' },
+    only: { type: 'string' },
+    from: { type: 'string' },
     list: { type: 'boolean', default: false },
     json: { type: 'string' },
     include: { type: 'string', short: 'I', multiple: true, default: [] },
@@ -48,25 +52,31 @@ if (folders.length === 0) throw new Error('which FOLDERs?');
 const kept: unknown[] = [];
 for (const folder of folders) {
   const all = flags.each ? subfolders(folder) : [folder];
-  const some = all.filter((_, i) => i % Number(flags.every) === 0);
+  const some = all.filter((_, i) => i % Number(flags.every) === Number(flags.first));
   const projects: Project[] = [];
   for (const one of some) {
     process.stderr.write(`${one}\n`);
     projects.push(await projectOf(one));
+    // What is there so far can be looked at.
+    if (flags.json !== undefined) writeFileSync(flags.json, JSON.stringify(kept));
   }
   print(folder, projects);
 }
-if (flags.json !== undefined) writeFileSync(flags.json, JSON.stringify(kept));
 
 function subfolders(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isDirectory() ? join(folder, entry.name) : [])).sort();
+  const all = entries.flatMap((entry) => (entry.isDirectory() ? join(folder, entry.name) : [])).sort();
+  if (flags.only === undefined) return all;
+  const wanted = readFileSync(flags.only, 'utf8')
+    .split('\n')
+    .filter((path) => path !== '');
+  return all.filter((path) => wanted.some((end) => path.endsWith(`/${end}`)));
 }
 
 async function projectOf(folder: string): Promise<Project> {
   const found = findSources({
-    cwd: resolve(folder),
-    paths: ['.'],
+    cwd: resolve(flags.from ?? folder),
+    paths: [resolve(folder)],
     exclude: [],
     includeDirs: flags.include,
     anyExtension: false,

@@ -173,6 +173,7 @@ const RULES: Readonly<Record<Rule, string>> = {
   gcd: 'gcd test',
   delinearisation: 'delinearisation',
   digits: 'quotients and remainders',
+  exchange: 'exchange',
   cases: 'cases',
   contradiction: 'contradiction (equal where they have to differ)',
 };

@@ -477,8 +477,8 @@ function openNames({ kernel }: KernelCheck, launches: KernelCheck['launches']): 
     const terms = new Terms();
     const { gridDim, blockDim, bindings } = make(terms);
     const isOpen = (value: Int | undefined) => value === undefined || !isConstant(value);
-    for (const { name, parameter } of launchScalars(kernel))
-      if (parameter === null || isOpen(bindings.get(parameter))) open.add(name);
+    for (const { name, parameter, offset } of launchScalars(kernel))
+      if (isOpen(bindings.get(pointerKey(parameter, offset)))) open.add(name);
     for (const [axis, letter] of [...'xyz'].entries()) {
       if (isOpen(gridDim[axis])) open.add(`gridDim.${letter}`);
       if (isOpen(blockDim[axis])) open.add(`blockDim.${letter}`);

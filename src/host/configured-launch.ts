@@ -165,7 +165,7 @@ function valueNamed(
   if (size) return launch[size[1] as 'gridDim' | 'blockDim']['xyz'.indexOf(size[2]!)];
   const scalar = launchScalars(kernel).find((one) => one.name === name);
   if (scalar === undefined) return undefined;
-  const bound = scalar.parameter === null ? undefined : launch.bindings.get(scalar.parameter);
+  const bound = launch.bindings.get(pointerKey(scalar.parameter, scalar.offset));
   return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
 }
 

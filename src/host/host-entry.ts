@@ -3,6 +3,7 @@ import type { ProgramFunction } from '../ir/program.ts';
 import { type ExecutionInput, execute, type OutsideMemory } from '../kernel/index.ts';
 import { type Int, isConstant } from '../terms/index.ts';
 import { isInternal } from './call-graph.ts';
+import { numbersOf } from './launch-arguments.ts';
 import { type HostCode, type HostLaunch, LaunchCollector } from './launch-collector.ts';
 
 /** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
@@ -80,10 +81,6 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
 
 /** Is the launch the same whatever the function is called with? */
 function isFixed({ gridDim, blockDim, args }: HostLaunch): boolean {
-  const numbers: readonly Int[] = [
-    ...gridDim,
-    ...blockDim,
-    ...args.flatMap((argument) => (argument.kind === 'int' ? argument.term : [])),
-  ];
+  const numbers: readonly Int[] = [...gridDim, ...blockDim, ...numbersOf({ args })];
   return numbers.every(isConstant);
 }

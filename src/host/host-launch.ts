@@ -1,13 +1,17 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
+import { sizeOf } from '../ir/layout.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import {
   type KernelLaunch,
   type Leftovers,
   memoryOfHandle,
   type PassedMemory,
+  type PointerKey,
   placeIn,
+  pointerKey,
   type StatedFact,
+  scalarsWithin,
   separationOf,
   TextureOver,
 } from '../kernel/index.ts';
@@ -32,6 +36,7 @@ import { withinLaunchBounds } from './declared-sizes.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { dependsOnGuess, guessesIn, isGuess } from './guesses.ts';
+import { numbersIn, numbersOf } from './launch-arguments.ts';
 import { casesOf, knowsLess, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
 import type { HostLaunch, LaunchGuess } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
@@ -54,8 +59,8 @@ const GUESSED: Readonly<Record<LaunchGuess, string>> = {
 export interface OpenSizes {
   readonly gridDim: readonly OpenExtent[];
   readonly blockDim: readonly OpenExtent[];
-  /** Arguments that are the same known number in all of them. */
-  readonly common: ReadonlySet<number>;
+  /** Numbers that are the same in all of them and known, by `numberKey`. */
+  readonly common: ReadonlySet<string>;
 }
 
 /** One of these numbers; null: anything that a launch can have. */
@@ -92,7 +97,7 @@ export function mergeLaunches(
     const place = `${site}|${launch.sharing}|${textures}`;
     const group = byPlace.get(place) ?? new Map<string, LaunchCase>();
     const sizes = [...[...launch.gridDim, ...launch.blockDim].map((d) => d.id), ...(launch.clusterDim ?? [])].join();
-    const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
+    const args = launch.args.map((argument) => numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
     const distances = launch.pointers.map(({ distance }) => distance.id);
     const facts = factsOf(terms, launch).map(({ id }) => id);
     const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
@@ -127,7 +132,7 @@ export function mergeLaunches(
 /** What the way to a launch says about its sizes, its arguments and which memory they share. */
 function factsOf(terms: Terms, { path, gridDim, blockDim, args, choice, pointers }: LaunchCase): Cond[] {
   const seen = new Set<number>();
-  const numbers = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+  const numbers = numbersOf({ args });
   const distances = pointers.map(({ distance }) => distance);
   visitAtoms([...gridDim, ...blockDim, ...numbers, ...distances, choice], (atom) => {
     if (atom.kind === 'symbol') seen.add(atom.id);
@@ -173,17 +178,18 @@ function open(group: readonly HostLaunch[], size: 'gridDim' | 'blockDim'): OpenE
   });
 }
 
-function commonNumbers(group: readonly HostLaunch[]): ReadonlySet<number> {
-  const numberAt = ({ args }: HostLaunch, at: number): bigint | null => {
-    const argument = args[at];
-    return argument?.kind === 'int' && isConstant(argument.term) ? argument.term.constant : null;
-  };
-  const [first] = group;
-  const isCommon = (at: number) => {
-    const number = numberAt(first!, at);
-    return number !== null && group.every((launch) => numberAt(launch, at) === number);
-  };
-  return new Set([...(first?.args ?? []).keys()].filter(isCommon));
+function commonNumbers(group: readonly HostLaunch[]): ReadonlySet<string> {
+  const constants = ({ args }: HostLaunch) =>
+    new Map(
+      args.flatMap((argument, parameter) =>
+        numbersIn(argument).flatMap(({ at, bits, term }): [string, bigint][] =>
+          isConstant(term) ? [[numberKey(parameter, at, bits), term.constant]] : [],
+        ),
+      ),
+    );
+  const [first, ...others] = group.map(constants);
+  const isCommon = ([key, number]: [string, bigint]) => others.every((other) => other.get(key) === number);
+  return new Set([...(first ?? [])].filter(isCommon).map(([key]) => key));
 }
 
 /**
@@ -204,10 +210,8 @@ export function launchFromHost(
   const mention = (term: Int) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
   const sizes = [...launch.gridDim, ...launch.blockDim];
   for (const d of sizes) mention(d);
-  kernel.parameters.forEach((parameter, i) => {
-    const argument = launch.args[i];
-    if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) mention(argument.term);
-  });
+  const passed = passedNumbers(launch, kernel);
+  for (const { term } of passed) if (open === null) mention(term);
   visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
   for (const { distance } of launch.pointers) mention(distance);
   const parts = open === null ? factsAbout(host, launch.path, relevant, sizes) : [];
@@ -230,9 +234,7 @@ export function launchFromHost(
   // Sizes that nobody has computed anything from are handed in as they are: one along the
   // axes after the first that the kernel does not know.
   const computedWith = new Set<number>();
-  visitAtoms([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) =>
-    computedWith.add(atom.id),
-  );
+  visitAtoms([...numbersOf(launch), launch.path], (atom) => computedWith.add(atom.id));
   const isHandedIn = (term: Int): boolean => {
     let isFree = !isConstant(term);
     visitAtoms([term], (atom) => {
@@ -289,26 +291,30 @@ export function launchFromHost(
     const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
     assumptions.push({ kind: 'launch', text, place: null });
   }
-  const bindings = new Map<number, Int>();
-  kernel.parameters.forEach((parameter, i) => {
-    const argument = launch.args[i];
-    if (parameter.type.kind === 'int' && open !== null && !open.common.has(i)) {
+  const bindings = new Map<PointerKey, Int>();
+  for (const { parameter, offset, name, bits, term: ofHost, key } of passed) {
+    const at = pointerKey(parameter, offset);
+    const { low, high } = integerRange(bits);
+    if (open !== null && !open.common.has(key)) {
       // Some value that one of the launches passes, and not necessarily with every size.
-      const range = integerRange(parameter.type.bits);
-      bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
-    } else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
-      const term = imported.int(argument.term);
-      const { low, high } = integerRange(parameter.type.bits);
-      facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
-      if (isSum(term) || isChosen(term)) {
-        // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
-        const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-        const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
-        const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
-        facts.push(terms.eq(sum, term));
-        bindings.set(i, sum);
-      } else bindings.set(i, term);
+      bindings.set(at, terms.symbol(name, 'launch', 'approximate', { low, high }));
+      continue;
     }
+    const term = imported.int(ofHost);
+    facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
+    if (isSum(term) || isChosen(term)) {
+      // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
+      const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
+      const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
+      const sum = terms.symbol(`sum ${name}`, 'launch', origin, range);
+      facts.push(terms.eq(sum, term));
+      bindings.set(at, sum);
+    } else bindings.set(at, term);
+  }
+  kernel.parameters.forEach(({ name, type }, i) => {
+    const at = pointerKey(i, 0);
+    if (open === null || type.kind !== 'int' || bindings.has(at)) return;
+    bindings.set(at, terms.symbol(name, 'launch', 'approximate', integerRange(type.bits)));
   });
   const { aliases, memory, starts, nulls } = memoryOf(launch, (distance) => imported.int(distance));
   if (open) {
@@ -407,13 +413,49 @@ function withinLimits(
 }
 
 /** That the numbers which the kernel is handed fit into its parameters, in the host's terms. */
-function withinTypes(host: Terms, { args }: HostLaunch, { parameters }: ProgramFunction): Cond[] {
-  return parameters.flatMap(({ type }, i) => {
-    const argument = args[i];
-    if (argument?.kind !== 'int' || type.kind !== 'int') return [];
-    const { low, high } = integerRange(type.bits);
-    return [host.le(host.constant(low), argument.term), host.le(argument.term, host.constant(high))];
+function withinTypes(host: Terms, launch: HostLaunch, kernel: ProgramFunction): Cond[] {
+  return passedNumbers(launch, kernel).flatMap(({ bits, term }) => {
+    const { low, high } = integerRange(bits);
+    return [host.le(host.constant(low), term), host.le(term, host.constant(high))];
   });
+}
+
+/** A number that the kernel is handed, as its parameters have it. */
+interface NumberOfKernel {
+  readonly parameter: number;
+  /** Bytes into the parameter. */
+  readonly offset: number;
+  /** As terms of the kernel name it. */
+  readonly name: string;
+  readonly bits: number;
+  readonly term: Int;
+  /** As `OpenSizes` names it. */
+  readonly key: string;
+}
+
+/** The numbers that a launch passes and that the kernel reads as such: scalars, and members of structs. */
+function passedNumbers({ args }: HostLaunch, { parameters }: ProgramFunction): NumberOfKernel[] {
+  return parameters.flatMap(({ name, type, byValue }, parameter): NumberOfKernel[] => {
+    const numbers = numbersIn(args[parameter]);
+    if (numbers.length === 0) return [];
+    if (type.kind === 'int') {
+      const whole = numbers.find(({ at, bits }) => at === 0 && (bits === null || bits === type.bits));
+      if (whole === undefined) return [];
+      const key = numberKey(parameter, 0, whole.bits);
+      return [{ parameter, offset: 0, name, bits: type.bits, term: whole.term, key }];
+    }
+    const members = byValue ? (scalarsWithin(byValue, 0, 0, sizeOf(byValue)) ?? []) : [];
+    return members.flatMap(({ offset, type: member }): NumberOfKernel[] => {
+      const number = numbers.find(({ at, bits }) => at === offset && member.kind === 'int' && bits === member.bits);
+      if (number === undefined || number.bits === null) return [];
+      const key = numberKey(parameter, offset, number.bits);
+      return [{ parameter, offset, name: `${name}@${offset}`, bits: number.bits, term: number.term, key }];
+    });
+  });
+}
+
+function numberKey(parameter: number, at: number, bits: number | null): string {
+  return `${pointerKey(parameter, at)}:${bits}`;
 }
 
 /** How many sizes are not the same in all launches. */

@@ -1,21 +1,53 @@
 /** The sizes and arguments of launches, as host code hands them over. */
 import type { ClusterSize } from '../ir/cluster-size.ts';
 import { sizeOf } from '../ir/layout.ts';
-import type { Parameter, ProgramFunction } from '../ir/program.ts';
+import type { Parameter, ProgramFunction, Type } from '../ir/program.ts';
 import type { State, Thread, Value } from '../kernel/index.ts';
 import { type Int, isConstant, type MachineInt } from '../terms/index.ts';
 import { type PassedPointer, type PointerReader, pointersIn } from './passed-pointers.ts';
 
 export type Argument =
   | { readonly kind: 'int'; readonly term: Int }
-  /** A pointer, or the pointers in a struct that is passed by value. */
-  | { readonly kind: 'pointers'; readonly pointers: readonly PassedPointer[] }
+  /** A pointer, or the pointers and numbers in a struct that is passed by value. */
+  | {
+      readonly kind: 'pointers';
+      readonly pointers: readonly PassedPointer[];
+      readonly numbers: readonly PassedNumber[];
+    }
   | { readonly kind: 'other' };
+
+/** A number that the host passes. */
+export interface PassedNumber {
+  /** Bytes into the argument: 0 for one that is a number itself. */
+  readonly at: number;
+  /** Null: as wide as its parameter. */
+  readonly bits: number | null;
+  readonly term: Int;
+}
+
+/** The numbers in an argument. */
+export function numbersIn(argument: Argument | undefined): readonly PassedNumber[] {
+  if (argument?.kind === 'int') return [{ at: 0, bits: null, term: argument.term }];
+  return argument?.kind === 'pointers' ? argument.numbers : [];
+}
+
+/** All numbers that a launch passes. */
+export function numbersOf({ args }: { readonly args: readonly Argument[] }): Int[] {
+  return args.flatMap((argument) => numbersIn(argument).map(({ term }) => term));
+}
+
+/** The argument with other terms for its numbers. */
+export function withNumbers(argument: Argument, int: (term: Int) => Int): Argument {
+  if (argument.kind === 'int') return { ...argument, term: int(argument.term) };
+  if (argument.kind !== 'pointers') return argument;
+  return { ...argument, numbers: argument.numbers.map((number) => ({ ...number, term: int(number.term) })) };
+}
 
 /** A struct whose parts arrive in registers, so many bytes of it so far. */
 interface SplitStruct {
   readonly name: string;
   readonly pointers: PassedPointer[];
+  readonly numbers: PassedNumber[];
   bytes: number;
 }
 
@@ -133,13 +165,14 @@ export function argumentsOf(
       args.push(argumentOf(thread, parameter, value, reader));
       continue;
     }
-    const struct: SplitStruct = split?.name === name ? split : { name, pointers: [], bytes: 0 };
-    if (struct !== split) args.push({ kind: 'pointers', pointers: struct.pointers });
+    const struct: SplitStruct = split?.name === name ? split : { name, pointers: [], numbers: [], bytes: 0 };
+    if (struct !== split) args.push({ kind: 'pointers', pointers: struct.pointers, numbers: struct.numbers });
     split = struct;
     for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
       const field = value.kind === 'aggregate' ? value.elements[part]! : value;
       struct.pointers.push(reader.pointer(field, struct.bytes + offset));
     }
+    struct.numbers.push(...numbersInRegister(thread, parameter.type, value, struct.bytes));
     struct.bytes += REGISTER_BYTES * Math.ceil(sizeOf(parameter.type) / REGISTER_BYTES);
   }
   return args;
@@ -151,9 +184,27 @@ function argumentOf(
   value: Value,
   reader: PointerReader,
 ): Argument {
-  if (parameter?.byValue) return { kind: 'pointers', pointers: reader.pointersBehind(value, parameter.byValue) };
+  if (parameter?.byValue) {
+    const pointers = reader.pointersBehind(value, parameter.byValue);
+    return { kind: 'pointers', pointers, numbers: numbersBehind(reader, value, parameter.byValue, machine) };
+  }
   if (value.kind === 'int') return { kind: 'int', term: machine.signed(value) };
   if (value.kind === 'bool') return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
   if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer') return { kind: 'other' };
-  return { kind: 'pointers', pointers: [reader.pointer(value, 0)] };
+  return { kind: 'pointers', pointers: [reader.pointer(value, 0)], numbers: [] };
+}
+
+/** The numbers in a struct of that type that an address leads to. */
+function numbersBehind(reader: PointerReader, address: Value, type: Type, machine: Thread['machine']): PassedNumber[] {
+  return reader.scalarsBehind(address, type).flatMap(({ at, bits, value }) => {
+    return value.kind === 'int' ? [{ at, bits, term: machine.signed(value) }] : [];
+  });
+}
+
+/** The numbers in a register that holds a part of a struct. */
+function numbersInRegister({ machine, memory }: Thread, type: Type, value: Value, at: number): PassedNumber[] {
+  if (type.kind !== 'int' || value.kind !== 'int') return [];
+  const within = memory.local.numbersWithin(value);
+  if (within.length === 0) return [{ at, bits: type.bits, term: machine.signed(value) }];
+  return within.map((one) => ({ at: at + one.at, bits: one.value.width, term: machine.signed(one.value) }));
 }

@@ -27,6 +27,7 @@ import {
   dimensions,
   pointedTo,
   sizesInRegisters,
+  withNumbers,
 } from './launch-arguments.ts';
 import { LaunchHistory } from './launch-history.ts';
 import { nameMemory, namesMemory } from './other-names.ts';
@@ -310,8 +311,8 @@ export class LaunchCollector {
         gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
         blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
         clusterDim,
-        args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map(
-          (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
+        args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((argument) =>
+          withNumbers(argument, int),
         ),
         path,
         iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),

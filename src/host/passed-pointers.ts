@@ -61,6 +61,19 @@ export class PointerReader {
     });
   }
 
+  /** The whole numbers in a struct of that type that an address leads to. */
+  scalarsBehind(address: Value, type: Type): { at: number; bits: number; value: Value }[] {
+    const { terms, memory } = this.#thread;
+    const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+    if (!target || others.length > 0) return [];
+    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).flatMap((scalar) => {
+      if (scalar.type.kind !== 'int') return [];
+      const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+      const value = memory.load(this.#state, place, scalar.type);
+      return [{ at: scalar.offset, bits: scalar.type.bits, value }];
+    });
+  }
+
   #memoryOf({ object, base }: Target): PassedMemory {
     const { origin } = object;
     const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();

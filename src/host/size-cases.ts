@@ -12,6 +12,7 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
+import { withNumbers } from './launch-arguments.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
 
@@ -88,8 +89,6 @@ function withNumber(
     path: terms.and(...way, condition),
     gridDim: sizes(launch.gridDim),
     blockDim: sizes(launch.blockDim),
-    args: launch.args.map((argument) =>
-      argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument,
-    ),
+    args: launch.args.map((argument) => withNumbers(argument, int)),
   };
 }

@@ -57,8 +57,8 @@ export interface ExecutionInput {
   readonly launch: LaunchTerms;
   readonly threadIdx: readonly [Int, Int, Int];
   readonly blockIdx: readonly [Int, Int, Int];
-  /** Parameters whose value is known from the launch, by index. */
-  readonly bindings: ReadonlyMap<number, Int>;
+  /** Scalar parameters, and members of structs, whose value is known from the launch. */
+  readonly bindings: ReadonlyMap<PointerKey, Int>;
   /** Pointers that the launch passes and that share memory with an earlier one, or with a variable of the program. */
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
   /** Pointers of which it is known whether the launch passes null. */

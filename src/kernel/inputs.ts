@@ -85,8 +85,9 @@ export class Inputs {
       case 'pointer':
         return this.#pointerArgument(index, name, offset, type.space);
       case 'int': {
-        const bound = offset === 0 ? this.#input.bindings.get(index) : undefined;
-        const halves = this.#input.host && bound === undefined ? halvesOf(this.#input.kernel, index) : null;
+        const bound = this.#input.bindings.get(pointerKey(index, offset));
+        const isWhole = this.#input.host !== null && bound === undefined && offset === 0;
+        const halves = isWhole ? halvesOf(this.#input.kernel, index) : null;
         if (halves !== null) return this.#machine.make(type.bits, this.#ofHalves(halves));
         const term = bound ?? t.symbol(name, 'launch', 'input', integerRange(type.bits));
         if (offset === 0) this.#recorder.parameter(name, term);

@@ -58,8 +58,8 @@ export interface KernelLaunch {
   readonly blockDim: readonly [Int, Int, Int];
   /** Blocks of a cluster, where the launch says so in numbers. */
   readonly clusterDim: ClusterSize | null;
-  /** Scalar arguments by parameter index. */
-  readonly bindings: ReadonlyMap<number, Int>;
+  /** The numbers that the launch passes: of scalars, and of the members of structs. */
+  readonly bindings: ReadonlyMap<PointerKey, Int>;
   /** Pointers that share memory with an earlier one, or with a variable of the program. */
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
   /** What the pointers lead to that the host passes; null when no host code is in sight. */

@@ -5,6 +5,7 @@ import {
   type Int,
   integerRange,
   isConstant,
+  type MachineInt,
   type MachineIntegers,
   type SymbolOrigin,
   type Terms,
@@ -41,12 +42,21 @@ export interface MemoryParts {
   readonly recorder: Recorder;
 }
 
+/** A number among those that were loaded as one. */
+interface NumberWithin {
+  /** Bytes into what was loaded. */
+  readonly at: number;
+  readonly value: MachineInt;
+}
+
 export class LocalMemory {
   readonly #input: ExecutionInput;
   readonly #terms: Terms;
   readonly #parts: MemoryParts;
   /** What the thread has stored into objects of its own at indices that are not constant, by their ids. */
   readonly #byIndex = new Map<number, 'numbers' | 'pointers'>();
+  /** Of numbers that were loaded as one: those that were stored. */
+  readonly #numbersIn = new WeakMap<Value, readonly NumberWithin[]>();
 
   constructor(input: ExecutionInput, parts: MemoryParts) {
     this.#input = input;
@@ -57,6 +67,11 @@ export class LocalMemory {
   /** What of which addresses are made has the thread stored into an object of its own at an index that is not constant? */
   storedByIndex(object: number): 'numbers' | 'pointers' | null {
     return this.#byIndex.get(object) ?? null;
+  }
+
+  /** The numbers that a number was loaded from, where they were stored one by one: the members of a small struct. */
+  numbersWithin(value: Value): readonly NumberWithin[] {
+    return this.#numbersIn.get(value) ?? [];
   }
 
   // ---- loads -------------------------------------------------------------------------------------------------------
@@ -72,8 +87,21 @@ export class LocalMemory {
     if (!isConstant(offset)) {
       return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
     }
-    const size = sizeOf(type);
     const at = Number(offset.constant);
+    const value = this.#loadAt(content, object, at, type, place);
+    if (type.kind === 'int' && content.slots.get(at)?.size !== sizeOf(type)) {
+      const numbers: NumberWithin[] = [];
+      for (const [start, { size, value: part }] of content.slots) {
+        const isWithin = start >= at && start + size <= at + sizeOf(type);
+        if (isWithin && part.kind === 'int') numbers.push({ at: start - at, value: part });
+      }
+      if (numbers.length > 0) this.#numbersIn.set(value, numbers);
+    }
+    return value;
+  }
+
+  #loadAt(content: LocalContent, object: MemoryObject, at: number, type: Type, place: SourceLocation | null): Value {
+    const size = sizeOf(type);
     const slot = content.slots.get(at);
     if (slot && slot.size === size) {
       this.#noteArgument(object, at, slot);

@@ -1,7 +1,7 @@
 /** Which memory the pointers lead to that a launch passes, and what is known of two of them. */
 import type { Int } from '../terms/index.ts';
 
-/** Names a pointer that the host passes: the number of the parameter, and how many bytes into it the pointer stands. */
+/** Names a pointer or a number that the host passes: the number of the parameter, and how many bytes into it it stands. */
 export type PointerKey = `${number}+${number}`;
 
 export function pointerKey(parameter: number, offset: number): PointerKey {

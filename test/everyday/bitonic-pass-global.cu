@@ -1,5 +1,5 @@
 // One pass of a sorting network: of a pair the lower index does the exchange.
-// expect: inconclusive
+// expect: race-free
 // twin is a note
 #include <cuda_runtime.h>
 

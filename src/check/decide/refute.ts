@@ -16,6 +16,7 @@ import {
 import { delinearise } from './delinearise.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
 import { equalByDigits } from './equal-digits.ts';
+import { equalByExchange } from './exchange.ts';
 import { LinearFacts } from './linear-facts.ts';
 
 /** What a step rests on; `docs/internals/explain.md` describes each. */
@@ -28,6 +29,8 @@ export type Rule =
   | 'delinearisation'
   /** Quotient and remainder are equal, and so is what was divided. */
   | 'digits'
+  /** Each of two indices is the other one's partner in an exchange. */
+  | 'exchange'
   /** Only these of several alternatives are left. */
   | 'cases'
   /** The two threads would be one thread, or two conditions are opposites. */
@@ -68,6 +71,11 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
     }
     for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
       steps.push({ rule: 'digits', implied });
+      found.push(implied);
+    }
+    for (const implied of equalByExchange(terms, condition)) {
+      if (implied.kind === 'false') return [...steps, { rule: 'exchange', implied: null }];
+      steps.push({ rule: 'exchange', implied });
       found.push(implied);
     }
     const idle = new Set<Cond>();

@@ -5,6 +5,7 @@
 // HIP sources are read as for AMD, where none of CUDA's macros is there: what is for CUDA alone is left out of them, and
 // what stands behind `#ifdef __HIP__` is in. Those macros are on the command line (`src/frontend/clang-settings.ts`).
 #ifndef __HIP__
+#define __NVCC__ 1
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4

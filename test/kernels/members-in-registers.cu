@@ -1,0 +1,16 @@
+// Small structs are passed in registers, two members in one: they are the members that the host has filled all the same.
+// expect: race-free
+struct Rows {
+  int stride, width;
+};
+__global__ void fillRows(float *a, Rows rows, int3 from, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  for (int j = from.x; j < rows.width; j++) a[i * rows.stride + j * from.z + from.y] = j;
+}
+void fill(float *a, int n, int width) {
+  Rows rows;
+  rows.stride = width + 8;
+  rows.width = width;
+  fillRows<<<(n + 63) / 64, 64>>>(a, rows, make_int3(0, 8, 1), n);
+}
