@@ -46,13 +46,14 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
     'crt/sm_70_rt.h',
     'crt/sm_80_rt.h',
     'crt/sm_90_rt.h',
+    'device_types.h',
   ],
   'cuda.h': ['cuda.h'],
-  'cuda_fp16.h': ['cuda_fp16.h'],
-  'cuda_bf16.h': ['cuda_bf16.h'],
-  'cuda_fp8.h': ['cuda_fp8.h'],
-  'cuda_fp6.h': ['cuda_fp6.h'],
-  'cuda_fp4.h': ['cuda_fp4.h'],
+  'cuda_fp16.h': ['cuda_fp16.h', 'cuda_fp16.hpp'],
+  'cuda_bf16.h': ['cuda_bf16.h', 'cuda_bf16.hpp'],
+  'cuda_fp8.h': ['cuda_fp8.h', 'cuda_fp8.hpp'],
+  'cuda_fp6.h': ['cuda_fp6.h', 'cuda_fp6.hpp'],
+  'cuda_fp4.h': ['cuda_fp4.h', 'cuda_fp4.hpp'],
   'cuComplex.h': ['cuComplex.h'],
   'cuda_pipeline_primitives.h': ['cuda_pipeline_primitives.h'],
   'cuda_awbarrier_primitives.h': ['cuda_awbarrier_primitives.h'],
@@ -79,7 +80,7 @@ const LEFT_OUT: readonly RegExp[] = [
   /^__(?:NV(?!_(?:E\dM\d|SATFINITE|NOSAT))|CUDA|cuda(?!_bf16|_fp)|internal|host__|device__|[A-Z](?!\w*_ARG))(?!.*saturation)/,
   /^__nv(?!_(?:fp|bf|cvt|saturation|half))/,
   // The vendor's C library and its host compilers' internals: `isnan` and its like are documented, these are not.
-  /^(?:__(?:finite|isinf|isnan|isfinite|signbit)[dfl]?|_(?:dsign|fdsign|ldsign|hypotf?)|__(?:cmath_power|pow_helper|libcpp_\w+))$/,
+  /^(?:__(?:finite|isinf|isnan|isfinite|signbit)[dfl]?|_(?:dsign|fdsign|ldsign|hypotf?)|__(?:cmath_power|pow_helper|libcpp_\w+|float_simpl_\w+|h\w+_internal))$/,
   // What stands behind a type: its tag, and its name with a version. Both are declared as long as the plain name is.
   /_(?:v\d+(?:_(?:st|enum))?|st|enum)$(?<!^cu[A-Z]\w*)/,
   // Device functions that were taken back before any GPU that is left could run them.
@@ -92,12 +93,15 @@ const LEFT_OUT: readonly RegExp[] = [
   // How the headers decorate declarations, and say that they were read.
   /^NV_(?:INT_OR_BOOL|MATH_\w+)$|^NVTX_(?:API|DECLSPEC|DYNAMIC_EXPORT|EXPORT_UNMANGLED\w*|INLINE_STATIC|NULLPTR|SET_NAME\w+)$/,
   /^(?:CUDART_(?:DEVICE|CB)|CUDAAPI|CUDA_CB|CUDARTAPI\w*)$|_(?:H|H__|HPP|VER|ptsz|ptds)$/,
+  // Steps of the computation in `cuda_occupancy.h`, of which users call the ones that answer.
+  /^__occ\w+|^cudaOcc(?:AlignUp|DevicePropCheck|DeviceStateCheck|FuncAttributesCheck|InputCheck|MaxBlocksPer|MaxVirtual|Partitioned\w*(?:Expected|Support|ModeSupport)$|RegAlloc|SMemAlloc|SMemPerBlock|SMemPreference|SubPartitions)\w*/,
   // Numbers that are kept free for later.
   /Reserved\d+$|_RESERVED\d*$|cudaCGScopeReserved$/,
 ];
 const WORDS = new Set('if for while switch return sizeof defined static_assert asm typeof decltype alignas'.split(' '));
 /** Names of one compilation: clang ends after 200 errors. */
 const BATCH = 150;
+const NOT_THERE = 'gpurace_no_such_name';
 
 /** Operators of declarations that stand between a name and its end, with what they hold: `__attribute__((…))`, `__align__(8)`. */
 const DECORATIONS = new Set('__attribute__ __declspec __align__ alignas __declspec__ throw noexcept decltype'.split(' '));
@@ -285,7 +289,8 @@ const pch = buildPch(clang, sysroot, { language: 'cuda', side: 'device', std });
 function missing(header: string, names: readonly string[]): string[] {
   const lost: string[] = [];
   for (let at = 0; at < names.length; at += BATCH) {
-    const some = names.slice(at, at + BATCH);
+    // The last one is not there: a compilation that finds it has read nothing.
+    const some = [...names.slice(at, at + BATCH), NOT_THERE];
     const lines = some.map((name) => `#ifndef ${name}\nusing ::${name};\n#endif`);
     const text = `#include <${header}>\nnamespace names {\n${lines.join('\n')}\n}\n`;
     const { diagnostics } = runClang(clang, {
@@ -297,10 +302,13 @@ function missing(header: string, names: readonly string[]): string[] {
       sysroot,
       pch,
     });
-    const errors = new Set(
-      diagnostics.filter((d) => d.severity === 'error' && d.file === 'names.cu').map((d) => d.line),
-    );
-    lost.push(...some.filter((_, i) => errors.has(4 + 3 * i)));
+    const failures = diagnostics.filter(({ severity }) => severity === 'error');
+    const foreign = failures.find(({ file, line }) => file !== 'names.cu' || line < 4);
+    if (foreign !== undefined) throw new Error(`${foreign.file}:${foreign.line}: ${foreign.message}`);
+    const errors = new Set(failures.map(({ line }) => line));
+    const found = some.filter((_, i) => errors.has(4 + 3 * i));
+    if (found.pop() !== NOT_THERE) throw new Error(`${header} was not compiled`);
+    lost.push(...found);
   }
   return lost;
 }

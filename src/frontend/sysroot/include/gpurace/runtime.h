@@ -8,6 +8,9 @@ __GPURACE_EXT_HD cudaError_t cudaPeekAtLastError(void);
 __GPURACE_EXT_HD const char *cudaGetErrorString(cudaError_t);
 __GPURACE_EXT_HD const char *cudaGetErrorName(cudaError_t);
 
+// How conversions that ask for it round.
+enum cudaRoundMode { cudaRoundNearest = 0, cudaRoundZero = 1, cudaRoundPosInf = 2, cudaRoundMinInf = 3 };
+
 // ---- graphs -----------------------------------------------------------------------------------------------------------------
 extern "C" __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
 
