@@ -47,6 +47,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
     'crt/sm_80_rt.h',
     'crt/sm_90_rt.h',
     'device_types.h',
+    'cuda_device_runtime_api.h',
   ],
   'cuda.h': ['cuda.h'],
   'cuda_fp16.h': ['cuda_fp16.h', 'cuda_fp16.hpp'],
@@ -95,6 +96,8 @@ const LEFT_OUT: readonly RegExp[] = [
   /^(?:CUDART_(?:DEVICE|CB)|CUDAAPI|CUDA_CB|CUDARTAPI\w*)$|_(?:H|H__|HPP|VER|ptsz|ptds)$/,
   // Steps of the computation in `cuda_occupancy.h`, of which users call the ones that answer.
   /^__occ\w+|^cudaOcc(?:AlignUp|DevicePropCheck|DeviceStateCheck|FuncAttributesCheck|InputCheck|MaxBlocksPer|MaxVirtual|Partitioned\w*(?:Expected|Support|ModeSupport)$|RegAlloc|SMemAlloc|SMemPerBlock|SMemPreference|SubPartitions)\w*/,
+  // What cooperative groups come down to in the vendor's headers.
+  /^cudaCG(?:Get|Synchronize)/,
   // Numbers that are kept free for later.
   /Reserved\d+$|_RESERVED\d*$|cudaCGScopeReserved$/,
 ];

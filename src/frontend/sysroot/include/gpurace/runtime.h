@@ -13,6 +13,22 @@ enum cudaRoundMode { cudaRoundNearest = 0, cudaRoundZero = 1, cudaRoundPosInf = 
 
 // ---- graphs -----------------------------------------------------------------------------------------------------------------
 extern "C" __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
+// What device code does with the graph that it is a part of, which is not modelled.
+extern "C" __device__ cudaGraphExec_t cudaGetCurrentGraphExec(void);
+extern "C" __device__ cudaError_t cudaGraphKernelNodeSetParam(...), cudaGraphKernelNodeSetEnabled(cudaGraphDeviceNode_t, bool);
+extern "C" __device__ cudaError_t cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t, dim3);
+extern "C" __device__ cudaError_t cudaGraphKernelNodeUpdatesApply(const cudaGraphKernelNodeUpdate *, size_t);
+#define cudaStreamTailLaunch ((cudaStream_t)0x3)
+#define cudaStreamFireAndForget ((cudaStream_t)0x4)
+#define cudaStreamGraphTailLaunch ((cudaStream_t)0x0100000000000000)
+#define cudaStreamGraphFireAndForget ((cudaStream_t)0x0200000000000000)
+#define cudaStreamGraphFireAndForgetAsSibling ((cudaStream_t)0x0300000000000000)
+
+// Kernels that overlap are not modelled, nor is what says when they may: see the attributes of launches (`api_types.h`).
+static __inline__ __device__ void cudaGridDependencySynchronize() { asm volatile("griddepcontrol.wait;" ::: "memory"); }
+static __inline__ __device__ void cudaTriggerProgrammaticLaunchCompletion() {
+  asm volatile("griddepcontrol.launch_dependents;");
+}
 
 // ---- launching ----------------------------------------------------------------------------------------------------------------
 // Clang turns `kernel<<<grid, block, bytes, stream>>>(…)` into a call of the first of these and, in the host stub of the
@@ -36,6 +52,10 @@ extern "C" cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*fn)(void *
 extern "C" __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
 extern "C" __device__ cudaError_t cudaLaunchDevice(
     void *func, void *parameters, dim3 gridDim, dim3 blockDim, unsigned int sharedMem, cudaStream_t stream);
+
+extern "C" __device__ void *cudaGetParameterBufferV2(
+    void *func, dim3 gridDim, dim3 blockDim, unsigned int sharedMem);
+extern "C" __device__ cudaError_t cudaLaunchDeviceV2(void *parameters, cudaStream_t stream);
 
 template <class Kernel>
 inline cudaError_t cudaLaunchKernel(
@@ -83,8 +103,6 @@ cudaError_t cudaFreeArray(cudaArray_t a);
 cudaError_t cudaFreeAsync(void *p, cudaStream_t stream);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t n, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2D(void *to, size_t tp, const void *from, size_t fp, size_t w, size_t h, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DAsync(void *to, size_t tp, const void *from, size_t fp, size_t w, size_t h,
-                              enum cudaMemcpyKind kind, cudaStream_t stream = 0);
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t wo, size_t ho, const void *from, size_t fp, size_t w, size_t h,
                                 enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t wo, size_t ho, const void *from, size_t fp, size_t w, size_t h,
@@ -100,7 +118,6 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t tw, size_t th, cudaArr
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p);
 cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms *p);
 cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms *p, cudaStream_t stream = 0);
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0);
 cudaError_t cudaMemcpyPeer(void *to, int td, const void *from, int fd, size_t n);
 cudaError_t cudaMemcpyPeerAsync(void *to, int td, const void *from, int fd, size_t n, cudaStream_t stream = 0);
 cudaError_t cudaMemcpyToArray(
@@ -112,11 +129,8 @@ cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t wo, size_t ho, const v
 cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, size_t wo, size_t ho, size_t n,
                                      enum cudaMemcpyKind kind, cudaStream_t stream = 0);
 cudaError_t cudaMemset(void *p, int value, size_t n);
-cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream = 0);
 cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height);
-cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream = 0);
 cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent extent);
-cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent extent, cudaStream_t stream = 0);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
 cudaError_t cudaMemAdvise(const void *p, size_t n, enum cudaMemoryAdvise advice, int device);
 cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, int device, cudaStream_t stream = 0);
@@ -161,13 +175,11 @@ cudaError_t cudaStreamAttachMemAsync(
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status);
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to);
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags);
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, void *node = 0, char *log = 0, size_t n = 0);
-cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
@@ -315,6 +327,16 @@ cudaError_t cudaLogsUnregisterCallback(cudaLogsCallbackHandle);
 // Functions that device code may call as well.
 __GPURACE_EXT_HD cudaError_t cudaMemcpyAsync(
     void *to, const void *from, size_t n, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemcpy2DAsync(
+    void *to, size_t tp, const void *from, size_t fp, size_t w, size_t h, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemset2DAsync(
+    void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemset3DAsync(
+    cudaPitchedPtr p, int value, cudaExtent extent, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
+__GPURACE_EXT_HD cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 __GPURACE_EXT_HD cudaError_t cudaDeviceSynchronize(void);
 __GPURACE_EXT_HD cudaError_t cudaGetDevice(int *device);
 __GPURACE_EXT_HD cudaError_t cudaGetDeviceCount(int *count);
