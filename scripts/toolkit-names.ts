@@ -107,7 +107,9 @@ const BATCH = 150;
 const NOT_THERE = 'gpurace_no_such_name';
 
 /** Operators of declarations that stand between a name and its end, with what they hold: `__attribute__((…))`, `__align__(8)`. */
-const DECORATIONS = new Set('__attribute__ __declspec __align__ alignas __declspec__ throw noexcept decltype'.split(' '));
+const DECORATIONS = new Set(
+  '__attribute__ __declspec __align__ alignas __declspec__ throw noexcept decltype'.split(' '),
+);
 
 /** The text without directives, and without what is for one other operating system. */
 function withoutDirectives(code: string): string {
@@ -132,7 +134,9 @@ function withoutDirectives(code: string): string {
 }
 
 function isOfOtherSystem(word: string, condition: string): boolean {
-  return word !== 'ifndef' && /^\s*\(?\s*(?:defined\s*\(?\s*)?(?:_WIN32|_MSC_VER|__QNX__|__APPLE__|_WIN64)\b/.test(condition);
+  return (
+    word !== 'ifndef' && /^\s*\(?\s*(?:defined\s*\(?\s*)?(?:_WIN32|_MSC_VER|__QNX__|__APPLE__|_WIN64)\b/.test(condition)
+  );
 }
 
 /** The public macros, and the names that a text declares at file scope: functions, types, enumerators, constants. */
@@ -146,7 +150,10 @@ function declaredNames(text: string): Set<string> {
   for (const [, name = '', brace] of code.matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)\b(\(?)(?![ \t]*$)/gm)) {
     if (brace === '') add(name);
   }
-  const tokens = withoutDirectives(code).replaceAll('__DEF_IF_HOST', ';').match(/\w+|[^\s\w]/g) ?? [];
+  const tokens =
+    withoutDirectives(code)
+      .replaceAll('__DEF_IF_HOST', ';')
+      .match(/\w+|[^\s\w]/g) ?? [];
   // A statement: up to a semicolon or a body, of which enumerators are looked at alone.
   let statement: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -172,7 +179,7 @@ function declaredNames(text: string): Set<string> {
     } else {
       const end = closing(tokens, at);
       const kind = statement.find((word) => /^(?:enum|struct|class|union)$/.test(word));
-      if (kind === undefined || statement.includes('(') && !isAggregate(statement)) {
+      if (kind === undefined || (statement.includes('(') && !isAggregate(statement))) {
         statementNames(statement).forEach(add);
         statement = [];
       } else {
@@ -208,7 +215,7 @@ function plainTokens(tokens: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!;
-    const isDecoration = DECORATIONS.has(token) || /^(?:__\w+_?_?|[A-Z][A-Z_]+)$/.test(token) && isShout(token);
+    const isDecoration = DECORATIONS.has(token) || (/^(?:__\w+_?_?|[A-Z][A-Z_]+)$/.test(token) && isShout(token));
     if (isDecoration && tokens[at + 1] === '(') at = matching(tokens, at + 1, '(', ')');
     else if (token === 'template' && tokens[at + 1] === '<') at = matching(tokens, at + 1, '<', '>');
     else if (!isDecoration) kept.push(token);
@@ -256,7 +263,10 @@ function statementNames(statement: readonly string[]): string[] {
   const close = matching(tokens, open, '(', ')');
   // `typedef T (*name)(…)`
   if (tokens[0] === 'typedef' && tokens[close + 1] === '(')
-    return tokens.slice(open, close).filter((token) => /^\w+$/.test(token)).slice(-1);
+    return tokens
+      .slice(open, close)
+      .filter((token) => /^\w+$/.test(token))
+      .slice(-1);
   // A type that a macro of the headers puts together.
   if (tokens[0] === 'typedef' && close < tokens.length - 1) return tokens.slice(-1);
   const name = tokens[open - 1];

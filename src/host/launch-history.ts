@@ -19,7 +19,8 @@ import { splitStruct } from './launch-arguments.ts';
 /** `(memory, value, …)`, or with the pitch between them; the value is a byte that is repeated. */
 const SETS = /^(cuda|hip)Memset(2D)?(Async)?$/;
 /** `(memory, …)`. */
-const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync|Peer|PeerAsync|(2D)?FromArray(Async)?)?$/;
+const COPIES =
+  /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync|Peer|PeerAsync|(2D)?FromArray(Async)?)?$/;
 
 /** Which memory: `null` is any, as for a pointer that is not known. */
 type Memory = ReadonlySet<number> | null;
