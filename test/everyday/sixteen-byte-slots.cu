@@ -10,7 +10,7 @@ __global__ void put(Pair *slots, const unsigned long long *keys, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   Pair mine = {keys[i], (unsigned long long)i};
-  atomicExch(&slots[keys[i] % 64], mine); // twin: slots[keys[i] % 64] = mine;
+  atomicExch(&slots[i % 64], mine); // twin: slots[i % 64] = mine;
 }
 
 void run(Pair *slots, const unsigned long long *keys, int n) { put<<<(n + 255) / 256, 256>>>(slots, keys, n); }
