@@ -5,7 +5,8 @@ import type { Cond, Int } from '../terms/index.ts';
 import { visitAtoms } from '../terms/index.ts';
 
 /** `(pointer to the pointer, bytes, …)`. */
-const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+const PLAIN =
+  /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|MallocFromPoolAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 /** `(pointer to the array, what its texels are, …)`. */
 const ARRAY = /^(cuda|hip)(MallocArray|Malloc3DArray|MallocMipmappedArray)$/;
 /** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */

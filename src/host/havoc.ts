@@ -8,7 +8,7 @@ import type { HostVariables } from './variables.ts';
 
 /** These leave what they read from outside, or from the device: any value may come. */
 const READS =
-  /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
+  /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|Device(?:Get(?:Attribute|Limit|Count)|TotalMem|ComputeCapability)|GetDeviceCount|[oO]ccupancy|MemGetInfo|FuncGetAttribute/;
 
 export class Havoc {
   readonly #variables: HostVariables;

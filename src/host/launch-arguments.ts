@@ -77,9 +77,9 @@ export function dimensions(thread: Thread, state: State, pointer: Value): [Int, 
   return [field(0), field(1), field(2)];
 }
 
-/** Bytes of an attribute of a launch, of which the value comes behind the number that says what it is. */
-const ATTRIBUTE_BYTES = 68;
-const ATTRIBUTE_VALUE = 4;
+/** Bytes of an attribute of a launch, of which the value comes behind the number that says what it is, at its alignment. */
+const ATTRIBUTE_BYTES = 72;
+const ATTRIBUTE_VALUE = 8;
 /** The number of the one that says how large clusters are. */
 const CLUSTER_DIMENSION = 4n;
 const MOST_ATTRIBUTES = 16n;

@@ -16,9 +16,11 @@ import {
 import { type Cond, conjuncts, isConstant, single, type Terms } from '../terms/index.ts';
 import { splitStruct } from './launch-arguments.ts';
 
-/** `(memory, value or source, …)`; the value is a byte that is repeated. */
-const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
-const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
+/** `(memory, value, …)`, or with the pitch between them; the value is a byte that is repeated. */
+const SETS = /^(cuda|hip)Memset(2D)?(Async)?$/;
+/** `(memory, …)`. */
+const COPIES =
+  /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync|Peer|PeerAsync|(2D)?FromArray(Async)?)?$/;
 
 /** Which memory: `null` is any, as for a pointer that is not known. */
 type Memory = ReadonlySet<number> | null;
@@ -62,9 +64,12 @@ export class LaunchHistory {
 
   /** Hears of every call. */
   called({ thread, name, ...site }: CallSite<string | null>, state: State): void {
-    if (name === null || (!SETS.test(name) && !COPIES.test(name))) return;
-    const [to, value] = allArguments({ ...site, thread, name });
-    const isOther = SETS.test(name) && value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
+    const set = name === null ? null : SETS.exec(name);
+    if (name === null || (set === null && !COPIES.test(name))) return;
+    const values = allArguments({ ...site, thread, name });
+    const [to] = values;
+    const value = set === null ? undefined : values[set[2] === undefined ? 1 : 2];
+    const isOther = value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
     if (to !== undefined) this.#add(thread, state, { kernel: null, memory: [memoryOf(to)], isOther });
   }
 

@@ -68,3 +68,46 @@ int nvtxDomainRangePushEx(nvtxDomainHandle_t, const nvtxEventAttributes_t *), nv
 #define nvtxRangePush nvtxRangePushA
 #define nvtxMark nvtxMarkA
 #define nvtxRangeStart nvtxRangeStartA
+#define nvtxNameCategory nvtxNameCategoryA
+#define nvtxNameOsThread nvtxNameOsThreadA
+#define nvtxDomainCreate nvtxDomainCreateA
+#define nvtxDomainNameCategory nvtxDomainNameCategoryA
+#define nvtxDomainRegisterString nvtxDomainRegisterStringA
+
+// ---- resources, and what a library that listens may answer ------------------------------------------------------------------------
+#define NVTX_SUCCESS 0
+#define NVTX_FAIL 1
+#define NVTX_ERR_INIT_LOAD_PROPERTY 2
+#define NVTX_ERR_INIT_ACCESS_LIBRARY 3
+#define NVTX_ERR_INIT_LOAD_LIBRARY 4
+#define NVTX_ERR_INIT_MISSING_LIBRARY_ENTRY_POINT 5
+#define NVTX_ERR_INIT_FAILED_LIBRARY_ENTRY_POINT 6
+#define NVTX_ERR_NO_INJECTION_LIBRARY_AVAILABLE 7
+#define NVTX_NO_PUSH_POP_TRACKING ((int)-2)
+#define NVTX_RESOURCE_CLASS_GENERIC 1
+#define NVTX_RESOURCE_ATTRIB_STRUCT_SIZE ((uint16_t)sizeof(nvtxResourceAttributes_t))
+typedef struct nvtxDomainRegistration_st nvtxDomainRegistration;
+typedef struct nvtxStringRegistration_st nvtxStringRegistration;
+typedef struct nvtxResourceHandle *nvtxResourceHandle_t;
+typedef enum {
+  NVTX_RESOURCE_TYPE_UNKNOWN = 0,
+  NVTX_RESOURCE_TYPE_GENERIC_POINTER = NVTX_RESOURCE_CLASS_GENERIC << 16 | 1,
+  NVTX_RESOURCE_TYPE_GENERIC_HANDLE = NVTX_RESOURCE_CLASS_GENERIC << 16 | 2,
+  NVTX_RESOURCE_TYPE_GENERIC_THREAD_NATIVE = NVTX_RESOURCE_CLASS_GENERIC << 16 | 3,
+  NVTX_RESOURCE_TYPE_GENERIC_THREAD_POSIX = NVTX_RESOURCE_CLASS_GENERIC << 16 | 4
+} nvtxResourceGenericType_t;
+typedef struct nvtxResourceAttributes_v0 {
+  uint16_t version, size;
+  int32_t identifierType;
+  union identifier_t {
+    const void *pValue;
+    uint64_t ullValue;
+  } identifier;
+  int32_t messageType;
+  nvtxMessageValue_t message;
+} nvtxResourceAttributes_v0;
+typedef nvtxResourceAttributes_v0 nvtxResourceAttributes_t;
+extern "C" {
+nvtxResourceHandle_t nvtxDomainResourceCreate(nvtxDomainHandle_t, nvtxResourceAttributes_t *);
+void nvtxDomainResourceDestroy(nvtxResourceHandle_t), nvtxNameOsThreadW(uint32_t, const wchar_t *);
+}

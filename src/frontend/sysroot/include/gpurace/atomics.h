@@ -81,3 +81,38 @@ __GPURACE_CAS(int)
 __GPURACE_CAS(unsigned int)
 __GPURACE_CAS(unsigned long)
 __GPURACE_CAS(unsigned long long)
+
+// ---- sixteen bytes ------------------------------------------------------------------------------------------------------------
+// Two halves, each exchanged by itself: whoever sees both sees more than can happen, and nobody sees less. What a half holds
+// after a comparison depends on the other one, so nothing is known of it: else a comparison that fails could look like a lock.
+#define __GPURACE_WIDE(SUFFIX)                                                                                      \
+  __GPURACE_D void __u128AtomicExch##SUFFIX(void *address, void *value, void *old) {                                \
+    for (int i = 0; i < 2; i++) {                                                                                   \
+      unsigned long long *half = static_cast<unsigned long long *>(address) + i;                                    \
+      static_cast<unsigned long long *>(old)[i] =                                                                   \
+          atomicExch##SUFFIX(half, static_cast<unsigned long long *>(value)[i]);                                    \
+    }                                                                                                               \
+  }                                                                                                                 \
+  __GPURACE_D void __u128AtomicCAS##SUFFIX(void *address, void *, void *, void *old) {                              \
+    for (int i = 0; i < 2; i++) {                                                                                   \
+      unsigned long long *half = static_cast<unsigned long long *>(address) + i;                                    \
+      static_cast<unsigned long long *>(old)[i] =                                                                   \
+          atomicExch##SUFFIX(half, static_cast<unsigned long long>(__gpurace_unknown_i64()));                       \
+    }                                                                                                               \
+  }                                                                                                                 \
+  template <class T>                                                                                                \
+  __GPURACE_D typename __gpurace::enable_if<sizeof(T) == 16, T>::type atomicExch##SUFFIX(T *address, T value) {     \
+    T old;                                                                                                          \
+    __u128AtomicExch##SUFFIX(address, &value, &old);                                                                \
+    return old;                                                                                                     \
+  }                                                                                                                 \
+  template <class T>                                                                                                \
+  __GPURACE_D typename __gpurace::enable_if<sizeof(T) == 16, T>::type atomicCAS##SUFFIX(                            \
+      T *address, T compare, T value) {                                                                             \
+    T old;                                                                                                          \
+    __u128AtomicCAS##SUFFIX(address, &compare, &value, &old);                                                       \
+    return old;                                                                                                     \
+  }
+__GPURACE_WIDE()
+__GPURACE_WIDE(_block)
+__GPURACE_WIDE(_system)

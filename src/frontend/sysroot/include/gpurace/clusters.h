@@ -9,6 +9,7 @@ __GPURACE_EXT_D void __gpurace_cluster_arrive(void) __attribute__((convergent));
 __GPURACE_EXT_D void __gpurace_cluster_arrive_relaxed(void) __attribute__((convergent));
 __GPURACE_EXT_D void __gpurace_cluster_wait(void) __attribute__((convergent));
 __GPURACE_EXT_D void *__gpurace_map_shared(void *address, unsigned int rank);
+__GPURACE_EXT_D unsigned int __gpurace_shared_rank(void *address);
 
 __GPURACE_D dim3 __clusterDim() {
   return dim3(__gpurace_cluster_size_x(), __gpurace_cluster_size_y(), __gpurace_cluster_size_z());
@@ -39,3 +40,13 @@ __GPURACE_D void __cluster_barrier_wait() { __gpurace_cluster_wait(); }
 __GPURACE_D void *__cluster_map_shared_rank(const void *address, unsigned int rank) {
   return __gpurace_map_shared((void *)address, rank);
 }
+__GPURACE_D unsigned int __cluster_query_shared_rank(const void *address) { return __gpurace_shared_rank((void *)address); }
+__GPURACE_D unsigned int __isClusterShared(const void *address) { return __nvvm_isspacep_shared(address); }
+__GPURACE_D unsigned int __isCtaShared(const void *address) {
+  return __nvvm_isspacep_shared(address) && __gpurace_shared_rank((void *)address) == __clusterRelativeBlockRank();
+}
+__GPURACE_D void __threadfence_cluster() { __gpurace_fence_cluster(__ATOMIC_SEQ_CST); }
+// How the kernel was launched, which it does not know of itself.
+__GPURACE_D unsigned int __clusterDimIsSpecified() { return __gpurace_unknown_i32() != 0; }
+// A place in the shared memory of several blocks at once: not modelled.
+__GPURACE_EXT_D void *__cluster_map_shared_multicast(const void *, unsigned int);

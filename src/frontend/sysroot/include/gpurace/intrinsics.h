@@ -174,6 +174,14 @@ __GPURACE_ROUNDED(ru)
 __GPURACE_ROUNDED(rd)
 __GPURACE_D float __frsqrt_rn(float a) { return 1.0f / __builtin_sqrtf(a); }
 
+// Whatever the flags of the compiler say of denormal numbers.
+#define __GPURACE_IEEE(MODE)                                                                                        \
+  __GPURACE_D float __fmaf_ieee_##MODE(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+__GPURACE_IEEE(rn)
+__GPURACE_IEEE(rz)
+__GPURACE_IEEE(ru)
+__GPURACE_IEEE(rd)
+
 // ---- fast maths -------------------------------------------------------------------------------------------------------------
 __GPURACE_D float __fdividef(float a, float b) { return a / b; }
 __GPURACE_D float __sinf(float x) { return __builtin_sinf(x); }
@@ -211,5 +219,8 @@ __GPURACE_D void *__cvta_shared_to_generic(size_t address) {
 __GPURACE_D void *__cvta_global_to_generic(size_t address) { return (void *)address; }
 __GPURACE_D void *__cvta_constant_to_generic(size_t address) { return (void *)address; }
 __GPURACE_D void *__cvta_local_to_generic(size_t address) { return (void *)address; }
+__GPURACE_D void *__cvta_grid_constant_to_generic(size_t address) { return (void *)address; }
+// Where parameters of the kernel lie is not modelled.
+__GPURACE_D unsigned int __isGridConstant(const void *) { return __gpurace_unknown_i32() != 0; }
 
 #include <gpurace/lanes.h>

@@ -217,3 +217,23 @@ __GPURACE_D unsigned int __vimax3_u16x2(unsigned int a, unsigned int b, unsigned
 __GPURACE_D unsigned int __viaddmax_u16x2(unsigned int a, unsigned int b, unsigned int c) { return __vmaxu2(__vadd2(a, b), c); }
 __GPURACE_D unsigned int __vimin3_u16x2(unsigned int a, unsigned int b, unsigned int c) { return __vminu2(__vminu2(a, b), c); }
 __GPURACE_D unsigned int __viaddmin_u16x2(unsigned int a, unsigned int b, unsigned int c) { return __vminu2(__vadd2(a, b), c); }
+__GPURACE_D unsigned int __vibmax_s16x2(unsigned int a, unsigned int b, bool *high, bool *low) {
+  *high = static_cast<short>(a >> 16) >= static_cast<short>(b >> 16);
+  *low = static_cast<short>(a) >= static_cast<short>(b);
+  return ((*high ? a : b) & 0xffff0000u) | ((*low ? a : b) & 0xffffu);
+}
+__GPURACE_D unsigned int __vibmax_u16x2(unsigned int a, unsigned int b, bool *high, bool *low) {
+  *high = static_cast<unsigned short>(a >> 16) >= static_cast<unsigned short>(b >> 16);
+  *low = static_cast<unsigned short>(a) >= static_cast<unsigned short>(b);
+  return ((*high ? a : b) & 0xffff0000u) | ((*low ? a : b) & 0xffffu);
+}
+__GPURACE_D unsigned int __vibmin_s16x2(unsigned int a, unsigned int b, bool *high, bool *low) {
+  *high = static_cast<short>(a >> 16) <= static_cast<short>(b >> 16);
+  *low = static_cast<short>(a) <= static_cast<short>(b);
+  return ((*high ? a : b) & 0xffff0000u) | ((*low ? a : b) & 0xffffu);
+}
+__GPURACE_D unsigned int __vibmin_u16x2(unsigned int a, unsigned int b, bool *high, bool *low) {
+  *high = static_cast<unsigned short>(a >> 16) <= static_cast<unsigned short>(b >> 16);
+  *low = static_cast<unsigned short>(a) <= static_cast<unsigned short>(b);
+  return ((*high ? a : b) & 0xffff0000u) | ((*low ? a : b) & 0xffffu);
+}

@@ -60,6 +60,16 @@ __GPURACE_EXT_HD double j0(double) noexcept;
 __GPURACE_EXT_HD double j1(double) noexcept;
 __GPURACE_EXT_HD double y0(double) noexcept;
 __GPURACE_EXT_HD double y1(double) noexcept;
+__GPURACE_EXT_HD float y0f(float) noexcept;
+__GPURACE_EXT_HD float y1f(float) noexcept;
+__GPURACE_EXT_HD double jn(int, double) noexcept;
+__GPURACE_EXT_HD float jnf(int, float) noexcept;
+__GPURACE_EXT_HD double yn(int, double) noexcept;
+__GPURACE_EXT_HD float ynf(int, float) noexcept;
+__GPURACE_EXT_HD double cyl_bessel_i0(double) noexcept;
+__GPURACE_EXT_HD float cyl_bessel_i0f(float) noexcept;
+__GPURACE_EXT_HD double cyl_bessel_i1(double) noexcept;
+__GPURACE_EXT_HD float cyl_bessel_i1f(float) noexcept;
 __GPURACE_EXT_HD float j0f(float) noexcept;
 __GPURACE_EXT_HD float j1f(float) noexcept;
 
@@ -111,6 +121,54 @@ __GPURACE_EXT_HD float norm3df(float, float, float) noexcept;
 __GPURACE_EXT_HD double rnorm3d(double, double, double) noexcept;
 __GPURACE_EXT_HD float rnorm3df(float, float, float) noexcept;
 __GPURACE_EXT_HD float fdividef(float, float) noexcept;
+__GPURACE_HD double fdivide(double x, double y) {
+  return x / y;
+}
+__GPURACE_HD float fdivide(float x, float y) {
+  return fdividef(x, y);
+}
+__GPURACE_HD double scalbln(double x, long e) {
+  return scalbn(x, static_cast<int>(e < -100000 ? -100000 : e > 100000 ? 100000 : e));
+}
+__GPURACE_HD float scalblnf(float x, long e) {
+  return scalbnf(x, static_cast<int>(e < -100000 ? -100000 : e > 100000 ? 100000 : e));
+}
+__GPURACE_HD double norm4d(double a, double b, double c, double d) {
+  return hypot(norm3d(a, b, c), d);
+}
+__GPURACE_HD float norm4df(float a, float b, float c, float d) {
+  return hypotf(norm3df(a, b, c), d);
+}
+__GPURACE_HD double rnorm4d(double a, double b, double c, double d) {
+  return rhypot(norm3d(a, b, c), d);
+}
+__GPURACE_HD float rnorm4df(float a, float b, float c, float d) {
+  return rhypotf(norm3df(a, b, c), d);
+}
+// These read memory, number by number. A program may have functions of its own with these names, which are preferred: none of
+// their parameters is converted.
+namespace __gpurace {
+struct count_of_numbers {
+  int value;
+  __host__ __device__ count_of_numbers(int n) : value(n) {}
+};
+}  // namespace __gpurace
+__GPURACE_HD double norm(__gpurace::count_of_numbers n, const double *x) {
+  double length = 0;
+  for (int i = 0; i < n.value; i++) length = hypot(length, x[i]);
+  return length;
+}
+__GPURACE_HD float normf(__gpurace::count_of_numbers n, const float *x) {
+  float length = 0;
+  for (int i = 0; i < n.value; i++) length = hypotf(length, x[i]);
+  return length;
+}
+__GPURACE_HD double rnorm(__gpurace::count_of_numbers n, const double *x) {
+  return 1 / norm(n, x);
+}
+__GPURACE_HD float rnormf(__gpurace::count_of_numbers n, const float *x) {
+  return 1 / normf(n, x);
+}
 
 // Results that go through pointers: the stores are written out.
 __GPURACE_HD double frexp(double x, int *exponent) noexcept {
@@ -137,6 +195,16 @@ __GPURACE_HD float modff(float x, float *whole) noexcept {
   return x - *whole;
 }
 __GPURACE_HD float modf(float x, float *whole) noexcept { return modff(x, whole); }
+// Of the quotient only some bits are told.
+__GPURACE_HD double remquo(double x, double y, int *quotient) noexcept {
+  *quotient = static_cast<int>(__gpurace_unknown_i32());
+  return remainder(x, y);
+}
+__GPURACE_HD float remquof(float x, float y, int *quotient) noexcept {
+  *quotient = static_cast<int>(__gpurace_unknown_i32());
+  return remainderf(x, y);
+}
+__GPURACE_HD float remquo(float x, float y, int *quotient) noexcept { return remquof(x, y, quotient); }
 __GPURACE_HD void sincos(double x, double *s, double *c) noexcept {
   *s = sin(x);
   *c = cos(x);

@@ -8,8 +8,27 @@ __GPURACE_EXT_HD cudaError_t cudaPeekAtLastError(void);
 __GPURACE_EXT_HD const char *cudaGetErrorString(cudaError_t);
 __GPURACE_EXT_HD const char *cudaGetErrorName(cudaError_t);
 
+// How conversions that ask for it round.
+enum cudaRoundMode { cudaRoundNearest = 0, cudaRoundZero = 1, cudaRoundPosInf = 2, cudaRoundMinInf = 3 };
+
 // ---- graphs -----------------------------------------------------------------------------------------------------------------
 extern "C" __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
+// What device code does with the graph that it is a part of, which is not modelled.
+extern "C" __device__ cudaGraphExec_t cudaGetCurrentGraphExec(void);
+extern "C" __device__ cudaError_t cudaGraphKernelNodeSetParam(...), cudaGraphKernelNodeSetEnabled(cudaGraphDeviceNode_t, bool);
+extern "C" __device__ cudaError_t cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t, dim3);
+extern "C" __device__ cudaError_t cudaGraphKernelNodeUpdatesApply(const cudaGraphKernelNodeUpdate *, size_t);
+#define cudaStreamTailLaunch ((cudaStream_t)0x3)
+#define cudaStreamFireAndForget ((cudaStream_t)0x4)
+#define cudaStreamGraphTailLaunch ((cudaStream_t)0x0100000000000000)
+#define cudaStreamGraphFireAndForget ((cudaStream_t)0x0200000000000000)
+#define cudaStreamGraphFireAndForgetAsSibling ((cudaStream_t)0x0300000000000000)
+
+// Kernels that overlap are not modelled, nor is what says when they may: see the attributes of launches (`api_types.h`).
+static __inline__ __device__ void cudaGridDependencySynchronize() { asm volatile("griddepcontrol.wait;" ::: "memory"); }
+static __inline__ __device__ void cudaTriggerProgrammaticLaunchCompletion() {
+  asm volatile("griddepcontrol.launch_dependents;");
+}
 
 // ---- launching ----------------------------------------------------------------------------------------------------------------
 // Clang turns `kernel<<<grid, block, bytes, stream>>>(…)` into a call of the first of these and, in the host stub of the
@@ -33,6 +52,10 @@ extern "C" cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*fn)(void *
 extern "C" __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
 extern "C" __device__ cudaError_t cudaLaunchDevice(
     void *func, void *parameters, dim3 gridDim, dim3 blockDim, unsigned int sharedMem, cudaStream_t stream);
+
+extern "C" __device__ void *cudaGetParameterBufferV2(
+    void *func, dim3 gridDim, dim3 blockDim, unsigned int sharedMem);
+extern "C" __device__ cudaError_t cudaLaunchDeviceV2(void *parameters, cudaStream_t stream);
 
 template <class Kernel>
 inline cudaError_t cudaLaunchKernel(
@@ -65,6 +88,7 @@ cudaError_t cudaMallocHost(void **p, size_t size, unsigned int flags = 0);
 cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags = cudaMemAttachGlobal);
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height);
 cudaError_t cudaMallocAsync(void **p, size_t size, cudaStream_t stream);
+cudaError_t cudaMallocFromPoolAsync(void **p, size_t size, cudaMemPool_t pool, cudaStream_t stream);
 cudaError_t cudaMalloc3D(cudaPitchedPtr *p, cudaExtent extent);
 cudaError_t cudaMalloc3DArray(cudaArray_t *a, const cudaChannelFormatDesc *d, cudaExtent e, unsigned int flags = 0);
 cudaError_t cudaMallocArray(
@@ -79,20 +103,32 @@ cudaError_t cudaFreeArray(cudaArray_t a);
 cudaError_t cudaFreeAsync(void *p, cudaStream_t stream);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t n, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2D(void *to, size_t tp, const void *from, size_t fp, size_t w, size_t h, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DAsync(void *to, size_t tp, const void *from, size_t fp, size_t w, size_t h,
-                              enum cudaMemcpyKind kind, cudaStream_t stream = 0);
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t wo, size_t ho, const void *from, size_t fp, size_t w, size_t h,
                                 enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t wo, size_t ho, const void *from, size_t fp, size_t w, size_t h,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t tp, cudaArray_const_t from, size_t wo, size_t ho, size_t w, size_t h,
+                                  enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t tp, cudaArray_const_t from, size_t wo, size_t ho, size_t w,
+                                       size_t h, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t tw, size_t th, cudaArray_const_t from, size_t fw, size_t fh,
+                                     size_t w, size_t h, enum cudaMemcpyKind kind = cudaMemcpyDeviceToDevice);
+cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t tw, size_t th, cudaArray_const_t from, size_t fw, size_t fh,
+                                   size_t n, enum cudaMemcpyKind kind = cudaMemcpyDeviceToDevice);
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p);
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0);
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms *p);
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms *p, cudaStream_t stream = 0);
 cudaError_t cudaMemcpyPeer(void *to, int td, const void *from, int fd, size_t n);
 cudaError_t cudaMemcpyPeerAsync(void *to, int td, const void *from, int fd, size_t n, cudaStream_t stream = 0);
 cudaError_t cudaMemcpyToArray(
     cudaArray_t to, size_t wo, size_t ho, const void *from, size_t n, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyFromArray(
     void *to, cudaArray_const_t from, size_t wo, size_t ho, size_t n, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t wo, size_t ho, const void *from, size_t n,
+                                   enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, size_t wo, size_t ho, size_t n,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream = 0);
 cudaError_t cudaMemset(void *p, int value, size_t n);
-cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream = 0);
 cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height);
 cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent extent);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
@@ -139,13 +175,11 @@ cudaError_t cudaStreamAttachMemAsync(
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status);
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to);
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags);
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, void *node = 0, char *log = 0, size_t n = 0);
-cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
@@ -177,6 +211,16 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *array, const cudaChan
 cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t array);
 cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *level, cudaMipmappedArray_t array, unsigned int number);
 cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *description, cudaArray_const_t array);
+cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc *, cudaExtent *, unsigned int *, cudaArray_t);
+cudaError_t cudaArrayGetPlane(cudaArray_t *, cudaArray_t, unsigned int);
+cudaError_t cudaArrayGetMemoryRequirements(cudaArrayMemoryRequirements *, cudaArray_t, int);
+cudaError_t cudaArrayGetSparseProperties(cudaArraySparseProperties *, cudaArray_t);
+cudaError_t cudaMipmappedArrayGetMemoryRequirements(cudaArrayMemoryRequirements *, cudaMipmappedArray_t, int);
+cudaError_t cudaMipmappedArrayGetSparseProperties(cudaArraySparseProperties *, cudaMipmappedArray_t);
+cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc *, unsigned long long);
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *, unsigned long long);
+cudaError_t cudaGetTextureObjectResourceViewDesc(cudaResourceViewDesc *, unsigned long long);
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *, unsigned long long);
 
 // ---- memory pools, virtual memory, other APIs' memory; long signatures are left open ---------------------------------------------
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
@@ -188,6 +232,12 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t), cudaMemPoolSetAccess(...),
 cudaError_t cudaMemPoolImportFromShareableHandle(...), cudaMemPoolExportPointer(...), cudaMemPoolImportPointer(...);
 cudaError_t cudaDeviceGraphMemTrim(int device), cudaDeviceGetGraphMemAttribute(int, enum cudaGraphMemAttributeType, void *);
 cudaError_t cudaDeviceSetGraphMemAttribute(int, enum cudaGraphMemAttributeType, void *);
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *, cudaMemPool_t, cudaMemLocation *);
+cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *, cudaMemLocation *, enum cudaMemAllocationType);
+cudaError_t cudaMemGetMemPool(cudaMemPool_t *, cudaMemLocation *, enum cudaMemAllocationType);
+cudaError_t cudaMemSetMemPool(cudaMemLocation *, enum cudaMemAllocationType, cudaMemPool_t);
+cudaError_t cudaMemcpyBatchAsync(...), cudaMemcpy3DBatchAsync(...), cudaMemPrefetchBatchAsync(...);
+cudaError_t cudaMemDiscardBatchAsync(...), cudaMemDiscardAndPrefetchBatchAsync(...), cudaMemRangeGetAttributes(...);
 cudaError_t cudaMemRangeGetAttribute(...), cudaDeviceGetP2PAttribute(int *, enum cudaDeviceP2PAttr, int, int);
 cudaError_t cudaImportExternalMemory(cudaExternalMemory_t *, const struct cudaExternalMemoryHandleDesc *);
 cudaError_t cudaDestroyExternalMemory(cudaExternalMemory_t), cudaExternalMemoryGetMappedBuffer(...);
@@ -217,11 +267,76 @@ cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t, const cudaKernelNodePa
 cudaError_t cudaGraphNodeGetType(...), cudaGraphGetRootNodes(...), cudaGraphGetEdges(...), cudaGraphDebugDotPrint(...);
 cudaError_t cudaUserObjectCreate(...), cudaUserObjectRelease(...), cudaGraphRetainUserObject(...);
 cudaError_t cudaGetDriverEntryPoint(...), cudaFuncGetName(...), cudaDeviceGetByPCIBusId(int *, const char *);
+cudaError_t cudaStreamCopyAttributes(cudaStream_t, cudaStream_t), cudaStreamGetDevice(cudaStream_t, int *);
+cudaError_t cudaStreamGetId(cudaStream_t, unsigned long long *), cudaGraphInstantiateWithParams(...);
+cudaError_t cudaGraphAddExternalSemaphoresSignalNode(...), cudaGraphAddExternalSemaphoresWaitNode(...);
+cudaError_t cudaGraphAddMemcpyNodeFromSymbol(...), cudaGraphRemoveDependencies(...), cudaGraphExecNodeSetParams(...);
+cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t, cudaGraph_t *), cudaGraphNodeSetParams(...);
+cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t, cudaEvent_t *);
+cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t, cudaEvent_t);
+cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t, cudaEvent_t *);
+cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t, cudaEvent_t);
+cudaError_t cudaGraphExecEventRecordNodeSetEvent(cudaGraphExec_t, cudaGraphNode_t, cudaEvent_t);
+cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t, cudaGraphNode_t, cudaEvent_t);
+cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t, cudaGraphNode_t, cudaGraph_t);
+cudaError_t cudaGraphExecExternalSemaphoresSignalNodeSetParams(...), cudaGraphExecExternalSemaphoresWaitNodeSetParams(...);
+cudaError_t cudaGraphExternalSemaphoresSignalNodeGetParams(...), cudaGraphExternalSemaphoresSignalNodeSetParams(...);
+cudaError_t cudaGraphExternalSemaphoresWaitNodeGetParams(...), cudaGraphExternalSemaphoresWaitNodeSetParams(...);
+cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t, unsigned long long *), cudaGraphExecHostNodeSetParams(...);
+cudaError_t cudaGraphExecMemcpyNodeSetParams(...), cudaGraphExecMemcpyNodeSetParamsFromSymbol(...);
+cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(...), cudaGraphExecMemsetNodeSetParams(...);
+cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t, cudaHostNodeParams *);
+cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t, const cudaHostNodeParams *);
+cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t, cudaGraphNode_t);
+cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t, cudaLaunchAttributeID, cudaLaunchAttributeValue *);
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t, cudaLaunchAttributeID, const cudaLaunchAttributeValue *);
+cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t, cudaMemAllocNodeParams *);
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t, void *);
+cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t, cudaMemcpy3DParms *);
+cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t, const cudaMemcpy3DParms *);
+cudaError_t cudaGraphMemcpyNodeSetParams1D(...), cudaGraphMemcpyNodeSetParamsFromSymbol(...);
+cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(...);
+cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t, cudaMemsetParams *);
+cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t, const cudaMemsetParams *);
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *, cudaGraphNode_t, cudaGraph_t);
+cudaError_t cudaGraphNodeGetDependencies(...), cudaGraphNodeGetDependentNodes(...);
+cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t, cudaGraphNode_t, unsigned int *);
+cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t, cudaGraphNode_t, unsigned int);
+cudaError_t cudaGraphReleaseUserObject(...), cudaUserObjectRetain(...);
+
+// ---- what few programs call ---------------------------------------------------------------------------------------------------------
+cudaError_t cudaInitDevice(int device, unsigned int flags, unsigned int valid), cudaSetValidDevices(int *devices, int n);
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *), cudaDeviceGetTexture1DLinearMaxWidth(...);
+cudaError_t cudaDeviceGetHostAtomicCapabilities(...), cudaDeviceGetP2PAtomicCapabilities(...);
+cudaError_t cudaDeviceGetNvSciSyncAttributes(void *, int, int), cudaDeviceRegisterAsyncNotification(...);
+cudaError_t cudaDeviceUnregisterAsyncNotification(int, cudaAsyncCallbackHandle_t);
+cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(
+    enum cudaFlushGPUDirectRDMAWritesTarget, enum cudaFlushGPUDirectRDMAWritesScope);
+cudaError_t cudaGetDriverEntryPointByVersion(...), cudaGetExportTable(...), cudaFuncGetParamInfo(...);
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t *, const void *), cudaGetKernel(cudaKernel_t *, const void *);
+cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t, enum cudaFuncAttribute, int, int);
+cudaError_t cudaLibraryLoadData(...), cudaLibraryLoadFromFile(...), cudaLibraryUnload(cudaLibrary_t);
+cudaError_t cudaLibraryGetKernel(cudaKernel_t *, cudaLibrary_t, const char *);
+cudaError_t cudaLibraryGetKernelCount(unsigned int *, cudaLibrary_t);
+cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *, unsigned int, cudaLibrary_t);
+cudaError_t cudaLibraryGetGlobal(...), cudaLibraryGetManaged(...), cudaLibraryGetUnifiedFunction(...);
+cudaError_t cudaLogsCurrent(...), cudaLogsDumpToFile(...), cudaLogsDumpToMemory(...), cudaLogsRegisterCallback(...);
+cudaError_t cudaLogsUnregisterCallback(cudaLogsCallbackHandle);
 }
 
 // Functions that device code may call as well.
 __GPURACE_EXT_HD cudaError_t cudaMemcpyAsync(
     void *to, const void *from, size_t n, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemcpy2DAsync(
+    void *to, size_t tp, const void *from, size_t fp, size_t w, size_t h, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemset2DAsync(
+    void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaMemset3DAsync(
+    cudaPitchedPtr p, int value, cudaExtent extent, cudaStream_t stream = 0);
+__GPURACE_EXT_HD cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
+__GPURACE_EXT_HD cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 __GPURACE_EXT_HD cudaError_t cudaDeviceSynchronize(void);
 __GPURACE_EXT_HD cudaError_t cudaGetDevice(int *device);
 __GPURACE_EXT_HD cudaError_t cudaGetDeviceCount(int *count);
@@ -258,6 +373,10 @@ inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t he
 template <class T>
 inline cudaError_t cudaMallocAsync(T **p, size_t size, cudaStream_t stream) {
   return cudaMallocAsync((void **)(void *)p, size, stream);
+}
+template <class T>
+inline cudaError_t cudaMallocFromPoolAsync(T **p, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
+  return cudaMallocFromPoolAsync((void **)(void *)p, size, pool, stream);
 }
 template <class T>
 inline cudaError_t cudaHostAlloc(T **p, size_t size, unsigned int flags) {
@@ -339,6 +458,36 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
   __gpurace_occupancy(grid, (const void *)kernel, limit, 0);
   return __gpurace_occupancy(block, (const void *)kernel, limit, 0);
 }
+template <class Kernel>
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, Kernel kernel, int block, size_t shared, unsigned int) {
+  return __gpurace_occupancy(blocks, (const void *)kernel, block, shared);
+}
+template <class Kernel>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(
+    int *grid, int *block, Kernel kernel, size_t shared = 0, int limit = 0, unsigned int = 0) {
+  return cudaOccupancyMaxPotentialBlockSize(grid, block, kernel, shared, limit);
+}
+template <class Size, class Kernel>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
+    int *grid, int *block, Kernel kernel, Size, int limit = 0, unsigned int = 0) {
+  return cudaOccupancyMaxPotentialBlockSize(grid, block, kernel, 0, limit);
+}
+template <class Kernel>
+inline cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, Kernel kernel, const cudaLaunchConfig_t *config) {
+  return __gpurace_occupancy(clusters, (const void *)kernel, 0, config->dynamicSmemBytes);
+}
+template <class Kernel>
+inline cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, Kernel kernel, const cudaLaunchConfig_t *config) {
+  return __gpurace_occupancy(size, (const void *)kernel, 0, config->dynamicSmemBytes);
+}
+template <class Kernel>
+inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, Kernel kernel, int, int block) {
+  int found;
+  cudaError_t error = __gpurace_occupancy(&found, (const void *)kernel, block, 0);
+  *bytes = (unsigned int)found;
+  return error;
+}
 
 // ---- makers -----------------------------------------------------------------------------------------------------------------------------
 inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
@@ -360,4 +509,17 @@ inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, e
 template <class T>
 inline cudaChannelFormatDesc cudaCreateChannelDesc() {
   return cudaCreateChannelDesc(8 * sizeof(T), 0, 0, 0, cudaChannelFormatKindFloat);
+}
+inline cudaChannelFormatDesc cudaCreateChannelDescHalf(void) {
+  return cudaCreateChannelDesc(16, 0, 0, 0, cudaChannelFormatKindFloat);
+}
+inline cudaChannelFormatDesc cudaCreateChannelDescHalf1(void) { return cudaCreateChannelDescHalf(); }
+inline cudaChannelFormatDesc cudaCreateChannelDescHalf2(void) {
+  return cudaCreateChannelDesc(16, 16, 0, 0, cudaChannelFormatKindFloat);
+}
+inline cudaChannelFormatDesc cudaCreateChannelDescHalf4(void) {
+  return cudaCreateChannelDesc(16, 16, 16, 16, cudaChannelFormatKindFloat);
+}
+inline cudaChannelFormatDesc cudaCreateChannelDescNV12(void) {
+  return cudaCreateChannelDesc(8, 8, 8, 0, cudaChannelFormatKindNV12);
 }

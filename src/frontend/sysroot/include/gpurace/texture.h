@@ -40,6 +40,21 @@ struct fetched<uchar4, cudaReadModeNormalizedFloat> {
 extern "C" __host__ __device__ void __gpurace_texture_read(cudaTextureObject_t);
 extern "C" __host__ __device__ void __gpurace_texture_reference_read(const void *);
 
+namespace __gpurace {
+
+// Of a sparse texture it is told whether what was read is there.
+template <class T>
+__GPURACE_D void residence(T) {}
+__GPURACE_D void residence(bool *is_resident) { *is_resident = __gpurace_unknown_i32() != 0; }
+__GPURACE_D void residences() {}
+template <class T, class... N>
+__GPURACE_D void residences(T first, N... others) {
+  residence(first);
+  residences(others...);
+}
+
+}  // namespace __gpurace
+
 // Coordinates and levels are numbers, whatever their count: one template per name covers every shape of the call.
 #define __GPURACE_FETCH(NAME)                                                                                       \
   template <class T, int Type, cudaTextureReadMode Mode, class... N>                                                \
@@ -48,13 +63,15 @@ extern "C" __host__ __device__ void __gpurace_texture_reference_read(const void 
     return __gpurace::unknown<typename __gpurace::fetched<T, Mode>::type>::value();                                 \
   }                                                                                                                 \
   template <class T, class... N>                                                                                    \
-  __GPURACE_D T NAME(cudaTextureObject_t from, N...) {                                                              \
+  __GPURACE_D T NAME(cudaTextureObject_t from, N... places) {                                                       \
     __gpurace_texture_read(from);                                                                                   \
+    __gpurace::residences(places...);                                                                               \
     return __gpurace::unknown<T>::value();                                                                          \
   }                                                                                                                 \
   template <class T, class... N>                                                                                    \
-  __GPURACE_D void NAME(T *result, cudaTextureObject_t from, N...) {                                                \
+  __GPURACE_D void NAME(T *result, cudaTextureObject_t from, N... places) {                                         \
     __gpurace_texture_read(from);                                                                                   \
+    __gpurace::residences(places...);                                                                               \
     *result = __gpurace::unknown<T>::value();                                                                       \
   }
 __GPURACE_FETCH(tex1D)
@@ -70,6 +87,16 @@ __GPURACE_FETCH(tex3D)
 __GPURACE_FETCH(tex3DLod)
 __GPURACE_FETCH(texCubemap)
 __GPURACE_FETCH(texCubemapLayered)
+__GPURACE_FETCH(tex1DGrad)
+__GPURACE_FETCH(tex1DLayeredLod)
+__GPURACE_FETCH(tex1DLayeredGrad)
+__GPURACE_FETCH(tex2DLayeredLod)
+__GPURACE_FETCH(tex2DLayeredGrad)
+__GPURACE_FETCH(tex3DGrad)
+__GPURACE_FETCH(texCubemapLod)
+__GPURACE_FETCH(texCubemapGrad)
+__GPURACE_FETCH(texCubemapLayeredLod)
+__GPURACE_FETCH(texCubemapLayeredGrad)
 
 // ---- surfaces: x is in bytes ------------------------------------------------------------------------------------------------
 // `(surface, x, y, z, bytes, mode)`, and of a write whether its value is told, and the value.

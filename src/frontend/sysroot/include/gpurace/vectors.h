@@ -62,6 +62,22 @@ __GPURACE_VECTOR(ulonglong, unsigned long long, 16, 16)
 __GPURACE_VECTOR(float, float, 8, 16)
 __GPURACE_VECTOR(double, double, 16, 16)
 
+// With the alignment in their names.
+#define __GPURACE_ALIGNED(NAME, T, A)                                                                              \
+  struct __attribute__((aligned(A))) NAME##4_##A##a {                                                              \
+    T x, y, z, w;                                                                                                  \
+  };                                                                                                               \
+  __GPURACE_HD NAME##4_##A##a make_##NAME##4_##A##a(T x, T y, T z, T w) {                                          \
+    NAME##4_##A##a v = {x, y, z, w};                                                                               \
+    return v;                                                                                                      \
+  }
+#define __GPURACE_BOTH(NAME, T) __GPURACE_ALIGNED(NAME, T, 16) __GPURACE_ALIGNED(NAME, T, 32)
+__GPURACE_BOTH(long, long)
+__GPURACE_BOTH(ulong, unsigned long)
+__GPURACE_BOTH(longlong, long long)
+__GPURACE_BOTH(ulonglong, unsigned long long)
+__GPURACE_BOTH(double, double)
+
 // ---- dim3 ------------------------------------------------------------------------------------------------------------
 namespace __gpurace {
 struct thread_index;
