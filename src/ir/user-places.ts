@@ -10,29 +10,28 @@ interface Activation {
 }
 
 export class UserPlaces {
-  readonly #files: Program['files'];
-  readonly #headerPrefix: string;
+  /** Of each file: asked for at each instruction that is executed. */
+  readonly #areOurs: readonly boolean[];
 
   /** @param headerPrefix paths below it are our own headers */
   constructor(files: Program['files'], headerPrefix: string) {
-    this.#files = files;
-    this.#headerPrefix = headerPrefix;
+    this.#areOurs = files.map((file) => file.startsWith(headerPrefix));
   }
 
   isOurs({ file }: SourceLocation): boolean {
-    return this.#files[file]?.startsWith(this.#headerPrefix) ?? true;
+    return this.#areOurs[file] ?? true;
   }
 
   /** The innermost place that is not in our own headers. */
   of(activation: Activation, location: SourceLocation | null): SourceLocation | null {
-    return [...activation.callSites, location][this.depth(activation, location)] ?? location;
+    return activation.callSites[this.depth(activation, location)] ?? location;
   }
 
   /** How many calls lead to that place. */
   depth({ callSites }: Activation, location: SourceLocation | null): number {
-    const places = [...callSites, location];
-    const depth = places.findLastIndex((site) => site && !this.isOurs(site));
-    return depth < 0 ? places.length - 1 : depth;
+    if (location !== null && !this.isOurs(location)) return callSites.length;
+    const depth = callSites.findLastIndex((site) => site !== null && !this.isOurs(site));
+    return depth < 0 ? callSites.length : depth;
   }
 
   /** Where an address is computed: the start of the text of what is accessed. */

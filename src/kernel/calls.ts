@@ -4,6 +4,7 @@ import { assemblyReason } from '../ir/operands.ts';
 import type { ProgramFunction, Type } from '../ir/program.ts';
 import { allArguments, type Call, type CallHandler, type CallSite, define, refuseAt } from './call-site.ts';
 import type { Frame } from './frame.ts';
+import { LayeredMap } from './layered-map.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
 import type { Regions, Return } from './regions.ts';
 import { afterSynchronisation, contentOf, type State, selectorOf } from './state.ts';
@@ -138,9 +139,7 @@ function callBody(caller: Caller, site: CallSite, before: State, fn: ProgramFunc
   const { state, value } = others.reduce((joined, next) => joinReturns(site, joined, next), first);
   if (value) define(site, value);
   if (inner.stackObjects.length === 0) return state;
-  const memory = new Map(state.memory);
-  for (const id of inner.stackObjects) memory.delete(id);
-  return { ...state, memory };
+  return { ...state, memory: LayeredMap.without(state.memory, inner.stackObjects) };
 }
 
 /** The state in which the callee has its arguments. */

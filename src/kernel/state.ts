@@ -1,6 +1,7 @@
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
 
 import { type Cond, conjuncts, type Int, type Terms } from '../terms/index.ts';
+import { LayeredMap } from './layered-map.ts';
 import { EMPTY_CONTENT, type LocalContent, sameBase, type Target, type Value } from './memory.ts';
 import { joinStores, NO_STORES, type RecentStores } from './store-forwarding.ts';
 
@@ -50,9 +51,7 @@ export function contentOf(state: State, object: number): LocalContent {
 }
 
 export function withContent(state: State, object: number, content: LocalContent): State {
-  const memory = new Map(state.memory);
-  memory.set(object, content);
-  return { ...state, memory };
+  return { ...state, memory: LayeredMap.with(state.memory, object, content) };
 }
 
 /** Joins two states that exclude each other. */
@@ -60,12 +59,8 @@ export function joinStates(terms: Terms, a: State, b: State, fresh: (why: string
   if (a.path.kind === 'false') return b;
   if (b.path.kind === 'false') return a;
   const selector = selectorOf(terms, a.path, b.path);
-  const memory = new Map(a.memory);
-  for (const [object, right] of b.memory) {
-    const left = a.memory.get(object);
-    if (left === undefined) memory.set(object, right);
-    else if (left !== right) memory.set(object, joinContents(terms, selector, left, right, fresh));
-  }
+  const contents = (left: LocalContent, right: LocalContent) => joinContents(terms, selector, left, right, fresh);
+  const memory = a.memory === b.memory ? a.memory : joinMemories(a.memory, b.memory, contents);
   let written = a.written;
   if (a.written !== b.written) written = new Set([...a.written, ...b.written]);
   return {
@@ -75,6 +70,20 @@ export function joinStates(terms: Terms, a: State, b: State, fresh: (why: string
     written,
     stores: joinStores(a.stores, b.stores),
   };
+}
+
+function joinMemories(
+  a: State['memory'],
+  b: State['memory'],
+  contents: (left: LocalContent, right: LocalContent) => LocalContent,
+): State['memory'] {
+  const memory = new Map(a);
+  for (const [object, right] of b) {
+    const left = a.get(object);
+    if (left === undefined) memory.set(object, right);
+    else if (left !== right) memory.set(object, contents(left, right));
+  }
+  return memory;
 }
 
 /** What each side knew holds only on that side, unless both knew it. */
