@@ -47,5 +47,6 @@ export async function withFixes(
   const { pairs } = sides.head;
   const repaired = repairs === null ? given : await withRepairs(given, { ...asHead, ...repairs, pairs });
   // What goes on with the change is better than to take it back.
-  return withLinesGivenBack(repaired, { ...giveBack, editsOf: (cause) => functionAsBefore(cause, changed, read) });
+  const editsOf: GiveBackRequest['editsOf'] = (cause) => functionAsBefore(cause, changed, read);
+  return withLinesGivenBack(repaired, { ...giveBack, editsOf, isWhole: true });
 }
