@@ -112,6 +112,7 @@ export class Anchors {
       (keptApartBy === 'atomic' || keptApartBy === 'guard' ? this.#editedAccess(finding, inside, says) : null) ??
       (keptApartBy === 'atomic' ? firstOf(inside, (edit) => lostLine(edit, ATOMIC)) : null) ??
       firstOf(inside, (edit) => lostLine(edit, says)) ??
+      (isOfBarrier ? firstOf(inside, (edit) => this.#stoodElsewhere(edit)) : null) ??
       firstOf(inside, (edit) => writtenLine(edit, says)) ??
       moved ??
       firstOf(elsewhere, (edit) => lostLine(edit, says) ?? writtenLine(edit, says)) ??
@@ -122,6 +123,17 @@ export class Anchors {
         (edit) => writtenLine(edit, DIRECTIVE) ?? lostLine(edit, DIRECTIVE),
       )
     );
+  }
+
+  /** The line that the edit of a barrier which moved within its function deleted: that it stands here now took nothing away. */
+  #stoodElsewhere({ file, block: { added, after } }: Edit): Anchor | null {
+    const squeezed = ({ text }: PatchLine) => text.replace(/\s+/g, '');
+    const written = new Set(added.filter(({ text }) => ORDERING.test(text)).map(squeezed));
+    const around = written.size === 0 ? null : functionAround(this.#facts.source(file.path) ?? '', after);
+    if (around === null) return null;
+    const own = this.#edits(file).filter(({ block }) => around.start <= block.after && block.after < around.end);
+    const lost = own.flatMap(({ block }) => block.deleted).find((line) => written.has(squeezed(line)));
+    return lost === undefined ? null : atLine(file, lost);
   }
 
   /** An access in a line that was edited, and lost its condition or its atomic operation: it is shown as it is now. */

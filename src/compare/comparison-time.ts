@@ -16,7 +16,7 @@ const ENDS: Readonly<Record<Pass, number>> = {
   head: 0.6,
   base: 0.88,
   answers: 0.93,
-  repairs: 0.98,
+  repairs: 0.96,
   fixes: 1,
 };
 /** Up to then a unit whose fingerprints are on their way may go on: what was compiled for them is needed again. */

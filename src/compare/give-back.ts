@@ -30,6 +30,8 @@ export interface GiveBackRequest {
   readonly orderAgain: OrderAgain;
   /** What is tried for a cause, the likeliest first. */
   readonly editsOf: (cause: CauseWithFindings) => readonly Edit[][];
+  /** Each of the edits makes the function what it was at the base. */
+  readonly isWhole?: boolean;
 }
 
 /** The result with the fixes that were checked. */
@@ -82,7 +84,7 @@ function lostIn({ explains }: CauseWithFindings, originals: Map<Finding, Finding
 function firstOf(cause: CauseWithFindings, result: Result, request: GiveBackRequest): FirstEdits | null {
   const kernel = kernelOfCause(cause, result);
   const [edits] = request.editsOf(cause);
-  if (kernel === undefined || edits === undefined || !isToldByFlow(cause, edits, result)) return null;
+  if (kernel === undefined || edits === undefined || !isToldByFlow(cause, edits, result, request)) return null;
   return { cause, kernel, edits, files: unitsOf(kernel, edits[0]?.file ?? '', request.units) };
 }
 
@@ -116,7 +118,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const isAgain = async (isChecked = false) =>
       (await orderAgain.of(cause.explains, files, units, { isChecked, barriersBack: barriersIn(edits) })).size ===
       cause.explains.length;
-    if (isToldByFlow(cause, edits, result)) {
+    if (isToldByFlow(cause, edits, result, request)) {
       if (await isAgain()) return restored(edits, cause, request);
       // What the edit takes out is gone if the text with it compiles.
       if (!(await isAgain(true))) continue;
@@ -237,11 +239,21 @@ function isOfLostOrders({ explains }: Pick<CauseWithFindings, 'explains'>): bool
 
 /**
  * True when control flow alone tells whether the edits bring the order back: of a kernel that nobody decides, or where nothing but
- * barriers are given back and the base has the rest of the race, or the kernel has other races and is not decided beyond them.
+ * barriers are given back and the base has the rest of the race. A kernel may also have other races and not be decided beyond
+ * them: then barriers may be given back, and the function as a whole.
  */
-function isToldByFlow(cause: CauseWithFindings, edits: readonly Edit[], result: Result): boolean {
+function isToldByFlow(
+  cause: CauseWithFindings,
+  edits: readonly Edit[],
+  result: Result,
+  { isWhole = false }: Pick<GiveBackRequest, 'isWhole'>,
+): boolean {
   if (isOfControlFlow(cause, result)) return true;
-  return edits.every(isOfBarriers) && (isOfIterations(cause) || isUndecidedBesides(cause, result));
+  const isOfBarriersAlone = edits.every(isOfBarriers);
+  return (
+    (isOfBarriersAlone && isOfIterations(cause)) ||
+    ((isOfBarriersAlone || isWhole) && isUndecidedBesides(cause, result))
+  );
 }
 
 /** True for orders of which nobody knows whether they matter, in a kernel of which a race of its own is shown beside them. */

@@ -12,8 +12,10 @@ import type { Side, TimedUnits } from './compare-revisions.ts';
 /** Where the line of a text stands in the edited one; 0: it is gone. */
 export type LineNow = (file: string, line: number) => number;
 
-/** The barriers of a kernel as they were before an edit, on both sides of the comparison. */
-export type BarriersBefore = (kernel: KernelOutline) => Readonly<Record<'base' | 'head', readonly OutlineBarrier[]>>;
+/** The barriers of a kernel as they were before an edit, on both sides of the comparison, and what it accesses at the base. */
+export type BarriersBefore = (
+  kernel: KernelOutline,
+) => Readonly<Record<'base' | 'head', readonly OutlineBarrier[]>> & { readonly accesses?: readonly OutlineAccess[] };
 
 /** What is known of an edit. */
 interface EditFacts {
@@ -45,9 +47,39 @@ export class OrderAgain {
     if (!isReached(outlines, this.#before, barriersBack)) return new Set();
     const { read } = this.#head.sources;
     const lineOf = lineNow(read, texts);
-    const inPlaceOf = isChecked ? linesInPlaceOf(read, texts) : undefined;
-    return new Set(lost.filter((finding) => isOrderedAgain(outlines, finding, lineOf, this.#before, inPlaceOf)));
+    const inPlaceOf = linesInPlaceOf(read, texts);
+    const isKnown = (finding: Finding) => isChecked || isAsAtBase(outlines, finding, this.#before);
+    return new Set(
+      lost.filter((finding) =>
+        isOrderedAgain(outlines, finding, lineOf, this.#before, isKnown(finding) ? inPlaceOf : undefined),
+      ),
+    );
   }
+}
+
+/**
+ * True when the edited kernel does with the memory what it does at the base, by the texts of its accesses: then nothing that
+ * does not compile is missing.
+ */
+export function isAsAtBase(
+  outlines: readonly KernelOutline[],
+  { kernel, memory }: Finding,
+  before: BarriersBefore,
+): boolean {
+  const own = outlines.filter((outline) => outline.kernel === kernel);
+  const textsOf = (accesses: readonly OutlineAccess[]) =>
+    new Set(
+      accesses.flatMap(({ object, place: { kind, text } }) =>
+        object === memory?.object ? [`${kind} ${text.replace(/\s+/g, '')}`] : [],
+      ),
+    );
+  return (
+    own.length > 0 &&
+    own.every((outline) => {
+      const [now, then] = [textsOf(outline.accesses), textsOf(before(outline).accesses ?? [])];
+      return now.size === then.size && now.size > 0 && [...now].every((text) => then.has(text));
+    })
+  );
 }
 
 /**

@@ -27,6 +27,9 @@ export function restoringEdits(
   const lines = changedLines.length > 0 ? changedLines : written;
   const [first, ...others] = lines;
   if (first === undefined || others.some(({ file }) => file !== first.file)) return [];
+  // An atomic operation that is put in beside the store in its stead leaves that as it is.
+  const isOfAtomics = explains.length > 0 && explains.every(({ orderLost }) => orderLost?.keptApartBy === 'atomic');
+  if (isOfAtomics && first.side === 'LEFT') return [];
   const file = changed.find(({ path }) => path === first.file);
   const text = file === undefined ? undefined : read(file.path);
   if (file?.lines == null || text === undefined) return [];

@@ -29,12 +29,15 @@ export async function withFixes(
     return there.length > 0 && there.every(({ verdict }) => verdict === 'race-free' || verdict === 'conditional');
   };
   const atBase = new OutlinesAtBase(sides.base.outlines, sites);
-  const orderAgain = new OrderAgain(head, (outline) => ({
-    base: atBase.of(outline)?.barriers ?? [],
-    head:
-      sides.head.outlines.find(({ kernel, file }) => kernel === outline.kernel && file === outline.file)?.barriers ??
-      [],
-  }));
+  const orderAgain = new OrderAgain(head, (outline) => {
+    const known = atBase.of(outline);
+    const ofHead = sides.head.outlines.find(({ kernel, file }) => kernel === outline.kernel && file === outline.file);
+    return {
+      base: known?.barriers ?? [],
+      head: ofHead?.barriers ?? [],
+      accesses: known?.accesses.map(({ access }) => access) ?? [],
+    };
+  });
   const asHead = { head, units, timed, orderAgain };
   const giveBack = { ...asHead, isProvedAtBase };
   const given = await withLinesGivenBack(compared, {
@@ -44,5 +47,6 @@ export async function withFixes(
   const { pairs } = sides.head;
   const repaired = repairs === null ? given : await withRepairs(given, { ...asHead, ...repairs, pairs });
   // What goes on with the change is better than to take it back.
-  return withLinesGivenBack(repaired, { ...giveBack, editsOf: (cause) => functionAsBefore(cause, changed, read) });
+  const editsOf: GiveBackRequest['editsOf'] = (cause) => functionAsBefore(cause, changed, read);
+  return withLinesGivenBack(repaired, { ...giveBack, editsOf, isWhole: true });
 }

@@ -1,7 +1,7 @@
 /** A lost order of a kernel that nobody decides: the deleted line is given back when control flow says that it orders again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BarriersBefore, isOrderedAgain, isReached, lineNow } from '../../src/compare/order-again.ts';
+import { type BarriersBefore, isAsAtBase, isOrderedAgain, isReached, lineNow } from '../../src/compare/order-again.ts';
 import type { KernelOutline, OutlineAccess } from '../../src/model/outline.ts';
 import type { Finding } from '../../src/model/result.ts';
 import { causesOf } from '../../src/result/causes/index.ts';
@@ -185,6 +185,19 @@ test('what stands in the place of both is in order where it is atomic, and where
   assert.equal(again(other, access(4, 'write', 1), access(5, 'read', 1)), false, 'in one interval');
   assert.equal(again(other, access(4, 'write', 1), access(5, 'read', 2)), true);
   assert.equal(again(other, access(4, 'write', 1)), false, 'nobody sees the other one');
+});
+
+test('a kernel that does with the memory what it did at the base is as it was, and no other one', () => {
+  const finding = lost('intra-block-race', 3, 4);
+  const base = [access(3, 'atomic', 1), access(7, 'read', 2)];
+  const as = (...accesses: OutlineAccess[]) =>
+    isAsAtBase([outline(accesses)], finding, () => ({ base: [], head: [], accesses: base }));
+  assert.equal(as(access(4, 'atomic', 1), access(9, 'read', 2)), true, 'lines move');
+  assert.equal(as(access(4, 'atomic', 1)), false, 'one is missing: it may not compile');
+  assert.equal(as(access(4, 'atomic', 1), access(9, 'read', 2), access(5, 'write', 1)), false, 'one is new');
+  assert.equal(as(), false);
+  assert.equal(isAsAtBase([outline(base)], finding, NOTHING_BEFORE), false, 'nothing is known of the base');
+  assert.equal(isAsAtBase([], finding, NOTHING_BEFORE), false);
 });
 
 test('threads come to a barrier together again, or part on the way as they did before', () => {

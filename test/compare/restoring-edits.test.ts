@@ -46,6 +46,17 @@ test('a deleted line is put back where it stood', () => {
   assert.deepEqual(tried('write;\nread;\n', patch, at('LEFT', 2)), ['write;\n__syncthreads();\nread;\n']);
 });
 
+test('a deleted atomic operation is not put in beside the store that took its place', () => {
+  const patch = ['@@ -1,2 +1,2 @@', ' write;', '-atomicAdd(x, 1);', '+store;'];
+  const orderLost = { ...at('LEFT', 2), keptApartBy: 'atomic' } as const;
+  const explains = [{ orderLost }] as unknown as CauseWithFindings['explains'];
+  const cause = { ...causeOf(at('LEFT', 2)), explains };
+  assert.deepEqual(
+    restoringEdits(cause, [changedBy(patch)], () => 'write;\nstore;\n'),
+    [],
+  );
+});
+
 test('a deleted line is tried before and behind what was written in its place', () => {
   const patch = ['@@ -1,3 +1,3 @@', ' write;', '-__syncthreads();', '+x++;', ' read;'];
   const [before, behind] = ['write;\n__syncthreads();\nx++;\nread;\n', 'write;\nx++;\n__syncthreads();\nread;\n'];
