@@ -201,6 +201,26 @@ test('what an unknown function gives to a vector that the repository states is t
   assert.notEqual(result.ir, null);
 });
 
+test('an #error that wants one of several macros gets the one that the build defines', () => {
+  const text =
+    '#if defined SINGLE\ntypedef float real;\n#elif defined DOUBLE\ntypedef double real;\n#else\n#error "SINGLE or DOUBLE"\n#endif\nextern "C" __global__ void k(real *a) { a[0] = sizeof(real); }';
+  const request = {
+    language: 'cuda',
+    side: 'device',
+    file: 'a.cu',
+    tree: memoryTree(new Map([['a.cu', text]])),
+    options: { includeDirs: [], defines: [], std: null },
+  } as const;
+  const stated = { value: '1', parameters: '', file: 'Makefile', line: 3 };
+  const { result, removals, additions } = compileUnit(clang, request, {
+    stated: (name) => (name === 'DOUBLE' ? stated : null),
+    before: [],
+  });
+  assert.deepEqual(removals, []);
+  assert.deepEqual(additions.map(assumptionText), ['DOUBLE = 1 (Makefile:3)']);
+  assert.match(result.ir ?? '', /store double 8/);
+});
+
 describe('names that nobody declares', () => {
   for (const { what, text, language, said } of CASES) {
     test(what, () => {

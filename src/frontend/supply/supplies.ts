@@ -12,6 +12,7 @@ import type { Assumption } from '../../model/assumption.ts';
 import { placeAt } from '../../model/place.ts';
 import type { Language } from '../../model/result.ts';
 import type { Diagnostic } from '../diagnostics.ts';
+import { askedBeforeError } from './error-choices.ts';
 import {
   guessSpecifier,
   guessType,
@@ -173,6 +174,9 @@ export class Supplies {
     const names = missingNames(diagnostics, lineOf);
     // What stands before the source declares some of it; the rest is seen when it is there.
     if (names.length > 0 && this.#assemble(context.before)) return { isChanged: true, files, rest: [] };
+    // What else is missing stands behind the choice.
+    const choices = names.filter((missing) => missing.kind === 'error-directive');
+    if (choices.some((missing) => this.#chosen(missing, context))) return { isChanged: true, files, rest: [] };
     isChanged = this.#versions(names, codes) || isChanged;
     const supplyAll = (isLast: boolean): void => {
       for (const missing of names) {
@@ -365,6 +369,19 @@ export class Supplies {
       });
     }
     return isFound;
+  }
+
+  /** An `#error` that wants a macro defined of which the repository's build says what it is. @returns whether it did */
+  #chosen({ file, line }: Missing, context: SupplyContext): boolean {
+    const names = askedBeforeError(context.original(file) ?? '', line);
+    // One that was defined and did not help is not tried again, nor is another one in its place.
+    if (names.some((name) => this.#entries.has(`::${name}`))) return false;
+    for (const name of names) {
+      const key = `::${name}`;
+      const stated = OWN_MACRO.test(name) || this.#refused.has(key) ? null : context.stated(name);
+      if (stated !== null) return this.#stated(key, name, stated);
+    }
+    return false;
   }
 
   /** The sources that host code puts before this one. @returns whether there were any, and they were not there yet */
