@@ -187,7 +187,7 @@ function declaredNames(text: string): Set<string> {
         if (tag !== kind) add(tag);
         if (kind === 'enum') enumerators(tokens.slice(at + 1, end)).forEach(add);
         // The names behind the body: `typedef struct X {…} Y;`
-        statement = statement.filter((word) => word === 'typedef').concat('int');
+        statement = [...statement.filter((word) => word === 'typedef'), 'int'];
       }
       at = end;
     }
@@ -316,7 +316,7 @@ function missing(header: string, names: readonly string[]): string[] {
       pch,
     });
     const failures = diagnostics.filter(({ severity }) => severity === 'error');
-    const foreign = failures.find(({ file, line }) => file !== 'names.cu' || line < 4);
+    const foreign = failures.find(({ file, line }) => file !== 'names.cu' || (line ?? 0) < 4);
     if (foreign !== undefined) throw new Error(`${foreign.file}:${foreign.line}: ${foreign.message}`);
     const errors = new Set(failures.map(({ line }) => line));
     const found = some.filter((_, i) => errors.has(4 + 3 * i));
