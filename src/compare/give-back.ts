@@ -102,7 +102,7 @@ export function isWorthIt({ status, explains }: CauseWithFindings): boolean {
 
 /** Null: no edit was found with which the kernel is known to be in order. */
 async function checkedFix(cause: CauseWithFindings, result: Result, request: GiveBackRequest): Promise<Fix | null> {
-  const { head, timed, orderAgain, editsOf } = request;
+  const { head, timed, orderAgain, editsOf, isWhole = false } = request;
   const kernel = kernelOfCause(cause, result);
   if (kernel === undefined) return null;
   const isLost = isOfLostOrders(cause);
@@ -116,8 +116,8 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     // Of an order that was lost control flow says whether it is there.
     const isAgain = async (isChecked = false) =>
-      (await orderAgain.of(cause.explains, files, units, { isChecked, barriersBack: barriersIn(edits) })).size ===
-      cause.explains.length;
+      (await orderAgain.of(cause.explains, files, units, { isChecked, isWhole, barriersBack: barriersIn(edits) }))
+        .size === cause.explains.length;
     if (isToldByFlow(cause, edits, result, request)) {
       if (await isAgain()) return restored(edits, cause, request);
       // What the edit takes out is gone if the text with it compiles.

@@ -21,6 +21,8 @@ export type BarriersBefore = (
 interface EditFacts {
   /** The edited text is known to compile with nothing made up: then what it does not touch is gone. */
   readonly isChecked?: boolean;
+  /** It makes the function what it was at the base. */
+  readonly isWhole?: boolean;
   /** How many barriers of the base it puts back. */
   readonly barriersBack?: number;
 }
@@ -40,7 +42,7 @@ export class OrderAgain {
     findings: readonly Finding[],
     texts: ReadonlyMap<string, string>,
     units: TimedUnits,
-    { isChecked = false, barriersBack = 0 }: EditFacts = {},
+    { isChecked = false, isWhole = false, barriersBack = 0 }: EditFacts = {},
   ): Promise<ReadonlySet<Finding>> {
     const lost = findings.filter(({ orderLost }) => orderLost != null);
     const outlines = lost.length === 0 ? [] : await this.#head.outlineEdited(texts, units);
@@ -48,7 +50,7 @@ export class OrderAgain {
     const { read } = this.#head.sources;
     const lineOf = lineNow(read, texts);
     const inPlaceOf = linesInPlaceOf(read, texts);
-    const isKnown = (finding: Finding) => isChecked || isAsAtBase(outlines, finding, this.#before);
+    const isKnown = (finding: Finding) => isChecked || (isWhole && isAsAtBase(outlines, finding, this.#before));
     return new Set(
       lost.filter((finding) =>
         isOrderedAgain(outlines, finding, lineOf, this.#before, isKnown(finding) ? inPlaceOf : undefined),
@@ -68,16 +70,16 @@ export function isAsAtBase(
 ): boolean {
   const own = outlines.filter((outline) => outline.kernel === kernel);
   const textsOf = (accesses: readonly OutlineAccess[]) =>
-    new Set(
-      accesses.flatMap(({ object, place: { kind, text } }) =>
+    accesses
+      .flatMap(({ object, place: { kind, text } }) =>
         object === memory?.object ? [`${kind} ${text.replace(/\s+/g, '')}`] : [],
-      ),
-    );
+      )
+      .sort();
   return (
     own.length > 0 &&
     own.every((outline) => {
       const [now, then] = [textsOf(outline.accesses), textsOf(before(outline).accesses ?? [])];
-      return now.size === then.size && now.size > 0 && [...now].every((text) => then.has(text));
+      return now.length > 0 && now.join('\n') === then.join('\n');
     })
   );
 }

@@ -195,6 +195,7 @@ test('a kernel that does with the memory what it did at the base is as it was, a
   assert.equal(as(access(4, 'atomic', 1), access(9, 'read', 2)), true, 'lines move');
   assert.equal(as(access(4, 'atomic', 1)), false, 'one is missing: it may not compile');
   assert.equal(as(access(4, 'atomic', 1), access(9, 'read', 2), access(5, 'write', 1)), false, 'one is new');
+  assert.equal(as(access(4, 'atomic', 1), access(9, 'read', 2), access(8, 'read', 2)), false, 'one more of one text');
   assert.equal(as(), false);
   assert.equal(isAsAtBase([outline(base)], finding, NOTHING_BEFORE), false, 'nothing is known of the base');
   assert.equal(isAsAtBase([], finding, NOTHING_BEFORE), false);
