@@ -41,6 +41,7 @@ import { casesOf, knowsLess, type LaunchCase, memoryOf, withDistancesOfAll } fro
 import type { HostLaunch, LaunchGuess } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
 import { factsAbout } from './local-facts.ts';
+import { withNamedValues } from './long-values.ts';
 import { SIZE_CASE_LIMIT, sizeCasesOf } from './size-cases.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
@@ -87,7 +88,7 @@ export function mergeLaunches(
   const questionOf = new Map<LaunchCase, string>();
   const cases = launches.flatMap((one) =>
     sizeCasesOf(found, one)
-      .flatMap((sized) => casesOf(terms, sized))
+      .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
       .map((launch) => ({ launch, one })),
   );
   for (const { launch, one } of cases) {
@@ -214,6 +215,8 @@ export function launchFromHost(
   for (const { term } of passed) if (open === null) mention(term);
   visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
   for (const { distance } of launch.pointers) mention(distance);
+  const named = open === null ? launch.named : [];
+  visitAtoms(named, (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
   const parts = open === null ? factsAbout(host, launch.path, relevant, sizes) : [];
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(
@@ -316,6 +319,7 @@ export function launchFromHost(
     if (open === null || type.kind !== 'int' || bindings.has(at)) return;
     bindings.set(at, terms.symbol(name, 'launch', 'approximate', integerRange(type.bits)));
   });
+  for (const one of named) facts.push(imported.cond(one));
   const { aliases, memory, starts, nulls } = memoryOf(launch, (distance) => imported.int(distance));
   if (open) {
     const text = 'this place launches several times: checked for all arguments and sizes';

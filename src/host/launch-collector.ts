@@ -59,6 +59,8 @@ export interface HostLaunch {
   readonly args: readonly Argument[];
   /** The branches on the way, and what asserts on it promise. */
   readonly path: Cond;
+  /** What the symbols are that stand for long values (`long-values.ts`). */
+  readonly named: readonly Cond[];
   /** The symbols for the iterations of the loops around it. */
   readonly iterations: ReadonlySet<number>;
   /** What earlier launches of the kernel may have left in its memory. */
@@ -315,6 +317,7 @@ export class LaunchCollector {
           withNumbers(argument, int),
         ),
         path,
+        named: [],
         iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
         leftovers: () => this.#history.leftFor(number),
         textures: this.#textures.at(thread, state),

@@ -161,6 +161,11 @@ const CASES: readonly Case[] = [
     said: ['std::is_same is the one of <type_traits>, which is not included (a.cu:1)'],
   },
   {
+    what: 'a function of one of our headers that gives a reference',
+    text: 'template <class F, class... A> void timed(F f, A &&...a) { f(std::forward<A>(a)...); }\nvoid run(int n) { timed([](int) {}, n); }\nextern "C" __global__ void k(int *a) { a[0] = 1; }',
+    said: ['std::forward is the one of <utility>, which is not included (a.cu:1)'],
+  },
+  {
     what: 'operators of vectors',
     text: 'extern "C" __global__ void k(float3 *a) { a[0] = a[1] + 2.0f * a[2]; }',
     said: [`operators of vectors are taken for those of <helper_math.h> (${STAND_IN}, a.cu:1)`],

@@ -5,7 +5,7 @@ export type HeaderIndex = (name: string, scope: string) => string | null;
 
 /** At the beginning of a line, as ours are laid out: members of classes stand further in. */
 const DECLARED =
-  /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:static|inline)[ \t]+constexpr[ \t]+\w+[ \t]+(\w+)[ \t]*[={]|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]?(\w+)\()/gm;
+  /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:static|inline)[ \t]+constexpr[ \t]+\w+[ \t]+(\w+)[ \t]*[={]|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]{0,2}(\w+)\()/gm;
 /** Operators and functions of vectors. */
 export const VECTOR_HEADER = 'helper_math.h';
 /** Those of doubles, which the toolkit's samples have not. */

@@ -137,6 +137,15 @@ class Search {
     return this.#thread.input.host !== null && object >= this.#firstOfLoop;
   }
 
+  /**
+   * Host code that asks for memory in a loop has other memory in each iteration, and the exploration in each pass: one piece, of which
+   * nothing is known what is in it, stands for what earlier iterations have made.
+   */
+  #unlikeOthers(start: Value, targets: readonly Target[]): readonly Target[] {
+    const isMade = ({ object }: Target) => object.origin.kind === 'stack' && this.#isOfIteration(object.id);
+    return targetsOf(start).some(isMade) ? targets.filter((target) => !isMade(target)) : targets;
+  }
+
   /** Of what an earlier iteration has made, it is not known which one did, and so neither what is in it. */
   #havocMade(objects: readonly number[]): void {
     for (const object of objects) if (this.#isOfIteration(object)) this.havocked.add(object);
@@ -149,7 +158,7 @@ class Search {
    */
   #learnKind(carried: Carried, after: Value | undefined, mayBeNonNegative: boolean, isEarly: boolean): boolean {
     let isNew = false;
-    const targets = newTargets(carried.start, after);
+    const targets = this.#unlikeOthers(carried.start, newTargets(carried.start, after));
     if (targets.length > 0) {
       carried.start = pointerAmong(this.#thread, [...targetsOf(carried.start), ...targets]);
       this.#havocMade(targets.map(({ object }) => object.id));

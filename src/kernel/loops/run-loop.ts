@@ -19,14 +19,21 @@ import { type Iterate, LoopBody, type Pass } from './iteration.ts';
 import { countedBy, lastIteration, passesBarriers } from './last-iteration.ts';
 import { leave } from './leave.ts';
 import { loopRounds } from './rounds.ts';
-import { unroll } from './unroll.ts';
+import { mayBeUnrolled, unroll } from './unroll.ts';
 
 /** Runs a whole loop. */
 export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: readonly Edge[]): Passed {
   const { thread } = regions;
   const { terms, symbols } = thread;
   const body = new LoopBody(regions, frame, loop);
-  const iterate: Iterate = (start) => body.iterate(start);
+  // What the last iteration took: in loops within loops, iterations that are run in vain multiply.
+  let steps = 0;
+  const iterate: Iterate = (start) => {
+    const before = regions.steps;
+    const pass = body.iterate(start);
+    steps = regions.steps - before;
+    return pass;
+  };
   const entry = body.enter(incoming);
 
   const before = symbols.count;
@@ -40,7 +47,8 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const forms = closedForms(thread, discovery, k);
   const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
   const rounds = loopRounds(frame, loop, discovery);
-  const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, rounds, entry, iterate) : null;
+  const isWorthIt = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
+  const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate) : null;
   if (unrolled) return unrolled;
   const reached = goesOn(thread, entry, discovery, forms, k);
   const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;

@@ -1,6 +1,7 @@
 /** Loops of few iterations, run one by one. */
 import type { Passed, Regions, Return } from '../regions.ts';
 import type { State } from '../state.ts';
+import type { Thread } from '../thread.ts';
 import type { Iterate } from './iteration.ts';
 import { leave } from './leave.ts';
 import type { LoopRounds } from './rounds.ts';
@@ -11,6 +12,16 @@ const UNROLL_STEPS = 40_000;
 /** The same for host code, where launches in many iterations of a loop become one launch in the end. */
 const HOST_UNROLL_STEPS = 600;
 
+/** Steps that one unrolling may cost. */
+function limitOf({ input }: Thread): number {
+  return input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
+}
+
+/** Would an iteration that takes so many steps leave any for a second one? */
+export function mayBeUnrolled(thread: Thread, steps: number): boolean {
+  return steps <= limitOf(thread);
+}
+
 /** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
 export function unroll(
   regions: Regions,
@@ -19,7 +30,7 @@ export function unroll(
   iterate: Iterate,
 ): Passed | null {
   const { thread, steps: before } = regions;
-  const limit = thread.input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
+  const limit = limitOf(thread);
   return thread.recorder.journal.attempt(() => {
     const returns: Return[] = [];
     let state = entry;

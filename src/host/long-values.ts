@@ -1,0 +1,97 @@
+/**
+ * What host code computes in many steps (a length that is rounded up to a power of two, a number of blocks out of logarithms) gets
+ * a name where it is a size or an argument of a launch: questions about a kernel are then about a number, and what the number is
+ * stands beside them.
+ */
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  partsOf,
+  type Substitution,
+  someAtom,
+  type Terms,
+} from '../terms/index.ts';
+import { isGuessed } from './guesses.ts';
+import { type Argument, numbersOf, withNumbers } from './launch-arguments.ts';
+import type { HostLaunch } from './launch-collector.ts';
+import type { HostLaunches } from './launches.ts';
+
+/** Of more atoms than this a value is long. */
+const LONG = 24;
+
+/** The launch with names for its long values. */
+export function withNamedValues(
+  { terms, provenance }: Pick<HostLaunches, 'terms' | 'provenance'>,
+  launch: HostLaunch,
+): HostLaunch {
+  const named = new Map<number, { readonly atom: Atom; readonly name: Int }>();
+  const lengths = new Map<number, boolean>();
+  const look = (part: Int | Cond): void => {
+    for (const atom of atomsIn(part)) {
+      if (named.has(atom.id) || !isLong(atom, lengths)) continue;
+      if (atom.kind === 'ite' || atom.kind === 'bits' || atom.kind === 'apply')
+        named.set(atom.id, { atom, name: nameFor(terms, atom, launch) });
+      else partsOf(atom).forEach(look);
+    }
+  };
+  [...launch.gridDim, ...launch.blockDim, ...numbersOf(launch)].forEach(look);
+  if (named.size === 0) return launch;
+  const { int, cond } = terms.substitution((atom) => named.get(atom.id)?.name);
+  const way = conjuncts(launch.path).map((part) => {
+    const now = cond(part);
+    if (now !== part) provenance.copy(part, now);
+    return now;
+  });
+  const sizes = ([x, y, z]: HostLaunch['gridDim']): HostLaunch['gridDim'] => [int(x), int(y), int(z)];
+  return {
+    ...launch,
+    path: terms.and(...way),
+    gridDim: sizes(launch.gridDim),
+    blockDim: sizes(launch.blockDim),
+    args: launch.args.map((argument) => withPointers(withNumbers(argument, int), { int, cond })),
+    named: [...launch.named, ...[...named.values()].map(({ atom, name }) => terms.eq(name, terms.ofAtom(atom)))],
+  };
+}
+
+function withPointers(argument: Argument, { int, cond }: Substitution): Argument {
+  if (argument.kind !== 'pointers') return argument;
+  const pointers = argument.pointers.map(({ at, targets }) => ({
+    at,
+    targets: targets.map(({ guard, memory, offset }) => ({ guard: cond(guard), memory, offset: int(offset) })),
+  }));
+  return { ...argument, pointers };
+}
+
+function nameFor(terms: Terms, atom: Atom, { iterations }: HostLaunch): Int {
+  let first: string | null = null;
+  const isGuess = someAtom([terms.ofAtom(atom)], (one) => {
+    if (one.kind === 'symbol') first ??= one.name;
+    return isGuessed(one) || (one.kind === 'symbol' && one.origin === 'iteration' && !iterations.has(one.id));
+  });
+  const origin = isGuess ? 'approximate' : 'input';
+  return terms.symbol(`value of ${first ?? 'host'}#${atom.id}`, 'launch', origin, atom.range);
+}
+
+/** The atoms directly in a term or a condition. */
+function atomsIn(part: Int | Cond): Atom[] {
+  if ('monomials' in part) return part.monomials.flatMap(({ atoms }) => atoms);
+  if ('term' in part) return atomsIn(part.term);
+  return 'parts' in part ? part.parts.flatMap(atomsIn) : [];
+}
+
+/** @param known what was found out of other atoms */
+function isLong(atom: Atom, known: Map<number, boolean>): boolean {
+  const before = known.get(atom.id);
+  if (before !== undefined) return before;
+  const seen = new Set<number>();
+  const count = (one: Atom): void => {
+    if (seen.size > LONG || seen.has(one.id)) return;
+    seen.add(one.id);
+    for (const part of partsOf(one)) atomsIn(part).forEach(count);
+  };
+  count(atom);
+  known.set(atom.id, seen.size > LONG);
+  return seen.size > LONG;
+}
