@@ -12736,14 +12736,14 @@ function structLayout(struct) {
 function launchScalars(kernel) {
     return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter) => {
         if (type.kind === 'int')
-            return [{ name, key: name, bits: type.bits, parameter }];
+            return [{ name, key: name, bits: type.bits, parameter, offset: 0 }];
         if (byValue?.kind !== 'struct' || members?.length !== byValue.fields.length)
             return [];
         return byValue.fields.flatMap((field, i) => {
             if (field.kind !== 'int' || field.bits < 2)
                 return [];
-            const key = `${name}@${fieldOffset(byValue, i)}`;
-            return [{ name: `${name}.${members[i]}`, key, bits: field.bits, parameter: null }];
+            const offset = fieldOffset(byValue, i);
+            return [{ name: `${name}.${members[i]}`, key: `${name}@${offset}`, bits: field.bits, parameter, offset }];
         });
     });
 }
@@ -13128,6 +13128,8 @@ const OPAQUE_PRODUCT = {
     range: UNBOUNDED,
     of: PRODUCT,
 };
+/** The values of a register's half: less is seldom packed. */
+const WORD = 1n << 32n;
 /** All that tells an uninterpreted function or symbol from others. */
 function identity({ name, sharing, origin, range, of }) {
     return `${name}:${of?.key}:${sharing}:${origin}:${range.low}:${range.high}`;
@@ -13364,8 +13366,14 @@ class arena_Terms {
         const whole = [];
         const rest = [];
         for (const m of term.monomials) {
-            if (m.coefficient % d === 0n)
+            const left = m.coefficient % d;
+            if (left === 0n)
                 whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
+            else if (d >= WORD && m.coefficient / d !== 0n) {
+                // One number in both halves of a register.
+                whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
+                rest.push({ coefficient: left, atoms: m.atoms });
+            }
             else
                 rest.push(m);
         }
@@ -15618,6 +15626,86 @@ function withoutSlots(content, offset, size) {
     return { slots, isHavocked: content.isHavocked };
 }
 
+;// CONCATENATED MODULE: ./build/kernel/layered-map.js
+/**
+ * A map that is never changed, and of which a changed copy is cheap: what was set of late lies over what was there before. A thread has
+ * hundreds of local variables, and each store makes another state of it.
+ */
+/** Changes that may lie over a map: each copy takes as many steps. */
+const MOST_CHANGES = 16;
+/** Entries come in the order in which a `Map` would have them. */
+class LayeredMap {
+    /** Nobody changes it. */
+    #base;
+    #changes;
+    constructor(base, changes) {
+        this.#base = base;
+        this.#changes = changes;
+    }
+    /** The entries of a map that nobody changes any more, with one set. */
+    static with(map, key, value) {
+        const [base, changes] = LayeredMap.#layersOf(map);
+        return LayeredMap.#of(base, new Map(changes).set(key, value));
+    }
+    /** The same without some. */
+    static without(map, keys) {
+        const [base, changes] = LayeredMap.#layersOf(map);
+        const more = new Map(changes);
+        for (const key of keys) {
+            if (base.has(key))
+                more.set(key, null);
+            else
+                more.delete(key);
+        }
+        return LayeredMap.#of(base, more);
+    }
+    static #layersOf(map) {
+        return map instanceof LayeredMap ? [map.#base, map.#changes] : [map, new Map()];
+    }
+    static #of(base, changes) {
+        const layered = new LayeredMap(base, changes);
+        return changes.size <= MOST_CHANGES ? layered : new LayeredMap(new Map(layered), new Map());
+    }
+    get size() {
+        let size = this.#base.size;
+        for (const [key, value] of this.#changes)
+            size += Number(value !== null) - Number(this.#base.has(key));
+        return size;
+    }
+    get(key) {
+        const changed = this.#changes.get(key);
+        return changed === undefined ? this.#base.get(key) : (changed ?? undefined);
+    }
+    has(key) {
+        return this.get(key) !== undefined;
+    }
+    *entries() {
+        for (const [key, old] of this.#base) {
+            const changed = this.#changes.get(key);
+            if (changed !== null)
+                yield [key, changed ?? old];
+        }
+        for (const [key, value] of this.#changes)
+            if (value !== null && !this.#base.has(key))
+                yield [key, value];
+    }
+    *keys() {
+        for (const [key] of this.entries())
+            yield key;
+    }
+    *values() {
+        for (const [, value] of this.entries())
+            yield value;
+    }
+    [Symbol.iterator]() {
+        return this.entries();
+    }
+    forEach(tell) {
+        for (const [key, value] of this.entries())
+            tell(value, key, this);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/store-forwarding.js
 /**
  * Store-to-load forwarding: what the thread stored in shared or global memory is what it loads from there, until it
@@ -15670,6 +15758,7 @@ function joinStores(a, b) {
 
 
 
+
 /** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
 const WHAT_OTHERS_WROTE = -1;
 /** The state behind anything that may order the thread with others: what it stored need not be what it loads. */
@@ -15696,9 +15785,7 @@ function contentOf(state, object) {
     return state.memory.get(object) ?? EMPTY_CONTENT;
 }
 function withContent(state, object, content) {
-    const memory = new Map(state.memory);
-    memory.set(object, content);
-    return { ...state, memory };
+    return { ...state, memory: LayeredMap.with(state.memory, object, content) };
 }
 /** Joins two states that exclude each other. */
 function joinStates(terms, a, b, fresh) {
@@ -15707,14 +15794,8 @@ function joinStates(terms, a, b, fresh) {
     if (b.path.kind === 'false')
         return a;
     const selector = selectorOf(terms, a.path, b.path);
-    const memory = new Map(a.memory);
-    for (const [object, right] of b.memory) {
-        const left = a.memory.get(object);
-        if (left === undefined)
-            memory.set(object, right);
-        else if (left !== right)
-            memory.set(object, joinContents(terms, selector, left, right, fresh));
-    }
+    const contents = (left, right) => joinContents(terms, selector, left, right, fresh);
+    const memory = a.memory === b.memory ? a.memory : joinMemories(a.memory, b.memory, contents);
     let written = a.written;
     if (a.written !== b.written)
         written = new Set([...a.written, ...b.written]);
@@ -15725,6 +15806,17 @@ function joinStates(terms, a, b, fresh) {
         written,
         stores: joinStores(a.stores, b.stores),
     };
+}
+function joinMemories(a, b, contents) {
+    const memory = new Map(a);
+    for (const [object, right] of b) {
+        const left = a.get(object);
+        if (left === undefined)
+            memory.set(object, right);
+        else if (left !== right)
+            memory.set(object, contents(left, right));
+    }
+    return memory;
 }
 /** What each side knew holds only on that side, unless both knew it. */
 function joinFacts(terms, a, b) {
@@ -16103,10 +16195,10 @@ function words(text) {
 
 /** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) and for libdevice's as well. */
 const MATHS = words(`
-  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
-  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
+  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi cyl_bessel_i0 cyl_bessel_i1 erf erfc erfcinv erfcx erfinv exp exp10 exp2
+  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 jn ldexp lgamma llrint llround log log10 log1p log2 logb
   lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
-  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
+  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1 yn
 `);
 function unmodelled(what, ...names) {
     return names.map((name) => [name, { kind: 'unmodelled', what }]);
@@ -18148,7 +18240,7 @@ function elected(site, anew) {
     return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
 }
 /** Bits of what is handed on at once. */
-const WORD = 32;
+const lanes_WORD = 32;
 /** Of a NaN, and of zeros of both signs, it depends on the order which of two is taken. */
 const ORDERED = {
     kind: 'arithmetic',
@@ -18160,8 +18252,8 @@ function groupValue({ thread }, group, assumption) {
     const { terms: t, machine, symbols } = thread;
     const name = symbols.newName('group value');
     const of = new GroupValue(name, assumption);
-    const fn = { name, sharing: 'block', origin: 'unknown', range: integerRange(WORD), of };
-    return machine.make(WORD, t.apply(fn, [group, ...symbols.iterations]), true);
+    const fn = { name, sharing: 'block', origin: 'unknown', range: integerRange(lanes_WORD), of };
+    return machine.make(lanes_WORD, t.apply(fn, [group, ...symbols.iterations]), true);
 }
 /** What a warp computes together; of some of its lanes only, nobody knows who takes part in which. */
 function ofWarp(site, state, maskArgument) {
@@ -18175,7 +18267,7 @@ function ofWarp(site, state, maskArgument) {
     return state;
 }
 function isWord(type) {
-    return type.kind === 'int' && type.bits === WORD;
+    return type.kind === 'int' && type.bits === lanes_WORD;
 }
 /** Threads that a group can have. */
 const MOST_THREADS = 1024n;
@@ -18928,6 +19020,7 @@ function transferred(site, state, effect) {
 
 
 
+
 const CALL_DEPTH_LIMIT = 48;
 /** @returns the state after the call, or null when it does not return. */
 function call(caller, frame, state, instruction) {
@@ -19059,10 +19152,7 @@ function callBody(caller, site, before, fn) {
         call_site_define(site, value);
     if (inner.stackObjects.length === 0)
         return state;
-    const memory = new Map(state.memory);
-    for (const id of inner.stackObjects)
-        memory.delete(id);
-    return { ...state, memory };
+    return { ...state, memory: LayeredMap.without(state.memory, inner.stackObjects) };
 }
 /** The state in which the callee has its arguments. */
 function withArguments(site, before, inner) {
@@ -20087,6 +20177,14 @@ class Search {
     #isOfIteration(object) {
         return this.#thread.input.host !== null && object >= this.#firstOfLoop;
     }
+    /**
+     * Host code that asks for memory in a loop has other memory in each iteration, and the exploration in each pass: one piece, of which
+     * nothing is known what is in it, stands for what earlier iterations have made.
+     */
+    #unlikeOthers(start, targets) {
+        const isMade = ({ object }) => object.origin.kind === 'stack' && this.#isOfIteration(object.id);
+        return targetsOf(start).some(isMade) ? targets.filter((target) => !isMade(target)) : targets;
+    }
     /** Of what an earlier iteration has made, it is not known which one did, and so neither what is in it. */
     #havocMade(objects) {
         for (const object of objects)
@@ -20100,7 +20198,7 @@ class Search {
      */
     #learnKind(carried, after, mayBeNonNegative, isEarly) {
         let isNew = false;
-        const targets = newTargets(carried.start, after);
+        const targets = this.#unlikeOthers(carried.start, newTargets(carried.start, after));
         if (targets.length > 0) {
             carried.start = pointerAmong(this.#thread, [...targetsOf(carried.start), ...targets]);
             this.#havocMade(targets.map(({ object }) => object.id));
@@ -20495,10 +20593,18 @@ const UNROLL_LIMIT = 40;
 const UNROLL_STEPS = 40_000;
 /** The same for host code, where launches in many iterations of a loop become one launch in the end. */
 const HOST_UNROLL_STEPS = 600;
+/** Steps that one unrolling may cost. */
+function limitOf({ input }) {
+    return input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
+}
+/** Would an iteration that takes so many steps leave any for a second one? */
+function mayBeUnrolled(thread, steps) {
+    return steps <= limitOf(thread);
+}
 /** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
 function unroll(regions, { frame, roundOf }, entry, iterate) {
     const { thread, steps: before } = regions;
-    const limit = thread.input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
+    const limit = limitOf(thread);
     return thread.recorder.journal.attempt(() => {
         const returns = [];
         let state = entry;
@@ -20534,7 +20640,14 @@ function runLoop(regions, frame, loop, incoming) {
     const { thread } = regions;
     const { terms, symbols } = thread;
     const body = new LoopBody(regions, frame, loop);
-    const iterate = (start) => body.iterate(start);
+    // What the last iteration took: in loops within loops, iterations that are run in vain multiply.
+    let steps = 0;
+    const iterate = (start) => {
+        const before = regions.steps;
+        const pass = body.iterate(start);
+        steps = regions.steps - before;
+        return pass;
+    };
     const entry = body.enter(incoming);
     const before = symbols.count;
     const { accessesMet } = thread.recorder;
@@ -20547,7 +20660,8 @@ function runLoop(regions, frame, loop, incoming) {
     const forms = closedForms(thread, discovery, k);
     const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
     const rounds = loopRounds(frame, loop, discovery);
-    const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, rounds, entry, iterate) : null;
+    const isWorthIt = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
+    const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate) : null;
     if (unrolled)
         return unrolled;
     const reached = goesOn(thread, entry, discovery, forms, k);
@@ -20651,19 +20765,21 @@ function loaded(thread, frame, state, instruction) {
             update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
             seedsExchange: !isAtomic && thread.seeds.has(frame.fn, instruction),
         });
-        rememberPlace(thread, frame, found, instruction);
+        rememberPlace(thread, frame, found, instruction, address.targets.length === 1 ? target : null);
         result = result ? values.choose(target.guard, found, result) : found;
     }
     return result ?? values.unknown(type, 'unknown', 'null');
 }
 /** Where a value comes from that only the load itself stands for. */
-function rememberPlace({ recorder, places }, frame, value, { pointer, location }) {
+function rememberPlace({ recorder, places }, frame, value, { pointer, location, type, volatile, ordering }, target) {
     const atom = value.kind === 'int' || value.kind === 'opaque' ? single(value.term) : null;
     if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
         return;
+    const isPlain = value.kind === 'int' && target?.object.space === 'global' && !volatile && ordering === null;
     recorder.loadPlace(atom.id, {
         location: places.of(frame, location),
         addressLocation: places.ofAddress(frame, pointer, location),
+        cell: isPlain ? { object: target.object, offset: target.offset, size: storeSizeOf(type), value: value.term } : null,
     });
 }
 function store(thread, frame, state, instruction) {
@@ -21780,6 +21896,61 @@ const ATOMIC_OPERATORS = [
     'fminimum',
 ];
 
+;// CONCATENATED MODULE: ./build/ir/split-struct.js
+/** Structs that clang passes in registers: which two numbers of 32 bits one register of 64 holds. */
+
+const REGISTER_BYTES = 8;
+const HALF_BITS = 32;
+/** The members of a `dim3` are unsigned; of other structs nobody has kept that. */
+const SIZES = 'struct.dim3';
+/** What a parameter of 64 bits holds that is a part of a struct; null where it is one number, or that is not known. */
+function halvesOf(fn, parameter) {
+    const { name, type } = fn.parameters[parameter];
+    const [, of, number] = /^(.*)\.coerce(\d*)$/.exec(name) ?? [];
+    if (number === undefined || type.kind !== 'int' || type.bits !== REGISTER_BYTES * 8)
+        return null;
+    const whole = structOf(fn, parameter);
+    if (whole?.kind !== 'struct')
+        return null;
+    const start = REGISTER_BYTES * Number(number);
+    const all = scalarsOf(whole);
+    const [low, high, ...more] = all.filter(({ offset }) => offset >= start && offset < start + REGISTER_BYTES);
+    if (!low || !high || more.length > 0 || low.bits !== HALF_BITS || high.bits !== HALF_BITS)
+        return null;
+    const areUnsigned = whole.name === SIZES;
+    const nameOf = (scalar) => areUnsigned ? `${of}.${'xyz'[all.indexOf(scalar)]}` : `${of}@${scalar.offset}`;
+    return { areUnsigned, names: [nameOf(low), nameOf(high)] };
+}
+/** The struct that a register is stored into, at once or by way of a copy of its registers. */
+function structOf(fn, parameter) {
+    const all = fn.blocks.flatMap(({ instructions }) => instructions);
+    const made = new Map(all.flatMap((one) => (one.result === null ? [] : [[one.result, one]])));
+    const variableAt = (operand) => {
+        const one = operand?.kind === 'register' ? made.get(operand.register) : undefined;
+        if (one?.op === 'getelementptr')
+            return variableAt(one.pointer);
+        return one?.op === 'alloca' ? one : null;
+    };
+    const isParameter = (operand) => operand.kind === 'register' && operand.register === parameter;
+    const store = all.find((one) => one.op === 'store' && isParameter(one.value));
+    const kept = store?.op === 'store' ? variableAt(store.pointer) : null;
+    if (kept === null)
+        return null;
+    for (const one of all) {
+        if (one.op !== 'call' || one.callee.kind !== 'global' || !one.callee.name.startsWith('llvm.memcpy'))
+            continue;
+        const [to, from] = one.arguments.map(variableAt);
+        if (from === kept && to)
+            return to.allocated;
+    }
+    return kept.allocated;
+}
+function scalarsOf(type, start = 0) {
+    if (type.kind === 'struct')
+        return type.fields.flatMap((field, i) => scalarsOf(field, start + fieldOffset(type, i)));
+    return [{ offset: start, bits: type.kind === 'int' ? type.bits : 0 }];
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/inputs.js
 /**
  * What the executed function is handed: its arguments, the variables of the program, and for host code the memory behind
@@ -21791,6 +21962,8 @@ const ATOMIC_OPERATORS = [
 
 
 
+
+const inputs_HALF_BITS = 32;
 class Inputs {
     #input;
     #terms;
@@ -21856,7 +22029,11 @@ class Inputs {
             case 'pointer':
                 return this.#pointerArgument(index, name, offset, type.space);
             case 'int': {
-                const bound = offset === 0 ? this.#input.bindings.get(index) : undefined;
+                const bound = this.#input.bindings.get(pointerKey(index, offset));
+                const isWhole = this.#input.host !== null && bound === undefined && offset === 0;
+                const halves = isWhole ? halvesOf(this.#input.kernel, index) : null;
+                if (halves !== null)
+                    return this.#machine.make(type.bits, this.#ofHalves(halves));
                 const term = bound ?? t.symbol(name, 'launch', 'input', integerRange(type.bits));
                 if (offset === 0)
                     this.#recorder.parameter(name, term);
@@ -21881,6 +22058,17 @@ class Inputs {
             default:
                 return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
         }
+    }
+    /** Two numbers in one register of the host's, each of them as free as the other. */
+    #ofHalves({ areUnsigned, names: [low, high] }) {
+        const t = this.#terms;
+        const size = 1n << BigInt(inputs_HALF_BITS);
+        const half = (name) => {
+            if (areUnsigned)
+                return t.symbol(name, 'launch', 'input', { low: 0n, high: size - 1n });
+            return t.mod(t.symbol(name, 'launch', 'input', integerRange(inputs_HALF_BITS)), t.constant(size));
+        };
+        return t.add(half(low), t.mul(t.constant(size), half(high)));
     }
     #pointerArgument(index, name, offset, addressSpace) {
         if (this.#input.host)
@@ -22204,25 +22392,25 @@ function leadsElsewhere({ object, base, offset }) {
 
 ;// CONCATENATED MODULE: ./build/ir/user-places.js
 class UserPlaces {
-    #files;
-    #headerPrefix;
+    /** Of each file: asked for at each instruction that is executed. */
+    #areOurs;
     /** @param headerPrefix paths below it are our own headers */
     constructor(files, headerPrefix) {
-        this.#files = files;
-        this.#headerPrefix = headerPrefix;
+        this.#areOurs = files.map((file) => file.startsWith(headerPrefix));
     }
     isOurs({ file }) {
-        return this.#files[file]?.startsWith(this.#headerPrefix) ?? true;
+        return this.#areOurs[file] ?? true;
     }
     /** The innermost place that is not in our own headers. */
     of(activation, location) {
-        return [...activation.callSites, location][this.depth(activation, location)] ?? location;
+        return activation.callSites[this.depth(activation, location)] ?? location;
     }
     /** How many calls lead to that place. */
     depth({ callSites }, location) {
-        const places = [...callSites, location];
-        const depth = places.findLastIndex((site) => site && !this.isOurs(site));
-        return depth < 0 ? places.length - 1 : depth;
+        if (location !== null && !this.isOurs(location))
+            return callSites.length;
+        const depth = callSites.findLastIndex((site) => site !== null && !this.isOurs(site));
+        return depth < 0 ? callSites.length : depth;
     }
     /** Where an address is computed: the start of the text of what is accessed. */
     ofAddress(activation, pointer, location) {
@@ -22912,6 +23100,8 @@ class LocalMemory {
     #parts;
     /** What the thread has stored into objects of its own at indices that are not constant, by their ids. */
     #byIndex = new Map();
+    /** Of numbers that were loaded as one: those that were stored. */
+    #numbersIn = new WeakMap();
     constructor(input, parts) {
         this.#input = input;
         this.#terms = input.terms;
@@ -22921,6 +23111,10 @@ class LocalMemory {
     storedByIndex(object) {
         return this.#byIndex.get(object) ?? null;
     }
+    /** The numbers that a number was loaded from, where they were stored one by one: the members of a small struct. */
+    numbersWithin(value) {
+        return this.#numbersIn.get(value) ?? [];
+    }
     // ---- loads -------------------------------------------------------------------------------------------------------
     /** @param place of the load, for a pointer that is not followed */
     load(state, { object, offset }, type, place) {
@@ -22928,8 +23122,22 @@ class LocalMemory {
         if (!isConstant(offset)) {
             return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
         }
-        const size = layout_sizeOf(type);
         const at = Number(offset.constant);
+        const value = this.#loadAt(content, object, at, type, place);
+        if (type.kind === 'int' && content.slots.get(at)?.size !== layout_sizeOf(type)) {
+            const numbers = [];
+            for (const [start, { size, value: part }] of content.slots) {
+                const isWithin = start >= at && start + size <= at + layout_sizeOf(type);
+                if (isWithin && part.kind === 'int')
+                    numbers.push({ at: start - at, value: part });
+            }
+            if (numbers.length > 0)
+                this.#numbersIn.set(value, numbers);
+        }
+        return value;
+    }
+    #loadAt(content, object, at, type, place) {
+        const size = layout_sizeOf(type);
         const slot = content.slots.get(at);
         if (slot && slot.size === size) {
             this.#noteArgument(object, at, slot);
@@ -24467,6 +24675,11 @@ function isPartOf(terms, part, whole) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/plausible-launch.js
+/**
+ * Whether people would launch the kernel as a model does. The race is real for the program either way; but one that needs
+ * sizes or arguments that nobody chooses is only shown as possible, and a model with few threads is easier to follow.
+ */
+
 
 
 
@@ -24536,6 +24749,8 @@ function unusualIn(context, race, { rows, cases, wholeSteps, addends, anyInBlock
     }
     if (launchKnownFrom === 'host' && needsNegativeSizes(context, race))
         return 'arguments';
+    if (launchKnownFrom === 'host' && needsOddStart(context, race))
+        return 'arguments';
     if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary))
         return 'arguments';
     if (launchKnownFrom === 'host' && needsFurtherCase(context, ordinary, cases))
@@ -24591,6 +24806,19 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
         return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
     });
     return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
+}
+/** Is there a race only where a pointer leads to what nothing is aligned by? The kernel computes with its address. */
+function needsOddStart({ terms, openStarts, facts, queries, onQuery }, race) {
+    const involved = symbolsOf([race.condition, ...race.equalities]);
+    const starts = openStarts.filter((start) => isSubset(symbolsOf([start]), involved));
+    if (starts.length === 0)
+        return false;
+    const unit = terms.constant(ALLOCATION_UNIT);
+    const aligned = starts.map((start) => terms.eq(terms.mod(start, unit), terms.zero));
+    onQuery?.({ threads: 'the same, with pointers that are aligned', parts: [] });
+    if (queries.solve([race.condition, ...aligned], race.equalities).status !== 'unsat')
+        return false;
+    return queries.solve([...facts, ...aligned], []).status !== 'unsat';
 }
 /**
  * The grid has a block for each tile of so many elements, and for what is left of one: is there a race only where something is
@@ -24876,7 +25104,6 @@ function sizesThatMatter(rule, { gridDim, blockDim }) {
 ;// CONCATENATED MODULE: ./build/check/confirmation.js
 
 
-
 /** Nothing was executed. */
 const NOT_EXECUTED = { inputs: null, hasMet: false, leavesArray: false };
 /** @param roots the terms on which it depends that the finding happens */
@@ -24889,32 +25116,7 @@ function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, ro
         restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
         parameters: execution.parameters,
         nulls: execution.nulls,
-        contents: contentsOf(model.values, execution.nulls, roots),
     };
-}
-/**
- * Does the model pass null for a pointer, so far into a parameter? Not for one that the kernel asks nothing about: sources often
- * have a null where programs have memory.
- */
-function isPassedNull({ values, nulls }, index, offset) {
-    const pointer = nulls.get(pointerKey(index, offset));
-    return pointer !== undefined && values.int(pointer.isNull) !== 0n;
-}
-/** The memory contents that a model chose, as far as the terms depend on them. */
-function contentsOf(values, nulls, roots) {
-    const contents = [];
-    const leadsNowhere = ({ origin }) => origin.kind === 'parameter' && isPassedNull({ values, nulls }, origin.index, origin.offset);
-    visitAtoms(roots, (atom) => {
-        if (atom.kind !== 'apply' || atom.origin !== 'input-memory')
-            return;
-        const load = atom.of instanceof Load ? atom.of : null;
-        // Behind loaded pointers there is no buffer to fill.
-        if (!load || load.object.origin.kind === 'loaded' || leadsNowhere(load.object))
-            return;
-        const offset = values.int(atom.args[atom.args.length - 1]);
-        contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
-    });
-    return contents;
 }
 
 ;// CONCATENATED MODULE: ./build/check/thread-pair.js
@@ -25596,6 +25798,7 @@ const RULES = {
     gcd: 'gcd test',
     delinearisation: 'delinearisation',
     digits: 'quotients and remainders',
+    exchange: 'exchange',
     cases: 'cases',
     contradiction: 'contradiction (equal where they have to differ)',
 };
@@ -25877,6 +26080,83 @@ function barrier_gap_stepOf({ way, location }, depth) {
 }
 function isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+;// CONCATENATED MODULE: ./build/check/memory-contents.js
+/** What a model takes memory to hold where one of the two threads looks on its way to a finding. */
+
+
+
+/**
+ * Does the model pass null for a pointer, so far into a parameter? Not for one that the kernel asks nothing about: sources often
+ * have a null where programs have memory.
+ */
+function isPassedNull(values, nulls, index, offset) {
+    const pointer = nulls.get(pointerKey(index, offset));
+    return pointer !== undefined && values.int(pointer.isNull) !== 0n;
+}
+/** The contents of memory that the kernel only reads, as far as the terms depend on them. */
+function inputContents(values, nulls, roots) {
+    const contents = [];
+    visitAtoms(roots, (atom) => {
+        if (atom.kind !== 'apply' || atom.origin !== 'input-memory')
+            return;
+        const load = atom.of instanceof Load ? atom.of : null;
+        if (!load || leadsNowhere(values, nulls, load.object))
+            return;
+        const offset = values.int(atom.args[atom.args.length - 1]);
+        contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
+    });
+    return contents;
+}
+/**
+ * The contents on which it depends that the two threads of a race get there. Of memory that the kernel writes, too: what they read
+ * there may be what it held before. Where a place is read more than once nobody knows that, and a run has to show it.
+ */
+function contentsOfRace(race, { nulls, loadPlaces }) {
+    const { first, second, pair, values } = race;
+    const sides = [
+        { access: first, thread: pair.first },
+        { access: second, thread: pair.second },
+    ];
+    const roots = sides.flatMap(({ access, thread }) => [
+        thread.cond(access.path),
+        ...[access.offset, ...access.base].map((term) => thread.int(term)),
+    ]);
+    const contents = inputContents(values, nulls, roots);
+    if (sides.some(({ access }) => isPlacedByLoad(access, loadPlaces) || comparesContents(access, loadPlaces))) {
+        return contents;
+    }
+    for (const { access, thread } of sides) {
+        visitAtoms([access.path], (atom) => {
+            const cell = loadPlaces.get(atom.id)?.cell;
+            if (!cell || leadsNowhere(values, nulls, cell.object))
+                return;
+            const [offset, value] = [values.int(thread.int(cell.offset)), values.int(thread.int(cell.value))];
+            contents.push({ object: cell.object, offset, size: cell.size, value });
+        });
+    }
+    return contents;
+}
+/**
+ * Does the way there hang on how places of memory that the kernel writes compare with each other? Programs keep such things in
+ * order: no path by way of a vertex is shorter that begins at it. A mark that is set, or not, is a matter of one place.
+ */
+function comparesContents({ path }, loadPlaces) {
+    return conjuncts(path).some((part) => {
+        const loads = new Set();
+        visitAtoms([part], ({ id }) => {
+            if (loadPlaces.has(id))
+                loads.add(id);
+        });
+        return loads.size > 1;
+    });
+}
+/** Behind loaded pointers there is no buffer to fill. */
+function leadsNowhere(values, nulls, { origin }) {
+    if (origin.kind === 'loaded')
+        return true;
+    return origin.kind === 'parameter' && isPassedNull(values, nulls, origin.index, origin.offset);
 }
 
 ;// CONCATENATED MODULE: ./build/lexical/loop-variable.js
@@ -28935,7 +29215,9 @@ function raceFinding(context, race, seen = null) {
     const { kind } = first.object.origin;
     const place = kind === 'surface' ? [first.offset, ...first.base.slice(-2)] : first.base;
     const address = kind === 'image' || kind === 'surface'
-        ? `${first.object.name}(${place.map(valueFor).join(', ')})`
+        ? seen
+            ? first.object.name
+            : `${first.object.name}(${place.map(valueFor).join(', ')})`
         : findings_addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
     // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
@@ -28963,14 +29245,9 @@ function raceFinding(context, race, seen = null) {
 /** Cells of memory that a witness names. */
 const findings_NAMED_CELLS = 8;
 /** What the model takes memory to hold where one of the two threads looks on its way. */
-function contentsIn({ nulls }, { first, second, pair, values }) {
-    const roots = [
-        ...[first.path, second.path].map((path, i) => (i === 0 ? pair.first : pair.second).cond(path)),
-        ...[first.offset, ...first.base].map((term) => pair.first.int(term)),
-        ...[second.offset, ...second.base].map((term) => pair.second.int(term)),
-    ];
+function contentsIn(context, race) {
     const cells = new Map();
-    for (const { object, offset, size, value } of contentsOf(values, nulls, roots)) {
+    for (const { object, offset, size, value } of contentsOfRace(race, context)) {
         const index = Number(offset / BigInt(size));
         if (!Number.isSafeInteger(index))
             continue;
@@ -30427,6 +30704,7 @@ function largest(shapes) {
 
 
 
+
 /** What says whether people would launch the kernel so. */
 function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses }, queries, onQuery) {
     return {
@@ -30436,6 +30714,7 @@ function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses 
         parameters: [...parameters.values()],
         accesses,
         distances: [...launch.aliases.values()].map(({ offset }) => offset),
+        openStarts: [...launch.starts.values()].flatMap(({ offset }) => (isConstant(offset) ? [] : [offset])),
         facts: launch.facts,
         queries,
         onQuery,
@@ -30484,9 +30763,15 @@ function statedContents({ stated, aliases }) {
             return [];
         if (shared.has(contents.parameter))
             return [];
-        const isKeptByShared = contents.kind !== 'bound' && contents.kept !== null && shared.has(contents.kept);
-        return isKeptByShared ? [] : [contents];
+        const other = besideContents(contents);
+        return other !== null && shared.has(other) ? [] : [contents];
     });
+}
+/** The other pointer that a fact about elements speaks of. */
+function besideContents(fact) {
+    if (fact.kind === 'segments')
+        return fact.lengths;
+    return 'kept' in fact ? fact.kept : null;
 }
 
 ;// CONCATENATED MODULE: ./build/check/large-sizes.js
@@ -30616,6 +30901,51 @@ function meetingIn({ terms, launch, enumerated }, accesses, sizes) {
     return meeting && meetingConditions(terms, launch, accesses, meeting);
 }
 
+;// CONCATENATED MODULE: ./build/check/ordinary-places.js
+/**
+ * Witnesses in which memory is read where arrays are: an index that is loaded may be any number to the solver, and in a program
+ * it leads to an element. A replay sets up no memory before an array begins, and none that is far behind.
+ */
+
+
+/** Elements of an array that is small, and of one that is not. */
+const LENGTHS = [1n << 10n, 1n << 20n];
+/**
+ * A model that reads only elements of arrays, by two calls of the solver at most, and the race with that asked of it; what was given
+ * where it does so, or there is none.
+ */
+function withOrdinaryPlaces({ terms, queries, onQuery }, race, values) {
+    const { condition, equalities } = race;
+    const places = placesRead([condition, ...equalities]);
+    const isWithin = (length) => ({ offset, size }) => {
+        const at = values.int(offset);
+        return at >= 0n && at < length * BigInt(size);
+    };
+    if (places.every(isWithin(LENGTHS[1])))
+        return { race, values };
+    for (const length of LENGTHS) {
+        onQuery?.({ threads: 'the same, with memory read where arrays are', parts: [] });
+        const within = places.map(({ offset, size }) => terms.and(terms.le(terms.zero, offset), terms.lt(offset, terms.constant(length * BigInt(size)))));
+        const narrowed = { ...race, condition: terms.and(condition, ...within) };
+        const answer = queries.solveOnce([narrowed.condition], equalities);
+        if (answer.status === 'sat')
+            return { race: narrowed, values: answer.values };
+    }
+    return { race, values };
+}
+/** Where memory is read that the kernel does not write. */
+function placesRead(roots) {
+    const places = [];
+    visitAtoms(roots, (atom) => {
+        if (atom.kind !== 'apply' || atom.origin !== 'input-memory' || !(atom.of instanceof Load))
+            return;
+        const offset = atom.args.at(-1);
+        if (offset !== undefined)
+            places.push({ offset, size: atom.of.size });
+    });
+    return places;
+}
+
 ;// CONCATENATED MODULE: ./build/check/content-lemmas.js
 /** What facts about the contents of memory say of the elements that a query speaks of. */
 
@@ -30640,6 +30970,8 @@ function contentLemmas(terms, facts, roots) {
         const elements = elementsBehind(fact.parameter);
         if (fact.kind === 'bound')
             return elements.map(({ value, offset, load }) => fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))));
+        if (fact.kind === 'segments')
+            return apart(terms, elements, elementsBehind(fact.lengths));
         const flags = fact.kept === null ? null : elementsBehind(fact.kept);
         return elements.flatMap((a) => elements.flatMap((b) => {
             if (a === b || a.load.size !== b.load.size)
@@ -30653,10 +30985,28 @@ function contentLemmas(terms, facts, roots) {
     });
 }
 /** That the flag of the element is not zero; null where the query does not speak of that flag. */
-function isKept(terms, flags, { offset, load: { size } }) {
+function isKept(terms, flags, element) {
+    const flag = besideOf(terms, flags, element);
+    return flag && terms.ne(flag.value, terms.zero);
+}
+/** The element with the same index; null where the query does not speak of it. */
+function besideOf(terms, others, { offset, load: { size } }) {
     const inUnits = (term, unit) => terms.scale(term, BigInt(unit));
-    const flag = flags.find((one) => inUnits(one.offset, size) === inUnits(offset, one.load.size));
-    return flag === undefined ? null : terms.ne(flag.value, terms.zero);
+    return others.find((one) => inUnits(one.offset, size) === inUnits(offset, one.load.size)) ?? null;
+}
+/** Of any two segments one is behind the other, if neither is empty. */
+function apart(terms, starts, lengths) {
+    const segments = starts.flatMap((start) => {
+        const length = besideOf(terms, lengths, start);
+        return length === null ? [] : [{ start, length: length.value, end: terms.add(start.value, length.value) }];
+    });
+    return segments.flatMap((a, i) => segments.slice(i + 1).flatMap((b) => {
+        if (a.start.load.size !== b.start.load.size)
+            return [];
+        const isEmpty = terms.or(terms.le(a.length, terms.zero), terms.le(b.length, terms.zero));
+        const isSame = terms.eq(a.start.offset, b.start.offset);
+        return [terms.or(isSame, isEmpty, terms.le(a.end, b.start.value), terms.le(b.end, a.start.value))];
+    }));
 }
 function ofTwo(terms, kind, a, b) {
     if (kind === 'distinct')
@@ -30831,6 +31181,7 @@ function isThreadIndex(atom) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -31201,11 +31552,7 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
     const isNarrowed = distance !== 'same-block';
     const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
     const { values, race } = whatever ?? { values: model, race: found };
-    const plain = isNarrowed ? withOrdinaryRest(withFewThreads(context, race, values), race) : values;
-    const usual = isNarrowed ? withUsualBlock(context, race, plain) : null;
-    const large = isNarrowed ? withLargeSizes(context, race, usual ?? plain) : null;
-    const models = [large, usual].flatMap((one) => (one === null ? [] : withOrdinaryRest(one, race)));
-    const [shown = plain, ...others] = [...models, plain];
+    const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : [values];
     return {
         status: 'race',
         race: {
@@ -31238,6 +31585,15 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
                 isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
         },
     };
+}
+/** Models of a race, the one that is best believed first, and the one that is surest to be executed last. */
+function believableModels(context, asked, model) {
+    const { race, values } = withOrdinaryPlaces(context, asked, model);
+    const plain = withOrdinaryRest(withFewThreads(context, race, values), race);
+    const usual = withUsualBlock(context, race, plain);
+    const large = withLargeSizes(context, race, usual ?? plain);
+    const [best = plain, ...others] = [large, usual].flatMap((one) => (one === null ? [] : withOrdinaryRest(one, race)));
+    return best === plain ? [plain] : [best, ...others, plain];
 }
 /**
  * Does the write of a pair of lanes always come behind an exchange between all lanes that the reader gets to after its read? Shuffles
@@ -31822,6 +32178,70 @@ function dividendsIn(condition) {
     return [...byDivisor.values()].flatMap(({ divisor, of }) => of.size < 2 || of.size > DIVIDENDS ? [] : { divisor, of: [...of] });
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/exchange.js
+/** Partners of an exchange: `x ^ c` is another one's index, and so the other one's `^ c` is `x`. */
+
+/** Exclusive ors that are held against each other. */
+const PARTNERS = 16;
+/**
+ * What follows from `y = x ^ c` where the condition speaks of `y ^ c` as well: that this is `x`, and all that the condition says
+ * of the two, in the words of `x` and `y`. Nothing has to be known of `c`.
+ */
+function equalByExchange(terms, condition) {
+    const all = exclusivesIn(condition);
+    if (all.length < 2 || all.length > PARTNERS)
+        return [];
+    const values = new Map();
+    const found = [];
+    for (const part of conjuncts(condition)) {
+        if (part.kind !== 'eq')
+            continue;
+        for (const one of all) {
+            const partner = solvedFor(terms, part.term, one);
+            if (partner === null)
+                continue;
+            for (const [with_, other] of [
+                [one.left, one.right],
+                [one.right, one.left],
+            ]) {
+                const back = all.find((x) => x !== one && x.width === one.width && isOf(x, with_, partner));
+                if (back === undefined || values.has(back.id) || values.has(one.id))
+                    continue;
+                values.set(one.id, partner);
+                values.set(back.id, other);
+                found.push(terms.eq(terms.ofAtom(back), other));
+            }
+        }
+    }
+    if (values.size === 0)
+        return [];
+    const { cond } = terms.substitution((atom) => values.get(atom.id));
+    const told = conjuncts(condition).map(cond);
+    const known = new Set(conjuncts(condition));
+    return [...found, ...told.filter((part) => part.kind !== 'true')].filter((part) => !known.has(part));
+}
+function exclusivesIn(condition) {
+    const all = new Set();
+    visitAtoms([condition], (atom) => {
+        if (atom.kind === 'bits' && atom.operator === 'xor')
+            all.add(atom);
+    });
+    return [...all];
+}
+function isOf({ left, right }, x, y) {
+    return (left === x && right === y) || (left === y && right === x);
+}
+/** What the atom is where the term is zero; null where it says nothing so plain of it. */
+function solvedFor(terms, term, atom) {
+    for (const { coefficient, atoms } of term.monomials) {
+        if (atoms.length !== 1 || atoms[0] !== atom || (coefficient !== 1n && coefficient !== -1n))
+            continue;
+        const rest = terms.combine(term, -coefficient, terms.ofAtom(atom));
+        return terms.scale(rest, -coefficient);
+    }
+    return null;
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/linear-facts.js
 /**
  * Bounds propagation with a bounded Fourier–Motzkin search. The comparisons of a conjunction become linear inequalities
@@ -32232,6 +32652,7 @@ function sameAtoms(a, b) {
 
 
 
+
 /** How often the conclusions are added and the whole is looked at again. */
 const refute_PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
@@ -32265,6 +32686,12 @@ function refute(terms, whole, depth = CASE_DEPTH) {
         }
         for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
             steps.push({ rule: 'digits', implied });
+            found.push(implied);
+        }
+        for (const implied of equalByExchange(terms, condition)) {
+            if (implied.kind === 'false')
+                return [...steps, { rule: 'exchange', implied: null }];
+            steps.push({ rule: 'exchange', implied });
             found.push(implied);
         }
         const idle = new Set();
@@ -33170,6 +33597,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Accesses of single threads that are gone through one by one: some seconds. */
@@ -33380,7 +33808,8 @@ function checkBarrier(launched, barrier) {
             const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
             const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false, isOneOfSeveral: false };
-            const model = { values, locations: [barrier.location], ...ofBarrier };
+            const contents = inputContents(values, execution.nulls, roots);
+            const model = { values, contents, locations: [barrier.location], ...ofBarrier };
             // A replay would only show that it happens so.
             collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
         }
@@ -33627,11 +34056,13 @@ function executedOnce(launched, context, finding, race, isOneOfSeveral) {
         pair.first.int(first.offset),
         pair.second.int(second.offset),
     ];
+    const { execution } = launched;
     return confirmed(launched, finding, roots, {
         values,
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
-        isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
+        isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+        contents: contentsOfRace(race, execution),
         isOneOfSeveral,
         mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && check_launch_isUnknown(value)),
     });
@@ -34445,6 +34876,7 @@ function withText(z3, text, use) {
 
 
 
+
 ;// CONCATENATED MODULE: ./build/host/assumption.js
 class AssumptionError extends Error {
     unknownName;
@@ -34702,11 +35134,13 @@ function isSmall(program, fn, calleesOf) {
 
 
 
-/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
-function call_graph_entriesOf(program) {
-    const launching = functionsThatLaunch(program);
-    const called = calledBy(program, launching);
-    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
+/**
+ * The functions that lead to a launch and that nobody in the program calls; those that other files can call.
+ * @param isWanted see `functionsThatLaunch`
+ */
+function call_graph_entriesOf(program, isWanted = () => true) {
+    const called = calledBy(program, functionsThatLaunch(program));
+    return [...functionsThatLaunch(program, isWanted)].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
 }
 /** The functions that code on the way to a launch calls, and that are only declared. */
 function undefinedIn(program) {
@@ -34751,9 +35185,26 @@ function calleesOf(fn) {
     }
     return names;
 }
-/** Functions from which a launch can be reached by calls within the unit. */
-function functionsThatLaunch(program) {
-    return functionsThatCall(program, (name) => name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE);
+/**
+ * Functions from which a launch can be reached by calls within the unit.
+ * @param isWanted of the symbol of a kernel: only launches of such a one, and those of which it is not plain which kernel they launch
+ */
+function functionsThatLaunch(program, isWanted = null) {
+    const all = functionsThatCall(program, isLaunch);
+    if (isWanted === null)
+        return all;
+    const wanted = new Set();
+    for (const fn of program.functions.values()) {
+        const callees = calleesOf(fn);
+        const kernels = [...callees, ...functionsNamedIn(fn)].flatMap((name) => kernelOfStub(name) ?? []);
+        if (kernels.length === 0 ? callees.some(isLaunch) : kernels.some(isWanted))
+            wanted.add(fn.name);
+    }
+    const leading = functionsThatCall(program, (name) => wanted.has(name));
+    return new Set([...all].filter((name) => wanted.has(name) || leading.has(name)));
+}
+function isLaunch(name) {
+    return name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE;
 }
 /**
  * Functions from which a call of one of those can be reached within the unit. Who hands a function on by name leads to what
@@ -34823,6 +35274,7 @@ function calledBy(program, functions) {
 
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
+const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
@@ -34844,6 +35296,9 @@ function saidOfContents(text) {
     const kept = KEPT.exec(text);
     if (kept !== null)
         return { kind: 'distinct', name: kept[1], kept: kept[2] };
+    const segments = SEGMENTS.exec(text);
+    if (segments !== null)
+        return { kind: 'segments', names: [segments[1], segments[2]] };
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
@@ -34868,9 +35323,13 @@ function parseBound(terms, bound, { element, index, lookup }) {
 /** What is said, of this kernel; null where it is of another. */
 function contentFact(terms, { kernel, variables }, said, lookup) {
     const indexOf = (name) => kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
-    if (said.kind === 'disjoint') {
+    if ('names' in said) {
         const [a, b] = said.names.map(indexOf);
-        return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'disjoint', parameters: [a, b] };
+        if (a === undefined || b === undefined || a < 0 || b < 0)
+            return null;
+        return said.kind === 'disjoint'
+            ? { kind: 'disjoint', parameters: [a, b] }
+            : { kind: 'segments', parameter: a, lengths: b };
     }
     const parameter = indexOf(said.name);
     if (said.kind === 'idempotent') {
@@ -35111,7 +35570,7 @@ function valueNamed(terms, kernel, launch, name) {
     const scalar = launchScalars(kernel).find((one) => one.name === name);
     if (scalar === undefined)
         return undefined;
-    const bound = scalar.parameter === null ? undefined : launch.bindings.get(scalar.parameter);
+    const bound = launch.bindings.get(pointerKey(scalar.parameter, scalar.offset));
     return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
 }
 /** What the kernel looks at; an axis that it never reads is taken to have size 1. */
@@ -35238,6 +35697,266 @@ function guessesIn(values) {
 }
 function dependsOnGuess(values) {
     return someAtom(values, guesses_isGuessed);
+}
+
+;// CONCATENATED MODULE: ./build/host/passed-pointers.js
+/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
+
+
+
+/** Says what pointers lead to at one launch. */
+class PointerReader {
+    #thread;
+    #state;
+    #isClosed;
+    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
+    constructor(thread, state, isClosed) {
+        this.#thread = thread;
+        this.#state = state;
+        this.#isClosed = isClosed;
+    }
+    /** @param at of the pointer, in its argument */
+    pointer(value, at) {
+        const { terms } = this.#thread;
+        if (value.kind !== 'pointer') {
+            const memory = {
+                key: 'a pointer that was not followed',
+                kind: 'unknown',
+                site: null,
+                isOneOfMany: true,
+            };
+            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
+        }
+        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
+        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
+    }
+    /** The pointers in a struct of that type that an address leads to. */
+    pointersBehind(address, type) {
+        const { terms, memory } = this.#thread;
+        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+        return pointersIn(type).map((scalar) => {
+            if (!target || others.length > 0)
+                return this.pointer({ kind: 'undefined' }, scalar.offset);
+            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
+        });
+    }
+    /** The whole numbers in a struct of that type that an address leads to. */
+    scalarsBehind(address, type) {
+        const { terms, memory } = this.#thread;
+        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+        if (!target || others.length > 0)
+            return [];
+        return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).flatMap((scalar) => {
+            if (scalar.type.kind !== 'int')
+                return [];
+            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+            const value = memory.load(this.#state, place, scalar.type);
+            return [{ at: scalar.offset, bits: scalar.type.bits, value }];
+        });
+    }
+    #memoryOf({ object, base }) {
+        const { origin } = object;
+        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
+        const named = { key, site: null, isOneOfMany: false };
+        switch (origin.kind) {
+            case 'allocation': {
+                const around = this.#thread.symbols.iterations;
+                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
+                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
+            }
+            case 'variable':
+                return { ...named, key: origin.symbol, kind: 'variable' };
+            case 'held':
+                return { ...named, kind: 'given' };
+            case 'outside':
+                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
+            case 'loaded':
+                return { ...named, kind: guesses_isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
+            default:
+                return { ...named, kind: 'allocation' };
+        }
+    }
+}
+/** The places of the pointers in a type. */
+function pointersIn(type) {
+    return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+}
+/** True for functions that only this program calls, whoever it is that it hands their address to. */
+function passed_pointers_isInternal({ name }) {
+    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-arguments.js
+
+
+
+/** The numbers in an argument. */
+function launch_arguments_numbersIn(argument) {
+    if (argument?.kind === 'int')
+        return [{ at: 0, bits: null, term: argument.term }];
+    return argument?.kind === 'pointers' ? argument.numbers : [];
+}
+/** All numbers that a launch passes. */
+function numbersOf({ args }) {
+    return args.flatMap((argument) => launch_arguments_numbersIn(argument).map(({ term }) => term));
+}
+/** The argument with other terms for its numbers. */
+function withNumbers(argument, int) {
+    if (argument.kind === 'int')
+        return { ...argument, term: int(argument.term) };
+    if (argument.kind !== 'pointers')
+        return argument;
+    return { ...argument, numbers: argument.numbers.map((number) => ({ ...number, term: int(number.term) })) };
+}
+/** The fields of a `dim3` that is passed in two registers. */
+function sizesInRegisters(thread, low, high) {
+    const { terms: t, machine, symbols } = thread;
+    const word = t.constant(1n << 32n);
+    const anything = () => symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const both = low.kind === 'int' ? machine.unsigned(low) : null;
+    return [
+        both ? t.mod(both, word) : anything(),
+        both ? t.div(both, word) : anything(),
+        high.kind === 'int' ? machine.unsigned(high) : anything(),
+    ];
+}
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(thread, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => thread.symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
+        const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
+        return value.kind === 'int' ? launch_arguments_extentOf(thread, value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/** Bytes of an attribute of a launch, of which the value comes behind the number that says what it is, at its alignment. */
+const ATTRIBUTE_BYTES = 72;
+const ATTRIBUTE_VALUE = 8;
+/** The number of the one that says how large clusters are. */
+const CLUSTER_DIMENSION = 4n;
+const MOST_ATTRIBUTES = 16n;
+/** The size of clusters in the attributes of a launch; null where there is none, or it is not all numbers. */
+function attributedCluster(thread, state, pointer, count) {
+    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+    const number = (value) => {
+        const term = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+        return term !== null && isConstant(term) ? term.constant : null;
+    };
+    const many = number(count);
+    if (target === null || many === null || many > MOST_ATTRIBUTES)
+        return null;
+    const { terms: t, memory } = thread;
+    const word = (at) => {
+        const place = { ...target, offset: t.add(target.offset, t.constant(at)) };
+        return number(memory.load(state, place, { kind: 'int', bits: 32 }));
+    };
+    let cluster = null;
+    for (let i = 0; i < Number(many); i++) {
+        const id = word(ATTRIBUTE_BYTES * i);
+        // It may be this one.
+        if (id === null)
+            return null;
+        if (id !== CLUSTER_DIMENSION)
+            continue;
+        const [x, y, z] = [0, 1, 2].map((axis) => word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE + 4 * axis));
+        if (x == null || y == null || z == null || x < 1n || y < 1n || z < 1n)
+            return null;
+        cluster = [Number(x), Number(y), Number(z)];
+    }
+    return cluster;
+}
+/**
+ * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
+ * and its launch fails.
+ */
+function launch_arguments_extentOf({ machine }, value) {
+    return value.signedExact ? machine.signed(value) : machine.unsigned(value);
+}
+/**
+ * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
+ * is known of those that cannot be followed.
+ */
+function pointedTo(thread, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+    const split = parameters.findIndex((parameter) => splitStruct(parameter) !== null);
+    return parameters.map(({ type, byValue }, i) => {
+        if (slots === null || (split >= 0 && i >= split))
+            return { kind: 'undefined' };
+        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
+        const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
+        if (byValue)
+            return address;
+        const place = only(address);
+        return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
+    });
+}
+/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
+function splitStruct(parameter) {
+    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
+}
+const launch_arguments_REGISTER_BYTES = 8;
+/**
+ * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
+ */
+function argumentsOf(thread, stub, values, reader) {
+    const args = [];
+    let split = null;
+    for (const [i, value] of values.entries()) {
+        const parameter = stub?.parameters[i];
+        const name = splitStruct(parameter);
+        if (name === null || parameter === undefined) {
+            split = null;
+            args.push(argumentOf(thread, parameter, value, reader));
+            continue;
+        }
+        const struct = split?.name === name ? split : { name, pointers: [], numbers: [], bytes: 0 };
+        if (struct !== split)
+            args.push({ kind: 'pointers', pointers: struct.pointers, numbers: struct.numbers });
+        split = struct;
+        for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
+            const field = value.kind === 'aggregate' ? value.elements[part] : value;
+            struct.pointers.push(reader.pointer(field, struct.bytes + offset));
+        }
+        struct.numbers.push(...numbersInRegister(thread, parameter.type, value, struct.bytes));
+        struct.bytes += launch_arguments_REGISTER_BYTES * Math.ceil(layout_sizeOf(parameter.type) / launch_arguments_REGISTER_BYTES);
+    }
+    return args;
+}
+function argumentOf({ terms, machine }, parameter, value, reader) {
+    if (parameter?.byValue) {
+        const pointers = reader.pointersBehind(value, parameter.byValue);
+        return { kind: 'pointers', pointers, numbers: numbersBehind(reader, value, parameter.byValue, machine) };
+    }
+    if (value.kind === 'int')
+        return { kind: 'int', term: machine.signed(value) };
+    if (value.kind === 'bool')
+        return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
+    if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
+        return { kind: 'other' };
+    return { kind: 'pointers', pointers: [reader.pointer(value, 0)], numbers: [] };
+}
+/** The numbers in a struct of that type that an address leads to. */
+function numbersBehind(reader, address, type, machine) {
+    return reader.scalarsBehind(address, type).flatMap(({ at, bits, value }) => {
+        return value.kind === 'int' ? [{ at, bits, term: machine.signed(value) }] : [];
+    });
+}
+/** The numbers in a register that holds a part of a struct. */
+function numbersInRegister({ machine, memory }, type, value, at) {
+    if (type.kind !== 'int' || value.kind !== 'int')
+        return [];
+    const within = memory.local.numbersWithin(value);
+    if (within.length === 0)
+        return [{ at, bits: type.bits, term: machine.signed(value) }];
+    return within.map((one) => ({ at: at + one.at, bits: one.value.width, term: machine.signed(one.value) }));
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-cases.js
@@ -35555,11 +36274,102 @@ function factsAbout(terms, path, symbols, sizes) {
     return factsThatBind(terms, kept, given, ({ id }) => symbols.has(id));
 }
 
+;// CONCATENATED MODULE: ./build/host/long-values.js
+/**
+ * What host code computes in many steps (a length that is rounded up to a power of two, a number of blocks out of logarithms) gets
+ * a name where it is a size or an argument of a launch: questions about a kernel are then about a number, and what the number is
+ * stands beside them.
+ */
+
+
+
+/** Of more atoms than this a value is long. */
+const LONG = 24;
+/** The launch with names for its long values. */
+function withNamedValues({ terms, provenance }, launch) {
+    const named = new Map();
+    const lengths = new Map();
+    const look = (part) => {
+        for (const atom of atomsIn(part)) {
+            if (named.has(atom.id) || !isLong(atom, lengths))
+                continue;
+            if (atom.kind === 'ite' || atom.kind === 'bits' || atom.kind === 'apply')
+                named.set(atom.id, { atom, name: nameFor(terms, atom, launch) });
+            else
+                partsOf(atom).forEach(look);
+        }
+    };
+    [...launch.gridDim, ...launch.blockDim, ...numbersOf(launch)].forEach(look);
+    if (named.size === 0)
+        return launch;
+    const { int, cond } = terms.substitution((atom) => named.get(atom.id)?.name);
+    const way = conjuncts(launch.path).map((part) => {
+        const now = cond(part);
+        if (now !== part)
+            provenance.copy(part, now);
+        return now;
+    });
+    const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
+    return {
+        ...launch,
+        path: terms.and(...way),
+        gridDim: sizes(launch.gridDim),
+        blockDim: sizes(launch.blockDim),
+        args: launch.args.map((argument) => withPointers(withNumbers(argument, int), { int, cond })),
+        named: [...launch.named, ...[...named.values()].map(({ atom, name }) => terms.eq(name, terms.ofAtom(atom)))],
+    };
+}
+function withPointers(argument, { int, cond }) {
+    if (argument.kind !== 'pointers')
+        return argument;
+    const pointers = argument.pointers.map(({ at, targets }) => ({
+        at,
+        targets: targets.map(({ guard, memory, offset }) => ({ guard: cond(guard), memory, offset: int(offset) })),
+    }));
+    return { ...argument, pointers };
+}
+function nameFor(terms, atom, { iterations }) {
+    let first = null;
+    const isGuess = someAtom([terms.ofAtom(atom)], (one) => {
+        if (one.kind === 'symbol')
+            first ??= one.name;
+        return guesses_isGuessed(one) || (one.kind === 'symbol' && one.origin === 'iteration' && !iterations.has(one.id));
+    });
+    const origin = isGuess ? 'approximate' : 'input';
+    return terms.symbol(`value of ${first ?? 'host'}#${atom.id}`, 'launch', origin, atom.range);
+}
+/** The atoms directly in a term or a condition. */
+function atomsIn(part) {
+    if ('monomials' in part)
+        return part.monomials.flatMap(({ atoms }) => atoms);
+    if ('term' in part)
+        return atomsIn(part.term);
+    return 'parts' in part ? part.parts.flatMap(atomsIn) : [];
+}
+/** @param known what was found out of other atoms */
+function isLong(atom, known) {
+    const before = known.get(atom.id);
+    if (before !== undefined)
+        return before;
+    const seen = new Set();
+    const count = (one) => {
+        if (seen.size > LONG || seen.has(one.id))
+            return;
+        seen.add(one.id);
+        for (const part of partsOf(one))
+            atomsIn(part).forEach(count);
+    };
+    count(atom);
+    known.set(atom.id, seen.size > LONG);
+    return seen.size > LONG;
+}
+
 ;// CONCATENATED MODULE: ./build/host/size-cases.js
 /**
  * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
  * its place most questions about a kernel are easier, and each of them is a size that the program has.
  */
+
 
 /** A choice among more numbers stays one. */
 const SIZE_CASE_LIMIT = 8;
@@ -35578,14 +36388,14 @@ function sizeCasesOf(found, launch) {
 function widestChoice(terms, sizes) {
     let widest = null;
     visitAtoms(sizes, (choice) => {
-        const numbers = choice.kind === 'ite' ? numbersOf(terms, choice) : null;
+        const numbers = choice.kind === 'ite' ? size_cases_numbersOf(terms, choice) : null;
         if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
             widest = { choice, numbers };
     });
     return widest;
 }
 /** When a choice is which number; null when it is anything but a few numbers. */
-function numbersOf(terms, choice) {
+function size_cases_numbersOf(terms, choice) {
     const numbers = new Map();
     const isFollowed = (term, when) => {
         if (isConstant(term)) {
@@ -35617,12 +36427,15 @@ function withNumber({ terms, provenance }, launch, choice, { number, condition }
         path: terms.and(...way, condition),
         gridDim: sizes(launch.gridDim),
         blockDim: sizes(launch.blockDim),
-        args: launch.args.map((argument) => argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument),
+        args: launch.args.map((argument) => withNumbers(argument, int)),
     };
 }
 
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
+
+
+
 
 
 
@@ -35652,7 +36465,7 @@ function mergeLaunches(found, launches) {
     const caseOf = new Map();
     const questionOf = new Map();
     const cases = launches.flatMap((one) => sizeCasesOf(found, one)
-        .flatMap((sized) => casesOf(terms, sized))
+        .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
         .map((launch) => ({ launch, one })));
     for (const { launch, one } of cases) {
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
@@ -35661,7 +36474,7 @@ function mergeLaunches(found, launches) {
         const place = `${site}|${launch.sharing}|${textures}`;
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...[...launch.gridDim, ...launch.blockDim].map((d) => d.id), ...(launch.clusterDim ?? [])].join();
-        const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
+        const args = launch.args.map((argument) => launch_arguments_numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
         const distances = launch.pointers.map(({ distance }) => distance.id);
         const facts = host_launch_factsOf(terms, launch).map(({ id }) => id);
         const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
@@ -35696,7 +36509,7 @@ function mergeLaunches(found, launches) {
 /** What the way to a launch says about its sizes, its arguments and which memory they share. */
 function host_launch_factsOf(terms, { path, gridDim, blockDim, args, choice, pointers }) {
     const seen = new Set();
-    const numbers = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+    const numbers = numbersOf({ args });
     const distances = pointers.map(({ distance }) => distance);
     visitAtoms([...gridDim, ...blockDim, ...numbers, ...distances, choice], (atom) => {
         if (atom.kind === 'symbol')
@@ -35736,16 +36549,10 @@ function host_launch_open(group, size) {
     });
 }
 function commonNumbers(group) {
-    const numberAt = ({ args }, at) => {
-        const argument = args[at];
-        return argument?.kind === 'int' && isConstant(argument.term) ? argument.term.constant : null;
-    };
-    const [first] = group;
-    const isCommon = (at) => {
-        const number = numberAt(first, at);
-        return number !== null && group.every((launch) => numberAt(launch, at) === number);
-    };
-    return new Set([...(first?.args ?? []).keys()].filter(isCommon));
+    const constants = ({ args }) => new Map(args.flatMap((argument, parameter) => launch_arguments_numbersIn(argument).flatMap(({ at, bits, term }) => isConstant(term) ? [[numberKey(parameter, at, bits), term.constant]] : [])));
+    const [first, ...others] = group.map(constants);
+    const isCommon = ([key, number]) => others.every((other) => other.get(key) === number);
+    return new Set([...(first ?? [])].filter(isCommon).map(([key]) => key));
 }
 /**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
@@ -35758,14 +36565,15 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     const sizes = [...launch.gridDim, ...launch.blockDim];
     for (const d of sizes)
         mention(d);
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
-            mention(argument.term);
-    });
+    const passed = passedNumbers(launch, kernel);
+    for (const { term } of passed)
+        if (open === null)
+            mention(term);
     visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
     for (const { distance } of launch.pointers)
         mention(distance);
+    const named = open === null ? launch.named : [];
+    visitAtoms(named, (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
     const parts = open === null ? factsAbout(host, launch.path, relevant, sizes) : [];
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
     const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes), ...withinTypes(host, launch, kernel)] : []);
@@ -35784,7 +36592,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     // Sizes that nobody has computed anything from are handed in as they are: one along the
     // axes after the first that the kernel does not know.
     const computedWith = new Set();
-    visitAtoms([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
+    visitAtoms([...numbersOf(launch), launch.path], (atom) => computedWith.add(atom.id));
     const isHandedIn = (term) => {
         let isFree = !isConstant(term);
         visitAtoms([term], (atom) => {
@@ -35846,29 +36654,35 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         assumptions.push({ kind: 'launch', text, place: null });
     }
     const bindings = new Map();
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (parameter.type.kind === 'int' && open !== null && !open.common.has(i)) {
+    for (const { parameter, offset, name, bits, term: ofHost, key } of passed) {
+        const at = pointerKey(parameter, offset);
+        const { low, high } = integerRange(bits);
+        if (open !== null && !open.common.has(key)) {
             // Some value that one of the launches passes, and not necessarily with every size.
-            const range = integerRange(parameter.type.bits);
-            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
+            bindings.set(at, terms.symbol(name, 'launch', 'approximate', { low, high }));
+            continue;
         }
-        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
-            const term = imported.int(argument.term);
-            const { low, high } = integerRange(parameter.type.bits);
-            facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
-            if (isSum(term) || isChosen(term)) {
-                // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
-                const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-                const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
-                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
-                facts.push(terms.eq(sum, term));
-                bindings.set(i, sum);
-            }
-            else
-                bindings.set(i, term);
+        const term = imported.int(ofHost);
+        facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
+        if (isSum(term) || isChosen(term)) {
+            // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
+            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
+            const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
+            const sum = terms.symbol(`sum ${name}`, 'launch', origin, range);
+            facts.push(terms.eq(sum, term));
+            bindings.set(at, sum);
         }
+        else
+            bindings.set(at, term);
+    }
+    kernel.parameters.forEach(({ name, type }, i) => {
+        const at = pointerKey(i, 0);
+        if (open === null || type.kind !== 'int' || bindings.has(at))
+            return;
+        bindings.set(at, terms.symbol(name, 'launch', 'approximate', integerRange(type.bits)));
     });
+    for (const one of named)
+        facts.push(imported.cond(one));
     const { aliases, memory, starts, nulls } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
     if (open) {
         const text = 'this place launches several times: checked for all arguments and sizes';
@@ -35946,14 +36760,37 @@ function withinLimits(host, launch, options, axes) {
     return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
 }
 /** That the numbers which the kernel is handed fit into its parameters, in the host's terms. */
-function withinTypes(host, { args }, { parameters }) {
-    return parameters.flatMap(({ type }, i) => {
-        const argument = args[i];
-        if (argument?.kind !== 'int' || type.kind !== 'int')
-            return [];
-        const { low, high } = integerRange(type.bits);
-        return [host.le(host.constant(low), argument.term), host.le(argument.term, host.constant(high))];
+function withinTypes(host, launch, kernel) {
+    return passedNumbers(launch, kernel).flatMap(({ bits, term }) => {
+        const { low, high } = integerRange(bits);
+        return [host.le(host.constant(low), term), host.le(term, host.constant(high))];
     });
+}
+/** The numbers that a launch passes and that the kernel reads as such: scalars, and members of structs. */
+function passedNumbers({ args }, { parameters }) {
+    return parameters.flatMap(({ name, type, byValue }, parameter) => {
+        const numbers = launch_arguments_numbersIn(args[parameter]);
+        if (numbers.length === 0)
+            return [];
+        if (type.kind === 'int') {
+            const whole = numbers.find(({ at, bits }) => at === 0 && (bits === null || bits === type.bits));
+            if (whole === undefined)
+                return [];
+            const key = numberKey(parameter, 0, whole.bits);
+            return [{ parameter, offset: 0, name, bits: type.bits, term: whole.term, key }];
+        }
+        const members = byValue ? (scalarsWithin(byValue, 0, 0, layout_sizeOf(byValue)) ?? []) : [];
+        return members.flatMap(({ offset, type: member }) => {
+            const number = numbers.find(({ at, bits }) => at === offset && member.kind === 'int' && bits === member.bits);
+            if (number === undefined || number.bits === null)
+                return [];
+            const key = numberKey(parameter, offset, number.bits);
+            return [{ parameter, offset, name: `${name}@${offset}`, bits: number.bits, term: number.term, key }];
+        });
+    });
+}
+function numberKey(parameter, at, bits) {
+    return `${pointerKey(parameter, at)}:${bits}`;
 }
 /** How many sizes are not the same in all launches. */
 function differing({ gridDim, blockDim }) {
@@ -35990,7 +36827,7 @@ function factAssumed(fact, provenance, launch) {
 
 
 /** `(pointer to the pointer, bytes, …)`. */
-const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|MallocFromPoolAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 /** `(pointer to the array, what its texels are, …)`. */
 const ARRAY = /^(cuda|hip)(MallocArray|Malloc3DArray|MallocMipmappedArray)$/;
 /** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
@@ -36112,138 +36949,6 @@ function allocationAt({ thread, frame, call, name }) {
     return objects.allocation([`${name}:${places}`, ...symbols.passes].join('#'), symbols.iterations);
 }
 
-;// CONCATENATED MODULE: ./build/host/fact-provenance.js
-
-
-/** The host program computes these, and goes on only where they hold. */
-const EVALUATED = new Set(['assert', 'branch']);
-class FactProvenance {
-    #terms;
-    #files;
-    /** By the id of a condition; where it is said more than once, the first place counts. */
-    #sources = new Map();
-    /** By the id of a condition: somewhere it is taken for granted. */
-    #assumed = new Set();
-    constructor(terms, files) {
-        this.#terms = terms;
-        this.#files = files;
-    }
-    /** A branch teaches its condition on one side and the opposite on the other. */
-    add(condition, teacher, place) {
-        const sides = teacher === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
-        const parts = sides.flatMap(conjuncts);
-        if (!EVALUATED.has(teacher))
-            for (const { id } of parts)
-                this.#assumed.add(id);
-        if (place === null)
-            return;
-        const kind = teacher === 'assume' ? 'assert' : teacher;
-        const source = { kind, place: placeIn({ files: this.#files }, place) };
-        for (const part of parts)
-            if (!this.#sources.has(part.id))
-                this.#sources.set(part.id, source);
-    }
-    /** The same condition in which something has become a number. */
-    copy(from, to) {
-        const source = this.#sources.get(from.id);
-        for (const { id } of conjuncts(to)) {
-            if (source !== undefined && !this.#sources.has(id))
-                this.#sources.set(id, source);
-            if (this.#assumed.has(from.id))
-                this.#assumed.add(id);
-        }
-    }
-    /** Does the host program compute the condition itself, wherever it is said? */
-    isEvaluated({ id }) {
-        return this.#sources.has(id) && !this.#assumed.has(id);
-    }
-    /** Null for what was put together from several conditions. */
-    sourceOf(condition) {
-        return this.#sources.get(condition.id) ?? null;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/handlers.js
-
-/** By which every handler begins (Itanium C++ ABI, "Exception handling"). */
-const BEGIN_CATCH = '__cxa_begin_catch';
-/**
- * What is called, or handed on by name, in handlers and behind them: in the function itself, and in its callers when a
- * handler lets it come to its end.
- */
-function namesBehindHandlers(program) {
-    const names = new Set();
-    const completed = new Set();
-    for (const fn of program.functions.values()) {
-        const blocks = [...unreachedBlocks(fn), ...behindHandlers(fn)];
-        for (const index of blocks)
-            for (const name of namesIn(fn.blocks[index]))
-                names.add(name);
-    }
-    const pending = completedByHandlers(program).map(({ name }) => name);
-    for (const name of pending)
-        completed.add(name);
-    for (const name of pending) {
-        for (const caller of program.functions.values()) {
-            const behind = behindCalls(caller, name);
-            if (behind === null)
-                continue;
-            for (const called of behind)
-                names.add(called);
-            if (completed.has(caller.name))
-                continue;
-            completed.add(caller.name);
-            pending.push(caller.name);
-        }
-    }
-    return names;
-}
-/** The functions that come to their end although an exception was thrown in them. */
-function completedByHandlers(program) {
-    return [...program.functions.values()].filter((fn) => {
-        return [...behindHandlers(fn)].some((index) => fn.blocks[index].terminator.op === 'ret');
-    });
-}
-/** The blocks of handlers that catch, and those that they lead to. What hangs in the air may also be code that is dead. */
-function behindHandlers(fn) {
-    const handlers = unreachedBlocks(fn).filter((index) => namesIn(fn.blocks[index]).includes(BEGIN_CATCH));
-    return reachedBlocks(fn, handlers);
-}
-function unreachedBlocks(fn) {
-    const reached = reachedBlocks(fn, fn.blocks.length > 0 ? [0] : []);
-    return fn.blocks.flatMap((_, index) => (reached.has(index) ? [] : index));
-}
-/** What a function names behind its calls of another one; null when it does not call it. */
-function behindCalls(fn, callee) {
-    const names = [];
-    const behind = [];
-    for (const block of fn.blocks) {
-        const at = block.instructions.findIndex((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name === callee);
-        if (at < 0)
-            continue;
-        names.push(...namesIn({ ...block, instructions: block.instructions.slice(at + 1) }));
-        behind.push(...successorsOf(block.terminator));
-    }
-    if (behind.length + names.length === 0)
-        return null;
-    for (const index of reachedBlocks(fn, behind))
-        names.push(...namesIn(fn.blocks[index]));
-    return names;
-}
-function namesIn({ instructions }) {
-    return instructions.flatMap((i) => {
-        const operands = i.op === 'call' ? [i.callee, ...i.arguments] : [];
-        return operands.flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
-    });
-}
-function reachedBlocks(fn, from) {
-    const reached = new Set(from);
-    for (const block of reached)
-        for (const target of successorsOf(fn.blocks[block].terminator))
-            reached.add(target);
-    return reached;
-}
-
 ;// CONCATENATED MODULE: ./build/host/havoc.js
 /**
  * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
@@ -36252,7 +36957,7 @@ function reachedBlocks(fn, from) {
  */
 
 /** These leave what they read from outside, or from the device: any value may come. */
-const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
+const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|Device(?:Get(?:Attribute|Limit|Count)|TotalMem|ComputeCapability)|GetDeviceCount|[oO]ccupancy|MemGetInfo|FuncGetAttribute/;
 class Havoc {
     #variables;
     /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
@@ -36304,223 +37009,14 @@ function havoc_objectsOf(value) {
     return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
 }
 
-;// CONCATENATED MODULE: ./build/host/passed-pointers.js
-/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
-
-
-
-/** Says what pointers lead to at one launch. */
-class PointerReader {
-    #thread;
-    #state;
-    #isClosed;
-    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
-    constructor(thread, state, isClosed) {
-        this.#thread = thread;
-        this.#state = state;
-        this.#isClosed = isClosed;
-    }
-    /** @param at of the pointer, in its argument */
-    pointer(value, at) {
-        const { terms } = this.#thread;
-        if (value.kind !== 'pointer') {
-            const memory = {
-                key: 'a pointer that was not followed',
-                kind: 'unknown',
-                site: null,
-                isOneOfMany: true,
-            };
-            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
-        }
-        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
-        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
-    }
-    /** The pointers in a struct of that type that an address leads to. */
-    pointersBehind(address, type) {
-        const { terms, memory } = this.#thread;
-        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
-        return pointersIn(type).map((scalar) => {
-            if (!target || others.length > 0)
-                return this.pointer({ kind: 'undefined' }, scalar.offset);
-            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
-            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
-        });
-    }
-    #memoryOf({ object, base }) {
-        const { origin } = object;
-        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
-        const named = { key, site: null, isOneOfMany: false };
-        switch (origin.kind) {
-            case 'allocation': {
-                const around = this.#thread.symbols.iterations;
-                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
-                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
-            }
-            case 'variable':
-                return { ...named, key: origin.symbol, kind: 'variable' };
-            case 'held':
-                return { ...named, kind: 'given' };
-            case 'outside':
-                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
-            case 'loaded':
-                return { ...named, kind: guesses_isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
-            default:
-                return { ...named, kind: 'allocation' };
-        }
-    }
-}
-/** The places of the pointers in a type. */
-function pointersIn(type) {
-    return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
-}
-/** True for functions that only this program calls, whoever it is that it hands their address to. */
-function passed_pointers_isInternal({ name }) {
-    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-arguments.js
-
-
-
-/** The fields of a `dim3` that is passed in two registers. */
-function sizesInRegisters(thread, low, high) {
-    const { terms: t, machine, symbols } = thread;
-    const word = t.constant(1n << 32n);
-    const anything = () => symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-    const both = low.kind === 'int' ? machine.unsigned(low) : null;
-    return [
-        both ? t.mod(both, word) : anything(),
-        both ? t.div(both, word) : anything(),
-        high.kind === 'int' ? machine.unsigned(high) : anything(),
-    ];
-}
-/** The fields of the `dim3` behind a pointer. */
-function dimensions(thread, state, pointer) {
-    const field = (i) => {
-        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => thread.symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-        if (!target)
-            return anything();
-        const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
-        const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-        return value.kind === 'int' ? launch_arguments_extentOf(thread, value) : anything();
-    };
-    return [field(0), field(1), field(2)];
-}
-/** Bytes of an attribute of a launch, of which the value comes behind the number that says what it is. */
-const ATTRIBUTE_BYTES = 68;
-const ATTRIBUTE_VALUE = 4;
-/** The number of the one that says how large clusters are. */
-const CLUSTER_DIMENSION = 4n;
-const MOST_ATTRIBUTES = 16n;
-/** The size of clusters in the attributes of a launch; null where there is none, or it is not all numbers. */
-function attributedCluster(thread, state, pointer, count) {
-    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-    const number = (value) => {
-        const term = value.kind === 'int' ? thread.machine.unsigned(value) : null;
-        return term !== null && isConstant(term) ? term.constant : null;
-    };
-    const many = number(count);
-    if (target === null || many === null || many > MOST_ATTRIBUTES)
-        return null;
-    const { terms: t, memory } = thread;
-    const word = (at) => {
-        const place = { ...target, offset: t.add(target.offset, t.constant(at)) };
-        return number(memory.load(state, place, { kind: 'int', bits: 32 }));
-    };
-    let cluster = null;
-    for (let i = 0; i < Number(many); i++) {
-        const id = word(ATTRIBUTE_BYTES * i);
-        // It may be this one.
-        if (id === null)
-            return null;
-        if (id !== CLUSTER_DIMENSION)
-            continue;
-        const [x, y, z] = [0, 1, 2].map((axis) => word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE + 4 * axis));
-        if (x == null || y == null || z == null || x < 1n || y < 1n || z < 1n)
-            return null;
-        cluster = [Number(x), Number(y), Number(z)];
-    }
-    return cluster;
-}
-/**
- * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
- * and its launch fails.
- */
-function launch_arguments_extentOf({ machine }, value) {
-    return value.signedExact ? machine.signed(value) : machine.unsigned(value);
-}
-/**
- * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
- * is known of those that cannot be followed.
- */
-function pointedTo(thread, state, stub, array) {
-    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
-    const slots = only(array);
-    const parameters = stub?.parameters ?? [];
-    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex((parameter) => splitStruct(parameter) !== null);
-    return parameters.map(({ type, byValue }, i) => {
-        if (slots === null || (split >= 0 && i >= split))
-            return { kind: 'undefined' };
-        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
-        const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
-        if (byValue)
-            return address;
-        const place = only(address);
-        return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
-    });
-}
-/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
-function splitStruct(parameter) {
-    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
-}
-const REGISTER_BYTES = 8;
-/**
- * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
- */
-function argumentsOf(thread, stub, values, reader) {
-    const args = [];
-    let split = null;
-    for (const [i, value] of values.entries()) {
-        const parameter = stub?.parameters[i];
-        const name = splitStruct(parameter);
-        if (name === null || parameter === undefined) {
-            split = null;
-            args.push(argumentOf(thread, parameter, value, reader));
-            continue;
-        }
-        const struct = split?.name === name ? split : { name, pointers: [], bytes: 0 };
-        if (struct !== split)
-            args.push({ kind: 'pointers', pointers: struct.pointers });
-        split = struct;
-        for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
-            const field = value.kind === 'aggregate' ? value.elements[part] : value;
-            struct.pointers.push(reader.pointer(field, struct.bytes + offset));
-        }
-        struct.bytes += REGISTER_BYTES * Math.ceil(layout_sizeOf(parameter.type) / REGISTER_BYTES);
-    }
-    return args;
-}
-function argumentOf({ terms, machine }, parameter, value, reader) {
-    if (parameter?.byValue)
-        return { kind: 'pointers', pointers: reader.pointersBehind(value, parameter.byValue) };
-    if (value.kind === 'int')
-        return { kind: 'int', term: machine.signed(value) };
-    if (value.kind === 'bool')
-        return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
-    if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
-        return { kind: 'other' };
-    return { kind: 'pointers', pointers: [reader.pointer(value, 0)] };
-}
-
 ;// CONCATENATED MODULE: ./build/host/launch-history.js
 
 
 
-/** `(memory, value or source, …)`; the value is a byte that is repeated. */
-const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
-const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
+/** `(memory, value, …)`, or with the pitch between them; the value is a byte that is repeated. */
+const SETS = /^(cuda|hip)Memset(2D)?(Async)?$/;
+/** `(memory, …)`. */
+const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync|Peer|PeerAsync|(2D)?FromArray(Async)?)?$/;
 class LaunchHistory {
     #terms;
     #events = [];
@@ -36546,10 +37042,13 @@ class LaunchHistory {
     }
     /** Hears of every call. */
     called({ thread, name, ...site }, state) {
-        if (name === null || (!SETS.test(name) && !COPIES.test(name)))
+        const set = name === null ? null : SETS.exec(name);
+        if (name === null || (set === null && !COPIES.test(name)))
             return;
-        const [to, value] = allArguments({ ...site, thread, name });
-        const isOther = SETS.test(name) && value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
+        const values = allArguments({ ...site, thread, name });
+        const [to] = values;
+        const value = set === null ? undefined : values[set[2] === undefined ? 1 : 2];
+        const isOther = value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
         if (to !== undefined)
             this.#add(thread, state, { kernel: null, memory: [launch_history_memoryOf(to)], isOther });
     }
@@ -36776,8 +37275,14 @@ function describedBy(site, state) {
 
 
 
+
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
+/** Are sizes or numbers among its arguments only a guess: does the code leave nothing known of them? */
+function restsOnGuess({ guess, gridDim, blockDim, args }) {
+    const numbers = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+    return guess !== null || dependsOnGuess([...gridDim, ...blockDim, ...numbers]);
+}
 class LaunchCollector {
     #code;
     #found;
@@ -36974,8 +37479,9 @@ class LaunchCollector {
             gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
             blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
             clusterDim,
-            args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+            args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((argument) => withNumbers(argument, int)),
             path,
+            named: [],
             iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
             leftovers: () => this.#history.leftFor(number),
             textures: this.#textures.at(thread, state),
@@ -37008,7 +37514,140 @@ function launch_collector_isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
+;// CONCATENATED MODULE: ./build/host/fact-provenance.js
+
+
+/** The host program computes these, and goes on only where they hold. */
+const EVALUATED = new Set(['assert', 'branch']);
+class FactProvenance {
+    #terms;
+    #files;
+    /** By the id of a condition; where it is said more than once, the first place counts. */
+    #sources = new Map();
+    /** By the id of a condition: somewhere it is taken for granted. */
+    #assumed = new Set();
+    constructor(terms, files) {
+        this.#terms = terms;
+        this.#files = files;
+    }
+    /** A branch teaches its condition on one side and the opposite on the other. */
+    add(condition, teacher, place) {
+        const sides = teacher === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        const parts = sides.flatMap(conjuncts);
+        if (!EVALUATED.has(teacher))
+            for (const { id } of parts)
+                this.#assumed.add(id);
+        if (place === null)
+            return;
+        const kind = teacher === 'assume' ? 'assert' : teacher;
+        const source = { kind, place: placeIn({ files: this.#files }, place) };
+        for (const part of parts)
+            if (!this.#sources.has(part.id))
+                this.#sources.set(part.id, source);
+    }
+    /** The same condition in which something has become a number. */
+    copy(from, to) {
+        const source = this.#sources.get(from.id);
+        for (const { id } of conjuncts(to)) {
+            if (source !== undefined && !this.#sources.has(id))
+                this.#sources.set(id, source);
+            if (this.#assumed.has(from.id))
+                this.#assumed.add(id);
+        }
+    }
+    /** Does the host program compute the condition itself, wherever it is said? */
+    isEvaluated({ id }) {
+        return this.#sources.has(id) && !this.#assumed.has(id);
+    }
+    /** Null for what was put together from several conditions. */
+    sourceOf(condition) {
+        return this.#sources.get(condition.id) ?? null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/handlers.js
+
+/** By which every handler begins (Itanium C++ ABI, "Exception handling"). */
+const BEGIN_CATCH = '__cxa_begin_catch';
+/**
+ * What is called, or handed on by name, in handlers and behind them: in the function itself, and in its callers when a
+ * handler lets it come to its end.
+ */
+function namesBehindHandlers(program) {
+    const names = new Set();
+    const completed = new Set();
+    for (const fn of program.functions.values()) {
+        const blocks = [...unreachedBlocks(fn), ...behindHandlers(fn)];
+        for (const index of blocks)
+            for (const name of namesIn(fn.blocks[index]))
+                names.add(name);
+    }
+    const pending = completedByHandlers(program).map(({ name }) => name);
+    for (const name of pending)
+        completed.add(name);
+    for (const name of pending) {
+        for (const caller of program.functions.values()) {
+            const behind = behindCalls(caller, name);
+            if (behind === null)
+                continue;
+            for (const called of behind)
+                names.add(called);
+            if (completed.has(caller.name))
+                continue;
+            completed.add(caller.name);
+            pending.push(caller.name);
+        }
+    }
+    return names;
+}
+/** The functions that come to their end although an exception was thrown in them. */
+function completedByHandlers(program) {
+    return [...program.functions.values()].filter((fn) => {
+        return [...behindHandlers(fn)].some((index) => fn.blocks[index].terminator.op === 'ret');
+    });
+}
+/** The blocks of handlers that catch, and those that they lead to. What hangs in the air may also be code that is dead. */
+function behindHandlers(fn) {
+    const handlers = unreachedBlocks(fn).filter((index) => namesIn(fn.blocks[index]).includes(BEGIN_CATCH));
+    return reachedBlocks(fn, handlers);
+}
+function unreachedBlocks(fn) {
+    const reached = reachedBlocks(fn, fn.blocks.length > 0 ? [0] : []);
+    return fn.blocks.flatMap((_, index) => (reached.has(index) ? [] : index));
+}
+/** What a function names behind its calls of another one; null when it does not call it. */
+function behindCalls(fn, callee) {
+    const names = [];
+    const behind = [];
+    for (const block of fn.blocks) {
+        const at = block.instructions.findIndex((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name === callee);
+        if (at < 0)
+            continue;
+        names.push(...namesIn({ ...block, instructions: block.instructions.slice(at + 1) }));
+        behind.push(...successorsOf(block.terminator));
+    }
+    if (behind.length + names.length === 0)
+        return null;
+    for (const index of reachedBlocks(fn, behind))
+        names.push(...namesIn(fn.blocks[index]));
+    return names;
+}
+function namesIn({ instructions }) {
+    return instructions.flatMap((i) => {
+        const operands = i.op === 'call' ? [i.callee, ...i.arguments] : [];
+        return operands.flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
+    });
+}
+function reachedBlocks(fn, from) {
+    const reached = new Set(from);
+    for (const block of reached)
+        for (const target of successorsOf(fn.blocks[block].terminator))
+            reached.add(target);
+    return reached;
+}
+
 ;// CONCATENATED MODULE: ./build/host/host-entry.js
+
 
 
 
@@ -37068,11 +37707,7 @@ function executeEntry(code, entry) {
 }
 /** Is the launch the same whatever the function is called with? */
 function isFixed({ gridDim, blockDim, args }) {
-    const numbers = [
-        ...gridDim,
-        ...blockDim,
-        ...args.flatMap((argument) => (argument.kind === 'int' ? argument.term : [])),
-    ];
+    const numbers = [...gridDim, ...blockDim, ...numbersOf({ args })];
     return numbers.every(isConstant);
 }
 
@@ -37309,12 +37944,14 @@ const MANY_TERMS = 800_000;
  * Finds the launches in host IR.
  * @param headerPrefix paths below it are our own headers
  * @param isCalledElsewhere true for functions that code may call which is not in the program
+ * @param isWanted of the symbol of a kernel: whether anybody asks for its launches
  */
-function findLaunches(program, headerPrefix, isCalledElsewhere = () => false) {
-    return new LaunchSearch(program, headerPrefix, isCalledElsewhere).run();
+function findLaunches(program, headerPrefix, isCalledElsewhere, isWanted) {
+    return new LaunchSearch(program, headerPrefix, isCalledElsewhere, isWanted).run();
 }
 class LaunchSearch {
     #program;
+    #isWanted;
     #code;
     #launching;
     /** Those of them that others call. */
@@ -37328,9 +37965,10 @@ class LaunchSearch {
     /** Executed up to some place only: what comes behind it is not known. */
     #cutShort = new Set();
     #stepsLeft = ALL_DEMANDED_STEPS;
-    constructor(program, headerPrefix, isCalledElsewhere) {
+    constructor(program, headerPrefix, isCalledElsewhere, isWanted) {
         this.#program = program;
-        this.#launching = functionsThatLaunch(program);
+        this.#isWanted = isWanted;
+        this.#launching = functionsThatLaunch(program, isWanted);
         this.#called = calledBy(program, this.#launching);
         const terms = new arena_Terms();
         this.#code = {
@@ -37527,6 +38165,8 @@ class LaunchSearch {
         }
     }
     #miss(kernel, text, location) {
+        if (!this.#isWanted(kernel))
+            return;
         const known = this.#missed.get(kernel) ?? [];
         if (known.some((one) => launches_placeKey(one.location) === launches_placeKey(location)))
             return;
@@ -37711,6 +38351,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 
 
 
+
 ;// CONCATENATED MODULE: ./build/conditions/candidates.js
 const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
@@ -37718,6 +38359,8 @@ const candidates_FACTORS = [1n, 2n, 3n, 4n, 8n];
 const candidates_MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n];
 /** Nobody means so few threads along an axis along which the kernel tells its threads apart. */
 const TOO_FEW = 2n;
+/** Bytes: what vectors are aligned by, and what memory is that a runtime hands out. */
+const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n];
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
@@ -37839,6 +38482,7 @@ function contentLadders(pointers, scalars) {
                 ? [[candidates_distinct(name)]]
                 : others.map((other) => [distinctIf(name, other), candidates_distinct(name)]);
         }),
+        ...pairs(pointers).map(([name, lengths]) => [segments(name, lengths)]),
         ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
     ];
 }
@@ -37908,6 +38552,18 @@ function distinctIf(name, kept) {
         },
     };
 }
+/** So many elements from each element on: no two of these share one. */
+function segments(name, lengths) {
+    return {
+        kind: 'distinct',
+        text: `segments(${name}, ${lengths})`,
+        isBrokenBy: (values) => {
+            const lengthAt = new Map(candidates_elementsOf(lengths, values));
+            const all = candidates_elementsOf(name, values).map(([index, start]) => [start, start + (lengthAt.get(index) ?? 0n)]);
+            return all.some(([start, end], i) => all.slice(i + 1).some(([from, to]) => start < to && from < end && start < end && from < to));
+        },
+    };
+}
 function monotone(name) {
     return {
         kind: 'monotone',
@@ -37948,6 +38604,10 @@ function candidates_both(a, b) {
         text: `${a.text} && ${b.text}`,
         isBrokenBy: (values) => a.isBrokenBy(values) || b.isBrokenBy(values),
     };
+}
+/** Of pointers of which the host leaves it open how far into their memory they lead: where they do is no value of a witness. */
+function alignmentLadders(pointers) {
+    return pointers.map((name) => ALIGNMENTS.map((unit) => ({ kind: 'alignment', text: `aligned(${name}, ${unit})`, isBrokenBy: () => true })));
 }
 /** Two pointers do not lead to the same memory. */
 function disjoint(a, b) {
@@ -38313,6 +38973,7 @@ class conditions_search_Search {
         const counts = bounds.filter((name) => !parts.includes(name));
         const all = [
             ...ofContents,
+            ...alignmentLadders(this.#movedPointers()),
             ...tileLadders(this.#tiles(), this.#names),
             ...partLadders(parts, counts),
             ...ladders(this.#names, said, this.#apart),
@@ -38335,6 +38996,15 @@ class conditions_search_Search {
                 found.set(`${rows},${columns}`, [rows, columns]);
         }
         return [...found.values()].slice(0, MOST_TILES);
+    }
+    /** Parameters that some launch passes a pointer for which leads somewhere into its memory, and nobody knows how far. */
+    #movedPointers() {
+        const starts = this.#answer.launches.map((make) => make(new arena_Terms()).starts);
+        const isMoved = (parameter) => starts.some((all) => {
+            const start = all.get(pointerKey(parameter, 0));
+            return start !== undefined && !isConstant(start.offset);
+        });
+        return this.#check.kernel.parameters.flatMap(({ name }, i) => (isMoved(i) ? [name] : []));
     }
     /** Of which the witness says what they lead to. */
     #pointersOf({ witness }) {
@@ -38405,8 +39075,8 @@ function openNames({ kernel }, launches) {
         const terms = new arena_Terms();
         const { gridDim, blockDim, bindings } = make(terms);
         const isOpen = (value) => value === undefined || !isConstant(value);
-        for (const { name, parameter } of launchScalars(kernel))
-            if (parameter === null || isOpen(bindings.get(parameter)))
+        for (const { name, parameter, offset } of launchScalars(kernel))
+            if (isOpen(bindings.get(pointerKey(parameter, offset))))
                 open.add(name);
         for (const [axis, letter] of [...'xyz'].entries()) {
             if (isOpen(gridDim[axis]))
@@ -40352,6 +41022,11 @@ function collect(type, offset, into) {
             });
             return;
         case 'opaque':
+            // An image is named by an address, which leads to none of its texels; a sampler by nothing that matters here.
+            if (/^target\("spirv\.(?:Image|Sampler|SampledImage)"/.test(type.name)) {
+                into.push({ representation: 'pointer', bits: 0, offset, size: 8 });
+                return;
+            }
             throw new Unsupported(`a value of type ${type.name}`);
     }
 }
@@ -42436,8 +43111,95 @@ const SPLITS = {
     },
 };
 
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-texels.js
+
+
+
+
+/** A texel of an image takes so many bytes here: its format is not known, and four channels have room in them. */
+const PIXEL_BYTES = 16;
+const WORD_BYTES = 4;
+const PAIR_BYTES = 8;
+/** Where the arguments of an access to a surface stand. */
+const [lower_texels_COLUMN, lower_texels_ROW, lower_texels_SLICE, lower_texels_BYTES, lower_texels_MODE, lower_texels_IS_TOLD, lower_texels_VALUE] = [1, 2, 3, 4, 5, 6, 7];
+/** `cudaBoundaryModeTrap`: a kernel that leaves its image is not one that works. */
+const TRAP = 2;
+function lowerImageRead(call, effect) {
+    const pointer = pixel(call, effect);
+    if (pointer !== null)
+        return lower_memory_load(call.lowering, call.results, pointer, siteOf(call, 'read', lower_texels_bytesOf(call.results)));
+    // What a sampler makes of coordinates is not known.
+    call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
+    return call.zeros();
+}
+function lowerImageWrite(call, effect) {
+    const pointer = pixel(call, effect);
+    if (pointer === null)
+        throw call.unsupported();
+    const colour = call.scalars(2);
+    lower_memory_store(call.lowering, colour, pointer, call.operands[2], siteOf(call, 'write', lower_texels_bytesOf(colour)));
+    return null;
+}
+function lowerSurfaceAccess(call, { access, by }) {
+    const { builder: b } = call;
+    const bytes = Number(constant(call, lower_texels_BYTES));
+    const handle = by === 'handle' ? call.pair(0) : call.operand(0);
+    const place = [lower_texels_COLUMN, lower_texels_ROW, lower_texels_SLICE, lower_texels_MODE].map((at) => call.operand(at));
+    const words = call.sync({ kind: 'texel', of: by === 'handle' ? 'number' : 'address' }, [handle, ...place], 2);
+    const pointer = b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]));
+    const site = siteOf(call, access, bytes);
+    if (access === 'read') {
+        lower_memory_load(call.lowering, wordsOf(bytes), pointer, site);
+        return null;
+    }
+    if (call.isTrue(lower_texels_IS_TOLD) && bytes <= PAIR_BYTES) {
+        const isPair = bytes === PAIR_BYTES;
+        const scalar = { representation: isPair ? 'pair' : 'word', bits: 8 * bytes, offset: 0, size: bytes };
+        lower_memory_store(call.lowering, [scalar], pointer, [isPair ? call.pair(lower_texels_VALUE) : call.operand(lower_texels_VALUE)], site);
+        return null;
+    }
+    const [value] = call.sync({ kind: 'unknown', what: 'the value of a texel', isOfThread: true }, [], 1);
+    const scalars = wordsOf(bytes);
+    lower_memory_store(call.lowering, scalars, pointer, scalars.map(() => value), site);
+    return null;
+}
+/** The address of the pixel that a call names; null where its coordinates are no whole numbers. */
+function pixel(call, { dimensions, coordinatesArgument }) {
+    const { builder: b } = call;
+    if (coordinatesArgument === null)
+        return null;
+    const given = call.operands[coordinatesArgument];
+    if (call.scalars(coordinatesArgument).some(({ representation }) => representation !== 'word'))
+        return null;
+    const axis = (at) => (at < dimensions ? given[at] : b.word(0));
+    const column = b.compute(opcodes_Op.mul32, axis(0), b.word(PIXEL_BYTES));
+    const operands = [call.operand(0), column, axis(1), axis(2), b.word(TRAP)];
+    const words = call.sync({ kind: 'texel', of: 'address' }, operands, 2);
+    return b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]));
+}
+function constant(call, at) {
+    const operand = call.instruction.arguments[at];
+    if (operand?.kind !== 'int')
+        throw new Unsupported('memory of a surface that is not understood');
+    return operand.value;
+}
+function siteOf(call, kind, bytes) {
+    return call.lowering.site(plainAccess(kind, bytes, 1));
+}
+function lower_texels_bytesOf(scalars) {
+    return scalars.reduce((sum, { size }) => sum + size, 0);
+}
+/** So many bytes as numbers of up to 32 bits. */
+function wordsOf(bytes) {
+    const size = Math.min(bytes, WORD_BYTES);
+    return Array.from({ length: bytes / size }, (_, i) => {
+        return { representation: 'word', bits: 8 * size, offset: i * size, size };
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/lower/lower-call.js
 /** Lowering of calls: of functions of the program, and of everything that `intrinsics/` knows. */
+
 
 
 
@@ -42568,14 +43330,11 @@ const EFFECTS = {
     'proxy-fence': lowerProxyFence,
     'stale-read': lowerStaleRead,
     split: lowerSplit,
-    'image-read': (call) => {
-        call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
-        return call.zeros();
-    },
+    'image-read': lowerImageRead,
     'tensor-load': (call) => lower_call_unmodelled(call, { what: 'a copy by a tensor map' }),
     'tensor-store': (call) => lower_call_unmodelled(call, { what: 'a copy by a tensor map' }),
-    'image-write': (call) => lower_call_unmodelled(call, { what: 'a write to an image' }),
-    'surface-access': (call) => lower_call_unmodelled(call, { what: 'memory of a surface' }),
+    'image-write': lowerImageWrite,
+    'surface-access': lowerSurfaceAccess,
     allocate: lowerAllocate,
     free: () => null,
     scope: (call) => call.operands[0],
@@ -45988,6 +46747,51 @@ function views(registers) {
     return { I: new Int32Array(F.buffer), X: new Float32Array(F.buffer), F };
 }
 
+;// CONCATENATED MODULE: ./build/simulate/texels.js
+/**
+ * The memory of images and surfaces. How large they are is not known: each has a region of its own, in which rows get their places as
+ * they are asked for.
+ */
+
+/** Bytes that a row has room for, more than those of any image, and the largest texel behind them. */
+const ROW_BYTES = 2 ** 21;
+const LARGEST_TEXEL = 16;
+const texels_MOST_ROWS = REGION_STRIDE / 2 / ROW_BYTES;
+class Texels {
+    #memory;
+    #faults;
+    /** By what names them; rows by their place and that of their slice. */
+    #regions = new Map();
+    constructor(memory, faults) {
+        this.#memory = memory;
+        this.#faults = faults;
+    }
+    /**
+     * The address of a texel; null, with an error, where there is none.
+     * @param name tells images and surfaces apart
+     * @param isClamped what lies before the first edge is at it
+     */
+    address(thread, name, place, isClamped) {
+        const [column, row, slice] = isClamped ? place.map((at) => Math.max(0, at)) : place;
+        if (column < 0 || row < 0 || slice < 0) {
+            this.#faults.report(thread, 'out-of-bounds', `a texel at (${column}, ${row}, ${slice}) is outside`);
+            return null;
+        }
+        const known = this.#regions.get(name);
+        const region = known?.region ?? this.#memory.addRegion('global', 'texels', null);
+        const rows = known?.rows ?? new Map();
+        const key = `${row} ${slice}`;
+        const number = rows.get(key) ?? rows.size;
+        if (region === null || column > ROW_BYTES - LARGEST_TEXEL || number >= texels_MOST_ROWS) {
+            this.#faults.report(thread, 'memory-budget', 'images and surfaces have more texels than there are addresses for');
+            return null;
+        }
+        rows.set(key, number);
+        this.#regions.set(name, { region, rows });
+        return region.origin + number * ROW_BYTES + column;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/sync/async-copies.js
 /**
  * Copies that a block makes together (OpenCL's `async_work_group_copy`), and the waits for them. All threads of the block
@@ -46844,9 +47648,12 @@ const warp_exchange_REDUCTIONS = {
 
 
 
+
 /** From one elected thread to the next: of another warp where there is one, and of another lane. */
 const ELECTION_STEP = 33;
 const MAX_DIVERGENCES = 16;
+/** `cudaBoundaryModeClamp` */
+const sync_unit_CLAMP = 1;
 class SyncUnit {
     divergences = [];
     #machine;
@@ -46858,6 +47665,7 @@ class SyncUnit {
     #bulk;
     #objects;
     #clusters;
+    #texels;
     #tokens = 0;
     /** How many elections a thread has taken part in. */
     #elections = new WeakMap();
@@ -46871,6 +47679,7 @@ class SyncUnit {
         this.#copies = new AsyncCopies(machine, this.#operands);
         this.#groups = new CopyGroups(machine, this.#operands);
         this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
+        this.#texels = new Texels(machine.addresses.memory, machine.faults);
         this.#objects = new barrier_objects_BarrierObjects(machine, () => this.#tokens++, (thread) => this.#resume(thread, []));
         this.#clusters = new ClusterBarriers(machine, () => this.#tokens++, (thread) => this.#resume(thread, []));
     }
@@ -46894,6 +47703,8 @@ class SyncUnit {
                 const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
                 return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
             }
+            case 'texel':
+                return this.#texel(thread, operation);
             case 'copy-begin':
                 if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
                     this.#machine.faults.report(thread, 'unsupported', 'cannot execute a reduction by a bulk copy');
@@ -46956,6 +47767,13 @@ class SyncUnit {
             default:
                 return this.#warpOperation(thread, operation);
         }
+    }
+    #texel(thread, { of }) {
+        const operands = this.#operands;
+        const name = of === 'number' ? operands.count(thread, 0) : operands.pointer(thread, 0);
+        const [column, row, slice] = [1, 2, 3].map((at) => operands.word(thread, at));
+        const address = this.#texels.address(thread, name, [column, row, slice], operands.word(thread, 4) === sync_unit_CLAMP);
+        return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
     }
     /** Something that a phase of a barrier object waits for. @returns false with an error */
     #beginBound(thread, operation) {
@@ -49444,7 +50262,8 @@ function bindArguments(program, kernel, specs, memoryBudget) {
         // Local memory of OpenCL has the size that the host says; without one it is as large as it can be.
         const isLocal = type.kind === 'pointer' && type.space === 3;
         if (spec === undefined) {
-            if (!isLocal)
+            // An image has texels without anybody's handing them in, and a sampler has nothing.
+            if (!isLocal && type.kind !== 'opaque')
                 problems.push(`parameter ${name} has no --arg`);
             return;
         }
@@ -51712,7 +52531,7 @@ function inputsFor(inputs, program, kernel) {
         gridDim: inputs.gridDim,
         blockDim: inputs.blockDim,
         arguments: values,
-        variables: new Map(known.map(({ symbol, contents }) => [symbol, replay_inputs_contentsOf(contents)])),
+        variables: new Map(known.map(({ symbol, contents }) => [symbol, contentsOf(contents)])),
     };
 }
 function storedArgument(parameters, index, value) {
@@ -51746,7 +52565,7 @@ function argumentValue(argument, indexOf) {
             return { kind: 'struct', fields: argument.fields.map((field) => (field === null ? undefined : BigInt(field))) };
         case 'region': {
             if (argument.shares === null)
-                return { kind: 'region', contents: replay_inputs_contentsOf(argument.contents) };
+                return { kind: 'region', contents: contentsOf(argument.contents) };
             const alias = indexOf(argument.shares.name);
             return alias < 0 ? null : { kind: 'region', alias, offset: argument.shares.offset };
         }
@@ -51755,7 +52574,7 @@ function argumentValue(argument, indexOf) {
 function storedContents(contents) {
     return contents.map(({ offset, bytes }) => ({ offset, bytes: [...bytes] }));
 }
-function replay_inputs_contentsOf(stored) {
+function contentsOf(stored) {
     return stored.map(({ offset, bytes }) => ({ offset, bytes: Uint8Array.from(bytes) }));
 }
 
@@ -52020,12 +52839,12 @@ function confirm_argumentsOf(confirmation) {
 }
 /** @throws Unsupported */
 function argumentsFor(confirmation) {
-    const { kernel, values, parameters, launch } = confirmation;
+    const { kernel, values, parameters, nulls, launch } = confirmation;
     const scalar = (name) => {
         const term = parameters.get(name);
         return term ? values.int(term) : undefined;
     };
-    const isNull = (index, offset) => isPassedNull(confirmation, index, offset);
+    const isNull = (index, offset) => isPassedNull(values, nulls, index, offset);
     const args = new Map();
     kernel.parameters.forEach((parameter, index) => {
         if (parameter.byValue) {
@@ -52656,7 +53475,7 @@ function realFile(name) {
     const [shift = '', ...path] = name.slice(FOLDER.length).split('/');
     return { file: path.map(decodeURIComponent).join('/'), shift: Number(shift) };
 }
-function nameFor(file, shift) {
+function line_directives_nameFor(file, shift) {
     return `${FOLDER}${shift}/${file.split('/').map(encodeURIComponent).join('/')}`;
 }
 /** What a directive looks like once its lines are joined; whether it is one, only reading the text can say. */
@@ -52688,7 +53507,7 @@ function withRealLines(bytes, file, hasRawStrings) {
         if (number !== undefined && Number(number) <= MAX_LINE) {
             // Of the flags, only "system header" and "extern C" are about more than places.
             const kept = [...flags].filter((flag) => flag === '3' || flag === '4').join(' ');
-            out += `${kept === '' ? '#line' : '#'} ${number} "${nameFor(file, lastLine + 1 - Number(number))}" ${kept}`;
+            out += `${kept === '' ? '#line' : '#'} ${number} "${line_directives_nameFor(file, lastLine + 1 - Number(number))}" ${kept}`;
         }
         from = end;
     }
@@ -52883,6 +53702,37 @@ function lineReader(source) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/frontend/supply/error-choices.js
+/** What an `#error` wants: one of the macros that the `#if` around it asks for before it gets there. */
+
+
+const error_choices_DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b(.*)$/;
+const error_choices_NAME = /[A-Za-z_]\w*/g;
+/**
+ * The names that the innermost `#if … #elif … #else` around a line asks for, in order; none where it asks for none.
+ * @param line of the `#error`; counts from 1
+ */
+function askedBeforeError(text, line) {
+    const open = [];
+    for (const [i, code] of lines_linesOf(withoutComments(text)).entries()) {
+        if (i + 1 === line)
+            break;
+        const [, word, rest = ''] = error_choices_DIRECTIVE.exec(code) ?? [];
+        if (word === undefined)
+            continue;
+        if (word === 'endif')
+            open.pop();
+        else if (word === 'elif')
+            open.at(-1)?.push(...error_choices_namesIn(rest));
+        else if (word !== 'else')
+            open.push(error_choices_namesIn(rest));
+    }
+    return [...new Set(open.at(-1) ?? [])];
+}
+function error_choices_namesIn(condition) {
+    return (condition.match(error_choices_NAME) ?? []).filter((name) => name !== 'defined');
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/supply/guesses.js
 const WIDTHS = /(\d+)(?:_?[A-Za-z]*)?$/;
 const VECTOR_MEMBERS = /^(?:[xyzw]|[xyzw]{2,4}|s[0-9a-fA-F]+|lo|hi|even|odd)$/;
@@ -53052,7 +53902,7 @@ function missingNames(diagnostics, lineOf) {
 ;// CONCATENATED MODULE: ./build/frontend/supply/our-headers.js
 /** Which of our own headers declares a name: a program that could not include its own header may still mean one of ours. */
 /** At the beginning of a line, as ours are laid out: members of classes stand further in. */
-const DECLARED = /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:static|inline)[ \t]+constexpr[ \t]+\w+[ \t]+(\w+)[ \t]*[={]|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]?(\w+)\()/gm;
+const DECLARED = /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:static|inline)[ \t]+constexpr[ \t]+\w+[ \t]+(\w+)[ \t]*[={]|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]{0,2}(\w+)\()/gm;
 /** Operators and functions of vectors. */
 const VECTOR_HEADER = 'helper_math.h';
 /** Those of doubles, which the toolkit's samples have not. */
@@ -53355,6 +54205,7 @@ function versionGuards(names, files) {
 
 
 
+
 /** The name of the text in clang's messages. */
 const SUPPLIED_FILE = '/.gpurace/supplied.h';
 /** A size that divides most others, and small enough for a stack array. */
@@ -53444,6 +54295,10 @@ class Supplies {
         const names = missingNames(diagnostics, lineOf);
         // What stands before the source declares some of it; the rest is seen when it is there.
         if (names.length > 0 && this.#assemble(context.before))
+            return { isChanged: true, files, rest: [] };
+        // What else is missing stands behind the choice.
+        const choices = names.filter((missing) => missing.kind === 'error-directive');
+        if (choices.some((missing) => this.#chosen(missing, context)))
             return { isChanged: true, files, rest: [] };
         isChanged = this.#versions(names, codes) || isChanged;
         const supplyAll = (isLast) => {
@@ -53632,6 +54487,20 @@ class Supplies {
             });
         }
         return isFound;
+    }
+    /** An `#error` that wants a macro defined of which the repository's build says what it is. @returns whether it did */
+    #chosen({ file, line }, context) {
+        const names = askedBeforeError(context.original(file) ?? '', line);
+        // One that was defined and did not help is not tried again, nor is another one in its place.
+        if (names.some((name) => this.#entries.has(`::${name}`)))
+            return false;
+        for (const name of names) {
+            const key = `::${name}`;
+            const stated = OWN_MACRO.test(name) || this.#refused.has(key) ? null : context.stated(name);
+            if (stated !== null)
+                return this.#stated(key, name, stated);
+        }
+        return false;
     }
     /** The sources that host code puts before this one. @returns whether there were any, and they were not there yet */
     #assemble(before) {
@@ -58347,7 +59216,7 @@ function parameterOf(fn, variable, isPointer, facts) {
     const name = shortName(fn, variable);
     const plain = { name, structReturn: null, noAlias: false };
     if (variable.length !== null) {
-        const byValue = fn.isEntry ? structOf(fn, variable, facts) : typeOfVariable(variable);
+        const byValue = fn.isEntry ? signatures_structOf(fn, variable, facts) : typeOfVariable(variable);
         return { ...plain, type: GENERIC, byValue };
     }
     if (!isPointer)
@@ -58360,7 +59229,7 @@ function shortName({ name }, variable) {
     return variable.name.startsWith(`${name}_`) ? variable.name.slice(name.length + 1) : variable.name;
 }
 /** A structure that was handed over by value, as far as its members are read: PTX says no more of it than its size. */
-function structOf(fn, variable, facts) {
+function signatures_structOf(fn, variable, facts) {
     const size = layout_sizeOf(typeOfVariable(variable));
     const members = [...membersRead(fn, variable, facts)].sort(([a], [b]) => a - b);
     const fields = [];
@@ -59375,7 +60244,7 @@ function bits_isZero(emitter, statement) {
     emitter.write(statement.operands[0], emitter.cast('zext', bit, type), false);
 }
 /** A number that is known, or null. */
-function constant(emitter, operand) {
+function bits_constant(emitter, operand) {
     const value = operand?.kind === 'placeholder' || operand?.kind === 'integer' ? emitter.read(operand, i32) : null;
     return value?.kind === 'int' ? Number(BigInt.asUintN(32, value.value)) : null;
 }
@@ -59392,7 +60261,7 @@ function shift(direction) {
 }
 function shifted(emitter, operator, value, type, by) {
     const { bits } = type;
-    const known = constant(emitter, by);
+    const known = bits_constant(emitter, by);
     if (known !== null && known < bits)
         return emitter.binary(operator, value, types_int(known, type));
     const last = types_int(bits - 1, type);
@@ -59410,7 +60279,7 @@ function funnelShift(emitter, statement) {
     const type = bitsType(statement, 4, 2);
     const [, direction, mode] = statement.words;
     const [to, low, high, by] = statement.operands;
-    const known = constant(emitter, by);
+    const known = bits_constant(emitter, by);
     const isModular = mode === 'wrap' || (mode === 'clamp' && known !== null && known < 32);
     if (!isModular || (direction !== 'l' && direction !== 'r') || type.bits !== 32) {
         pure_pure(emitter, statement, type);
@@ -59423,7 +60292,7 @@ function funnelShift(emitter, statement) {
 function logic3(emitter, statement) {
     const type = bitsType(statement, 5);
     const [to, ...sources] = statement.operands;
-    const table = constant(emitter, sources[3]);
+    const table = bits_constant(emitter, sources[3]);
     if (table === null)
         throw notModelled(statement.opcode);
     const inputs = sources.slice(0, 3).map((source) => emitter.read(source, type));
@@ -59465,7 +60334,7 @@ function extractField(emitter, statement) {
     const type = bitsType(statement, 4);
     const isSigned = ptxType(statement.words.at(-1)).isSigned;
     const [to, from, ...field] = statement.operands;
-    const [position, length] = field.map((operand) => constant(emitter, operand));
+    const [position, length] = field.map((operand) => bits_constant(emitter, operand));
     const value = emitter.read(from, type);
     if (position == null || length == null || position + length > type.bits || length === 0) {
         pure_pure(emitter, statement, type);
@@ -59482,7 +60351,7 @@ function extractField(emitter, statement) {
 function insertField(emitter, statement) {
     const type = bitsType(statement, 5);
     const [to, field, whole, ...place] = statement.operands;
-    const [position, length] = place.map((operand) => constant(emitter, operand));
+    const [position, length] = place.map((operand) => bits_constant(emitter, operand));
     if (position == null || length == null || position + length > type.bits) {
         pure_pure(emitter, statement, type);
         return;
@@ -59837,7 +60706,7 @@ function isInSpace(emitter, { words, opcode, operands }) {
 /** Words that say where the object is: in the block's own shared memory, unless an address was made for another block's. */
 const PLACES = new Set(['shared', 'shared::cta', 'shared::cluster']);
 /** @throws UnsupportedPtx for a word that is not known */
-function wordsOf({ words, opcode }) {
+function mbarriers_wordsOf({ words, opcode }) {
     const actions = [];
     let isRelaxed = false;
     for (const word of words.slice(1)) {
@@ -59857,7 +60726,7 @@ const ACTIONS = new Set([
 const mbarriers_ORDERS = new Set(['release', 'acquire', 'b64']);
 /** `mbarrier.init`, `arrive`, `expect_tx`, `test_wait` and `try_wait` with and without parity, `inval`. */
 function mbarrier(emitter, statement) {
-    const { action, isRelaxed } = wordsOf(statement);
+    const { action, isRelaxed } = mbarriers_wordsOf(statement);
     const { operands, opcode } = statement;
     // An arrival that releases nothing orders nothing.
     if (isRelaxed && action !== 'expect_tx')
@@ -65004,7 +65873,6 @@ const HEADERS = ['.h', '.hpp', '.cuh', '.cl', '.clh'];
 /** Rounds in which names are supplied before anything is taken out. */
 const SUPPLY_ROUNDS = 8;
 const NOTHING_SAID = { stated: () => null, before: [] };
-const compile_unit_WHOLE = { ...NOTHING_SAID, isWanted: 'whole' };
 function compileUnit(clang, request, said = NOTHING_SAID) {
     const changed = new Map();
     const removals = [];
@@ -65037,7 +65905,6 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
         return (nearest(file, found.filter((path) => path !== file)).toSorted()[0] ?? null);
     };
     let mended = 0;
-    let left = Number.POSITIVE_INFINITY;
     for (let round = 0; round < compile_unit_ROUNDS && result.ir === null && result.trapped === null;) {
         const escaped = escapeRegisters(result.diagnostics, read);
         const added = standIns(escaped.rest, (path) => escaped.files.get(path) ?? read(path), tried);
@@ -65058,15 +65925,12 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
         const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
         // What follows from a name that is missing is not taken out before the name is there.
         const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
-        if (said.isWanted === 'whole' && (!isForNames || isHopeless(left, result, mended)))
-            break;
-        left = errorsIn(result);
         const repaired = isForNames ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
         if (!repaired && !isMended)
             break;
         if (repaired)
             round++;
-        if (mended > SUPPLY_ROUNDS + compile_unit_ROUNDS)
+        if (mended > SUPPLY_ROUNDS + compile_unit_ROUNDS || round + mended > (said.mostRounds ?? Number.POSITIVE_INFINITY))
             break;
         for (const [path, text] of [...files, ...(repaired?.files ?? [])])
             changed.set(path, Buffer.from(text, 'latin1'));
@@ -65087,12 +65951,6 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
         std,
     };
 }
-/** With that part of its errors left from one round to the next, a unit needs more rounds than it is worth. */
-const SLOW = 2 / 3;
-/** Whether names alone will not make it compile: after two rounds of them most errors are as they were. */
-function isHopeless(before, result, mended) {
-    return mended > 2 && errorsIn(result) > before * SLOW;
-}
 /** The standard that a program is tried with which does not compile under the default one, when it speaks of what is new there. */
 const NEWER = 'c++20';
 const NEWER_WORDS = /\brequires\s*[({!A-Za-z]|\bconcept\s+\w+\s*=|\bconst(?:eval|init)\b|<=>|^[ \t]*#[ \t]*include[ \t]*<(?:concepts|ranges|span|bit|compare|numbers|source_location)>/m;
@@ -65106,60 +65964,84 @@ function errorsIn({ ir, diagnostics }) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/linked-host.js
+/** The host code of a unit with that of other files: of those that call it, and of those that define what it calls. */
 
 
 
 /** Files that are compiled for the sake of one unit. */
-const MAX_FILES = 4;
-/**
- * @param definedIn the other files that define a function
- * @param compile null when the host code of a file cannot be read in full
- */
-function linkedHost(own, file, mentions, definedIn, compile) {
+const MAX_FILES = 8;
+/** @param isWanted of the symbols of kernels: whose launches are of interest */
+function linkedHost(own, file, isWanted, { mentions, definedIn, compile }) {
+    const callers = callersOf(own, file, isWanted, { mentions, definedIn });
+    const files = new Map();
+    const read = (path) => {
+        const one = files.get(path) ?? compile(path);
+        // Another program may have a function of the same name.
+        if (one !== null && linked(own, [one.program]) !== null)
+            files.set(path, one);
+    };
+    for (const path of filesToRead([...callers.values()]))
+        read(path);
+    for (const path of linked_host_definersOf(own, file, definedIn))
+        if (files.size < MAX_FILES)
+            read(path);
+    const others = [...files.values()];
+    const program = others.length === 0
+        ? null
+        : linked(own, others.map((one) => one.program));
+    if (program === null)
+        return null;
+    // Where some of the callers were not read, anything may be passed.
+    const isRead = (paths) => paths.every((path) => files.has(path));
+    const open = new Set([...callers].flatMap(([name, paths]) => (isRead(paths) ? [] : name)));
+    return {
+        program,
+        unread: [...new Set([...callers.values()].flat().filter((path) => !files.has(path)))].sort(),
+        assumptions: [...callers]
+            .filter(([, paths]) => isRead(paths))
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length)))
+            .concat(others.flatMap(({ additions }) => additions)),
+        isCalledElsewhere: ({ sourceName }) => {
+            const name = bareName(sourceName);
+            return open.has(name) || others.some(({ lostWords }) => lostWords.has(name));
+        },
+    };
+}
+/** The other files that call the functions by which launches are made, by their names. */
+function callersOf(own, file, isWanted, { mentions, definedIn }) {
     const callers = new Map();
-    const definers = new Set();
-    for (const entry of call_graph_entriesOf(own)) {
+    for (const entry of call_graph_entriesOf(own, isWanted)) {
         const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
         const others = definedIn(name);
         const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file));
         if (mine.length > 0)
             callers.set(name, mine);
     }
+    return callers;
+}
+/** The files that define what code on the way to a launch calls, where it is clear which one does. */
+function linked_host_definersOf(own, file, definedIn) {
+    const definers = new Set();
     for (const symbol of undefinedIn(own)) {
         const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
         const [only, ...more] = nearest(file, definedIn(name));
         if (only !== undefined && more.length === 0)
             definers.add(only);
     }
-    const calling = new Set([...callers.values()].flat());
-    const programs = new Map();
-    // Some of the callers would be worse than none: what the others pass would not count.
-    const areAllRead = calling.size <= MAX_FILES &&
-        [...calling].every((path) => {
-            const program = compile(path);
-            programs.set(path, program);
-            return program !== null;
-        });
-    if (!areAllRead)
-        programs.clear();
-    for (const path of definers) {
-        if (!programs.has(path) && programs.size < MAX_FILES)
-            programs.set(path, compile(path));
+    return definers;
+}
+/** The files that call the most functions of which all callers can be read. */
+function filesToRead(callers) {
+    const files = new Set();
+    // Those that few files call come first.
+    for (const paths of [...callers].sort((a, b) => a.length - b.length)) {
+        const all = new Set([...files, ...paths]);
+        if (all.size <= MAX_FILES)
+            for (const path of paths)
+                files.add(path);
     }
-    const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
-    if (readable.length === 0)
-        return null;
-    const program = linked(own, readable.map((one) => one.program));
-    if (program === null)
-        return null;
-    const isLinked = (path) => readable.some((one) => one.path === path);
-    return {
-        program,
-        assumptions: [...callers]
-            .filter(([, paths]) => paths.every(isLinked))
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length))),
-    };
+    return files;
 }
 function calledFrom(name, file, files) {
     const text = files === 1 ? `${name} is called by one file only` : `${name} is called by ${files} files only`;
@@ -65190,6 +66072,30 @@ function launchesMissed({ found, program }) {
         }));
     });
 }
+/**
+ * The launches of a kernel, by its symbol. What callers in other files pass may be nothing that is known, but for what some
+ * code has left of it: then the unit says as much for itself, where all that is passed is free.
+ */
+function launchesOfKernel(host, kernel) {
+    const among = (found) => {
+        return { ...found, launches: found.found.launches.filter((launch) => launch.kernel === kernel) };
+    };
+    const all = among(host);
+    if (host.alone === null || !all.launches.some(restsOnGuess))
+        return all;
+    const alone = among(host.alone());
+    return alone.launches.length === 0 || alone.launches.some(restsOnGuess) ? all : alone;
+}
+/** Files that a message names. */
+const NAMED_FILES = 3;
+/** That not all callers were read; null where they were. */
+function callersUnread({ unreadCallers }) {
+    if (unreadCallers.length === 0)
+        return null;
+    const rest = unreadCallers.length - NAMED_FILES;
+    const names = unreadCallers.slice(0, NAMED_FILES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+    return `what other files pass to launches here was not read: ${names}; those launches are checked for any arguments`;
+}
 function isRead(host) {
     return host !== null && !('unread' in host);
 }
@@ -65197,24 +66103,51 @@ function isRead(host) {
 function readElsewhere(job, language, tree, clang) {
     const hosts = [];
     for (const { file, options } of job.launchers ?? []) {
-        const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, []);
+        const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, {
+            before: [],
+            isWanted: () => true,
+            link: () => null,
+        });
         if (!isRead(host))
             return [];
         hosts.push(host);
     }
     return hosts;
 }
-/** The host code with that of other files which call it, or which define what it calls. */
-function linkedWith(job, own, tree, clang) {
-    const { file, language, options, mentions } = job;
+/** One of several, which only say more of a launch: some rounds of names, and some in which statements are left out. */
+const OTHER_FILE = { ...NOTHING_SAID, mostRounds: 6 };
+/** After so many milliseconds no further file is begun: what they say is not worth the time that the kernels have. */
+const OTHER_FILES_MS = 15_000;
+/**
+ * The host code with that of other files which call it, or which define what it calls.
+ * @param kernels whose launches are of interest
+ * @param supplied what the front end had to add to the unit
+ */
+function linkedWith({ file, language, options, mentions }, own, { kernels, supplied }, tree, clang) {
     if (mentions === undefined || mentions.size === 0)
         return null;
+    const until = performance.now() + OTHER_FILES_MS;
+    // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
+    const macros = supplied.match(/^#define .*\n/gm) ?? [];
+    const asked = { ...clangOptions(options), supplied: macros.join('') };
     const compile = (path) => {
-        const request = { language, file: path, tree, options: clangOptions(options) };
-        const { result, removals } = compileUnit(clang, { ...request, side: 'host' }, compile_unit_WHOLE);
-        return result.ir === null || removals.length > 0 ? null : readProgram(result.ir).program;
+        if (performance.now() > until)
+            return null;
+        const request = { language, file: path, tree, options: asked, side: 'host' };
+        const { result, removals, additions } = compileUnit(clang, request, OTHER_FILE);
+        if (result.ir === null)
+            return null;
+        return { program: readProgram(result.ir).program, additions, lostWords: read_host_wordsOf(removals) };
     };
-    return linkedHost(own, file, mentions, (name) => definersOf(mentions, name, tree), compile);
+    const definedIn = (name) => definersOf(mentions, name, tree);
+    return linkedHost(own, file, isAmong(kernels), { mentions, definedIn, compile });
+}
+function isAmong(kernels) {
+    const wanted = new Set(kernels.map(({ name }) => name));
+    return (kernel) => wanted.has(kernel);
+}
+function read_host_wordsOf(removals) {
+    return new Set(removals.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []));
 }
 function clangOptions(options) {
     return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
@@ -65222,7 +66155,7 @@ function clangOptions(options) {
 /**
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  */
-function readHost(request, clang, before, link = () => null) {
+function readHost(request, clang, { before, isWanted, link }) {
     const { result, removals, additions } = compileUnit(clang, { ...request, side: 'host' });
     if (result.ir === null) {
         const first = result.diagnostics.find((d) => d.severity === 'error');
@@ -65232,8 +66165,9 @@ function readHost(request, clang, before, link = () => null) {
     }
     const own = readProgram(result.ir).program;
     const gone = [...before, ...removals];
-    const words = new Set(gone.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []));
-    const launches = launchesWith(own, link(own), (fn) => words.has(bareName(fn.sourceName)));
+    const words = read_host_wordsOf(gone);
+    const isCalledElsewhere = (fn) => words.has(bareName(fn.sourceName));
+    const launches = launchesWith(own, link(own), { isCalledElsewhere, isWanted });
     const unreadable = new Map();
     for (const removal of gone) {
         const text = `a launch in code that does not compile was not read: ${removal.error}`;
@@ -65246,16 +66180,32 @@ function readHost(request, clang, before, link = () => null) {
         for (const { kernel, line } of speltLaunches(removal.text))
             note(kernel, removal.line + line - 1);
     }
-    return { ...launches, assumptions: [...launches.assumptions, ...additions], unreadable };
+    const { alone } = launches;
+    return {
+        ...withAssumptions(launches, additions),
+        alone: alone && (() => withAssumptions(alone(), additions)),
+        unreadable,
+    };
+}
+function withAssumptions(found, more) {
+    return { ...found, assumptions: [...found.assumptions, ...more] };
 }
 /** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
-function launchesWith(own, linked, isCalledElsewhere) {
-    const together = linked && findLaunches(linked.program, SYSROOT, isCalledElsewhere);
-    if (together?.missed.size === 0)
-        return { ...linked, found: together };
-    const alone = findLaunches(own, SYSROOT, isCalledElsewhere);
-    const isWorse = together === null || [...together.missed.keys()].some((kernel) => !alone.missed.has(kernel));
-    return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked, found: together };
+function launchesWith(own, linked, { isCalledElsewhere, isWanted }) {
+    let known = null;
+    const alone = () => {
+        known ??= { program: own, found: findLaunches(own, SYSROOT, isCalledElsewhere, isWanted), assumptions: [] };
+        return known;
+    };
+    if (linked === null)
+        return { ...alone(), unreadCallers: [], alone: null };
+    const { program, assumptions, unread } = linked;
+    const isCalled = (fn) => isCalledElsewhere(fn) || linked.isCalledElsewhere(fn);
+    const found = findLaunches(program, SYSROOT, isCalled, isWanted);
+    const isWorse = [...found.missed.keys()].some((kernel) => !alone().found.missed.has(kernel));
+    return isWorse
+        ? { ...alone(), unreadCallers: [], alone: null }
+        : { program, found, assumptions, unreadCallers: unread, alone };
 }
 function placeOfDiagnostic(diagnostic) {
     return diagnostic?.file == null ? null : place_placeAt(diagnostic.file, diagnostic.line ?? 0);
@@ -67067,9 +68017,16 @@ function readUnit(job, tree, clang, emit, lines) {
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
         ? null
-        : readHost(again, clang, removals, (own) => linkedWith(job, own, tree, clang));
+        : readHost(again, clang, {
+            before: removals,
+            isWanted: isAmong(kernels),
+            link: (own) => linkedWith(job, own, { kernels, supplied }, tree, clang),
+        });
     for (const { text, place } of isRead(host) ? launchesMissed(host) : [])
         warn(text, place ?? undefined);
+    const unreadCallers = isRead(host) ? callersUnread(host) : null;
+    if (unreadCallers !== null)
+        warn(unreadCallers);
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
         ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header)),
@@ -67269,10 +68226,10 @@ function launchesOf(job, unit, kernel) {
     let mine = [];
     if (isRead(host)) {
         unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
-        const found = mergeLaunches(host.found, host.found.launches.filter((l) => l.kernel === kernel.name));
-        mine = found.map((launch) => (terms) => {
-            const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
-            return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
+        const { found, program: source, assumptions, launches } = launchesOfKernel(host, kernel.name);
+        mine = mergeLaunches(found, launches).map((launch) => (terms) => {
+            const made = launchFromHost(terms, found, source, kernel, launch, options, axes);
+            return { ...made, assumptions: [...made.assumptions, ...assumptions] };
         });
         if (mine.length > 0 && unread.length === 0)
             return mine;
@@ -67977,7 +68934,7 @@ class source_lines_SourceLines {
  */
 
 /** Characters of a fact that is read more easily as the source has it; quotients and choices always are. */
-const LONG = 40;
+const spelt_assert_LONG = 40;
 /** Characters of an expression; what is longer is easier to read where it stands. */
 const spelt_assert_MAX_LENGTH = 80;
 const spelt_assert_ASSERTION = /\w*(?:assert|assume|check|ensure|expect|require)\w*\s*\(/gi;
@@ -67994,7 +68951,7 @@ function speltAsserts(assumptions, line) {
     return [...new Map(spelt.map((one) => [assumptionText(one), one])).values()];
 }
 function spelt_assert_isComputed(text) {
-    return text.length > LONG || /[/?]/.test(text);
+    return text.length > spelt_assert_LONG || /[/?]/.test(text);
 }
 /** What a line asserts; null where it does so more than once, or goes on in the next line. */
 function assertedIn(line) {
@@ -68068,8 +69025,84 @@ function briefly(timeLimit, timeoutMs, decide) {
     return { event: { ...event, result: { ...result, reasons: [...reasons, UNTOUCHED] } }, isWhole: false };
 }
 
+;// CONCATENATED MODULE: ./build/analysis/template-time.js
+/**
+ * Instantiations of one template mostly run out of time at the same question. When some have, the others are only tried: what they
+ * decide quickly is decided, and nobody waits for the same question a hundred times. What they show and the others did not is looked
+ * at with all the time.
+ */
+
+
+/** So many instantiations of a template may run out of their time. */
+const MOST_LOST = 3;
+/** The part of a kernel's time that the others get then. */
+const SHARE_OF_OTHERS = 0.1;
+/** Who has taken that much of its time has run out of it: the analysis stops at its own pace. */
+const NEARLY_ALL = 0.9;
+/** What became of the instantiations of one template that had all of their time. */
+class Template {
+    lost = 0;
+    /** Ids of races, which are the same for all of them. */
+    races = new Set();
+    get isLost() {
+        return this.lost >= MOST_LOST;
+    }
+}
+/** How often the templates of a unit ran out of time. */
+class TemplateTime {
+    #templates = new Map();
+    /** Milliseconds for an instance that others would give `timeLimit`. */
+    limit(instance, timeLimit) {
+        return this.#of(instance).isLost ? Math.round(timeLimit * SHARE_OF_OTHERS) : timeLimit;
+    }
+    /** Has an instance that was only tried to be looked at with all the time? It may have made an error of what is only possible. */
+    wantsMore(instance, { full, given, taken }, { result, findings }) {
+        const { races } = this.#of(instance);
+        const isShort = given < full && taken >= given * SHARE_THAT_IS_FREE;
+        return isShort && template_time_isOpen(result) && findings.some(({ raceId }) => !races.has(raceId));
+    }
+    /**
+     * Takes note of what became of an instance.
+     * @returns what is to be said of one that had less time than others, and not enough; else null
+     */
+    done(instance, { full, given, taken }, { result, findings }) {
+        const template = this.#of(instance);
+        if (given === full) {
+            for (const { raceId } of findings)
+                template.races.add(raceId);
+            if (template_time_isOpen(result) && taken >= given * NEARLY_ALL)
+                template.lost += 1;
+            return null;
+        }
+        if (!template_time_isOpen(result) || taken < given * SHARE_THAT_IS_FREE)
+            return null;
+        const why = `${MOST_LOST} other instantiations of this template ran out of time`;
+        return {
+            kind: 'cut-short',
+            text: `${why}, so it was given ${given / 1000} s instead of ${full / 1000} s; --kernel with its whole name gives it all`,
+            place: instance.place,
+            nextStep: 'more-time',
+        };
+    }
+    /** An earlier attempt at the instance cost its worker. */
+    lost(instance) {
+        this.#of(instance).lost += 1;
+    }
+    #of({ kernel, place }) {
+        const key = JSON.stringify([place.file, place.line, bareName(kernel.sourceName)]);
+        const known = this.#templates.get(key) ?? new Template();
+        this.#templates.set(key, known);
+        return known;
+    }
+}
+/** Might more time have made a difference? */
+function template_time_isOpen({ verdict, reasons }) {
+    return verdict === 'inconclusive' || reasons.some(({ kind }) => kind === 'cut-short' || kind === 'undecided');
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/analyse-unit.js
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
+
 
 
 
@@ -68134,21 +69167,40 @@ function toldPairs({ kernel, file, line }, findings, told) {
 function checkTouched(kernels, context, emit) {
     const { until, options } = context.job;
     const time = new KernelTime(until, options.timeoutMs);
+    const templates = new TemplateTime();
     const { first, others } = byTemplate(kernels);
     let isWhole = true;
     for (const [done, prepared] of [...first, ...others].entries()) {
-        const timeLimit = time.next((done < first.length ? first.length : kernels.length) - done);
-        if (timeLimit === null) {
+        const full = time.next((done < first.length ? first.length : kernels.length) - done);
+        if (full === null) {
             emit(untried(prepared, context, RUN_TIME_OVER));
             isWhole = false;
             continue;
         }
         emit({ type: 'begin', kernel: prepared.kernel.sourceName });
-        const startedAt = performance.now();
-        emit(checkOne(prepared, context, timeLimit, emit));
-        isWhole &&= timeLimit >= options.timeoutMs || hadTime(startedAt, timeLimit);
+        const { event, isWhole: hadEnough } = checkInstance(prepared, context, { full, templates }, emit);
+        emit(event);
+        isWhole &&= full >= options.timeoutMs || hadEnough;
     }
     return isWhole;
+}
+/** @returns `isWhole`: more time would have made no difference */
+function checkInstance(prepared, context, { full, templates }, emit) {
+    const within = (given) => {
+        const startedAt = performance.now();
+        const event = checkOne(prepared, context, given, emit);
+        const taken = performance.now() - startedAt;
+        return { event, times: { full, given, taken }, isWhole: hadTime(startedAt, given) };
+    };
+    if (context.job.skip.get(prepared.kernel.sourceName)?.kind === 'cut-short')
+        templates.lost(prepared);
+    const tried = within(templates.limit(prepared, full));
+    const { event, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event) ? within(full) : tried;
+    const why = templates.done(prepared, times, event);
+    if (why === null)
+        return { event, isWhole };
+    const { result } = event;
+    return { event: { ...event, result: { ...result, reasons: [...result.reasons, why] } }, isWhole };
 }
 /** One instance of each template, and the others: a race of one is mostly a race of all. */
 function byTemplate(kernels) {
