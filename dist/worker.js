@@ -20597,9 +20597,11 @@ const HOST_UNROLL_STEPS = 600;
 function limitOf({ input }) {
     return input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
 }
-/** Would an iteration that takes so many steps leave any for a second one? */
+/** Iterations of which the variables are known take fewer steps than one for all of them: so many times fewer at most. */
+const FEWER = 4;
+/** May an iteration leave steps for a second one, where one for any takes so many? */
 function mayBeUnrolled(thread, steps) {
-    return steps <= limitOf(thread);
+    return steps <= FEWER * limitOf(thread);
 }
 /** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
 function unroll(regions, { frame, roundOf }, entry, iterate) {
