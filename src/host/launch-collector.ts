@@ -25,6 +25,7 @@ import {
   argumentsOf,
   attributedCluster,
   dimensions,
+  numbersOf,
   pointedTo,
   sizesInRegisters,
   withNumbers,
@@ -71,8 +72,7 @@ export interface HostLaunch {
 
 /** Are sizes or numbers among its arguments only a guess: does the code leave nothing known of them? */
 export function restsOnGuess({ guess, gridDim, blockDim, args }: HostLaunch): boolean {
-  const numbers = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
-  return guess !== null || dependsOnGuess([...gridDim, ...blockDim, ...numbers]);
+  return guess !== null || dependsOnGuess([...gridDim, ...blockDim, ...numbersOf({ args })]);
 }
 
 export interface HostCode {

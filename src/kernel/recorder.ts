@@ -435,9 +435,9 @@ export class Recorder {
     this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
   }
 
-  /** The name of a scalar argument that the kernel looks at. */
+  /** The name of a scalar argument that the kernel looks at; of the member of a struct none is known here. */
   parameterNamed(value: Int): string | null {
-    for (const [name, term] of this.#parameters) if (term === value) return name;
+    for (const [name, term] of this.#parameters) if (term === value && !name.includes('@')) return name;
     return null;
   }
 
