@@ -22847,10 +22847,10 @@ class Recorder {
     textureRead({ path }, read) {
         this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
     }
-    /** The name of a scalar argument that the kernel looks at. */
+    /** The name of a scalar argument that the kernel looks at; of the member of a struct none is known here. */
     parameterNamed(value) {
         for (const [name, term] of this.#parameters)
-            if (term === value)
+            if (term === value && !name.includes('@'))
                 return name;
         return null;
     }
@@ -37282,8 +37282,7 @@ function describedBy(site, state) {
 const RECURSION_LIMIT = 3;
 /** Are sizes or numbers among its arguments only a guess: does the code leave nothing known of them? */
 function restsOnGuess({ guess, gridDim, blockDim, args }) {
-    const numbers = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
-    return guess !== null || dependsOnGuess([...gridDim, ...blockDim, ...numbers]);
+    return guess !== null || dependsOnGuess([...gridDim, ...blockDim, ...numbersOf({ args })]);
 }
 class LaunchCollector {
     #code;
