@@ -65,6 +65,7 @@ export function linkedHost(
   // Where some of the callers were not read, anything may be passed.
   const isRead = (paths: readonly string[]) => paths.every((path) => files.has(path));
   const open = new Set([...callers].flatMap(([name, paths]) => (isRead(paths) ? [] : name)));
+  const entries = new Set(entriesOf(program, isWanted));
   return {
     program,
     unread: [...new Set([...callers.values()].flat().filter((path) => !files.has(path)))].sort(),
@@ -73,9 +74,10 @@ export function linkedHost(
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length)))
       .concat(others.flatMap(({ additions }) => additions)),
-    isCalledElsewhere: ({ sourceName }) => {
+    isCalledElsewhere: ({ name: symbol, sourceName }) => {
       const name = bareName(sourceName);
-      return open.has(name) || others.some(({ lostWords }) => lostWords.has(name));
+      // What none of the files calls that were read is an entry as before.
+      return (open.has(name) && !entries.has(symbol)) || others.some(({ lostWords }) => lostWords.has(name));
     },
   };
 }

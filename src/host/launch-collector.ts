@@ -71,8 +71,8 @@ export interface HostLaunch {
 }
 
 /** Are sizes or numbers among its arguments only a guess: does the code leave nothing known of them? */
-export function restsOnGuess({ guess, gridDim, blockDim, args }: HostLaunch): boolean {
-  return guess !== null || dependsOnGuess([...gridDim, ...blockDim, ...numbersOf({ args })]);
+export function restsOnGuess({ gridDim, blockDim, args }: HostLaunch): boolean {
+  return dependsOnGuess([...gridDim, ...blockDim, ...numbersOf({ args })]);
 }
 
 export interface HostCode {
