@@ -37281,8 +37281,8 @@ function describedBy(site, state) {
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
 /** Are sizes or numbers among its arguments only a guess: does the code leave nothing known of them? */
-function restsOnGuess({ guess, gridDim, blockDim, args }) {
-    return guess !== null || dependsOnGuess([...gridDim, ...blockDim, ...numbersOf({ args })]);
+function restsOnGuess({ gridDim, blockDim, args }) {
+    return dependsOnGuess([...gridDim, ...blockDim, ...numbersOf({ args })]);
 }
 class LaunchCollector {
     #code;
@@ -65995,6 +65995,7 @@ function linkedHost(own, file, isWanted, { mentions, definedIn, compile }) {
     // Where some of the callers were not read, anything may be passed.
     const isRead = (paths) => paths.every((path) => files.has(path));
     const open = new Set([...callers].flatMap(([name, paths]) => (isRead(paths) ? [] : name)));
+    const entries = new Set(call_graph_entriesOf(program, isWanted));
     return {
         program,
         unread: [...new Set([...callers.values()].flat().filter((path) => !files.has(path)))].sort(),
@@ -66003,9 +66004,10 @@ function linkedHost(own, file, isWanted, { mentions, definedIn, compile }) {
             .sort(([a], [b]) => (a < b ? -1 : 1))
             .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length)))
             .concat(others.flatMap(({ additions }) => additions)),
-        isCalledElsewhere: ({ sourceName }) => {
+        isCalledElsewhere: ({ name: symbol, sourceName }) => {
             const name = bareName(sourceName);
-            return open.has(name) || others.some(({ lostWords }) => lostWords.has(name));
+            // What none of the files calls that were read is an entry as before.
+            return (open.has(name) && !entries.has(symbol)) || others.some(({ lostWords }) => lostWords.has(name));
         },
     };
 }
