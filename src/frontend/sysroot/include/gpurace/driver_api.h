@@ -1,5 +1,7 @@
 // Functions of the driver API. Programs that use it launch kernels by handles, which are not followed.
 #pragma once
+#include <gpurace/driver_types.h>
+
 extern "C" {
 CUresult cuInit(unsigned int flags);
 CUresult cuDriverGetVersion(int *version);
