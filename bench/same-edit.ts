@@ -9,8 +9,7 @@ import { codeOf } from '../src/lexical/statements.ts';
 
 /**
  * `same`: all that ours changes, theirs changes in the same way. `equivalent`: ours has the same synchronisation at another place,
- * and nothing between the two places touches the memory of the race; or it guards or updates the same lines by the same means; or it
- * has a barrier right beside an access to that memory which theirs takes out: what ours orders, theirs does not do any more.
+ * and nothing between the two places touches the memory of the race; or it guards or updates the same lines by the same means.
  * `more`: all that theirs changes in the function, ours changes so, too, and ours changes more: that is neither of the two.
  */
 export type Likeness = 'same' | 'equivalent' | 'more' | 'other';
@@ -82,10 +81,7 @@ function likenessOfLines({ parent, ours, theirs }: Texts, names: readonly string
   if (us.barriers.length + us.runs.length === 0) return 'other';
   const loops = loopsOf(parent);
   const runs = us.runs.map((run) => likenessOfRuns(run, them.runs));
-  const barriers = us.barriers.map((barrier) => {
-    const likeness = likenessOfBarrier(barrier, them.barriers, { old, loops, names });
-    return likeness === 'other' && isBesideGone(barrier, them.runs, { old, loops, names }) ? 'equivalent' : likeness;
-  });
+  const barriers = us.barriers.map((barrier) => likenessOfBarrier(barrier, them.barriers, { old, loops, names }));
   const all = [...runs, ...barriers];
   if (!all.includes('other')) return all.includes('equivalent') ? 'equivalent' : 'same';
   const theirOwn = withinFunctionsOf(us, them, old, parent);
@@ -245,22 +241,6 @@ function isBeside(a: number, b: number, { old, loops, names }: Surroundings): bo
     if (inside[from] !== true || inside[to - 1] !== true) return false;
     const [start, end] = [inside.indexOf(true), inside.lastIndexOf(true)];
     return isFree([...old.others.slice(to, end + 1), ...old.others.slice(start, from)]);
-  });
-}
-
-/** True when theirs has less of the memory in the place of the next line that touches it, before the barrier or behind. */
-function isBesideGone({ gap }: Barrier, theirs: readonly ChangedLines[], { old, names }: Surroundings): boolean {
-  if (names.length === 0) return false;
-  const touches = (code: string) =>
-    names.reduce((sum, name) => sum + code.split(new RegExp(`\\b${name}\\b`)).length - 1, 0);
-  const codes = old.others.map(({ code }) => code);
-  const next = [
-    codes.findLastIndex((code, i) => i < gap && touches(code) > 0),
-    codes.findIndex((code, i) => i >= gap && touches(code) > 0),
-  ].filter((at) => at >= 0 && Math.abs(at - gap) < MAX_LINES);
-  return next.some((at) => {
-    const run = theirs.find(({ from, to }) => from <= at && at < to);
-    return run !== undefined && touches(run.text) < touches(codes.slice(run.from, run.to).join('\n'));
   });
 }
 

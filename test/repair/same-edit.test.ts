@@ -61,18 +61,6 @@ const CASES: readonly (readonly [name: string, ours: string, theirs: string, Lik
     PARENT.replace('row[t] = i;', 'atomicAdd(&row[t], i);').replace('int j = 63 - t;', 'int j = 64 - t;'),
     'other',
   ],
-  [
-    'a barrier beside an access that theirs takes out',
-    put(['int j', SYNC]),
-    PARENT.replace('    row[t] = i;\n', '').replace('row[j]', 'j'),
-    'equivalent',
-  ],
-  [
-    'a barrier beside an access that theirs keeps',
-    put(['n -= j', SYNC]),
-    PARENT.replace('    row[t] = i;\n', ''),
-    'other',
-  ],
   ['nothing', PARENT, put(['int j', SYNC]), 'other'],
 ];
 
