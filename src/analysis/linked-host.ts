@@ -7,12 +7,13 @@ import { nearest } from '../lexical/nearest.ts';
 import type { Assumption } from '../model/assumption.ts';
 
 export interface LinkedHost {
-  readonly program: Program;
+  /** Null: no other file was read. */
+  readonly program: Program | null;
   /** What was taken for granted: that there are no other callers. */
   readonly assumptions: readonly Assumption[];
   /** Functions that may be called by code which was not read. */
   readonly isCalledElsewhere: (fn: ProgramFunction) => boolean;
-  /** The files that call such functions and were not read. */
+  /** The files that call functions which launch, and were not read. */
   readonly unread: readonly string[];
 }
 
@@ -37,13 +38,16 @@ interface OtherFiles {
 /** Files that are compiled for the sake of one unit. */
 const MAX_FILES = 8;
 
+/** The files that call a function; null: so many name it that nobody looks. */
+type Callers = readonly string[] | null;
+
 /** @param isWanted of the symbols of kernels: whose launches are of interest */
 export function linkedHost(
   own: Program,
   file: string,
   isWanted: (kernel: string) => boolean,
   { mentions, definedIn, compile }: OtherFiles,
-): LinkedHost | null {
+): LinkedHost {
   const callers = callersOf(own, file, isWanted, { mentions, definedIn });
   const files = new Map<string, OtherFile>();
   const read = (path: string) => {
@@ -54,26 +58,21 @@ export function linkedHost(
   for (const path of filesToRead([...callers.values()])) read(path);
   for (const path of definersOf(own, file, definedIn)) if (files.size < MAX_FILES) read(path);
   const others = [...files.values()];
-  const program =
-    others.length === 0
-      ? null
-      : linked(
-          own,
-          others.map((one) => one.program),
-        );
-  if (program === null) return null;
+  const programs = others.map((one) => one.program);
+  const program = programs.length === 0 ? null : linked(own, programs);
+  const isThere = (path: string) => program !== null && files.has(path);
   // Where some of the callers were not read, anything may be passed.
-  const isRead = (paths: readonly string[]) => paths.every((path) => files.has(path));
+  const isRead = (paths: Callers) => paths?.every(isThere) === true;
   const open = new Set([...callers].flatMap(([name, paths]) => (isRead(paths) ? [] : name)));
-  const entries = new Set(entriesOf(program, isWanted));
+  const entries = new Set(program === null ? [] : entriesOf(program, isWanted));
+  const called = [...callers]
+    .filter(([, paths]) => isRead(paths))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, paths]) => (paths ?? []).map((path, _, all) => calledFrom(name, path, all.length)));
   return {
     program,
-    unread: [...new Set([...callers.values()].flat().filter((path) => !files.has(path)))].sort(),
-    assumptions: [...callers]
-      .filter(([, paths]) => isRead(paths))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length)))
-      .concat(others.flatMap(({ additions }) => additions)),
+    unread: unreadIn(callers, isThere),
+    assumptions: program === null ? [] : [...called, ...others.flatMap(({ additions }) => additions)],
     isCalledElsewhere: ({ name: symbol, sourceName }) => {
       const name = bareName(sourceName);
       // What none of the files calls that were read is an entry as before.
@@ -82,18 +81,28 @@ export function linkedHost(
   };
 }
 
+/** @returns paths, and for a function that too many files name that there are many */
+function unreadIn(callers: ReadonlyMap<string, Callers>, isRead: (path: string) => boolean): string[] {
+  const unread = [...callers].flatMap(([name, paths]) =>
+    paths === null ? [`many files that name ${name}`] : paths.filter((path) => !isRead(path)),
+  );
+  return [...new Set(unread)].sort();
+}
+
 /** The other files that call the functions by which launches are made, by their names. */
 function callersOf(
   own: Program,
   file: string,
   isWanted: (kernel: string) => boolean,
   { mentions, definedIn }: Pick<OtherFiles, 'mentions' | 'definedIn'>,
-): Map<string, readonly string[]> {
-  const callers = new Map<string, readonly string[]>();
+): Map<string, Callers> {
+  const callers = new Map<string, Callers>();
   for (const entry of entriesOf(own, isWanted)) {
     const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
     const others = definedIn(name);
-    const mine = (mentions.get(name) ?? []).filter(
+    const naming = mentions.get(name);
+    if (naming === null) callers.set(name, null);
+    const mine = (naming ?? []).filter(
       (path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file),
     );
     if (mine.length > 0) callers.set(name, mine);
@@ -113,10 +122,11 @@ function definersOf(own: Program, file: string, definedIn: OtherFiles['definedIn
 }
 
 /** The files that call the most functions of which all callers can be read. */
-function filesToRead(callers: readonly (readonly string[])[]): ReadonlySet<string> {
+function filesToRead(callers: readonly Callers[]): ReadonlySet<string> {
   const files = new Set<string>();
+  const known = callers.filter((paths) => paths !== null);
   // Those that few files call come first.
-  for (const paths of [...callers].sort((a, b) => a.length - b.length)) {
+  for (const paths of known.sort((a, b) => a.length - b.length)) {
     const all = new Set([...files, ...paths]);
     if (all.size <= MAX_FILES) for (const path of paths) files.add(path);
   }

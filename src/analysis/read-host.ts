@@ -217,11 +217,12 @@ function launchesWith(
   };
   if (linked === null) return { ...alone(), unreadCallers: [], alone: null };
   const { program, assumptions, unread } = linked;
+  if (program === null) return { ...alone(), unreadCallers: unread, alone: null };
   const isCalled = (fn: ProgramFunction) => isCalledElsewhere(fn) || linked.isCalledElsewhere(fn);
   const found = findLaunches(program, SYSROOT, isCalled, isWanted);
   const isWorse = [...found.missed.keys()].some((kernel) => !alone().found.missed.has(kernel));
   return isWorse
-    ? { ...alone(), unreadCallers: [], alone: null }
+    ? { ...alone(), unreadCallers: unread, alone: null }
     : { program, found, assumptions, unreadCallers: unread, alone };
 }
 

@@ -3,19 +3,11 @@
  * a name where it is a size or an argument of a launch: questions about a kernel are then about a number, and what the number is
  * stands beside them.
  */
-import {
-  type Atom,
-  type Cond,
-  conjuncts,
-  type Int,
-  partsOf,
-  type Substitution,
-  someAtom,
-  type Terms,
-} from '../terms/index.ts';
+import { type Atom, type Cond, type Int, partsOf, someAtom, type Terms } from '../terms/index.ts';
 import { isGuessed } from './guesses.ts';
-import { type Argument, numbersOf, withNumbers } from './launch-arguments.ts';
+import { numbersOf } from './launch-arguments.ts';
 import type { HostLaunch } from './launch-collector.ts';
+import { launchUnder } from './launch-under.ts';
 import type { HostLaunches } from './launches.ts';
 
 /** Of more atoms than this a value is long. */
@@ -38,30 +30,11 @@ export function withNamedValues(
   };
   [...launch.gridDim, ...launch.blockDim, ...numbersOf(launch)].forEach(look);
   if (named.size === 0) return launch;
-  const { int, cond } = terms.substitution((atom) => named.get(atom.id)?.name);
-  const way = conjuncts(launch.path).map((part) => {
-    const now = cond(part);
-    if (now !== part) provenance.copy(part, now);
-    return now;
-  });
-  const sizes = ([x, y, z]: HostLaunch['gridDim']): HostLaunch['gridDim'] => [int(x), int(y), int(z)];
+  const under = terms.substitution((atom) => named.get(atom.id)?.name);
   return {
-    ...launch,
-    path: terms.and(...way),
-    gridDim: sizes(launch.gridDim),
-    blockDim: sizes(launch.blockDim),
-    args: launch.args.map((argument) => withPointers(withNumbers(argument, int), { int, cond })),
+    ...launchUnder({ terms, provenance }, launch, under),
     named: [...launch.named, ...[...named.values()].map(({ atom, name }) => terms.eq(name, terms.ofAtom(atom)))],
   };
-}
-
-function withPointers(argument: Argument, { int, cond }: Substitution): Argument {
-  if (argument.kind !== 'pointers') return argument;
-  const pointers = argument.pointers.map(({ at, targets }) => ({
-    at,
-    targets: targets.map(({ guard, memory, offset }) => ({ guard: cond(guard), memory, offset: int(offset) })),
-  }));
-  return { ...argument, pointers };
 }
 
 function nameFor(terms: Terms, atom: Atom, { iterations }: HostLaunch): Int {

@@ -2,18 +2,9 @@
  * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
  * its place most questions about a kernel are easier, and each of them is a size that the program has.
  */
-import {
-  type Atom,
-  type Cond,
-  conjuncts,
-  type Int,
-  isConstant,
-  single,
-  type Terms,
-  visitAtoms,
-} from '../terms/index.ts';
-import { withNumbers } from './launch-arguments.ts';
+import { type Atom, type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../terms/index.ts';
 import type { HostLaunch } from './launch-collector.ts';
+import { launchUnder } from './launch-under.ts';
 import type { HostLaunches } from './launches.ts';
 
 /** A choice among more numbers stays one. */
@@ -70,25 +61,17 @@ function numbersOf(terms: Terms, choice: Choice): ReadonlyMap<bigint, Cond> | nu
 }
 
 function withNumber(
-  { terms, provenance }: Found,
+  found: Found,
   launch: HostLaunch,
   choice: Choice,
   { number, condition }: { readonly number: bigint; readonly condition: Cond },
 ): HostLaunch {
+  const { terms } = found;
   const chosen = terms.constant(number);
-  const { int, cond } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
-  // What the way says of the size it then says of the number, and so the same by whatever way it was chosen.
-  const way = conjuncts(launch.path).map((part) => {
-    const now = cond(part);
-    if (now !== part) provenance.copy(part, now);
-    return now;
-  });
-  const sizes = ([x, y, z]: HostLaunch['gridDim']): HostLaunch['gridDim'] => [int(x), int(y), int(z)];
-  return {
-    ...launch,
-    path: terms.and(...way, condition),
-    gridDim: sizes(launch.gridDim),
-    blockDim: sizes(launch.blockDim),
-    args: launch.args.map((argument) => withNumbers(argument, int)),
-  };
+  const chosenLaunch = launchUnder(
+    found,
+    launch,
+    terms.substitution((atom) => (atom === choice ? chosen : undefined)),
+  );
+  return { ...chosenLaunch, path: terms.and(chosenLaunch.path, condition) };
 }

@@ -6,13 +6,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Engines } from '../../src/analysis/engines.ts';
-import { checkSource, startEngines } from './oracle/checker.ts';
+import { checkedInBatches, startEngines } from './oracle/checker.ts';
 import { generateSized, racesIn, type SizedKernel } from './oracle/sizes.ts';
 
 const KERNELS = Number(process.env.ORACLE_SIZES ?? 60);
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
-/** Kernels of one call of the compiler. */
-const BATCH = 40;
 const LARGEST = 64;
 
 /** The first size with a race. */
@@ -30,24 +28,22 @@ describe('blocks of any size against brute force', () => {
   test(`${KERNELS} random kernels from seed ${SEED}`, (t) => {
     const counts = new Map<string, number>();
     const violations: string[] = [];
-    for (let done = 0; done < KERNELS; done += BATCH) {
-      const size = Math.min(BATCH, KERNELS - done);
-      const kernels = Array.from({ length: size }, (_, i) => generateSized(SEED + done + i, `k${SEED + done + i}`));
-      const launch = { grid: 1, block: null, assume: [] };
-      const launches = new Map(kernels.map(({ name }) => [name, launch]));
-      const answers = checkSource(engines, kernels.map(({ text }) => text).join('\n'), launches);
-      for (const kernel of kernels) {
-        const { answer, error } = answers.get(kernel.name)!;
-        const race = firstRace(kernel);
-        const what = `seen ${race === null ? 'nothing' : 'a race'}, found ${answer?.verdict ?? 'an error'}`;
-        counts.set(what, (counts.get(what) ?? 0) + 1);
-        const claimed = (answer?.findings ?? []).flatMap(({ witness }) => witness?.blockDim[0] ?? []);
-        const wrong = claimed.filter((threads) => racesIn(kernel, threads) === false);
-        if (answer === null || (race !== null && answer.verdict === 'race-free') || wrong.length > 0) {
-          violations.push(
-            `${kernel.text}races with ${race} threads; ${what}; witnesses without a race: ${wrong} ${error ?? ''}`,
-          );
-        }
+    const checked = checkedInBatches(
+      engines,
+      KERNELS,
+      (i) => generateSized(SEED + i, `k${SEED + i}`),
+      () => ({ grid: 1, block: null, assume: [] }),
+    );
+    for (const { kernel, answer, error } of checked) {
+      const race = firstRace(kernel);
+      const what = `seen ${race === null ? 'nothing' : 'a race'}, found ${answer?.verdict ?? 'an error'}`;
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+      const claimed = (answer?.findings ?? []).flatMap(({ witness }) => witness?.blockDim[0] ?? []);
+      const wrong = claimed.filter((threads) => racesIn(kernel, threads) === false);
+      if (answer === null || (race !== null && answer.verdict === 'race-free') || wrong.length > 0) {
+        violations.push(
+          `${kernel.text}races with ${race} threads; ${what}; witnesses without a race: ${wrong} ${error ?? ''}`,
+        );
       }
     }
     for (const [what, n] of [...counts].sort()) t.diagnostic(`${what}: ${n}`);

@@ -5,13 +5,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Engines } from '../../src/analysis/engines.ts';
-import { checkSource, startEngines } from './oracle/checker.ts';
+import { checkedInBatches, startEngines } from './oracle/checker.ts';
 import { generateTexels, texelsRace } from './oracle/texels.ts';
 
 const KERNELS = Number(process.env.ORACLE_TEXELS ?? 200);
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
-/** Kernels of one call of the compiler. */
-const BATCH = 40;
 
 describe('texels of surfaces against brute force', () => {
   let engines: Engines;
@@ -22,19 +20,18 @@ describe('texels of surfaces against brute force', () => {
   test(`${KERNELS} random kernels from seed ${SEED}`, (t) => {
     const counts = new Map<string, number>();
     const violations: string[] = [];
-    for (let done = 0; done < KERNELS; done += BATCH) {
-      const size = Math.min(BATCH, KERNELS - done);
-      const kernels = Array.from({ length: size }, (_, i) => generateTexels(SEED + done + i, `k${SEED + done + i}`));
-      const launches = new Map(kernels.map(({ name, grid, block }) => [name, { grid, block, assume: [] }]));
-      const answers = checkSource(engines, kernels.map(({ text }) => text).join('\n'), launches);
-      for (const kernel of kernels) {
-        const { answer, error } = answers.get(kernel.name)!;
-        const isRacy = texelsRace(kernel);
-        const what = `${isRacy ? 'a race' : 'no race'}, found ${answer?.verdict ?? 'an error'}`;
-        counts.set(what, (counts.get(what) ?? 0) + 1);
-        const isWrong = answer === null || answer.verdict === (isRacy ? 'race-free' : 'racy');
-        if (isWrong) violations.push(`${kernel.text}<<<${kernel.grid}, ${kernel.block}>>>: ${what} ${error ?? ''}`);
-      }
+    const checked = checkedInBatches(
+      engines,
+      KERNELS,
+      (i) => generateTexels(SEED + i, `k${SEED + i}`),
+      ({ grid, block }) => ({ grid, block, assume: [] }),
+    );
+    for (const { kernel, answer, error } of checked) {
+      const isRacy = texelsRace(kernel);
+      const what = `${isRacy ? 'a race' : 'no race'}, found ${answer?.verdict ?? 'an error'}`;
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+      const isWrong = answer === null || answer.verdict === (isRacy ? 'race-free' : 'racy');
+      if (isWrong) violations.push(`${kernel.text}<<<${kernel.grid}, ${kernel.block}>>>: ${what} ${error ?? ''}`);
     }
     for (const [what, n] of [...counts].sort()) t.diagnostic(`${what}: ${n}`);
     assert.equal(violations.length, 0, violations.slice(0, 3).join('\n'));

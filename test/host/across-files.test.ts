@@ -37,11 +37,15 @@ void go(float *m, int rows, int cols) {
 async function check(
   file: string,
   sources: Record<string, string>,
-): Promise<{ kernel: KernelResult; findings: readonly Finding[] }> {
+): Promise<{ kernel: KernelResult; findings: readonly Finding[]; problems: readonly string[] }> {
   const files = new Map(Object.entries(sources).map(([name, text]) => [name, Buffer.from(text)]));
   const options = { ...DEFAULT_CHECK_OPTIONS, around: () => [...files.keys()] };
-  const { kernels, findings } = await analyse({ kind: 'memory', files }, [file], options, SILENT);
-  return { kernel: kernels.find((k) => k.file === file)!, findings };
+  const { kernels, findings, problems } = await analyse({ kind: 'memory', files }, [file], options, SILENT);
+  return {
+    kernel: kernels.find((k) => k.file === file)!,
+    findings,
+    problems: problems.map(({ message }) => message),
+  };
 }
 
 describe('host facts across files', () => {
@@ -108,6 +112,32 @@ void Matrix::mirror() { ::mirror(dim3((rows + 15) / 16, (rows + 15) / 16), dim3(
     assert.ok(assumptionsOf(kernel).includes('launchMirror is called by one file only (caller.cc)'));
     assert.ok(!assumptionsOf(kernel).some((text) => text.startsWith('launchAgain')));
     assert.notEqual(kernel.verdict, 'race-free');
+  });
+
+  test('one caller that happens to be read does not speak for the many that are not', async () => {
+    const once = 'extern "C" void launchOnce(float *m) { mirror<<<1, dim3(16, 16)>>>(m, 16, 16); }\n';
+    const both = CALLER.replace('void go', 'extern "C" void launchOnce(float *m);\nvoid go').replace(
+      '  launchMirror',
+      '  launchOnce(m);\n  launchMirror',
+    );
+    const far = CALLER.replace('  assert(rows == cols);\n', '');
+    const others = Array.from({ length: 8 }, (_, i) => [`far${i}.cc`, far.replace('void go', `void go${i}`)]);
+    const sources = { 'wrapper.cu': WRAPPER + once, 'caller.cc': both, ...Object.fromEntries(others) };
+    const { kernel, problems } = await check('wrapper.cu', sources);
+    assert.ok(assumptionsOf(kernel).includes('launchOnce is called by one file only (caller.cc)'));
+    assert.notEqual(kernel.verdict, 'race-free');
+    assert.deepEqual(problems, [
+      'what other files pass to launches here was not read: many files that name launchMirror; those launches are checked for any arguments',
+    ]);
+  });
+
+  test('callers that cannot be read are named, where no other file is read either', async () => {
+    const broken = `${CALLER}#if 1\n`;
+    const { kernel, problems } = await check('wrapper.cu', { 'wrapper.cu': WRAPPER, 'broken.cc': broken });
+    assert.notEqual(kernel.verdict, 'race-free');
+    assert.deepEqual(problems, [
+      'what other files pass to launches here was not read: broken.cc; those launches are checked for any arguments',
+    ]);
   });
 
   test('a function of the same name that is another one is no caller', async () => {

@@ -41,6 +41,24 @@ export function launchOf(kernel: Kernel): GivenLaunch {
   return { grid: kernel.grid, block: kernel.block, assume };
 }
 
+/** Kernels of one call of the compiler. */
+const BATCH = 40;
+
+/** Makes and checks so many kernels, each under its launch. */
+export function* checkedInBatches<K extends { readonly name: string; readonly text: string }>(
+  engines: Engines,
+  kernels: number,
+  make: (index: number) => K,
+  launchOfOne: (kernel: K) => GivenLaunch,
+): Generator<{ readonly kernel: K } & Pick<Checked, 'answer' | 'error'>> {
+  for (let done = 0; done < kernels; done += BATCH) {
+    const some = Array.from({ length: Math.min(BATCH, kernels - done) }, (_, i) => make(done + i));
+    const launches = new Map(some.map((kernel) => [kernel.name, launchOfOne(kernel)]));
+    const answers = checkSource(engines, some.map(({ text }) => text).join('\n'), launches);
+    for (const kernel of some) yield { kernel, ...answers.get(kernel.name)! };
+  }
+}
+
 /**
  * Checks kernels of one file, each under its own launch.
  * @param mayStoreAtOnce see `Checked`
