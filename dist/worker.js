@@ -36276,12 +36276,45 @@ function factsAbout(terms, path, symbols, sizes) {
     return factsThatBind(terms, kept, given, ({ id }) => symbols.has(id));
 }
 
+;// CONCATENATED MODULE: ./build/host/launch-under.js
+/** A launch in other terms. */
+
+
+/** What the way there said of a term it then says of what stands in its place, and so from the same place in the source. */
+function launchUnder({ terms, provenance }, launch, under) {
+    const way = conjuncts(launch.path).map((part) => {
+        const now = under.cond(part);
+        if (now !== part)
+            provenance.copy(part, now);
+        return now;
+    });
+    const sizes = ([x, y, z]) => [under.int(x), under.int(y), under.int(z)];
+    return {
+        ...launch,
+        path: terms.and(...way),
+        gridDim: sizes(launch.gridDim),
+        blockDim: sizes(launch.blockDim),
+        args: launch.args.map((argument) => argumentUnder(argument, under)),
+    };
+}
+function argumentUnder(argument, { int, cond }) {
+    const now = withNumbers(argument, int);
+    if (now.kind !== 'pointers')
+        return now;
+    const pointers = now.pointers.map(({ at, targets }) => ({
+        at,
+        targets: targets.map(({ guard, memory, offset }) => ({ guard: cond(guard), memory, offset: int(offset) })),
+    }));
+    return { ...now, pointers };
+}
+
 ;// CONCATENATED MODULE: ./build/host/long-values.js
 /**
  * What host code computes in many steps (a length that is rounded up to a power of two, a number of blocks out of logarithms) gets
  * a name where it is a size or an argument of a launch: questions about a kernel are then about a number, and what the number is
  * stands beside them.
  */
+
 
 
 
@@ -36304,31 +36337,11 @@ function withNamedValues({ terms, provenance }, launch) {
     [...launch.gridDim, ...launch.blockDim, ...numbersOf(launch)].forEach(look);
     if (named.size === 0)
         return launch;
-    const { int, cond } = terms.substitution((atom) => named.get(atom.id)?.name);
-    const way = conjuncts(launch.path).map((part) => {
-        const now = cond(part);
-        if (now !== part)
-            provenance.copy(part, now);
-        return now;
-    });
-    const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
+    const under = terms.substitution((atom) => named.get(atom.id)?.name);
     return {
-        ...launch,
-        path: terms.and(...way),
-        gridDim: sizes(launch.gridDim),
-        blockDim: sizes(launch.blockDim),
-        args: launch.args.map((argument) => withPointers(withNumbers(argument, int), { int, cond })),
+        ...launchUnder({ terms, provenance }, launch, under),
         named: [...launch.named, ...[...named.values()].map(({ atom, name }) => terms.eq(name, terms.ofAtom(atom)))],
     };
-}
-function withPointers(argument, { int, cond }) {
-    if (argument.kind !== 'pointers')
-        return argument;
-    const pointers = argument.pointers.map(({ at, targets }) => ({
-        at,
-        targets: targets.map(({ guard, memory, offset }) => ({ guard: cond(guard), memory, offset: int(offset) })),
-    }));
-    return { ...argument, pointers };
 }
 function nameFor(terms, atom, { iterations }) {
     let first = null;
@@ -36413,24 +36426,11 @@ function size_cases_numbersOf(terms, choice) {
     const { condition, then, otherwise } = choice;
     return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
 }
-function withNumber({ terms, provenance }, launch, choice, { number, condition }) {
+function withNumber(found, launch, choice, { number, condition }) {
+    const { terms } = found;
     const chosen = terms.constant(number);
-    const { int, cond } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
-    // What the way says of the size it then says of the number, and so the same by whatever way it was chosen.
-    const way = conjuncts(launch.path).map((part) => {
-        const now = cond(part);
-        if (now !== part)
-            provenance.copy(part, now);
-        return now;
-    });
-    const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
-    return {
-        ...launch,
-        path: terms.and(...way, condition),
-        gridDim: sizes(launch.gridDim),
-        blockDim: sizes(launch.blockDim),
-        args: launch.args.map((argument) => withNumbers(argument, int)),
-    };
+    const chosenLaunch = launchUnder(found, launch, terms.substitution((atom) => (atom === choice ? chosen : undefined)));
+    return { ...chosenLaunch, path: terms.and(chosenLaunch.path, condition) };
 }
 
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
@@ -65987,23 +65987,21 @@ function linkedHost(own, file, isWanted, { mentions, definedIn, compile }) {
         if (files.size < MAX_FILES)
             read(path);
     const others = [...files.values()];
-    const program = others.length === 0
-        ? null
-        : linked(own, others.map((one) => one.program));
-    if (program === null)
-        return null;
+    const programs = others.map((one) => one.program);
+    const program = programs.length === 0 ? null : linked(own, programs);
+    const isThere = (path) => program !== null && files.has(path);
     // Where some of the callers were not read, anything may be passed.
-    const isRead = (paths) => paths.every((path) => files.has(path));
+    const isRead = (paths) => paths?.every(isThere) === true;
     const open = new Set([...callers].flatMap(([name, paths]) => (isRead(paths) ? [] : name)));
-    const entries = new Set(call_graph_entriesOf(program, isWanted));
+    const entries = new Set(program === null ? [] : call_graph_entriesOf(program, isWanted));
+    const called = [...callers]
+        .filter(([, paths]) => isRead(paths))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .flatMap(([name, paths]) => (paths ?? []).map((path, _, all) => calledFrom(name, path, all.length)));
     return {
         program,
-        unread: [...new Set([...callers.values()].flat().filter((path) => !files.has(path)))].sort(),
-        assumptions: [...callers]
-            .filter(([, paths]) => isRead(paths))
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length)))
-            .concat(others.flatMap(({ additions }) => additions)),
+        unread: unreadIn(callers, isThere),
+        assumptions: program === null ? [] : [...called, ...others.flatMap(({ additions }) => additions)],
         isCalledElsewhere: ({ name: symbol, sourceName }) => {
             const name = bareName(sourceName);
             // What none of the files calls that were read is an entry as before.
@@ -66011,13 +66009,21 @@ function linkedHost(own, file, isWanted, { mentions, definedIn, compile }) {
         },
     };
 }
+/** @returns paths, and for a function that too many files name that there are many */
+function unreadIn(callers, isRead) {
+    const unread = [...callers].flatMap(([name, paths]) => paths === null ? [`many files that name ${name}`] : paths.filter((path) => !isRead(path)));
+    return [...new Set(unread)].sort();
+}
 /** The other files that call the functions by which launches are made, by their names. */
 function callersOf(own, file, isWanted, { mentions, definedIn }) {
     const callers = new Map();
     for (const entry of call_graph_entriesOf(own, isWanted)) {
         const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
         const others = definedIn(name);
-        const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file));
+        const naming = mentions.get(name);
+        if (naming === null)
+            callers.set(name, null);
+        const mine = (naming ?? []).filter((path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file));
         if (mine.length > 0)
             callers.set(name, mine);
     }
@@ -66037,8 +66043,9 @@ function linked_host_definersOf(own, file, definedIn) {
 /** The files that call the most functions of which all callers can be read. */
 function filesToRead(callers) {
     const files = new Set();
+    const known = callers.filter((paths) => paths !== null);
     // Those that few files call come first.
-    for (const paths of [...callers].sort((a, b) => a.length - b.length)) {
+    for (const paths of known.sort((a, b) => a.length - b.length)) {
         const all = new Set([...files, ...paths]);
         if (all.size <= MAX_FILES)
             for (const path of paths)
@@ -66203,11 +66210,13 @@ function launchesWith(own, linked, { isCalledElsewhere, isWanted }) {
     if (linked === null)
         return { ...alone(), unreadCallers: [], alone: null };
     const { program, assumptions, unread } = linked;
+    if (program === null)
+        return { ...alone(), unreadCallers: unread, alone: null };
     const isCalled = (fn) => isCalledElsewhere(fn) || linked.isCalledElsewhere(fn);
     const found = findLaunches(program, SYSROOT, isCalled, isWanted);
     const isWorse = [...found.missed.keys()].some((kernel) => !alone().found.missed.has(kernel));
     return isWorse
-        ? { ...alone(), unreadCallers: [], alone: null }
+        ? { ...alone(), unreadCallers: unread, alone: null }
         : { program, found, assumptions, unreadCallers: unread, alone };
 }
 function placeOfDiagnostic(diagnostic) {
