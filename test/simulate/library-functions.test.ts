@@ -105,7 +105,7 @@ describe('what is not computed', () => {
       'surfaces',
       'surf1Dwrite(1.f, (cudaSurfaceObject_t)one, 0);',
       '#include <surface_functions.h>',
-      /memory of a surface/,
+      /a write to a surface of what is no integer/,
     ],
     ['fragments', FRAGMENT, '#include <mma.h>', /the store of a matrix/],
     [
