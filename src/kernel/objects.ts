@@ -7,6 +7,7 @@ import {
   type MachineIntegers,
   type Range,
   someAtom,
+  someAtomOfValue,
   type Terms,
   type Uninterpreted,
 } from '../terms/index.ts';
@@ -201,9 +202,9 @@ export class Objects {
   }
 }
 
-/** True for a place that is computed from where other objects lie, or from an address that was taken apart. */
+/** True for a place that is computed from where other objects lie, or from an address that was taken apart; not where these only chose it. */
 export function leadsElsewhere({ object, base, offset }: Target): boolean {
   const isAddress = (atom: Atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.of instanceof Address;
   const isOfOther = (atom: Atom) => isAddress(atom) && !('of' in atom && (atom.of as Address).object === object.key);
-  return someAtom([offset], isOfOther) || someAtom(base, isAddress);
+  return someAtomOfValue([offset], isOfOther) || someAtomOfValue(base, isAddress);
 }

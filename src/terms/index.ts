@@ -41,4 +41,4 @@ export {
   type Uninterpreted,
   withoutAtoms,
 } from './term.ts';
-export { someAtom, visitAtoms, visitTerms } from './visit.ts';
+export { someAtom, someAtomOfValue, visitAtoms, visitTerms } from './visit.ts';

@@ -26,6 +26,19 @@ export function visitAtoms(roots: Iterable<Int | Cond>, onAtom: (atom: Atom) => 
 
 /** True when some atom below the roots passes the test. */
 export function someAtom(roots: Iterable<Int | Cond>, test: (atom: Atom) => boolean): boolean {
+  return someAtomOf(roots, test, () => true);
+}
+
+/** The same, for atoms that the values are made of: those of conditions, which only choose between values, do not count. */
+export function someAtomOfValue(roots: Iterable<Int>, test: (atom: Atom) => boolean): boolean {
+  return someAtomOf(roots, test, (part) => 'monomials' in part);
+}
+
+function someAtomOf(
+  roots: Iterable<Int | Cond>,
+  test: (atom: Atom) => boolean,
+  counts: (part: Int | Cond) => boolean,
+): boolean {
   const seen = new Set<number>();
   const stack = [...roots];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -41,7 +54,7 @@ export function someAtom(roots: Iterable<Int | Cond>, test: (atom: Atom) => bool
         if (seen.has(atom.id)) continue;
         seen.add(atom.id);
         if (test(atom)) return true;
-        stack.push(...partsOf(atom));
+        for (const part of partsOf(atom)) if (counts(part)) stack.push(part);
       }
     }
   }
