@@ -146,7 +146,7 @@ function confirmByReplay(
     const seen = asSeen(finding, confirmation, outcome);
     const inputs = storedInputs(launch, confirmation.kernel.parameters, seen.witness);
     // That the race happens under this launch is seen; that the host makes such a launch was guessed.
-    if (confirmation.restsOnGuess) return { confirmed: finding, steps, inputs };
+    if (confirmation.restsOnGuess) return { confirmed: finding, steps, inputs, hasMet: true };
     const { isPlacedByLoads } = confirmation;
     if (isPlacedByLoads && finding.evidence === 'possible' && 'readsUnwritten' in outcome && outcome.readsUnwritten) {
       const reason = 'the run reads memory that was never written';

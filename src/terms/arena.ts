@@ -67,6 +67,8 @@ export class Terms {
   readonly #ints = new Map<string, Int>();
   readonly #atoms = new Map<string, Atom>();
   readonly #conds = new Map<string, Cond>();
+  /** Negations of connectives, by their ids. */
+  readonly #negations = new Map<number, Cond>();
   #next = 1;
 
   readonly true: Cond = { id: 0, kind: 'true' };
@@ -595,7 +597,18 @@ export class Terms {
     return null;
   }
 
+  /** Shared parts are negated once: conditions of paths are graphs with far more ways than nodes. */
   not(c: Cond): Cond {
+    if (c.kind !== 'and' && c.kind !== 'or') return this.#negated(c);
+    let known = this.#negations.get(c.id);
+    if (known === undefined) {
+      known = this.#negated(c);
+      this.#negations.set(c.id, known);
+    }
+    return known;
+  }
+
+  #negated(c: Cond): Cond {
     switch (c.kind) {
       case 'true':
         return this.false;

@@ -266,3 +266,16 @@ describe('terms that need no solver', () => {
     assert.equal(printInt(t.bits('or', t.scale(x, 4n), t.constant(3), 32)), '4*x+3');
   });
 });
+
+test('a condition with many ways and few nodes is negated at once', () => {
+  const t = new Terms();
+  const symbol = (name: string) => t.symbol(name, 'launch', 'input', { low: null, high: null });
+  let path = t.le(symbol('start'), t.zero);
+  // Each step has the one before it in two places: 2^40 ways.
+  for (let i = 0; i < 40; i++) {
+    const chosen = t.le(symbol(`choice${i}`), t.zero);
+    const other = t.le(symbol(`other${i}`), t.zero);
+    path = t.or(t.and(chosen, path), t.and(other, t.or(path, chosen)));
+  }
+  assert.equal(t.not(t.not(path)), path);
+});

@@ -1,7 +1,7 @@
 /**
  * Satisfiability of conditions, decided in stages: equality elimination, refutation by arithmetic, a search for a small
- * model, then Z3 on a linear abstraction, then Z3 again with sizes fixed so that the abstraction is exact. `unsat` is a
- * proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding abstracted (products,
+ * model, then Z3 on a linear abstraction, then Z3 again with sizes fixed so that the abstraction is exact, then with products
+ * as they are. `unsat` is a proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding abstracted (products,
  * geometric variables).
  */
 import type { ReasonKind } from '../../model/reason.ts';
@@ -9,7 +9,7 @@ import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visi
 import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
 import { refute, type Step } from '../decide/refute.ts';
 import { searchSmall } from '../decide/search.ts';
-import { type Encoding, encodeInSmtLib } from './smt-lib.ts';
+import { type Encoding, encodeInSmtLib, type Products } from './smt-lib.ts';
 import type { Solver } from './solver.ts';
 
 /** A query without an answer. */
@@ -25,6 +25,9 @@ export type QueryAnswer = { readonly status: 'unsat' } | { readonly status: 'sat
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
+/** One call with products as they are, and how many of these may come to nothing. */
+const PRODUCTS_MS = 4_000;
+const PRODUCTS_TRIED = 2;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
 const SMALL_ITERATIONS = [0n, 1n, 2n] as const;
@@ -53,6 +56,8 @@ export class Queries {
   #deadline: number;
   /** Calls of the solver. */
   calls = 0;
+  /** Questions with products as they are that may still come to nothing. */
+  #productsLeft = PRODUCTS_TRIED;
   #isSolverAllowed = true;
   /** Without the solver. */
   #isSearchAllowed = false;
@@ -158,9 +163,20 @@ export class Queries {
     const first = this.#ask(whole, equalities, until);
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
-    const open =
-      first.status === 'open' ? first : undecided('the solver answers only for an approximation of products');
-    return this.#withFixedSizes(whole, equalities, until) ?? open;
+    const fixed = this.#withFixedSizes(whole, equalities, until);
+    if (fixed !== null || first.status === 'open') return fixed ?? first;
+    return this.#withProducts(whole, equalities, until);
+  }
+
+  /** Asks with products as they are. Z3 may answer then, or take all the time that it gets: a few such questions are enough. */
+  #withProducts(whole: Cond, equalities: readonly Int[], until: number): QueryAnswer {
+    const open = undecided('the solver answers only for an approximation of products');
+    if (this.#productsLeft <= 0) return open;
+    const answer = this.#ask(whole, equalities, Math.min(until, performance.now() + PRODUCTS_MS), 'exact');
+    if (answer.status === 'unsat') return answer;
+    if (answer.status === 'sat' && answer.values.cond(whole)) return answer;
+    this.#productsLeft--;
+    return open;
   }
 
   /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
@@ -177,9 +193,14 @@ export class Queries {
     return { status: 'sat', values: undo(answer.values) };
   }
 
-  #ask(condition: Cond, equalities: readonly Int[], until = this.#deadline): QueryAnswer {
+  #ask(
+    condition: Cond,
+    equalities: readonly Int[],
+    until = this.#deadline,
+    products: Products = 'lemmas',
+  ): QueryAnswer {
     if (performance.now() > until) return OUT_OF_TIME;
-    const encoding = encodeInSmtLib(this.#terms, condition, equalities);
+    const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
     this.calls++;
     const startedAt = performance.now();
     const limitMs = Math.min(CALL_MS, until - startedAt);
@@ -205,8 +226,8 @@ export class Queries {
       for (const iteration of iterations) {
         if (performance.now() > until) return null;
         const values = new Map<number, bigint>();
-        for (const atom of nonlinear.sizes) values.set(atom.id, size);
-        for (const atom of nonlinear.iterations) values.set(atom.id, iteration);
+        for (const atom of nonlinear.sizes) values.set(atom.id, inRange(atom, size));
+        for (const atom of nonlinear.iterations) values.set(atom.id, inRange(atom, iteration));
         const fixed = this.#terms.substitution((atom) => {
           const value = values.get(atom.id);
           return value === undefined ? undefined : this.#terms.constant(value);
@@ -257,10 +278,13 @@ function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evalu
 
 /** The value of a symbol that the query does not mention: the one nearest to zero. */
 function defaultOf(atom: Atom): bigint {
-  const { low, high } = atom.range;
-  if (low !== null && low > 0n) return low;
-  if (high !== null && high < 0n) return high;
-  return 0n;
+  return inRange(atom, 0n);
+}
+
+/** The value that the symbol may have which is nearest to this one. */
+function inRange({ range: { low, high } }: Atom, value: bigint): bigint {
+  if (low !== null && value < low) return low;
+  return high !== null && value > high ? high : value;
 }
 
 interface NonlinearSymbols {

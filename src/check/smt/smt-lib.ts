@@ -30,12 +30,20 @@ const PRODUCT_PAIRS = 48;
 /** Strides that are tried for one address. */
 const STRIDES = 3;
 
+/** Whether a product of unknowns is only what the lemmas say of it, or the product as well: Z3 may take very long over those. */
+export type Products = 'lemmas' | 'exact';
+
 /**
  * Encodes a condition.
  * @param equalities terms that the query sets to zero (addresses): they get the stride lemma.
  */
-export function encodeInSmtLib(terms: Terms, condition: Cond, equalities: readonly Int[]): Encoding {
-  const encoder = new Encoder(terms);
+export function encodeInSmtLib(
+  terms: Terms,
+  condition: Cond,
+  equalities: readonly Int[],
+  products: Products = 'lemmas',
+): Encoding {
+  const encoder = new Encoder(terms, products);
   encoder.assert(encoder.cond(condition));
   for (const e of equalities) encoder.strideLemma(e, 0);
   return encoder.finish();
@@ -43,6 +51,7 @@ export function encodeInSmtLib(terms: Terms, condition: Cond, equalities: readon
 
 class Encoder {
   readonly #terms: Terms;
+  readonly #asked: Products;
   readonly #lines: string[] = [];
   readonly #names = new Map<number, string>();
   readonly #atoms = new Map<string, Atom>();
@@ -52,8 +61,9 @@ class Encoder {
   readonly #split = new Set<string>();
   #fresh = 0;
 
-  constructor(terms: Terms) {
+  constructor(terms: Terms, asked: Products) {
     this.#terms = terms;
+    this.#asked = asked;
   }
 
   assert(formula: string): void {
@@ -180,6 +190,7 @@ class Encoder {
     const x = this.#product(atoms.slice(0, -1));
     const y = this.#atom(atoms[atoms.length - 1]!);
     const square = atoms.length === 2 && atoms[0] === atoms[1];
+    if (this.#asked === 'exact') this.assert(`(= ${name} (* ${x} ${y}))`);
     this.assert(`(=> (or (= ${x} 0) (= ${y} 0)) (= ${name} 0))`);
     this.assert(`(=> (= ${y} 1) (= ${name} ${x}))`);
     this.assert(`(=> (= ${x} 1) (= ${name} ${y}))`);

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Queries } from '../../../src/check/smt/query.ts';
 import type { Solver, SolverAnswer } from '../../../src/check/smt/solver.ts';
-import { Terms } from '../../../src/terms/index.ts';
+import { createZ3 } from '../../../src/check/smt/z3.ts';
+import { z3Program } from '../../../src/platform/assets.ts';
+import { type Cond, Terms } from '../../../src/terms/index.ts';
 
 /** A question that no arithmetic decides: x*x*x = 3*y*y*y + 5 has no small answer. */
 function asked(deadline: number, answer: SolverAnswer): ReturnType<Queries['solve']> {
@@ -25,4 +27,18 @@ test('a question that time did not suffice for is cut short', () => {
 test('a question that the solver does not answer is undecided', () => {
   const answer = asked(IN_TIME, { status: 'unknown', reason: 'out of time, says the solver' });
   assert.deepEqual(answer, { status: 'open', kind: 'undecided', reason: 'out of time, says the solver' });
+});
+
+test('products as they are settle what is left open by what holds of all products', async () => {
+  const solver = createZ3(await z3Program());
+  const terms = new Terms();
+  const [x, y] = ['x', 'y'].map((name) => terms.symbol(name, 'launch', 'input', { low: 5n, high: 1n << 20n }));
+  const product = (value: bigint) => terms.eq(terms.mul(x!, y!), terms.constant(value));
+  const ask = (condition: Cond) => new Queries(terms, () => solver, 4_000_000, IN_TIME).solve([condition], []);
+  // 13 * 17, and nothing else above 4.
+  const answer = ask(product(221n));
+  assert.equal(answer.status, 'sat');
+  assert.ok(answer.status === 'sat' && answer.values.int(x!) * answer.values.int(y!) === 221n);
+  // A prime has no two such factors.
+  assert.equal(ask(product(223n)).status, 'unsat');
 });
