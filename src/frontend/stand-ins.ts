@@ -2,8 +2,8 @@
  * What clang is stricter about than nvcc. A variable or a function of the host that device code uses gets the `__device__`
  * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
  * for clang, as it is reached through a reference, becomes `const`: it has the same value. A specialisation of a function
- * template says for which side it is, and that it is `constexpr`, as the template does. A `__shared__` variable with a
- * constructor is memory that is left as it is.
+ * template says for which side it is, and that it is `constexpr`, as the template does. A member that is a template gets the
+ * `template` before its name. A `__shared__` variable with a constructor is memory that is left as it is.
  */
 import { declarationsOf } from '../lexical/declarations.ts';
 import { linesOf } from '../lexical/lines.ts';
@@ -25,6 +25,7 @@ const SHARED_VARIABLE =
   /\b__shared__\s+((?:(?:__align__|alignas|__attribute__)\s*\([^;]*?\)+\s+|volatile\s+)*)([\w:]+(?:\s*<[^;]*>)?)\s+(\w+)((?:\s*\[[^;\]]*\])*)\s*(?:\{\s*\}\s*)?;/;
 const LACKS_CONSTEXPR = /^non-constexpr declaration of .* follows constexpr declaration$/;
 const NO_TEMPLATE = /^no function template matches function template specialization /;
+const LACKS_TEMPLATE = /^(?:missing|use) 'template' keyword .*dependent template name/;
 const OTHER_TARGET = 'target attributes do not match';
 const NOT_CONSTANT = /^constexpr variable '(\w+)' must be initialized by a constant expression$/;
 
@@ -66,6 +67,13 @@ export function standIns(
         const said = `${changed.name} is left as it is: the constructor of a __shared__ variable does nothing`;
         assumptions.push({ kind: 'compilation', text: said, place: placeAt(file, line) });
       }
+      continue;
+    }
+    if (LACKS_TEMPLATE.test(message)) {
+      const name = /'(\w+)'/.exec(message.replace("'template'", ''))?.[1] ?? '';
+      const changed = withTemplate(text, line, name);
+      if (changed === null) rest.push(diagnostic);
+      else files.set(file, changed);
       continue;
     }
     if (LACKS_CONSTEXPR.test(message)) {
@@ -150,6 +158,14 @@ function withRawMemory(text: string, line: number): { text: string; name: string
       `return reinterpret_cast<${type} (&)${suffix}>(${variable}); }();`,
   );
   return { text: text.slice(0, from) + changed + text.slice(end), name };
+}
+
+/** The text with `template` before each use of a member with arguments in a line that lacks it. */
+function withTemplate(text: string, line: number, name: string): string | null {
+  const from = offsetOf(text, line);
+  const end = endOfLine(text, from);
+  const changed = text.slice(from, end).replace(new RegExp(`(::|->|\\.)(\\s*${name}\\s*<)`, 'g'), '$1template $2');
+  return changed === text.slice(from, end) ? null : text.slice(0, from) + changed + text.slice(end);
 }
 
 /** The text with a specifier before the first word of a declaration, which stands behind `template <>`. */

@@ -174,6 +174,8 @@ export interface UsedByKernel {
   /** Axes of the grid (block indices, grid sizes) and of the block. */
   readonly grid: readonly [boolean, boolean, boolean];
   readonly block: readonly [boolean, boolean, boolean];
+  /** Axes along which it asks how many blocks there are. */
+  readonly blocks: readonly [boolean, boolean, boolean];
   /** Names of the variables that threads can share. */
   readonly variables: ReadonlySet<string>;
 }
@@ -182,6 +184,7 @@ export interface UsedByKernel {
 export function usedBy(program: Program, kernel: ProgramFunction): UsedByKernel {
   const grid: [boolean, boolean, boolean] = [false, false, false];
   const block: [boolean, boolean, boolean] = [false, false, false];
+  const blocks: [boolean, boolean, boolean] = [false, false, false];
   const variables = new Set<string>();
   for (const i of reachedInstructions(program, kernel)) {
     for (const name of sharedVariables(program, i)) variables.add(name);
@@ -194,9 +197,10 @@ export function usedBy(program: Program, kernel: ProgramFunction): UsedByKernel 
     for (const axis of axesOf(effect, i.arguments[0])) {
       if (effect.kind !== 'thread-index' && effect.kind !== 'block-size') grid[axis] = true;
       if (effect.kind !== 'block-index' && effect.kind !== 'grid-size') block[axis] = true;
+      if (effect.kind === 'grid-size' || effect.kind === 'global-size') blocks[axis] = true;
     }
   }
-  return { grid, block, variables };
+  return { grid, block, blocks, variables };
 }
 
 function sharedVariables(program: Program, instruction: Instruction): string[] {

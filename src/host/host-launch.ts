@@ -246,6 +246,9 @@ export function launchFromHost(
     return isFree;
   };
   const unused: string[] = [];
+  // Blocks of a known size that stride over a computed number of them: a name for it makes the stride one factor.
+  const isStride = (axis: 0 | 1 | 2, term: Int) =>
+    axes.blocks[axis] && launch.blockDim.every(isConstant) && !isConstant(term) && single(term)?.kind !== 'symbol';
   const size = (name: 'gridDim' | 'blockDim', limits: readonly [bigint, bigint, bigint]): [Int, Int, Int] => {
     const dims = launch[name];
     const given = options[name];
@@ -265,12 +268,13 @@ export function launchFromHost(
         unused.push(`${name}.${'xyz'[axis]}`);
         return terms.one;
       }
-      const term = imported.int(dims[axis]);
       // A launch beyond the limits, or of nothing, fails and runs no thread.
-      facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+      const { term, choices } = positive(terms, imported.int(dims[axis]));
+      facts.push(...choices, terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
       const atom = single(term);
-      if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD) return term;
       // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+      const isPattern = atom?.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= WORD;
+      if (!isPattern && !(name === 'gridDim' && isStride(axis, term))) return term;
       const range = { low: 1n, high: limits[axis] };
       const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
       const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
@@ -474,6 +478,37 @@ function isSum(term: Int): boolean {
 /** True for `C / heads`: whether it is rounded up or down hangs on a sign that nobody knows. */
 function isChosen(term: Int): boolean {
   return term.monomials.some(({ atoms }) => atoms.some(({ kind }) => kind === 'ite'));
+}
+
+/** A size that is at least one, without the choices that this decides, and what they hung on: `n / 16` for an `n` of either sign. */
+function positive(terms: Terms, size: Int): { readonly term: Int; readonly choices: readonly Cond[] } {
+  for (const { coefficient, atoms } of size.monomials) {
+    const [atom] = atoms;
+    if (atoms.length !== 1 || coefficient !== 1n || atom?.kind !== 'ite') continue;
+    const { condition, then, otherwise } = atom;
+    const rest = terms.sub(size, terms.ofAtom(atom));
+    const [chosen, not] = [terms.add(rest, then), terms.add(rest, otherwise)];
+    if (isBelowOne(terms, not, condition)) return { term: chosen, choices: [condition] };
+    if (isBelowOne(terms, chosen, terms.not(condition))) return { term: not, choices: [terms.not(condition)] };
+  }
+  return { term: size, choices: [] };
+}
+
+/**
+ * Is a number never positive? `c - y / d` is no more than `c - k` where y is at least k times d.
+ * @param unless what does not hold where it is asked for
+ */
+function isBelowOne(terms: Terms, number: Int, unless: Cond): boolean {
+  const { high } = number.range;
+  if (high !== null && high < 1n) return true;
+  const fall = number.monomials.find(({ coefficient, atoms }) => coefficient === -1n && atoms.length === 1);
+  const atom = fall?.atoms[0];
+  if (atom?.kind !== 'div' || atom.divisor.range.low === null || atom.divisor.range.low < 0n) return false;
+  const most = terms.add(number, terms.ofAtom(atom)).range.high;
+  return [0n, 1n].some((times) => {
+    const isNotReached = terms.le(terms.sub(atom.dividend, terms.scale(atom.divisor, times)), terms.zero);
+    return isNotReached === unless && most !== null && most - times < 1n;
+  });
 }
 
 function bigger(a: bigint | null, b: bigint): bigint {

@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
   `.repeat(20)}
 }
 `,
-    kernels: { fill: ['inconclusive', ['128', '128'], 'possible'] },
+    kernels: { fill: ['conditional', ['128', '128'], 'possible'] },
     said: /the arguments of the function that launches it are not known: checked for all arguments/,
   },
   'only where the runtime fails.cu': {
@@ -183,7 +183,7 @@ int main() {
   fill<<<(n + 255) / 256, 256>>>(a, stride, n);
 }
 `,
-    kernels: { fill: ['inconclusive', ['256'], 'possible'] },
+    kernels: { fill: ['conditional', ['256'], 'possible'] },
   },
   'memory that the runtime has put into a variable of the program stays there.cu': {
     source: `__global__ void copy(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x + 1]; }
@@ -214,7 +214,7 @@ int main() {
   fill<<<(n + 255) / 256, 256>>>(a, stride, n);
 }
 `,
-    kernels: { fill: ['inconclusive', ['256'], 'possible'] },
+    kernels: { fill: ['conditional', ['256'], 'possible'] },
   },
   'of a template that nothing instantiates.cu': {
     source: `#define BLOCK 64
@@ -253,7 +253,7 @@ int main() {
   run(a, 1000, config.stride);
 }
 `,
-    kernels: { fill: ['inconclusive', ['128', '128'], 'possible'] },
+    kernels: { fill: ['conditional', ['128', '128'], 'possible'] },
     said: /the arguments of the function that launches it are not known/,
   },
 };
