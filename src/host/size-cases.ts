@@ -26,10 +26,17 @@ export function sizeCasesOf(found: Found, launch: HostLaunch): readonly HostLaun
   const { terms } = found;
   const widest = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
   if (widest === null) return [launch];
-  return [...widest.numbers].flatMap(([number, condition]) => {
+  const cases = [...widest.numbers].flatMap(([number, condition]) => {
     const path = terms.and(launch.path, condition);
     return path.kind === 'false' ? [] : [withNumber(found, launch, widest.choice, { number, condition })];
   });
+  // A launch of less than one block fails, and says nothing of the other cases.
+  const made = cases.filter((one) => !isOfNothing(terms, one));
+  return made.length === 0 ? cases : made;
+}
+
+function isOfNothing(terms: Terms, { path, gridDim, blockDim }: HostLaunch): boolean {
+  return [...gridDim, ...blockDim].some((size) => terms.and(path, terms.le(terms.one, size)).kind === 'false');
 }
 
 /** The choice among the most numbers: within one there are others, among fewer. */

@@ -1,0 +1,12 @@
+// The length is rounded up to whole blocks with a minimum, and fields lie a block closer.
+// expect: inter-block-race line 6 with line 6
+#include <algorithm>
+__global__ void scale(float *fields, int length) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int field = 0; field < 3; field++) fields[i + field * (length - 192)] *= 2;
+}
+
+void launch(float *fields, int n) {
+  int length = 192 * (n / 192 + std::min(1, n % 192));
+  scale<<<length / 192, 192>>>(fields, length);
+}
