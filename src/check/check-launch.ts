@@ -55,6 +55,8 @@ import { type Open, Queries } from './smt/query.ts';
 import { isGuess, originsOf, symbolsOf } from './symbols.ts';
 import { anyThread } from './thread-pair.ts';
 
+/** The part of the time that is left in which reads of shared memory are traced back to what was written. */
+const SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Accesses of single threads that are gone through one by one: some seconds. */
@@ -157,7 +159,10 @@ function executed(
   const check = { ...given, program };
   const launched = launchedKernel(check, terms, launch);
   const { launchTerms } = launched;
-  const execution = withBroadcastValues(terms, executionOf({ ...check, until: deadline }, launched), launchTerms);
+  const followed = executionOf({ ...check, until: deadline }, launched);
+  const now = performance.now();
+  const until = now + Math.max(0, deadline - now) * SHARE_OF_VALUES;
+  const execution = withBroadcastValues(terms, followed, launchTerms, until);
   check.onExecution?.(execution);
   const context: FindingContext = {
     program: check.program,

@@ -61,8 +61,16 @@ interface Read {
   readonly interval: Int;
 }
 
-/** The execution with every read of shared memory resolved that has known writers. */
-export function withBroadcastValues(terms: Terms, execution: Execution, launch: Launch): Execution {
+/**
+ * The execution with every read of shared memory resolved that has known writers.
+ * @param until by `performance.now()`: reads that are not resolved by then stay unknown
+ */
+export function withBroadcastValues(
+  terms: Terms,
+  execution: Execution,
+  launch: Launch,
+  until = Number.POSITIVE_INFINITY,
+): Execution {
   // Where other blocks write as well, no thread of the block is known to be the last that wrote.
   if (execution.accesses.some(({ object, base }) => object.space === 'shared' && base.length > 0)) return execution;
   const writes = new Map<string, KernelAccess[]>();
@@ -104,11 +112,11 @@ export function withBroadcastValues(terms: Terms, execution: Execution, launch: 
     if (place && same) loadPlaces.set(same.id, place);
     const { object, type, size } = atom.of;
     const [offset, interval] = args;
-    if (type.kind !== 'int' || !offset || !interval || depth >= DEPTH_LIMIT) return open;
+    if (type.kind !== 'int' || !offset || !interval || depth >= DEPTH_LIMIT || performance.now() > until) return open;
     depth++;
     try {
       const read: Read = { atom: open, offset, size, bits: type.bits, interval };
-      return valueSeen(others, launch, writes.get(object.key) ?? [], read, resolved) ?? open;
+      return valueSeen(others, { ...launch, until }, writes.get(object.key) ?? [], read, resolved) ?? open;
     } finally {
       depth--;
     }
@@ -142,7 +150,7 @@ interface Writer {
 /** What the read sees as far as the writers are known, or null when one is not. */
 function valueSeen(
   others: OtherThreads,
-  launch: Launch,
+  launch: Launch & { readonly until: number },
   writes: readonly KernelAccess[],
   read: Read,
   resolved: Substitution,
@@ -152,6 +160,7 @@ function valueSeen(
   const earlier: Writer[] = [];
   const later: KernelAccess[] = [];
   for (const write of writes) {
+    if (performance.now() > launch.until) return null;
     if (misses(t, write, read)) continue;
     const interval = resolved.int(write.interval.block);
     const gap = t.sub(read.interval, interval).range;
