@@ -1,7 +1,8 @@
 /**
  * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
  * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
- * takes a shorter one is none that any program is known to have.
+ * takes a shorter one is none that any program is known to have. Where the length of rows is a number of the source, nobody is
+ * known to ask for longer ones.
  */
 import { type Atom, type Cond, type Int, isConstant, someAtom, type Terms } from '../terms/index.ts';
 import { symbolsOf } from './symbols.ts';
@@ -46,6 +47,21 @@ export function overlapWithinRows(
     terms.lt(column1, end(column2, reaches[1])),
     terms.lt(column2, end(column1, reaches[0])),
   ];
+}
+
+/**
+ * How many elements a row has whose length is a number of the source, where each thread has a row of its own in both addresses.
+ * @param indices the threads' indices
+ * @returns null where they have no such rows
+ */
+export function constantRow(terms: Terms, reaches: readonly [Reach, Reach], indices: ReadonlySet<Atom>): bigint | null {
+  const lengths = reaches.map(({ address, size }) => {
+    const ofThread = unwrapped(terms, address).monomials.filter(({ atoms }) => atoms.some((atom) => indices.has(atom)));
+    const [only, ...more] = ofThread;
+    const isRow = only?.atoms.length === 1 && more.length === 0 && only.coefficient > BigInt(size);
+    return isRow && only.coefficient % BigInt(size) === 0n ? only.coefficient / BigInt(size) : null;
+  });
+  return lengths[0] === lengths[1] ? lengths[0]! : null;
 }
 
 /** The address when no register overflows on the way to it. */

@@ -115,6 +115,8 @@ export interface Rows {
   readonly pitched: readonly Cond[] | null;
   /** Rows whose distance may be their length as well. */
   readonly any: readonly Cond[] | null;
+  /** Elements in the row of each thread, where that is a number of the source, and the symbols that say how many are gone through. */
+  readonly constant: { readonly length: bigint; readonly counts: ReadonlySet<number> } | null;
 }
 
 /** The same race, looked at in other ways. */
@@ -144,6 +146,7 @@ export function unusualIn(
     context.onQuery?.({ threads: 'the same, both within their rows', parts: [] });
     if (queries.solve([ordinary.condition], race.equalities).status === 'unsat') return 'rows';
   }
+  if (rows.constant !== null && needsLongerRows(context, race, rows.constant)) return 'rows';
   if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
   if (launchKnownFrom === 'host' && needsOddStart(context, race)) return 'arguments';
   if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary)) return 'arguments';
@@ -193,6 +196,21 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }: LaunchContex
     return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
   });
   return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
+}
+
+/** Is there a race only where an argument is larger than the rows are long that the source gives each thread? */
+function needsLongerRows(
+  { terms, parameters, facts, queries, onQuery }: LaunchContext,
+  race: RaceCondition,
+  { length, counts }: NonNullable<Rows['constant']>,
+): boolean {
+  const most = terms.constant(length);
+  const isCount = (p: Int) => isOpen(p) && isSubset(symbolsOf([p]), counts);
+  const within = parameters.filter(isCount).map((p) => terms.and(terms.le(terms.zero, p), terms.le(p, most)));
+  if (within.length === 0) return false;
+  onQuery?.({ threads: 'the same, with no more than a row for each', parts: [] });
+  if (queries.solve([race.condition, ...within], race.equalities).status !== 'unsat') return false;
+  return queries.solve([...facts, ...within], []).status !== 'unsat';
 }
 
 /** Is there a race only where a pointer leads to what nothing is aligned by? The kernel computes with its address. */

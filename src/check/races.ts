@@ -14,6 +14,7 @@ import {
   type Int,
   type SymbolOrigin,
   single,
+  someAtom,
 } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
@@ -46,7 +47,7 @@ import {
   type Overlap,
   overlapOf,
 } from './overlap.ts';
-import { overlapWithinRows } from './pitched-rows.ts';
+import { constantRow, overlapWithinRows } from './pitched-rows.ts';
 import {
   type RaceCondition,
   type Rows,
@@ -698,5 +699,15 @@ function rowsOf({ terms, launch, facts }: RaceContext, { accesses, paths }: Conf
     { address: addressOf(first), size: a.size },
     { address: addressOf(second), size: b.size },
   ] as const;
-  return { pitched: overlapWithinRows(terms, reaches, known), any: overlapWithinRows(terms, reaches, sizes) };
+  const indices = new Set(
+    [first, second].flatMap((one) => launch.threadIdx.flatMap((index) => single(one.terms.int(index)) ?? [])),
+  );
+  const length = constantRow(terms, reaches, indices);
+  const isOfRound = (part: Cond) => someAtom([part], (atom) => atom.kind === 'symbol' && atom.origin === 'iteration');
+  const counts = () => symbolsOf(paths.flatMap((path) => [...conjuncts(path)]).filter(isOfRound));
+  return {
+    pitched: overlapWithinRows(terms, reaches, known),
+    any: overlapWithinRows(terms, reaches, sizes),
+    constant: length === null ? null : { length, counts: counts() },
+  };
 }
