@@ -63,7 +63,11 @@ for (const one of all) {
     decided += kernels.length - open.length;
   }
 }
-const table = ['| repository | file | kernels | decided | errors | open, by reason |', `|${' --- |'.repeat(6)}`, ...rows];
+const table = [
+  '| repository | file | kernels | decided | errors | open, by reason |',
+  `|${' --- |'.repeat(6)}`,
+  ...rows,
+];
 console.log(table.join('\n'));
 console.log(`\n${decided} of ${known} kernels decided`);
 for (const line of told) console.log(line);

@@ -136,17 +136,18 @@ function covers(d: Declaration, from: number, to: number, text: string): boolean
   return text.slice(Math.max(d.start, from), Math.min(d.end, to)).trim() !== '';
 }
 
-function without(text: string, d: Declaration, errors: readonly { line: number }[], starts: readonly number[]): string {
+function without(text: string, d: Declaration, errors: readonly ErrorPlace[], starts: readonly number[]): string {
   const bodyIsBad =
     d.body !== null &&
-    errors.some(({ line }) => {
-      const from = starts[line - 1] ?? 0;
-      const to = starts[line] ?? text.length;
-      return to > d.body!.open && from < d.body!.close;
+    errors.some((error) => {
+      const from = starts[error.line - 1] ?? 0;
+      const to = starts[error.line] ?? text.length;
+      return to > d.body!.open && from < d.body!.close && !isBefore(error, d.body!.open, starts);
     });
-  const headIsBad = errors.some(({ line }) => {
-    const from = starts[line - 1] ?? 0;
-    return from >= lineStartAt(starts, d.start) && from < (d.body ? lineStartAt(starts, d.body.open) : d.end);
+  const headIsBad = errors.some((error) => {
+    const from = starts[error.line - 1] ?? 0;
+    if (from < lineStartAt(starts, d.start)) return false;
+    return d.body ? from < lineStartAt(starts, d.body.open) || isBefore(error, d.body.open, starts) : from < d.end;
   });
   // With the body gone and the error still there, it is the head.
   const isEmptied =
@@ -175,6 +176,12 @@ interface ErrorPlace {
   readonly message: string;
 }
 
+/** True for an error that stands before a place in the line of that place. */
+function isBefore({ line, column }: ErrorPlace, place: number, starts: readonly number[]): boolean {
+  const from = starts[line - 1] ?? 0;
+  return column !== null && from === lineStartAt(starts, place) && from + column - 1 < place;
+}
+
 interface BadStatement extends Statement {
   readonly error: string;
   readonly errorLine: number;
@@ -196,6 +203,7 @@ function badStatements(
     const to = starts[line] ?? text.length;
     if (from >= body.close || to <= head) continue;
     if (from < lineStartAt(starts, body.open) || to <= body.open) return null;
+    if (isBefore({ line, column, message }, body.open, starts)) return null;
     const at = column === null ? from : from + column - 1;
     const statement = statementAt(code, body, at, at + 1) ?? statementAt(code, body, from, to);
     if (statement === null || code.slice(statement.start, statement.end).includes(LEFT_OUT)) return null;

@@ -80,7 +80,8 @@ export class LaunchHistory {
     const [to] = values;
     const value = set === null ? undefined : values[set[2] === undefined ? 1 : 2];
     const isOther = value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
-    if (to !== undefined) this.#add(thread, state, { kernel: null, memory: [memoryOf(to)], isOther, mayOverlap: false });
+    if (to !== undefined)
+      this.#add(thread, state, { kernel: null, memory: [memoryOf(to)], isOther, mayOverlap: false });
   }
 
   #add(thread: Thread, state: State, what: Omit<Event, 'path' | 'iterations'>): number {
