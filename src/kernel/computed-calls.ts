@@ -5,6 +5,7 @@
  */
 
 import { effectOf } from '../intrinsics/index.ts';
+import { operandsOf } from '../ir/operands.ts';
 import type { Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
 import { isConstant, single } from '../terms/index.ts';
 import { type CallSite, define } from './call-site.ts';
@@ -163,35 +164,35 @@ function bodyOf(program: Program, fn: ProgramFunction, depth: number): Body | nu
         if (!effect || !COMPUTES.has(effect.kind) || instruction.type.kind === 'pointer') return null;
         return { instructions: 1, hasFractions: effect.kind === 'math' };
       }
-      case 'binary':
-        return isValue(instruction.left) && isValue(instruction.right)
-          ? { instructions: 1, hasFractions: /^f(?:add|sub|mul|div|rem)$/.test(instruction.operator) }
-          : null;
-      case 'fneg':
-        return isValue(instruction.operand) ? { instructions: 1, hasFractions: true } : null;
-      case 'cast':
-        return isValue(instruction.operand) && isNumber(instruction.type) ? plain : null;
-      case 'icmp':
-      case 'fcmp':
-        return isValue(instruction.left) && isValue(instruction.right) ? plain : null;
-      case 'select':
-        return [instruction.condition, instruction.ifTrue, instruction.ifFalse].every(isValue) ? plain : null;
-      case 'freeze':
-        return isValue(instruction.operand) ? plain : null;
-      case 'phi':
-        return instruction.incoming.every(({ value }) => isValue(value)) ? plain : null;
-      case 'extractvalue':
-        return isValue(instruction.aggregate) ? plain : null;
-      case 'insertvalue':
-        return isValue(instruction.aggregate) && isValue(instruction.element) ? plain : null;
-      case 'extractelement':
-        return isValue(instruction.vector) && isValue(instruction.index) ? plain : null;
-      case 'insertelement':
-        return [instruction.vector, instruction.element, instruction.index].every(isValue) ? plain : null;
       default:
-        return null;
+        return PLAIN.has(instruction.op) && isNumber(instruction.type) && operandsOf(instruction).every(isValue)
+          ? { instructions: 1, hasFractions: computesFractions(instruction) }
+          : null;
     }
   }
+}
+
+/** What only computes. */
+const PLAIN: ReadonlySet<Instruction['op']> = new Set([
+  'binary',
+  'fneg',
+  'cast',
+  'icmp',
+  'fcmp',
+  'select',
+  'freeze',
+  'phi',
+  'extractvalue',
+  'insertvalue',
+  'extractelement',
+  'insertelement',
+]);
+
+function computesFractions(instruction: Instruction): boolean {
+  return (
+    instruction.op === 'fneg' ||
+    (instruction.op === 'binary' && /^f(?:add|sub|mul|div|rem)$/.test(instruction.operator))
+  );
 }
 
 function successors(terminator: ProgramFunction['blocks'][number]['terminator']): number[] {
