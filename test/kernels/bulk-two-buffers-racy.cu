@@ -1,5 +1,5 @@
 // Two buffers in turn and one barrier object: the next tile may come while others still read what it overwrites.
-// expect: async-copy-race line mbarrier.cuh:49 with line 23
+// expect: async-copy-race line 23 with line 49
 // launch: grid 4 block 256
 #include "mbarrier.cuh"
 
