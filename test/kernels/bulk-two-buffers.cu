@@ -3,6 +3,12 @@
 // launch: grid 4 block 256
 #include "mbarrier.cuh"
 
+__device__ inline void load(float *to, const float *from, uint32_t bytes, uint64_t *bar) {
+  asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
+                   shared_address(to)), "l"(from), "r"(bytes), "r"(shared_address(bar))
+               : "memory");
+}
+
 __global__ void sum(const float *in, float *out, int n) {
   __shared__ alignas(128) float tile[2][256];
   __shared__ uint64_t bar;
@@ -10,7 +16,7 @@ __global__ void sum(const float *in, float *out, int n) {
   if (t == 0) {
     mbar_init(&bar, 1);
     mbar_arrive_expect(&bar, sizeof(tile[0]));
-    bulk_load(tile[0], in, sizeof(tile[0]), &bar);
+    load(tile[0], in, sizeof(tile[0]), &bar);
   }
   __syncthreads();
   float s = 0;
@@ -19,7 +25,7 @@ __global__ void sum(const float *in, float *out, int n) {
     __syncthreads();
     if (t == 0 && k + 1 < n) {
       mbar_arrive_expect(&bar, sizeof(tile[0]));
-      bulk_load(tile[toc], in + (k + 1) * 256, sizeof(tile[0]), &bar);
+      load(tile[toc], in + (k + 1) * 256, sizeof(tile[0]), &bar);
     }
     s += tile[tic][255 - t];
   }
