@@ -1,9 +1,9 @@
 /**
  * How much of modern kernels in public code is decided, and why the rest is open.
- *   node bench/pipelines.ts --repositories FOLDER [--only WORD] [--timeout SECONDS] [--results FOLDER]
+ *   node bench/pipelines.ts --repositories FOLDER [--only WORD]… [--timeout SECONDS] [--results FOLDER]
  * `FOLDER` has each repository of `pipelines.json` under the name behind its slash. Each file is checked by itself, as
  * `gpurace check --jobs 1` does it in its repository, with the macros that `pipelines.json` gives. `--results` keeps the answers
- * and takes those that are there. On a machine that does other things meanwhile, `node --import ./bench/cpu-clock.ts` in the
+ * and takes those that are there; files are checked in the order of the words. On a machine that does other things meanwhile, `node --import ./bench/cpu-clock.ts` in the
  * place of `node` has kernels timed by the processor's time. Prints a table as Markdown, a row for each file: kernels, how many
  * are decided, errors, and what is open by its reason; behind it each error, to be judged by reading.
  */
@@ -22,7 +22,7 @@ import { RUN_LIMITS } from './run-limits.ts';
 const { values: flags } = parseArgs({
   options: {
     repositories: { type: 'string' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     timeout: { type: 'string', default: '20' },
     results: { type: 'string' },
   },
@@ -50,17 +50,11 @@ let known = 0;
 let decided = 0;
 /** A header's kernels are told by every file that includes it; they count where they are met first. */
 const counted = new Set<string>();
-for (const one of all) {
-  const root = resolve(flags.repositories, nameOf(one));
-  for (const file of globSync(one.files, { cwd: root }).sort()) {
-    if (!`${one.repository} ${file}`.includes(flags.only)) continue;
-    const { kernels, errors } = await shownIn(one, root, file);
-    const open = kernels.filter(({ verdict }) => verdict === 'inconclusive');
-    const cells = [nameOf(one), file, kernels.length, kernels.length - open.length, errors.length, reasonsOf(open)];
-    rows.push(`| ${cells.join(' | ')} |`);
-    told.push(...errors.map((error) => `error: ${error}`));
-    known += kernels.length;
-    decided += kernels.length - open.length;
+for (const word of flags.only) {
+  for (const one of all) {
+    const root = resolve(flags.repositories, nameOf(one));
+    const files = globSync(one.files, { cwd: root }).sort();
+    for (const file of files) if (`${one.repository} ${file}`.includes(word)) await tell(one, root, file);
   }
 }
 const table = [
@@ -71,6 +65,16 @@ const table = [
 console.log(table.join('\n'));
 console.log(`\n${decided} of ${known} kernels decided`);
 for (const line of told) console.log(line);
+
+async function tell(one: Repository, root: string, file: string): Promise<void> {
+  const { kernels, errors } = await shownIn(one, root, file);
+  const open = kernels.filter(({ verdict }) => verdict === 'inconclusive');
+  const cells = [nameOf(one), file, kernels.length, kernels.length - open.length, errors.length, reasonsOf(open)];
+  rows.push(`| ${cells.join(' | ')} |`);
+  told.push(...errors.map((error) => `error: ${error}`));
+  known += kernels.length;
+  decided += kernels.length - open.length;
+}
 
 async function shownIn(one: Repository, root: string, file: string): Promise<Shown> {
   const result = await resultOf(one, root, file);
