@@ -35,6 +35,8 @@ describe('sums of the steps before an iteration', () => {
       terms.zero,
       terms.one,
     ),
+    'up to a third of a number': terms.ite(terms.le(terms.scale(k, 3n), n), constant(2), terms.zero),
+    'from a third of a number on': terms.ite(terms.lt(n, terms.scale(k, 3n)), constant(2), terms.one),
     'for another': terms.ite(terms.or(terms.eq(n, constant(7)), terms.le(n, k)), constant(5), terms.one),
     'with both': terms.add(
       constant(2),

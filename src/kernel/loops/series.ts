@@ -72,12 +72,14 @@ function summedStep(
   const kAtom = single(k);
   if (condition.kind !== 'le') return null;
   const slope = condition.term.monomials.find(({ atoms }) => atoms.length === 1 && atoms[0] === kAtom)?.coefficient;
-  if (slope !== 1n && slope !== -1n) return null;
-  // k + rest <= 0, or rest - k <= 0
+  if (slope === undefined || slope === 0n) return null;
+  // slope·k + rest <= 0, or rest - |slope|·k <= 0
   const rest = t.sub(condition.term, t.scale(k, slope));
   if (kAtom && someAtom([rest], (other) => other === kAtom)) return null;
   const within = (term: Int) => t.ite(t.le(term, t.zero), t.zero, t.ite(t.le(term, k), term, k));
-  const holds = slope === 1n ? within(t.sub(t.one, rest)) : t.sub(k, within(rest));
+  const last = (by: bigint) => t.div(t.scale(rest, -1n), t.constant(by));
+  const first = (by: bigint) => t.div(t.add(rest, t.constant(by - 1n)), t.constant(by));
+  const holds = slope > 0n ? within(t.add(last(slope), t.one)) : t.sub(k, within(first(-slope)));
   return t.add(t.scale(holds, then.constant - otherwise.constant), t.scale(k, otherwise.constant));
 }
 
