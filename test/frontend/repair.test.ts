@@ -93,7 +93,10 @@ describe('repair', () => {
 
   test('of a device function, assembly that clang does not take is a statement', () => {
     const source = '__device__ void f(int *a) {\n  if (1) asm volatile("x %3;"\n    :: "r"(a[0]));\n  asm("y;");\n}\n';
-    const at = (message: string) => repair([error(2, message)], () => source, 'cuda')!.files.get('a.cu')!.split('\n');
+    const at = (message: string) =>
+      repair([error(2, message)], () => source, 'cuda')!
+        .files.get('a.cu')!
+        .split('\n');
     assert.deepEqual(
       at('invalid operand number in inline asm string').map((line) => line.trimEnd()),
       ['__device__ void f(int *a) {', '  if (1) __gpurace_unreadable();', '', '  asm("y;");', '}', ''],
