@@ -1,85 +1,110 @@
 /**
  * How much of modern kernels in public code is decided, and why the rest is open.
- *   node bench/pipelines.ts --repositories FOLDER [--only WORD] [--limit SECONDS] [--timeout SECONDS] [--results FOLDER]
- * `FOLDER` has each repository of `pipelines.json` under the name behind its slash. Each file is checked by itself
- * (`check --timeout 20 --jobs 1`), in its repository, and ended after `--limit`. `--results` keeps the answers and takes those
- * that are there. Prints a table as Markdown: kernels, how many are decided, errors, and what is open by its reason; behind it
- * each error, to be judged by reading.
+ *   node bench/pipelines.ts --repositories FOLDER [--only WORD]… [--timeout SECONDS] [--results FOLDER]
+ * `FOLDER` has each repository of `pipelines.json` under the name behind its slash. Each file is checked by itself, as
+ * `gpurace check --jobs 1` does it in its repository, with the macros that `pipelines.json` gives. `--results` keeps the answers
+ * and takes those that are there; files are checked in the order of the words. On a machine that does other things meanwhile, `node --import ./bench/cpu-clock.ts` in the
+ * place of `node` has kernels timed by the processor's time. Prints a table as Markdown, a row for each file: kernels, how many
+ * are decided, errors, and what is open by its reason; behind it each error, to be judged by reading.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { KernelResult, Result } from '../src/model/result.ts';
+import { analyse } from '../src/analysis/index.ts';
+import { findSources } from '../src/cli/sources.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
+import { SILENT } from '../src/model/progress.ts';
+import { type KernelResult, Result } from '../src/model/result.ts';
 import { causesOf, levelOfCause } from '../src/result/causes/index.ts';
-import { parseStoredResult } from '../src/result/stored-result.ts';
-import { measuredRun } from './measured-run.ts';
+import { RUN_LIMITS } from './run-limits.ts';
 
 const { values: flags } = parseArgs({
   options: {
     repositories: { type: 'string' },
-    only: { type: 'string', default: '' },
-    limit: { type: 'string', default: '300' },
+    only: { type: 'string', multiple: true, default: [''] },
     timeout: { type: 'string', default: '20' },
     results: { type: 'string' },
   },
 });
 
-/** Reasons of a repository that the table names. */
-const NAMED_REASONS = 4;
+/** Reasons of a file that the table names. */
+const NAMED_REASONS = 3;
 
-const Repositories = z.array(z.strictObject({ repository: z.string(), files: z.array(z.string()) }));
+const Repositories = z.array(
+  z.strictObject({ repository: z.string(), defines: z.array(z.string()).default([]), files: z.array(z.string()) }),
+);
 type Repository = z.infer<typeof Repositories>[number];
 
-/** What a run over one repository has shown. */
+/** What a run over one file has shown. */
 interface Shown {
   readonly kernels: readonly KernelResult[];
   readonly errors: readonly string[];
-  readonly unanswered: readonly string[];
 }
 
 const all = Repositories.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'pipelines.json'), 'utf8')));
 if (flags.repositories === undefined) throw new Error('--repositories FOLDER is missing');
 const rows: string[] = [];
 const told: string[] = [];
-for (const one of all.filter(({ repository }) => repository.includes(flags.only))) {
-  const { kernels, errors, unanswered } = await shownIn(one, resolve(flags.repositories, nameOf(one)));
-  const open = kernels.filter(({ verdict }) => verdict === 'inconclusive');
-  const cells = [one.repository, kernels.length, kernels.length - open.length, errors.length, reasonsOf(open)];
-  rows.push(`| ${cells.join(' | ')} |`);
-  told.push(...errors.map((error) => `error: ${error}`), ...unanswered.map((file) => `no answer: ${file}`));
+let known = 0;
+let decided = 0;
+/** A header's kernels are told by every file that includes it; they count where they are met first. */
+const counted = new Set<string>();
+for (const word of flags.only) {
+  for (const one of all) {
+    const root = resolve(flags.repositories, nameOf(one));
+    const files = globSync(one.files, { cwd: root }).sort();
+    for (const file of files) if (`${one.repository} ${file}`.includes(word)) await tell(one, root, file);
+  }
 }
-console.log(
-  ['| repository | kernels | decided | errors | open, by reason |', '| --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  ),
-);
+const table = [
+  '| repository | file | kernels | decided | errors | open, by reason |',
+  `|${' --- |'.repeat(6)}`,
+  ...rows,
+];
+console.log(table.join('\n'));
+console.log(`\n${decided} of ${known} kernels decided`);
 for (const line of told) console.log(line);
 
-async function shownIn(one: Repository, root: string): Promise<Shown> {
-  const kernels = new Map<string, KernelResult>();
-  const errors = new Set<string>();
-  const unanswered: string[] = [];
-  for (const file of globSync(one.files, { cwd: root }).sort()) {
-    const result = await resultOf(one, root, file);
-    if (result === null) unanswered.push(`${one.repository} ${file}`);
-    // A header's kernels are told by every file that includes it.
-    for (const kernel of result?.kernels ?? []) kernels.set(`${kernel.file}:${kernel.line} ${kernel.kernel}`, kernel);
-    for (const error of result === null ? [] : errorsOf(result)) errors.add(`${one.repository} ${error}`);
-  }
-  return { kernels: [...kernels.values()], errors: [...errors], unanswered };
+async function tell(one: Repository, root: string, file: string): Promise<void> {
+  const { kernels, errors } = await shownIn(one, root, file);
+  const open = kernels.filter(({ verdict }) => verdict === 'inconclusive');
+  const cells = [nameOf(one), file, kernels.length, kernels.length - open.length, errors.length, reasonsOf(open)];
+  rows.push(`| ${cells.join(' | ')} |`);
+  told.push(...errors.map((error) => `error: ${error}`));
+  known += kernels.length;
+  decided += kernels.length - open.length;
 }
 
-async function resultOf(one: Repository, root: string, file: string): Promise<Result | null> {
+async function shownIn(one: Repository, root: string, file: string): Promise<Shown> {
+  const result = await resultOf(one, root, file);
+  const kernels = result.kernels.filter((kernel) => {
+    const key = `${one.repository} ${kernel.file}:${kernel.line} ${kernel.kernel}`;
+    const isNew = !counted.has(key);
+    counted.add(key);
+    return isNew;
+  });
+  return { kernels, errors: errorsOf(result).map((error) => `${one.repository} ${error}`) };
+}
+
+async function resultOf(one: Repository, root: string, file: string): Promise<Result> {
   const kept = flags.results && join(flags.results, nameOf(one), `${file.replaceAll('/', '__')}.json`);
-  if (kept !== undefined && existsSync(kept)) return parseStoredResult(readFileSync(kept, 'utf8'), kept);
-  const args = ['check', '--timeout', flags.timeout, '--jobs', '1', '--fail-on', 'none', '--format', 'json', file];
-  const { output } = await measuredRun(args, { cwd: root, limitSeconds: Number(flags.limit) });
-  if (kept !== undefined && output !== '') {
+  if (kept !== undefined && existsSync(kept)) return Result.parse(JSON.parse(readFileSync(kept, 'utf8')));
+  process.stderr.write(`${one.repository} ${file}\n`);
+  const found = findSources({ cwd: root, paths: [file], exclude: [], includeDirs: [], anyExtension: false });
+  const options = {
+    ...DEFAULT_CHECK_OPTIONS,
+    jobs: 1,
+    timeoutMs: 1000 * Number(flags.timeout),
+    defines: one.defines,
+    around: found.around,
+  };
+  const result = await analyse({ kind: 'disk', root: found.root }, found.files, options, SILENT, RUN_LIMITS);
+  if (kept !== undefined) {
     mkdirSync(join(kept, '..'), { recursive: true });
-    writeFileSync(kept, output);
+    writeFileSync(kept, JSON.stringify(result, null, 1));
   }
-  return output === '' ? null : parseStoredResult(output, file);
+  return result;
 }
 
 function errorsOf(result: Result): string[] {

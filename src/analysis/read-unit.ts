@@ -4,7 +4,13 @@
  */
 
 import type { Clang, Diagnostic, Removal } from '../frontend/index.ts';
-import { givenInstantiations, readProgram, warpSizeAssumptions, warpSizeOf } from '../frontend/index.ts';
+import {
+  architectureAssumptions,
+  givenInstantiations,
+  readProgram,
+  warpSizeAssumptions,
+  warpSizeOf,
+} from '../frontend/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { sourcesBefore } from '../lexical/assembled-sources.ts';
@@ -144,6 +150,11 @@ export function readUnit(
   if (unreadCallers !== null) warn(unreadCallers);
   const assumptions = [
     ...warpSizeAssumptions(language, asked.defines),
+    ...architectureAssumptions(
+      language,
+      asked.defines,
+      [file, ...compiled.includes].filter((path) => !path.startsWith(SYSROOT)).map((path) => lines.text(path)),
+    ),
     ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header!)),
     ...unit.additions,
   ];

@@ -13,7 +13,17 @@ interface CompilerFlags {
   readonly responseFiles: readonly string[];
 }
 
-type Meaning = 'include' | 'quote' | 'system' | 'define' | 'undefine' | 'pre-include' | 'std' | 'host' | 'response';
+type Meaning =
+  | 'include'
+  | 'quote'
+  | 'system'
+  | 'define'
+  | 'undefine'
+  | 'pre-include'
+  | 'std'
+  | 'host'
+  | 'response'
+  | 'architecture';
 
 /** Value behind `=`, or in the next word. */
 const LONG: Readonly<Record<string, Meaning>> = {
@@ -28,6 +38,12 @@ const LONG: Readonly<Record<string, Meaning>> = {
   '-include': 'pre-include',
   '-Xcompiler': 'host',
   '--compiler-options': 'host',
+  '-arch': 'architecture',
+  '--gpu-architecture': 'architecture',
+  '-gencode': 'architecture',
+  '--generate-code': 'architecture',
+  '--cuda-gpu-arch': 'architecture',
+  '--offload-arch': 'architecture',
   '--options-file': 'response',
   '-optf': 'response',
 };
@@ -45,6 +61,18 @@ const MACRO = /^[A-Za-z_]\w*(?:\([\w\s,.]*\))?(?:=|$)/;
 /** What our own settings decide, whatever the build was for. */
 const OWN_MACRO = /^__(?:CUDA_ARCH|CUDACC|NVCC|HIP|clang|GNUC)/;
 
+/** From here on programs have code of their own for a device, and a compilation for another one is worth its time. */
+const FIRST_TOLD = 90;
+
+/** The macros of the newest of NVIDIA's architectures that are named, where it is as new. */
+function architectureDefines(named: readonly string[]): string[] {
+  const found = named.flatMap((value) => [...value.matchAll(/\b(?:sm|compute)_(\d{2,3})([af]?)\b/g)]);
+  const newest = Math.max(0, ...found.map(([, number]) => Number(number)));
+  if (newest < FIRST_TOLD) return [];
+  const hasAll = found.some(([, number, suffix]) => Number(number) === newest && suffix === 'a');
+  return [`__CUDA_ARCH__=${newest * 10}`, ...(hasAll ? [`__CUDA_ARCH_FEAT_SM${newest}_ALL`] : [])];
+}
+
 /** @param words Without the compiler's own name. */
 export function compilerFlags(words: readonly string[]): CompilerFlags {
   const found: Record<Exclude<Meaning, 'define' | 'undefine' | 'host'>, string[]> = {
@@ -54,6 +82,7 @@ export function compilerFlags(words: readonly string[]): CompilerFlags {
     'pre-include': [],
     std: [],
     response: [],
+    architecture: [],
   };
   /** By name; the last word on a macro counts. */
   const macros = new Map<string, string | null>();
@@ -72,7 +101,7 @@ export function compilerFlags(words: readonly string[]): CompilerFlags {
     includeDirs: found.include,
     quoteDirs: found.quote,
     systemDirs: found.system,
-    defines: [...macros.values()].filter((value) => value !== null),
+    defines: [...[...macros.values()].filter((value) => value !== null), ...architectureDefines(found.architecture)],
     undefines: [...macros].filter(([, value]) => value === null).map(([name]) => name),
     preIncludes: found['pre-include'],
     std: found.std.at(-1) ?? null,

@@ -1,5 +1,6 @@
 /** The command line of clang's compiler proper (`-cc1`), as its driver would set it up for each language and side. */
 import type { Language } from '../model/result.ts';
+import { architectureOf } from './architecture.ts';
 
 export type Side = 'device' | 'host';
 
@@ -52,10 +53,6 @@ const CUDA_DEVICE = [
   '-fcuda-is-device',
   '-fcuda-allow-variadic-functions',
   '-fno-threadsafe-statics',
-  '-target-cpu',
-  'sm_80',
-  '-target-feature',
-  '+ptx82',
 ];
 
 const CUDA_HOST = [
@@ -107,7 +104,13 @@ const OPENCL = [
   '-fmath-errno',
 ];
 
-export function settings(language: Language, side: Side, std: string | null): string[] {
+/** @param defines of the run, which may name the architecture */
+export function settings(
+  language: Language,
+  side: Side,
+  std: string | null,
+  defines: readonly string[] = [],
+): string[] {
   const standard = std ?? DEFAULT_STD[language];
   if (language === 'opencl') return ['clang', '-cc1', ...COMMON, ...OPENCL, `-cl-std=${standard}`];
   return [
@@ -115,8 +118,13 @@ export function settings(language: Language, side: Side, std: string | null): st
     '-cc1',
     ...COMMON,
     ...CUDA,
-    ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
+    ...(side === 'device' ? [...CUDA_DEVICE, ...targetOf(language, defines)] : CUDA_HOST),
     ...(language === 'hip' ? [...HIP, ...(side === 'device' ? HIP_DEVICE : [])] : []),
     `-std=${standard}`,
   ];
+}
+
+function targetOf(language: Language, defines: readonly string[]): string[] {
+  const { cpu, ptx } = architectureOf(language === 'cuda' ? defines : []);
+  return ['-target-cpu', cpu, '-target-feature', ptx];
 }

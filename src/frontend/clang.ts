@@ -7,6 +7,7 @@ import { MOUNT, SYSROOT } from '../ir/our-files.ts';
 import type { BuildOptions } from '../model/options.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { withoutArchitecture } from './architecture.ts';
 import { dropDeferredChecks } from './ast-file.ts';
 import type { ClangProgram, Run } from './clang-program.ts';
 import { type Side, settings } from './clang-settings.ts';
@@ -103,7 +104,7 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
   );
   const entry = entryHeader(language, request.sysroot);
   const argv = [
-    ...settings(language, side, options.std),
+    ...settings(language, side, options.std, options.defines),
     '-emit-llvm',
     ...(options.isRepaired ? ['-fno-strict-return'] : []),
     ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
@@ -113,7 +114,7 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
     ...systemDirectories(language, request.sysroot, options.build?.systemDirs ?? []),
     // Before the definitions: what is defined again on top of a build is defined.
     ...(options.build?.undefines ?? []).map((name) => `-U${name}`),
-    ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
+    ...[...withoutArchitecture(options.defines), ...warpSizeDefines(language, options.defines)].map((d) => `-D${d}`),
     ...(options.supplied ? ['-include', SUPPLIED_FILE] : []),
     ...(options.build?.preIncludes ?? []).flatMap((path) => ['-include', path]),
     '-main-file-name',
@@ -141,6 +142,8 @@ interface PchRequest {
   readonly std?: string | null;
   /** Default: `plain`. */
   readonly prelude?: Prelude;
+  /** Of the run that it is for. What is not the architecture is no part of it. */
+  readonly defines?: readonly string[];
 }
 
 /**
@@ -151,7 +154,7 @@ interface PchRequest {
 export function buildPch(
   clang: ClangProgram,
   sysroot: ReadonlyMap<string, Uint8Array>,
-  { language, side, std = null, prelude = 'plain' }: PchRequest,
+  { language, side, std = null, prelude = 'plain', defines = [] }: PchRequest,
 ): Uint8Array | null {
   const entry = entryHeader(language, sysroot, prelude);
   if (entry === null) return null;
@@ -159,7 +162,7 @@ export function buildPch(
   const asTheyAre = (_path: string, bytes: Uint8Array) => bytes;
   const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null }, asTheyAre);
   const argv = [
-    ...settings(language, side, std),
+    ...settings(language, side, std, defines),
     '-emit-pch',
     '-fno-pch-timestamp',
     ...systemDirectories(language, sysroot, []),

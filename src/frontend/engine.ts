@@ -3,6 +3,7 @@
 import { SYSROOT } from '../ir/our-files.ts';
 import { includesIn } from '../lexical/includes.ts';
 import type { Language } from '../model/result.ts';
+import { architectureOf, namesArchitecture } from './architecture.ts';
 import { buildPch, type ClangRequest, type ClangResult, type Prelude, runClang } from './clang.ts';
 import { ClangProgram } from './clang-program.ts';
 import { DEFAULT_STD, type Side } from './clang-settings.ts';
@@ -31,15 +32,18 @@ export function createClang(
   const made = new Map<string, Uint8Array | null>();
   const common = headersThatReach(new Set(includedBy(sysroot.get('gpurace_cuda_common.h'))), sysroot);
 
-  function pchFor(language: Language, side: Side, std: string, prelude: Prelude): Uint8Array | null {
-    const key = `${language} ${side} ${std} ${prelude}`;
+  function pchFor({ language, side, options }: ClangRequest, std: string, prelude: Prelude): Uint8Array | null {
+    const isOther = language === 'cuda' && side === 'device' && namesArchitecture(options.defines);
+    const defines = isOther ? options.defines : [];
+    const key = `${language} ${side} ${std} ${prelude} ${architectureOf(defines).cpu}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    let pch = store.get(language, side, std, prelude);
+    // The store has those of the default architecture.
+    let pch = isOther ? null : store.get(language, side, std, prelude);
     if (pch === null) {
       try {
-        pch = buildPch(program, sysroot, { language, side, std, prelude });
-        if (pch !== null) store.put(language, side, std, prelude, pch);
+        pch = buildPch(program, sysroot, { language, side, std, prelude, defines });
+        if (pch !== null && !isOther) store.put(language, side, std, prelude, pch);
       } catch {
         // A standard that the headers do not compile under, or one that does not exist: clang says so at the file.
         pch = null;
@@ -51,17 +55,15 @@ export function createClang(
 
   /** Of standards that are asked for, the headers are precompiled here and now: the plain prelude is worth it for one file. */
   function includesCommon({ language, tree, file, options }: ClangRequest): boolean {
-    if (language !== 'cuda' || options.std !== null) return false;
+    if (language !== 'cuda' || options.std !== null || namesArchitecture(options.defines)) return false;
     return includedBy(tree.read(file)).some((name) => common.has(name));
   }
 
   return {
     headerOf: headerIndex(sysroot),
     run(request) {
-      const { language, side } = request;
-      const std = request.options.std ?? DEFAULT_STD[language];
-      const run = (prelude: Prelude) =>
-        runClang(program, { ...request, sysroot, pch: pchFor(language, side, std, prelude) });
+      const std = request.options.std ?? DEFAULT_STD[request.language];
+      const run = (prelude: Prelude) => runClang(program, { ...request, sysroot, pch: pchFor(request, std, prelude) });
       if (includesCommon(request)) {
         const result = run('common');
         if (result.ir !== null || result.trapped !== null || !speakOfOurs(result.diagnostics)) return result;

@@ -4,6 +4,7 @@
  * `Supplies` for names that nobody declares, `standIns` for a missing `__device__`, `repair` for what has to go, `instantiationsFor` for templates without instances.
  * Nobody else knows clang's options, its messages or the text of IR.
  */
+export { architectureAssumptions } from './architecture.ts';
 export type { ClangOptions, ClangRequest, ClangResult, Prelude } from './clang.ts';
 export { DEFAULT_STD, type Side, settings } from './clang-settings.ts';
 export type { Diagnostic } from './diagnostics.ts';

@@ -14,7 +14,7 @@ interface EscapedRegisters {
 const MESSAGE = 'invalid % escape in inline assembly string';
 const EXPANSION = /^expanded from macro '/;
 const REGISTER =
-  /(?<!%)%(?=(?:laneid|n?warpid|n?smid|n?tid\.|n?ctaid\.|gridid|lanemask_[gl][et]|lanemask_eq|clock(?:64|_hi)?\b|globaltimer|(?:dynamic|total)_smem_size))/g;
+  /(?<!%)%(?=(?:laneid|n?warpid|n?smid|n?tid\.|n?ctaid\.|gridid|lanemask_[gl][et]|lanemask_eq|clock(?:64|_hi)?\b|globaltimer|(?:dynamic|total)_smem_size|n?clusterid\.|cluster_n?cta(?:id\.|rank\b)))/g;
 /** Lines that one assembly may have; clang tells its first wrong sign only. */
 const LINES = 64;
 

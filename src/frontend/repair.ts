@@ -7,7 +7,7 @@
 
 import { type Declaration, declarationsOf, membersOf } from '../lexical/declarations.ts';
 import { withoutComments } from '../lexical/kernel-definitions.ts';
-import { codeOf, type Statement, statementAt, variablesIn } from '../lexical/statements.ts';
+import { assemblyAt, codeOf, type Statement, statementAt, variablesIn } from '../lexical/statements.ts';
 import type { Language } from '../model/result.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
@@ -82,7 +82,9 @@ export function repair(
     // From the end, so that offsets stay good; every edit keeps the length of what is before it.
     for (const [d, { line: errorLine, message: error }] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
       if (isWithin(d)) continue;
-      const statements = isLate || language === 'opencl' ? null : badStatements(text, d, errors, starts);
+      const isByStatement = !isLate && language !== 'opencl';
+      const assembly = isByStatement ? badAssembly(text, d, errors, starts) : null;
+      const statements = assembly ?? (isByStatement ? badStatements(text, d, errors, starts) : null);
       const gone = statements ?? [{ start: d.start, end: d.end, error, errorLine }];
       for (const { start, end, ...why } of gone.toReversed()) {
         const line = lineAt(starts, start);
@@ -90,7 +92,10 @@ export function repair(
         removals.push({ ...removed, error: why.error, errorLine: why.errorLine, isStatement: statements !== null });
       }
       if (statements === null) result = without(result, d, errors, starts);
-      else for (const bad of statements.toReversed()) result = withoutStatement(result, text, d, bad);
+      for (const bad of statements?.toReversed() ?? []) {
+        const standIn = assembly === null ? standInFor(text, d, bad) : UNREADABLE;
+        result = withoutStatement(result, text, bad, standIn);
+      }
     }
     if (result !== text) files.set(file, result);
   }
@@ -136,17 +141,18 @@ function covers(d: Declaration, from: number, to: number, text: string): boolean
   return text.slice(Math.max(d.start, from), Math.min(d.end, to)).trim() !== '';
 }
 
-function without(text: string, d: Declaration, errors: readonly { line: number }[], starts: readonly number[]): string {
+function without(text: string, d: Declaration, errors: readonly ErrorPlace[], starts: readonly number[]): string {
   const bodyIsBad =
     d.body !== null &&
-    errors.some(({ line }) => {
-      const from = starts[line - 1] ?? 0;
-      const to = starts[line] ?? text.length;
-      return to > d.body!.open && from < d.body!.close;
+    errors.some((error) => {
+      const from = starts[error.line - 1] ?? 0;
+      const to = starts[error.line] ?? text.length;
+      return to > d.body!.open && from < d.body!.close && !isBefore(error, d.body!.open, starts);
     });
-  const headIsBad = errors.some(({ line }) => {
-    const from = starts[line - 1] ?? 0;
-    return from >= lineStartAt(starts, d.start) && from < (d.body ? lineStartAt(starts, d.body.open) : d.end);
+  const headIsBad = errors.some((error) => {
+    const from = starts[error.line - 1] ?? 0;
+    if (from < lineStartAt(starts, d.start)) return false;
+    return d.body ? from < lineStartAt(starts, d.body.open) || isBefore(error, d.body.open, starts) : from < d.end;
   });
   // With the body gone and the error still there, it is the head.
   const isEmptied =
@@ -175,6 +181,12 @@ interface ErrorPlace {
   readonly message: string;
 }
 
+/** True for an error that stands before a place in the line of that place. */
+function isBefore({ line, column }: ErrorPlace, place: number, starts: readonly number[]): boolean {
+  const from = starts[line - 1] ?? 0;
+  return column !== null && from === lineStartAt(starts, place) && from + column - 1 < place;
+}
+
 interface BadStatement extends Statement {
   readonly error: string;
   readonly errorLine: number;
@@ -196,6 +208,7 @@ function badStatements(
     const to = starts[line] ?? text.length;
     if (from >= body.close || to <= head) continue;
     if (from < lineStartAt(starts, body.open) || to <= body.open) return null;
+    if (isBefore({ line, column, message }, body.open, starts)) return null;
     const at = column === null ? from : from + column - 1;
     const statement = statementAt(code, body, at, at + 1) ?? statementAt(code, body, from, to);
     if (statement === null || code.slice(statement.start, statement.end).includes(LEFT_OUT)) return null;
@@ -204,11 +217,35 @@ function badStatements(
   return [...found.values()].sort((a, b) => a.start - b.start);
 }
 
+/** What clang says of assembly that nvcc takes, or does not look at: in a branch of a template that no instance takes. */
+const OF_ASSEMBLY = /\binline asm\b|\binline assembly\b/;
+
+/** The statements of inline assembly in which all errors of a function stand; null when one stands elsewhere. */
+function badAssembly(
+  text: string,
+  { start: head, end: tail, body }: Declaration,
+  errors: readonly ErrorPlace[],
+  starts: readonly number[],
+): BadStatement[] | null {
+  if (body === null) return null;
+  const found = new Map<number, BadStatement>();
+  for (const { line, message } of errors) {
+    const from = starts[line - 1] ?? 0;
+    const to = starts[line] ?? text.length;
+    if (from >= tail || to <= head) continue;
+    const statement = OF_ASSEMBLY.test(message) ? assemblyAt(codeOf(text), body, from, to) : null;
+    if (statement === null) return null;
+    if (!found.has(statement.start)) found.set(statement.start, { ...statement, error: message, errorLine: line });
+  }
+  return found.size === 0 ? null : [...found.values()].sort((a, b) => a.start - b.start);
+}
+
 /** A variable of a type that needs no value. */
 const DECLARES_NUMBER =
   /^(?:(?:static|const|constexpr)\s+)*((?:(?:unsigned|signed|long|short)\s+)*(?:int|unsigned|long|short|float|double|bool|char|size_t|u?int\d+_t)\b(?:\s*\*)*)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$|^(?:(?:static|const)\s+)*([A-Za-z_][\w:]*(?:\s*<[^;=]*>)?\s*\*+)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$/;
 
-function withoutStatement(result: string, text: string, { start: head }: Declaration, bad: Statement): string {
+/** What is there instead of a statement of a host function. */
+function standInFor(text: string, { start: head }: Declaration, bad: Statement): string {
   const code = codeOf(text);
   const { start, end, isCondition } = bad;
   const declared = isCondition ? null : DECLARES_NUMBER.exec(withoutArguments(code.slice(start, end - 1)));
@@ -217,7 +254,10 @@ function withoutStatement(result: string, text: string, { start: head }: Declara
   const changed = variablesIn(text, code, head, bad).filter((one) => one !== name);
   const mark = `${LEFT_OUT}(${[...(name === null ? [] : [name]), ...changed].join(', ')})`;
   // A declaration in a block of its own would not be seen behind it.
-  const standIn = isCondition ? mark : name === null ? `{${mark};}` : `${type} ${name}; ${mark};`;
+  return isCondition ? mark : name === null ? `{${mark};}` : `${type} ${name}; ${mark};`;
+}
+
+function withoutStatement(result: string, text: string, { start, end }: Statement, standIn: string): string {
   const gone = blanked(text.slice(start, end));
   const firstLine = gone.indexOf('\n') < 0 ? gone.length : gone.indexOf('\n');
   return result.slice(0, start) + standIn.padEnd(firstLine) + gone.slice(firstLine) + result.slice(end);

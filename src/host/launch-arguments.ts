@@ -84,31 +84,48 @@ const ATTRIBUTE_VALUE = 8;
 const CLUSTER_DIMENSION = 4n;
 const MOST_ATTRIBUTES = 16n;
 
-/** The size of clusters in the attributes of a launch; null where there is none, or it is not all numbers. */
-export function attributedCluster(thread: Thread, state: State, pointer: Value, count: Value): ClusterSize | null {
+/** The numbers of those that let a kernel begin before the one before it has ended. */
+const OVERLAPS = new Set([6n, 7n]);
+
+/** What the attributes of a launch say. */
+export interface LaunchAttributes {
+  /** Null where no size is given, or it is not all numbers. */
+  readonly clusterDim: ClusterSize | null;
+  /** True when the kernel may begin while the one before it runs. */
+  readonly mayOverlap: boolean;
+}
+
+export const NO_ATTRIBUTES: LaunchAttributes = { clusterDim: null, mayOverlap: false };
+
+/** What cannot be followed may be anything. */
+export function launchAttributes(thread: Thread, state: State, pointer: Value, count: Value): LaunchAttributes {
   const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0]! : null;
   const number = (value: Value) => {
     const term = value.kind === 'int' ? thread.machine.unsigned(value) : null;
     return term !== null && isConstant(term) ? term.constant : null;
   };
   const many = number(count);
-  if (target === null || many === null || many > MOST_ATTRIBUTES) return null;
+  if (many === 0n) return NO_ATTRIBUTES;
+  const anything = { clusterDim: null, mayOverlap: true };
+  if (target === null || many === null || many > MOST_ATTRIBUTES) return anything;
   const { terms: t, memory } = thread;
   const word = (at: number) => {
     const place = { ...target, offset: t.add(target.offset, t.constant(at)) };
     return number(memory.load(state, place, { kind: 'int', bits: 32 }));
   };
-  let cluster: ClusterSize | null = null;
+  let clusterDim: ClusterSize | null = null;
+  let mayOverlap = false;
   for (let i = 0; i < Number(many); i++) {
     const id = word(ATTRIBUTE_BYTES * i);
-    // It may be this one.
-    if (id === null) return null;
+    if (id === null) return anything;
+    // Whether it is allowed or forbidden hangs on its value, which is a switch of the caller's in many programs.
+    if (OVERLAPS.has(id) && word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE) !== 0n) mayOverlap = true;
     if (id !== CLUSTER_DIMENSION) continue;
     const [x, y, z] = [0, 1, 2].map((axis) => word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE + 4 * axis));
-    if (x == null || y == null || z == null || x < 1n || y < 1n || z < 1n) return null;
-    cluster = [Number(x), Number(y), Number(z)];
+    clusterDim =
+      x == null || y == null || z == null || x < 1n || y < 1n || z < 1n ? null : [Number(x), Number(y), Number(z)];
   }
-  return cluster;
+  return { clusterDim, mayOverlap };
 }
 
 /**

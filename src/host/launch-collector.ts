@@ -23,8 +23,10 @@ import { ATTRIBUTES, kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kerne
 import {
   type Argument,
   argumentsOf,
-  attributedCluster,
   dimensions,
+  type LaunchAttributes,
+  launchAttributes,
+  NO_ATTRIBUTES,
   numbersOf,
   pointedTo,
   sizesInRegisters,
@@ -101,7 +103,7 @@ export interface HostCode {
 interface Sizes {
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
-  readonly clusterDim: ClusterSize | null;
+  readonly attributes: LaunchAttributes;
   readonly location: SourceLocation | null;
 }
 
@@ -127,8 +129,8 @@ export class LaunchCollector {
   readonly #stubsByPointer: readonly string[];
   /** The sizes that were set for the launch to come. */
   #pending: Sizes | null = null;
-  /** The size of clusters that was set for it. */
-  #cluster: ClusterSize | null = null;
+  /** What its attributes were set to. */
+  #attributes = NO_ATTRIBUTES;
 
   /**
    * @param entry the function that is executed
@@ -174,7 +176,7 @@ export class LaunchCollector {
     }
     const named = { ...site, name };
     if (name === ATTRIBUTES) {
-      this.#cluster = attributedCluster(site.thread, state, argument(named, 0), argument(named, 1));
+      this.#attributes = launchAttributes(site.thread, state, argument(named, 0), argument(named, 1));
       return state;
     }
     if (name === PUSH) return this.#push(named, state);
@@ -196,15 +198,15 @@ export class LaunchCollector {
     const { thread, place } = site;
     const gridDim = dimensions(thread, state, argument(site, 0));
     const blockDim = dimensions(thread, state, argument(site, 1));
-    this.#pending = { gridDim, blockDim, clusterDim: this.#takeCluster(), location: place };
+    this.#pending = { gridDim, blockDim, attributes: this.#takeAttributes(), location: place };
     return this.#succeeded(site, state);
   }
 
-  /** The size of clusters holds for one launch. */
-  #takeCluster(): ClusterSize | null {
-    const cluster = this.#cluster;
-    this.#cluster = null;
-    return cluster;
+  /** Attributes hold for one launch. */
+  #takeAttributes(): LaunchAttributes {
+    const attributes = this.#attributes;
+    this.#attributes = NO_ATTRIBUTES;
+    return attributes;
   }
 
   #launchStub(site: CallSite, state: State, kernel: string): State {
@@ -224,7 +226,7 @@ export class LaunchCollector {
         ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
         : dimensions(thread, state, argument(site, reference));
     const gridDim = sizes(1, 1);
-    const launch = { gridDim, blockDim: sizes(3, 2), clusterDim: this.#takeCluster(), location: place };
+    const launch = { gridDim, blockDim: sizes(3, 2), attributes: this.#takeAttributes(), location: place };
     const callee = argument(site, 0);
     const guess = callee.kind === 'function' ? null : 'kernel';
     for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
@@ -297,11 +299,12 @@ export class LaunchCollector {
   #add({ thread, call }: CallSite<string | null>, state: State, launched: Launched): void {
     const { terms, program } = this.#code;
     const { symbol, kernel, sizes, values, guess } = launched;
-    const { gridDim, blockDim, clusterDim, location } = sizes;
+    const { gridDim, blockDim, attributes, location } = sizes;
     const stub = program.functions.get(symbol);
     const path = terms.and(state.path, state.facts);
     const { int } = refining(terms, rangesUnder(path));
-    const number = this.#history.launched(thread, state, kernel, stub, values);
+    const { mayOverlap } = attributes;
+    const number = this.#history.launched(thread, state, { kernel, stub, values, mayOverlap });
     thread.recorder.journal.append(
       this.#found,
       (): HostLaunch => ({
@@ -312,7 +315,7 @@ export class LaunchCollector {
         location,
         gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
         blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-        clusterDim,
+        clusterDim: attributes.clusterDim,
         args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((argument) =>
           withNumbers(argument, int),
         ),

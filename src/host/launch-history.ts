@@ -32,8 +32,18 @@ interface Event {
   readonly memory: readonly Memory[];
   /** True when something else than zero is set. */
   readonly isOther: boolean;
+  /** True for a kernel that may begin while the one before it runs. */
+  readonly mayOverlap: boolean;
   readonly path: Cond;
   readonly iterations: ReadonlySet<number>;
+}
+
+/** A launch that was come to, with its arguments. */
+interface Launched {
+  readonly kernel: string;
+  readonly stub: ProgramFunction | undefined;
+  readonly values: readonly Value[];
+  readonly mayOverlap: boolean;
 }
 
 export class LaunchHistory {
@@ -50,7 +60,7 @@ export class LaunchHistory {
   }
 
   /** @returns the number of the launch */
-  launched(thread: Thread, state: State, kernel: string, stub: ProgramFunction | undefined, values: readonly Value[]) {
+  launched(thread: Thread, state: State, { kernel, stub, values, mayOverlap }: Launched): number {
     const memory: Memory[] = [];
     let last: string | null = null;
     for (const [i, value] of values.entries()) {
@@ -59,7 +69,7 @@ export class LaunchHistory {
       last = split;
       memory.push(split !== null || stub?.parameters[i]?.byValue ? null : memoryOf(value));
     }
-    return this.#add(thread, state, { kernel, memory, isOther: false });
+    return this.#add(thread, state, { kernel, memory, isOther: false, mayOverlap });
   }
 
   /** Hears of every call. */
@@ -70,10 +80,11 @@ export class LaunchHistory {
     const [to] = values;
     const value = set === null ? undefined : values[set[2] === undefined ? 1 : 2];
     const isOther = value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
-    if (to !== undefined) this.#add(thread, state, { kernel: null, memory: [memoryOf(to)], isOther });
+    if (to !== undefined)
+      this.#add(thread, state, { kernel: null, memory: [memoryOf(to)], isOther, mayOverlap: false });
   }
 
-  #add(thread: Thread, state: State, what: Pick<Event, 'kernel' | 'memory' | 'isOther'>): number {
+  #add(thread: Thread, state: State, what: Omit<Event, 'path' | 'iterations'>): number {
     const iterations = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
     const path = this.#terms.and(state.path, state.facts);
     thread.recorder.journal.append(this.#events, () => ({ ...what, path, iterations }));
@@ -84,6 +95,8 @@ export class LaunchHistory {
   leftFor(launch: number): Leftovers {
     const event = this.#events[launch];
     if (event === undefined) return NOTHING_LEFT;
+    // The one before it may not have put back yet what it has changed.
+    if (event.mayOverlap) return { parameters: new Set(event.memory.keys()), isInVariables: true };
     const parameters = event.memory.flatMap((memory, i) => (this.#isLeft(launch, event, memory) ? i : []));
     const isRepeated =
       event.iterations.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));

@@ -3,6 +3,7 @@ import { effectOf, mayOrder } from '../intrinsics/index.ts';
 import { assemblyReason } from '../ir/operands.ts';
 import type { ProgramFunction, Type } from '../ir/program.ts';
 import { allArguments, type Call, type CallHandler, type CallSite, define, refuseAt } from './call-site.ts';
+import { computedCall } from './computed-calls.ts';
 import type { Frame } from './frame.ts';
 import { LayeredMap } from './layered-map.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
@@ -132,6 +133,7 @@ function callBody(caller: Caller, site: CallSite, before: State, fn: ProgramFunc
     define(site, values.unknown(site.call.type, 'unknown', 'call'));
     return before;
   }
+  if (computedCall(site, before, fn)) return before;
   const inner = caller.activate(fn, site.frame, site.call.location);
   const { returns } = caller.runBody(inner, withArguments(site, before, inner));
   const [first, ...others] = returns;

@@ -57,8 +57,13 @@ export interface Placement {
 export const ALLOCATION_UNIT = 256n;
 export const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
 
+/** Shared memory of which the launch says how much: programs that cut addresses off align them by so many bytes at most. */
+export const DYNAMIC_SHARED_UNIT = 1024n;
+
 /** Of a variable in shared memory whose declaration does not say so. */
-export const SHARED_START = `starts at a multiple of ${ALLOCATION_UNIT} bytes of shared memory`;
+export function sharedStart(unit: bigint): string {
+  return `starts at a multiple of ${unit} bytes of shared memory`;
+}
 
 const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
 

@@ -38,7 +38,7 @@ import {
   type Placement,
   type PointerKey,
   pointerKey,
-  SHARED_START,
+  sharedStart,
 } from './passed-memory.ts';
 import type { Places } from './places.ts';
 import { placeIn } from './source-place.ts';
@@ -377,7 +377,8 @@ export class Recorder {
     // Of variables in global memory CUDA promises as much, of those in shared memory only what their declarations say.
     if (origin.kind === 'variable' && space === 'shared') {
       const declared = this.#input.program.globals.get(origin.symbol)?.align ?? 1;
-      if (BigInt(declared) < ALLOCATION_UNIT) this.assume('memory', `${name} ${SHARED_START}`);
+      const unit = placement?.unit ?? ALLOCATION_UNIT;
+      if (BigInt(declared) < unit) this.assume('memory', `${name} ${sharedStart(unit)}`);
     }
     if (origin.kind !== 'parameter') return;
     const assumption = placement === null ? AT_ITS_START : placement.assumption;

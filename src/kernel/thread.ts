@@ -3,6 +3,7 @@
  * those below; code that executes takes of them what it needs.
  */
 import { ExchangeSeeds } from '../ir/exchange-seeds.ts';
+import { AddressSpace } from '../ir/program.ts';
 import { type Cond, type Int, isConstant, MachineIntegers, type Terms } from '../terms/index.ts';
 import { BarrierCounters } from './barrier-counters.ts';
 import { BarrierRings } from './barrier-rings.ts';
@@ -13,7 +14,7 @@ import { Lessons } from './lessons.ts';
 import type { Carried } from './loops/carried.ts';
 import type { MemoryObject } from './memory.ts';
 import { Objects } from './objects.ts';
-import { type Placement, pointerKey } from './passed-memory.ts';
+import { ALLOCATION_UNIT, DYNAMIC_SHARED_UNIT, type Placement, pointerKey } from './passed-memory.ts';
 import { Places } from './places.ts';
 import { Recorder } from './recorder.ts';
 import { Symbols } from './symbols.ts';
@@ -92,8 +93,15 @@ export function threadOf(input: ExecutionInput): Thread {
 }
 
 /** Where memory begins that the launch passes; null: nobody says, or it is none of that. */
-function placementIn({ placements }: ExecutionInput, { origin }: MemoryObject): Placement | null {
-  return origin.kind === 'parameter' ? (placements.get(pointerKey(origin.index, origin.offset)) ?? null) : null;
+function placementIn({ placements, program, terms }: ExecutionInput, { origin }: MemoryObject): Placement | null {
+  if (origin.kind === 'parameter') return placements.get(pointerKey(origin.index, origin.offset)) ?? null;
+  const variable = origin.kind === 'variable' ? program.globals.get(origin.symbol) : undefined;
+  if (variable === undefined) return null;
+  const isDynamic = variable.isExternal && variable.space === AddressSpace.shared;
+  const least = isDynamic ? DYNAMIC_SHARED_UNIT : ALLOCATION_UNIT;
+  const declared = BigInt(variable.align);
+  const unit = declared > least ? declared : least;
+  return unit > ALLOCATION_UNIT ? { unit, start: terms.zero, assumption: null } : null;
 }
 
 /** The indices of the thread along axes of which the launch says how long they are. */

@@ -41,6 +41,30 @@ export function statementAt(
   return hit && others.length === 0 && !JUMPS.test(code.slice(hit.start, hit.end)) ? hit : null;
 }
 
+const ASSEMBLY = /\b(?:__)?asm(?:__)?\b\s*(?:(?:__)?volatile(?:__)?\b\s*)?\(/g;
+
+/**
+ * The statement of inline assembly that has something between two offsets.
+ * @param code from {@link codeOf}
+ * @returns null where there is none, or more than one
+ */
+export function assemblyAt(
+  code: string,
+  body: { readonly open: number; readonly close: number },
+  from: number,
+  to: number,
+): Statement | null {
+  const found: Statement[] = [];
+  for (const { index, 0: head } of code.slice(body.open, body.close).matchAll(ASSEMBLY)) {
+    const start = body.open + index;
+    const closed = closing(code, start + head.length - 1, body.close);
+    const semicolon = /^\)\s*;/.exec(code.slice(closed, body.close));
+    const end = closed + (semicolon?.[0].length ?? 0);
+    if (semicolon !== null && start < to && end > from) found.push({ start, end, isCondition: false });
+  }
+  return found.length === 1 ? found[0]! : null;
+}
+
 /** The statements without others inside, between two offsets. What is not understood is none. */
 function simpleStatements(code: string, from: number, to: number): Statement[] {
   const found: Statement[] = [];

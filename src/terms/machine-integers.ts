@@ -174,8 +174,13 @@ export class MachineIntegers {
         if (isConstant(b.term)) return this.make(width, t.bits('and', this.unsigned(a), this.pattern(b), width));
         return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
       case 'or':
+        return this.make(width, t.bits('or', this.pattern(a), this.pattern(b), width));
       case 'xor':
-        return this.make(width, t.bits(operator, this.pattern(a), this.pattern(b), width));
+        return (
+          this.#swizzled(a, b) ??
+          this.#swizzled(b, a) ??
+          this.make(width, t.bits('xor', this.pattern(a), this.pattern(b), width))
+        );
       case 'udiv':
         return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
       case 'urem':
@@ -187,6 +192,24 @@ export class MachineIntegers {
       default:
         return null;
     }
+  }
+
+  /**
+   * An address of which low bits are flipped, below those that say where its memory begins: `x ^ s` is `x`, with another
+   * remainder of the power of two above `s`. Null for other numbers.
+   */
+  #swizzled(x: MachineInt, s: MachineInt): MachineInt | null {
+    const t = this.#terms;
+    if (isConstant(s.term) || inRange(x.term, 0n, (1n << BigInt(x.width)) - 1n)) return null;
+    const flips = this.pattern(s);
+    const { low, high } = flips.range;
+    if (low === null || low < 0n || high === null) return null;
+    const unit = t.constant(1n << BigInt(high.toString(2).length));
+    const rest = t.mod(x.term, unit);
+    const atom = single(rest);
+    // Nothing of it is known to be a multiple.
+    if (rest === x.term || (atom?.kind === 'mod' && atom.dividend === x.term)) return null;
+    return this.make(x.width, t.add(t.sub(x.term, rest), t.bits('xor', rest, flips, x.width)));
   }
 
   /** Operands of an operation that may not overflow are meant as signed numbers. */

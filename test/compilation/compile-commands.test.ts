@@ -68,6 +68,17 @@ test('the last word on a macro counts; what is no macro, or ours to say, does no
   assert.deepEqual([defines, undefines], [['B', 'F(x)=x'], ['A']]);
 });
 
+test('the newest architecture counts, from 9.0 on', () => {
+  const defines = (text: string) => compilerFlags(text.split(' ')).defines;
+  assert.deepEqual(defines('-arch=sm_90a'), ['__CUDA_ARCH__=900', '__CUDA_ARCH_FEAT_SM90_ALL']);
+  assert.deepEqual(defines('-arch sm_90 x.cu'), ['__CUDA_ARCH__=900']);
+  assert.deepEqual(
+    defines('-gencode arch=compute_80,code=sm_80 -gencode=arch=compute_100a,code=[compute_100a,sm_100a]'),
+    ['__CUDA_ARCH__=1000', '__CUDA_ARCH_FEAT_SM100_ALL'],
+  );
+  assert.deepEqual(defines('--generate-code=arch=compute_86,code=sm_86 --offload-arch=gfx90a -arch=native'), []);
+});
+
 const EXPECTED = {
   includeDirs: ['include', 'third_party/lib/include'],
   defines: ['N=4'],

@@ -18,6 +18,7 @@ const SOURCE = [
   '    "add.u32 %0, %%tid.x, %ctaid.y; }" : "=r"(a));', // 3
   'asm("mov.u32 %0, %laneid;" : "=r"(b));', // 4
   'asm("mov.u32 %0, %nobody;" : "=r"(c));', // 5
+  'asm("mov.u32 %0, %clusterid.x; mov.u32 %1, %cluster_ctarank;" : "=r"(d), "=r"(e));', // 6
 ].join('\n');
 const read = (file: string) => (file === 'a.cu' ? SOURCE : undefined);
 const changed = (...diagnostics: Diagnostic[]) => {
@@ -29,6 +30,13 @@ const changed = (...diagnostics: Diagnostic[]) => {
 test('the sign is doubled to the end of the statement', () => {
   assert.deepEqual(changed(at(2)), {
     lines: ['asm("{ mov.u32 t, %%lanemask_lt;\\n"', '    "add.u32 %0, %%tid.x, %%ctaid.y; }" : "=r"(a));'],
+    rest: [],
+  });
+});
+
+test('registers of clusters', () => {
+  assert.deepEqual(changed(at(6)), {
+    lines: ['asm("mov.u32 %0, %%clusterid.x; mov.u32 %1, %%cluster_ctarank;" : "=r"(d), "=r"(e));'],
     rest: [],
   });
 });

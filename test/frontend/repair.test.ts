@@ -4,10 +4,15 @@ import type { Diagnostic } from '../../src/frontend/diagnostics.ts';
 import { repair } from '../../src/frontend/repair.ts';
 import { declarationsOf } from '../../src/lexical/declarations.ts';
 
-const error = (line: number, message = 'bad', file: string | null = 'a.cu'): Diagnostic => ({
+const error = (
+  line: number,
+  message = 'bad',
+  file: string | null = 'a.cu',
+  column: number | null = null,
+): Diagnostic => ({
   file,
   line,
-  column: 1,
+  column,
   severity: 'error',
   message,
 });
@@ -74,6 +79,29 @@ describe('repair', () => {
       text.split('\n').map((line) => line.trim()),
       ['__device__ void f() {__gpurace_unreadable();', '', '', '#ifdef A', '#endif', '}', ''],
     );
+  });
+
+  test('an error in the head, on the line where the body begins, takes the function out', () => {
+    const source = 'void f(int a,\n       Unknown<int> b) {\n  a = 1;\n}\nint g();\n';
+    const at = (column: number) =>
+      repair([error(2, "expected ')'", 'a.cu', column)], () => source, 'cuda')!
+        .files.get('a.cu')!
+        .split('\n')
+        .map((line) => line.trim());
+    assert.deepEqual(at(15), ['', '', '', '', 'int g();', '']);
+  });
+
+  test('of a device function, assembly that clang does not take is a statement', () => {
+    const source = '__device__ void f(int *a) {\n  if (1) asm volatile("x %3;"\n    :: "r"(a[0]));\n  asm("y;");\n}\n';
+    const at = (message: string) =>
+      repair([error(2, message)], () => source, 'cuda')!
+        .files.get('a.cu')!
+        .split('\n');
+    assert.deepEqual(
+      at('invalid operand number in inline asm string').map((line) => line.trimEnd()),
+      ['__device__ void f(int *a) {', '  if (1) __gpurace_unreadable();', '', '  asm("y;");', '}', ''],
+    );
+    assert.equal(at('bad')[3], '            ');
   });
 
   test('a device body becomes a mark', () => {

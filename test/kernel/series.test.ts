@@ -29,6 +29,19 @@ describe('sums of the steps before an iteration', () => {
     'by turns': terms.ite(isOdd, constant(4), n),
     'every third time': terms.ite(terms.eq(terms.mod(k, constant(3)), terms.zero), terms.one, terms.zero),
     'in fours': terms.mod(terms.add(k, terms.one), constant(4)),
+    'up to an iteration': terms.ite(terms.lt(k, terms.sub(n, terms.one)), constant(3), terms.one),
+    'for one thread, up to an iteration': terms.ite(
+      terms.or(terms.ne(n, constant(7)), terms.le(n, k)),
+      terms.zero,
+      terms.one,
+    ),
+    'up to a third of a number': terms.ite(terms.le(terms.scale(k, 3n), n), constant(2), terms.zero),
+    'from a third of a number on': terms.ite(terms.lt(n, terms.scale(k, 3n)), constant(2), terms.one),
+    'for another': terms.ite(terms.or(terms.eq(n, constant(7)), terms.le(n, k)), constant(5), terms.one),
+    'with both': terms.add(
+      constant(2),
+      terms.ite(terms.and(terms.eq(n, constant(7)), terms.le(constant(4), k)), constant(9), terms.one),
+    ),
   };
   for (const [name, step] of Object.entries(STEPS)) {
     test(name, () => {

@@ -1,5 +1,5 @@
 /** Numbers that a loop makes step by step, and their closed forms: sums, powers of two. */
-import { type Int, isConstant, single, someAtom, type Terms } from '../../terms/index.ts';
+import { type Cond, type Int, isConstant, single, someAtom, type Terms } from '../../terms/index.ts';
 import { LoopSum } from '../meanings.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
@@ -35,23 +35,52 @@ export function summed(t: Terms, step: Int, k: Int): Int | null {
   return null;
 }
 
-/** The same of a step that is one number up to some iteration, and another from then on. */
+/**
+ * The same of a step that is one number up to some iteration, and another from then on; of which number may hang on what is
+ * the same in all iterations, as where only one thread of a block steps.
+ */
 function summedFrom(t: Terms, step: Int, k: Int): Int | null {
   const kAtom = single(k);
   const [one, ...others] = step.monomials;
   const atom = one?.atoms.length === 1 ? one.atoms[0]! : null;
-  if (atom?.kind !== 'ite' || others.length > 0 || atom.condition.kind !== 'le') return null;
+  if (atom?.kind !== 'ite' || others.length > 0) return null;
   const { then, otherwise, condition } = atom;
   if (!isConstant(then) || !isConstant(otherwise)) return null;
+  const sumWhere = (part: Cond) => summedStep(t, k, part, { then, otherwise });
+  const scaled = (sum: Int | null) => sum && t.add(t.scale(sum, one!.coefficient), t.scale(k, step.constant));
+  if (condition.kind === 'le') return scaled(sumWhere(condition));
+  if (condition.kind !== 'and' && condition.kind !== 'or') return null;
+  const changes = (part: Cond) => someAtom([part], (other) => other === kAtom);
+  const [varying, ...more] = condition.parts.filter(changes);
+  if (varying?.kind !== 'le' || more.length > 0) return null;
+  const same = condition.parts.filter((part) => !changes(part));
+  const sum = sumWhere(varying);
+  if (sum === null) return null;
+  const always = (value: Int) => t.mul(value, k);
+  return scaled(
+    condition.kind === 'or' ? t.ite(t.or(...same), always(then), sum) : t.ite(t.and(...same), sum, always(otherwise)),
+  );
+}
+
+/** `Σ (condition(j) ? then : otherwise)` for `j = 0 … k-1`, of a condition that changes once. */
+function summedStep(
+  t: Terms,
+  k: Int,
+  condition: Cond,
+  { then, otherwise }: { readonly then: Int; readonly otherwise: Int },
+): Int | null {
+  const kAtom = single(k);
+  if (condition.kind !== 'le') return null;
   const slope = condition.term.monomials.find(({ atoms }) => atoms.length === 1 && atoms[0] === kAtom)?.coefficient;
-  if (slope !== 1n && slope !== -1n) return null;
-  // k + rest <= 0, or rest - k <= 0
+  if (slope === undefined || slope === 0n) return null;
+  // slope·k + rest <= 0, or rest - |slope|·k <= 0
   const rest = t.sub(condition.term, t.scale(k, slope));
   if (kAtom && someAtom([rest], (other) => other === kAtom)) return null;
   const within = (term: Int) => t.ite(t.le(term, t.zero), t.zero, t.ite(t.le(term, k), term, k));
-  const holds = slope === 1n ? within(t.sub(t.one, rest)) : t.sub(k, within(rest));
-  const jump = t.scale(holds, one!.coefficient * (then.constant - otherwise.constant));
-  return t.add(jump, t.scale(k, step.constant + one!.coefficient * otherwise.constant));
+  const last = (by: bigint) => t.div(t.scale(rest, -1n), t.constant(by));
+  const first = (by: bigint) => t.div(t.add(rest, t.constant(by - 1n)), t.constant(by));
+  const holds = slope > 0n ? within(t.add(last(slope), t.one)) : t.sub(k, within(first(-slope)));
+  return t.add(t.scale(holds, then.constant - otherwise.constant), t.scale(k, otherwise.constant));
 }
 
 /**

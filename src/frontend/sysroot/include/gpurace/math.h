@@ -240,6 +240,15 @@ template <class T>
 __GPURACE_HD constexpr typename __gpurace::enable_if<__is_arithmetic(T), bool>::type signbit(T x) {
   return __builtin_signbit(static_cast<double>(x));
 }
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
+template <class T>
+__GPURACE_HD constexpr typename __gpurace::enable_if<__is_arithmetic(T), int>::type fpclassify(T x) {
+  return __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x);
+}
 
 // ---- absolute value, least and greatest -----------------------------------------------------------------------------------------
 __GPURACE_EXT_HD int abs(int) noexcept;

@@ -24,7 +24,7 @@ extern "C" __device__ cudaError_t cudaGraphKernelNodeUpdatesApply(const cudaGrap
 #define cudaStreamGraphFireAndForget ((cudaStream_t)0x0200000000000000)
 #define cudaStreamGraphFireAndForgetAsSibling ((cudaStream_t)0x0300000000000000)
 
-// Kernels that overlap are not modelled, nor is what says when they may: see the attributes of launches (`api_types.h`).
+// Kernels that overlap are not modelled: what one of them does to memory of the other is no race of either.
 static __inline__ __device__ void cudaGridDependencySynchronize() { asm volatile("griddepcontrol.wait;" ::: "memory"); }
 static __inline__ __device__ void cudaTriggerProgrammaticLaunchCompletion() {
   asm volatile("griddepcontrol.launch_dependents;");
