@@ -7,7 +7,7 @@ import type { BarrierGap, Finding, Fix, KernelResult, Result } from '../model/re
 import { repairResult } from '../repair/index.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
-import { isOfControlFlow, isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
+import { isOfControlFlow, isToMend, isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
 import { lineNow, type OrderAgain } from './order-again.ts';
 
 /** Causes of one comparison that are looked at. */
@@ -32,7 +32,8 @@ export async function withRepairs(result: Result, request: RepairsRequest): Prom
     for (const { kernels, causes } of groups) {
       if (request.isOver()) break;
       const left = causes.filter(({ explains }) => !explains.some((finding) => fixes.has(keyOf(finding))));
-      for (const [key, fix] of await look({ kernels, causes: left }, result, request)) fixes.set(key, fix);
+      const found = await look({ kernels, causes: left }, result, request);
+      for (const [key, fix] of ofWholeCauses(found, left)) fixes.set(key, fix);
     }
   }
   if (fixes.size === 0) return result;
@@ -104,7 +105,7 @@ async function repairsOf({ kernels, causes }: Group, _result: Result, request: R
   const scope = causes.every(isWithinKernel) ? own : null;
   const alone = await head.analyseEdited(new Map(), timed(files), scope);
   const lost = onlyCompared(causes, alone);
-  const before = { ...alone, findings: [...alone.findings, ...lost] };
+  const before = { ...alone, findings: [...asCompared(alone.findings, causes), ...lost] };
   const analyse = async (texts: ReadonlyMap<string, string>, names: readonly string[] | null) => {
     const checked = await head.analyseEdited(texts, timed(files), names ?? scope);
     return lost.length === 0 ? checked : withLost(checked, lost, texts, request, timed(files));
@@ -163,6 +164,37 @@ function isBarriersAlone(read: (file: string) => string | undefined, texts: Read
 
 /** A line as repairs write it. */
 const BARRIER = /^\s*(?:__sync(?:threads|warp)\(\)|(?:work_group_)?barrier\([\w |]+\));\r?$/;
+
+/**
+ * What the comparison says of findings decides which of them are one cause: a repair has to mend the very causes that people are
+ * told of.
+ */
+function asCompared(found: readonly Finding[], causes: readonly CauseWithFindings[]): Finding[] {
+  // Instances of a template share the ids of their races.
+  const keyOfInstance = (finding: Finding) => `${finding.kernel} ${keyOf(finding)}`;
+  const known = causes.flatMap(({ explains }) => explains);
+  const compared = new Map(known.map((finding) => [keyOfInstance(finding), finding]));
+  return found.map((finding) => {
+    const { status, anchor, orderLost } = compared.get(keyOfInstance(finding)) ?? finding;
+    return {
+      ...finding,
+      status,
+      ...(anchor === undefined ? {} : { anchor }),
+      ...(orderLost === undefined ? {} : { orderLost }),
+    };
+  });
+}
+
+/** A cause has the fix that mends all of it that is more than a possibility, or none. */
+function ofWholeCauses(fixes: Fixes, causes: readonly CauseWithFindings[]): Fixes {
+  const ofWhole = causes.flatMap((cause) => {
+    const toMend = cause.explains.filter(isToMend);
+    const isWhole = (toMend.length === 0 ? cause.explains : toMend).every((finding) => fixes.has(keyOf(finding)));
+    return isWhole ? cause.explains.map(keyOf) : [];
+  });
+  const keys = new Set(ofWhole);
+  return new Map([...fixes].filter(([key]) => keys.has(key)));
+}
 
 /** Orders that only the comparison sees to be lost: an analysis of the head alone does not find them. */
 function onlyCompared(causes: readonly CauseWithFindings[], alone: Result): Finding[] {
