@@ -4,6 +4,7 @@
  */
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { declarationsOf } from '../lexical/declarations.ts';
+import { withoutComments } from '../lexical/kernel-definitions.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { changedRuns } from '../lexical/line-diff.ts';
 import { linesOf } from '../lexical/lines.ts';
@@ -87,6 +88,9 @@ function differsInOtherKernels(before: string, now: string, own: string): boolea
   );
 }
 
+/** Directives, but for those of the next loop, and lines of macros. */
+const HOLDS_BEHIND = /^\s*#(?!\s*pragma\s+(?:no)?unroll\b)|\\\s*$/;
+
 /**
  * The kernels in whose bodies lines stand.
  * @param runs of lines, from 0, without the last
@@ -103,7 +107,7 @@ function kernelsWith(
   const kernels = declarationsOf(whole).filter(({ kind, body }) => kind === 'kernel' && body !== null);
   const names = new Set<string>();
   for (const { from, to } of runs) {
-    if (lines.slice(from, to).some((line) => /^\s*#|\\\s*$/.test(line))) return null;
+    if (lines.slice(from, to).some((line) => HOLDS_BEHIND.test(line))) return null;
     const [start, end] = [starts[from]!, starts[to]!];
     const around = kernels.find(({ body }) => body!.open < start && (from === to ? start : end - 1) <= body!.close);
     if (around === undefined) return null;
@@ -114,11 +118,14 @@ function kernelsWith(
 
 /** True when a macro, a class or device code of the text names a kernel: then another kernel may come by it. */
 function isNamedByDeviceCode(text: string, name: string): boolean {
+  const code = withoutComments(text);
   const isNamed = (part: string) => new RegExp(`\\b${name}\\b`).test(part);
-  if (linesOf(text).some((line, i, all) => (/^\s*#/.test(line) || all[i - 1]?.endsWith('\\')) && isNamed(line)))
-    return true;
-  return declarationsOf(text).some(({ start, end, kind, name: own }) => {
-    const part = text.slice(start, end);
-    return kind !== 'host' && bareName(own) !== name && part.includes('{') && isNamed(part);
+  const isMacro = (line: string, i: number, all: readonly string[]) =>
+    /^\s*#/.test(line) || all[i - 1]?.endsWith('\\') === true;
+  if (linesOf(code).some((line, i, all) => isMacro(line, i, all) && isNamed(line))) return true;
+  return declarationsOf(code).some(({ start, end, kind, name: own }) => {
+    const part = code.slice(start, end);
+    const isItself = kind === 'kernel' && bareName(own) === name;
+    return kind !== 'host' && !isItself && part.includes('{') && isNamed(part);
   });
 }

@@ -65,6 +65,9 @@ test('what differs besides stands in another kernel', () => {
   assert.equal(isAsAtBase(sides((value) => other('l', value))), true);
   // A host may launch it.
   assert.equal(isAsAtBase(sides((value) => other('l', value), 'void f(int *p) {\n  l<<<1, 1>>>(p);\n}\n')), true);
+  assert.equal(isAsAtBase(sides((value) => other('l', value), '__device__ void f() {\n  // as l\n}\n')), true);
+  const unrolled = (value: number) => other('l', value).replace('  *row', `#pragma unroll ${value}\n  *row`);
+  assert.equal(isAsAtBase(sides(unrolled)), true);
   // The kernel may come by it.
   assert.equal(isAsAtBase(sides((value) => other('l', value), '__device__ void f() {\n  l<<<1, 1>>>(0);\n}\n')), false);
   assert.equal(isAsAtBase(sides((value) => other('l', value), '#define CALL l\n')), false);
