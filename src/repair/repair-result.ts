@@ -82,10 +82,14 @@ class ResultRepair {
     const causes = causesOf(result).filter(
       (cause) => cause.status !== 'fixed' && !cause.explains.every(isSilenced) && isWanted(cause),
     );
+    // Who has a fix already is not looked at, unless a new fix has an edit in common with it.
+    const open = causes.filter(({ fix }) => fix === null);
+    const given = causes.filter(({ fix }) => fix !== null);
     for (const kernels of definitionsOf(result.kernels)) {
-      const own = causes.filter((cause) => kernels.includes(kernelOfCause(cause, result)!));
+      const own = open.filter((cause) => kernels.includes(kernelOfCause(cause, result)!));
       repairs.push(await this.#repairKernel(kernels, own));
     }
+    this.#fixed.push(...this.#givenBeside(given));
     await this.#withOneFixForEachEdit();
     let { texts, taken } = await this.#together();
     const isApart = (one: FixedCause) => one.cause.explains.some(isDefect) && !taken.includes(one);
@@ -102,7 +106,7 @@ class ResultRepair {
     for (const { cause, fix } of this.#fixed) for (const finding of cause.explains) fixes.set(finding, fix);
     const findings = result.findings.map((finding) => {
       const fix = fixes.get(finding);
-      return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+      return fix === undefined ? finding : { ...finding, fixes: [fix] };
     });
     return { result: { ...result, findings }, repairs, texts };
   }
@@ -189,6 +193,18 @@ class ResultRepair {
       if (shared === null) continue;
       for (const one of group) this.#fixed[this.#fixed.indexOf(one)] = { cause: one.cause, ...shared };
     }
+  }
+
+  /** Those of the causes with a fix that has an edit in common with a new one. */
+  #givenBeside(given: readonly CauseWithFindings[]): FixedCause[] {
+    return given.flatMap((cause): FixedCause[] => {
+      const fix = cause.fix!;
+      const isBeside = this.#fixed.some(
+        (one) => bareName(one.cause.kernel) === bareName(cause.kernel) && haveCommonEdit(one.fix, fix),
+      );
+      const texts = isBeside ? jointTexts([fix], this.#request.read) : null;
+      return texts === null ? [] : [{ cause, fix, texts }];
+    });
   }
 
   async #fixOfAll(group: readonly FixedCause[]): Promise<Pick<FixedCause, 'fix' | 'texts'> | null> {
