@@ -121,7 +121,9 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const files = new Map([[file, edited(text, edits)]]);
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     const isProved = request.isProvedAtBase(kernel);
-    if ((isLost || isProved) && asAtBase.of(kernel, edits) && !bringsBack(result, kernel)) {
+    // Of fences a check tells whether the reader has one as well.
+    const isOfFence = cause.explains.some(({ orderLost }) => orderLost?.keptApartBy === 'fence');
+    if ((isLost || isProved) && !isOfFence && asAtBase.of(kernel, edits) && !bringsBack(result, kernel)) {
       const isAcross = cause.explains.some(({ orderLost }) => orderLost?.isAcrossIterations);
       return isProved ? fix : { ...fix, note: isAcross ? orderIsBack(cause.explains[0]!) : AS_AT_BASE };
     }
@@ -150,7 +152,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
 
 /** Said of a fix that makes the kernel what it was. */
 const AS_AT_BASE =
-  'With it the kernel is what it was before the change, and the order that was lost is there. The kernel as a whole was not decided, as before.';
+  'With it the kernel is what it was before the change, and the order that was lost is there. All else that was open or wrong in it is as it was.';
 
 /** True when the kernel has lost a finding by the change: what it was is no repair. */
 function bringsBack({ findings }: Result, { kernel }: KernelResult): boolean {
