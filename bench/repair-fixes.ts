@@ -2,9 +2,10 @@
  * Races that people fixed in public repositories, turned round as in `real-fixes.ts`: is the fix that we offer on the pull request
  * that brings the race the one that the maintainers made?
  *   node bench/repair-fixes.ts --repositories FOLDER [--results FOLDER] [--only WORD] [--budget SECONDS] [--limit SECONDS]
- *     [--jobs N] [--diffs] [--reviews] [--processor-time]
+ *     [--jobs N] [--diffs] [--reviews] [--processor-time] [--again]
  * `FOLDER` is that of `real-fixes.ts`. Results of `gpurace diff --repair` lie in `--results`, and are made where they do not.
  * `--processor-time` has the budget, and one job, counted by `processor-clock.ts`: for a machine that does other things as well.
+ * `--again` asks of kept results once more what needs no analysis (`restored-again.ts`), and makes no new ones.
  * `--reviews` takes the pull requests of `test/reviews` instead, each laid out in `FOLDER`: what they change is the fix turned round.
  */
 import { execFileSync } from 'node:child_process';
@@ -23,6 +24,7 @@ import { levelOf } from '../src/result/level.ts';
 import { parseStoredResult } from '../src/result/stored-result.ts';
 import { PULL_REQUESTS, type PullRequest } from '../test/reviews/pull-requests.ts';
 import { measuredRun } from './measured-run.ts';
+import { restoredAgain } from './restored-again.ts';
 import { type Likeness, likenessOf } from './same-edit.ts';
 
 const { values: flags } = parseArgs({
@@ -36,6 +38,7 @@ const { values: flags } = parseArgs({
     diffs: { type: 'boolean', default: false },
     reviews: { type: 'boolean', default: false },
     'processor-time': { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
   },
 });
 if (flags.repositories === undefined) throw new Error('--repositories FOLDER is missing');
@@ -52,6 +55,7 @@ const totals: { readonly id: string; readonly outcome: Outcome; readonly isGiven
 for (const fix of fixes.filter(({ id }) => id.includes(flags.only))) {
   const cwd = join(folder, fix.id);
   if (!existsSync(join(cwd, '.git'))) continue;
+  if (flags.again && (results === null || !existsSync(join(results, `${fix.id}.json`)))) continue;
   const result = await resultOf(fix, cwd);
   if (result === null) {
     console.log(`${fix.id}: no answer`);
@@ -94,7 +98,11 @@ function laidOut(id: string, { base, edits }: PullRequest): Fix {
 /** Of an earlier run, or of one that is made now. */
 async function resultOf({ id, kernels }: Fix, cwd: string): Promise<Result | null> {
   const kept = results === null ? null : join(results, `${id}.json`);
-  if (kept !== null && existsSync(kept)) return parseStoredResult(readFileSync(kept, 'utf8'), id);
+  if (kept !== null && existsSync(kept)) {
+    const result = parseStoredResult(readFileSync(kept, 'utf8'), id);
+    const commitOf = (revision: string) => (askGit(cwd, ['rev-parse', revision]) ?? '').trim();
+    return flags.again ? restoredAgain(result, cwd, { base: commitOf('HEAD'), head: commitOf('HEAD~1') }) : result;
+  }
   const only = kernels.length === 0 ? [] : ['--kernel', ...kernels];
   const sides = ['--base', 'HEAD', '--head', 'HEAD~1'];
   const args = [

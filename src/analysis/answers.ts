@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Apart, type KernelCheck, keptApart } from '../check/index.ts';
 import type { PairAnswer, PairQuestion, ReplayInputs } from '../model/pairs.ts';
-import { leftByOneThread, replay } from '../simulate/index.ts';
+import { leftByOneThread, replay, replayDivergence } from '../simulate/index.ts';
 import { inputsFor } from './replay-inputs.ts';
 
 /** IR instructions of all threads that the replays of one kernel may take together, and one of them. */
@@ -13,11 +13,16 @@ const REPLAY_STEPS = 10_000_000;
 export function answersTo(questions: readonly PairQuestion[], check: KernelCheck): PairAnswer[] {
   let steps = KERNEL_STEPS;
   const apart = keptApart(check, questions);
-  return questions.map(({ id, inputs, isAloneAsked }, i) => {
+  return questions.map((question, i) => {
+    const { id, inputs, isAloneAsked } = question;
     const { isThere, keptApartBy, places, lines } = apart[i]!;
     let [safeInputs, racyInputs]: (number | null)[] = [null, null];
     for (const [index, each] of inputs.entries()) {
-      const { seen, steps: taken } = executed(each, places, check, Math.min(steps, REPLAY_STEPS));
+      const budget = Math.min(steps, REPLAY_STEPS);
+      const isOfDivergence = question.rule === 'barrier-divergence';
+      const { seen, steps: taken } = isOfDivergence
+        ? parted(each, question, check, budget)
+        : executed(each, places, check, budget);
       steps -= taken;
       if (seen === 'race') racyInputs ??= index;
       if (seen === 'order') safeInputs ??= index;
@@ -75,4 +80,34 @@ function executed(
     if (outcome.error !== null || steps >= stepBudget) return { seen: null, steps };
   }
   return { seen: 'order', steps };
+}
+
+/** Runs the kernel with the inputs: do the two threads come together to the barriers in the lines that are asked about? */
+function parted(
+  inputs: ReplayInputs,
+  { sides: [barrier] }: PairQuestion,
+  { program, kernel, warpModel }: KernelCheck,
+  stepBudget: number,
+): Executed {
+  const launch = inputsFor(inputs, program, kernel);
+  const file = program.files.indexOf(barrier.file);
+  if (launch === null || file < 0) return { seen: null, steps: 0 };
+  let steps = 0;
+  let seen: Executed['seen'] = null;
+  for (const line of barrier.line === null ? barrier.replaced : [barrier.line]) {
+    const outcome = replayDivergence(program, {
+      ...launch,
+      kernel: kernel.name,
+      warpModel,
+      threads: inputs.threads,
+      barrier: { file, line, column: 1 },
+      unknowns: 'refuse',
+      stepBudget: stepBudget - steps,
+    });
+    steps += outcome.steps;
+    if (outcome.outcome === 'replayed') return { seen: 'race', steps };
+    if (outcome.error !== null || steps >= stepBudget) return { seen: null, steps };
+    seen = 'order';
+  }
+  return { seen, steps };
 }

@@ -221,6 +221,7 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
   });
   const result = await withFixes(comparison.result, {
     head,
+    base: base.sources,
     changed,
     units: selection.head.units,
     timed: (files) => timed(files, 'fixes'),

@@ -9,6 +9,7 @@ import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE, typ
 import { isDefect } from '../model/rules.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
+import type { AsAtBase } from './as-at-base.ts';
 import { barriersIn, isOfBarriers } from './barrier-edits.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
 import { backTogether, type FirstEdits } from './given-back-together.ts';
@@ -28,6 +29,7 @@ export interface GiveBackRequest {
   readonly units: readonly { readonly file: string; readonly throughHeaders: readonly string[] }[];
   readonly timed: (files: readonly string[]) => TimedUnits;
   readonly orderAgain: OrderAgain;
+  readonly asAtBase: AsAtBase;
   /** What is tried for a cause, the likeliest first. */
   readonly editsOf: (cause: CauseWithFindings) => readonly Edit[][];
   /** Each of the edits makes the function what it was at the base. */
@@ -65,7 +67,7 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
  * @param originals is told of what each of them was
  */
 function lostIn({ explains }: CauseWithFindings, originals: Map<Finding, Finding>): Finding[] {
-  const loud = explains.filter(({ evidence, orderLost }) => orderLost != null || atLeast(evidence, 'witness'));
+  const loud = explains.filter(isToMend);
   const wayOf = ({ rule, accesses, orderLost }: Finding) => {
     const places = accesses.map(({ file, line, column, kind }) => [file, line, column, kind]);
     return JSON.stringify([rule, orderLost?.file, orderLost?.line, ...places]);
@@ -96,13 +98,17 @@ function restored(edits: readonly Edit[], { explains }: CauseWithFindings, { hea
 
 /** True for what the change brought and is shown as more than a possibility. */
 export function isWorthIt({ status, explains }: CauseWithFindings): boolean {
-  const isLoud = (finding: Finding) => atLeast(finding.evidence, 'witness') || finding.orderLost != null;
-  return status === 'new' && explains.some((finding) => isLoud(finding) && !isSilenced(finding));
+  return status === 'new' && explains.some((finding) => isToMend(finding) && !isSilenced(finding));
+}
+
+/** True for what of a cause a fix has to mend: what is more than a possibility, or an order that the change took away. */
+export function isToMend({ evidence, orderLost }: Finding): boolean {
+  return orderLost != null || atLeast(evidence, 'witness');
 }
 
 /** Null: no edit was found with which the kernel is known to be in order. */
 async function checkedFix(cause: CauseWithFindings, result: Result, request: GiveBackRequest): Promise<Fix | null> {
-  const { head, timed, orderAgain, editsOf, isWhole = false } = request;
+  const { head, timed, orderAgain, asAtBase, editsOf, isWhole = false } = request;
   const kernel = kernelOfCause(cause, result);
   if (kernel === undefined) return null;
   const isLost = isOfLostOrders(cause);
@@ -114,6 +120,13 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     if (units.files.length === 0 || text === undefined) continue;
     const files = new Map([[file, edited(text, edits)]]);
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
+    const isProved = request.isProvedAtBase(kernel);
+    // Of fences a check tells whether the reader has one as well.
+    const isOfFence = cause.explains.some(({ orderLost }) => orderLost?.keptApartBy === 'fence');
+    if ((isLost || isProved) && !isOfFence && asAtBase.of(kernel, edits) && !bringsBack(result, kernel)) {
+      const isAcross = cause.explains.some(({ orderLost }) => orderLost?.isAcrossIterations);
+      return isProved ? fix : { ...fix, note: isAcross ? orderIsBack(cause.explains[0]!) : AS_AT_BASE };
+    }
     // Of an order that was lost control flow says whether it is there.
     const isAgain = async (isChecked = false) =>
       (await orderAgain.of(cause.explains, files, units, { isChecked, isWhole, barriersBack: barriersIn(edits) }))
@@ -124,7 +137,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
       if (!(await isAgain(true))) continue;
     }
     // What only a proof can tell will not be told with the old line where the old text could not be proved.
-    if (isWeak && !isLost && !request.isProvedAtBase(kernel)) continue;
+    if (isWeak && !isLost && !isProved) continue;
     const checked = await head.analyseEdited(files, units, [bareName(kernel.kernel)]);
     const judged = { checked, kernel, before: result, lineNow: lineNow(head.sources.read, files) };
     if (isInOrder(judged, cause)) return fix;
@@ -135,6 +148,21 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     }
   }
   return null;
+}
+
+/** Said of a fix that makes the kernel what it was. */
+const AS_AT_BASE =
+  'With it the kernel is what it was before the change, and the order that was lost is there. All else that was open or wrong in it is as it was.';
+
+/** True when the kernel has lost a finding by the change: what it was is no repair. */
+function bringsBack({ findings }: Result, { kernel }: KernelResult): boolean {
+  return findings.some(
+    (one) =>
+      one.status === 'fixed' &&
+      isDefect(one) &&
+      atLeast(one.evidence, 'witness') &&
+      bareName(one.kernel) === bareName(kernel),
+  );
 }
 
 /** The program of the kernel, or programs that have the header in which it stands or that was edited. */

@@ -1,6 +1,8 @@
 /** Fixes for what a change brought: the line that it took away, else a repair, else the function as it was. */
 import type { ChangedFile } from '../diff/changed-file.ts';
 import type { KernelResult, Result } from '../model/result.ts';
+import type { Sources } from '../source/index.ts';
+import { AsAtBase } from './as-at-base.ts';
 import type { Analysed, ComparisonRequest, Side } from './compare-revisions.ts';
 import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { type GiveBackRequest, withLinesGivenBack } from './give-back.ts';
@@ -11,6 +13,7 @@ import { withRepairs } from './with-repairs.ts';
 
 interface FixesRequest extends Pick<GiveBackRequest, 'units' | 'timed'> {
   readonly head: Side;
+  readonly base: Sources;
   readonly changed: readonly ChangedFile[];
   readonly sides: Readonly<Record<'base' | 'head', Analysed>>;
   readonly repairs: ComparisonRequest['repairs'];
@@ -19,7 +22,7 @@ interface FixesRequest extends Pick<GiveBackRequest, 'units' | 'timed'> {
 /** The result with the fixes that were checked. */
 export async function withFixes(
   compared: Result,
-  { head, changed, units, timed, sides, repairs }: FixesRequest,
+  { head, base, changed, units, timed, sides, repairs }: FixesRequest,
 ): Promise<Result> {
   const { read } = head.sources;
   const sites = new DefinitionSites(sides.base.result, sides.head.result, changed);
@@ -39,7 +42,8 @@ export async function withFixes(
     };
   });
   const asHead = { head, units, timed, orderAgain };
-  const giveBack = { ...asHead, isProvedAtBase };
+  const asAtBase = new AsAtBase({ base, head: head.sources, changed, units });
+  const giveBack = { ...asHead, isProvedAtBase, asAtBase };
   const given = await withLinesGivenBack(compared, {
     ...giveBack,
     editsOf: (cause) => restoringEdits(cause, changed, read),

@@ -7,7 +7,7 @@ import type { BarrierGap, Finding, Fix, KernelResult, Result } from '../model/re
 import { repairResult } from '../repair/index.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
-import { isOfControlFlow, isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
+import { isOfControlFlow, isToMend, isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
 import { lineNow, type OrderAgain } from './order-again.ts';
 
 /** Causes of one comparison that are looked at. */
@@ -26,19 +26,21 @@ export interface RepairsRequest {
 /** The result with the fixes that were found. */
 export async function withRepairs(result: Result, request: RepairsRequest): Promise<Result> {
   const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
-  const fixes = new Map<string, Fix>();
-  const groups = byKernelFile(open.slice(0, MAX_CAUSES), result);
+  const fixes = new Map<Finding, Fix>();
+  const given = causesOf(result).filter(({ status, fix }) => status === 'new' && fix !== null);
+  const groups = byKernelFile(open.slice(0, MAX_CAUSES), given, result);
   for (const look of [barriersByControlFlow, repairsOf]) {
-    for (const { kernels, causes } of groups) {
+    for (const group of groups) {
       if (request.isOver()) break;
-      const left = causes.filter(({ explains }) => !explains.some((finding) => fixes.has(keyOf(finding))));
-      for (const [key, fix] of await look({ kernels, causes: left }, result, request)) fixes.set(key, fix);
+      const left = group.causes.filter(({ explains }) => !explains.some((finding) => fixes.has(finding)));
+      const found = await look({ ...group, causes: left }, result, request);
+      for (const [finding, fix] of ofWholeCauses(found, [...left, ...group.given])) fixes.set(finding, fix);
     }
   }
   if (fixes.size === 0) return result;
   const findings = result.findings.map((finding): Finding => {
-    const fix = finding.status === 'new' ? fixes.get(keyOf(finding)) : undefined;
-    return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+    const fix = fixes.get(finding);
+    return fix === undefined ? finding : { ...finding, fixes: [fix] };
   });
   return { ...result, findings };
 }
@@ -46,10 +48,16 @@ export async function withRepairs(result: Result, request: RepairsRequest): Prom
 interface Group {
   readonly kernels: readonly KernelResult[];
   readonly causes: readonly CauseWithFindings[];
+  /** Causes of these kernels that have a fix already: a new one may have an edit in common with it. */
+  readonly given: readonly CauseWithFindings[];
 }
 
 /** Kernels of one file have one analysis before and after an edit. */
-function byKernelFile(causes: readonly CauseWithFindings[], result: Result): Group[] {
+function byKernelFile(
+  causes: readonly CauseWithFindings[],
+  given: readonly CauseWithFindings[],
+  result: Result,
+): Group[] {
   const groups = new Map<string, { kernels: KernelResult[]; causes: CauseWithFindings[] }>();
   for (const cause of causes) {
     const kernel = kernelOfCause(cause, result);
@@ -57,7 +65,12 @@ function byKernelFile(causes: readonly CauseWithFindings[], result: Result): Gro
     const group = groups.get(kernel.file) ?? { kernels: [], causes: [] };
     groups.set(kernel.file, { kernels: [...group.kernels, kernel], causes: [...group.causes, cause] });
   }
-  return [...groups.values()];
+  const names = (kernels: readonly KernelResult[]) => new Set(kernels.map(({ kernel }) => bareName(kernel)));
+  return [...groups].map(([file, { kernels, causes: ofFile }]) => {
+    const isOwn = (cause: CauseWithFindings) =>
+      kernelOfCause(cause, result)?.file === file && names(kernels).has(bareName(cause.kernel));
+    return { kernels, causes: ofFile, given: given.filter(isOwn) };
+  });
 }
 
 /** By `keyOf` of what they repair. */
@@ -94,7 +107,7 @@ async function barriersByControlFlow(
 }
 
 /** The fixes by what they repair. */
-async function repairsOf({ kernels, causes }: Group, _result: Result, request: RepairsRequest): Promise<Fixes> {
+async function repairsOf({ kernels, causes, given }: Group, _result: Result, request: RepairsRequest): Promise<Fixes> {
   const { head, timed, isOver } = request;
   const files = filesOf(kernels, request);
   const units = timed(files);
@@ -104,7 +117,7 @@ async function repairsOf({ kernels, causes }: Group, _result: Result, request: R
   const scope = causes.every(isWithinKernel) ? own : null;
   const alone = await head.analyseEdited(new Map(), timed(files), scope);
   const lost = onlyCompared(causes, alone);
-  const before = { ...alone, findings: [...alone.findings, ...lost] };
+  const before = { ...alone, findings: [...asCompared(alone.findings, [...causes, ...given]), ...lost] };
   const analyse = async (texts: ReadonlyMap<string, string>, names: readonly string[] | null) => {
     const checked = await head.analyseEdited(texts, timed(files), names ?? scope);
     return lost.length === 0 ? checked : withLost(checked, lost, texts, request, timed(files));
@@ -118,11 +131,12 @@ async function repairsOf({ kernels, causes }: Group, _result: Result, request: R
       pairs: async () => request.pairs,
       ask: (texts, asked) => head.askEdited(texts, timed(files), asked),
     },
-    isWanted: (cause) => own.includes(bareName(cause.kernel)) && cause.findings.some((id) => wanted.has(id)),
+    isWanted: (cause) =>
+      own.includes(bareName(cause.kernel)) && (cause.fix !== null || cause.findings.some((id) => wanted.has(id))),
     isOver,
   });
   const isLost = new Set(lost.map(({ raceId }) => raceId));
-  return fixesById(result, ({ raceId }) => isLost.has(raceId));
+  return fixesById(result, ({ raceId }) => isLost.has(raceId), given);
 }
 
 /** True when both accesses of all findings stand in the body of the kernel itself, where edits then are. */
@@ -140,11 +154,16 @@ function keyOf({ raceId, accesses }: Finding): string {
 }
 
 /** @param isOfFlow of which findings control flow alone says that they are gone */
-function fixesById({ findings }: Result, isOfFlow: (finding: Finding) => boolean): Fixes {
+function fixesById(
+  { findings }: Result,
+  isOfFlow: (finding: Finding) => boolean,
+  given: readonly CauseWithFindings[] = [],
+): Fixes {
+  const known = new Set(given.map(({ fix }) => fix));
   return new Map(
     findings.flatMap((finding) => {
       const [fix] = finding.fixes;
-      if (fix === undefined) return [];
+      if (fix === undefined || known.has(fix)) return [];
       const noted = isOfFlow(finding) ? { ...fix, note: `${orderIsBack(finding)} ${fix.note ?? ''}`.trim() } : fix;
       return [[keyOf(finding), noted]];
     }),
@@ -163,6 +182,40 @@ function isBarriersAlone(read: (file: string) => string | undefined, texts: Read
 
 /** A line as repairs write it. */
 const BARRIER = /^\s*(?:__sync(?:threads|warp)\(\)|(?:work_group_)?barrier\([\w |]+\));\r?$/;
+
+/**
+ * What the comparison says of findings decides which of them are one cause: a repair has to mend the very causes that people are
+ * told of.
+ */
+function asCompared(found: readonly Finding[], causes: readonly CauseWithFindings[]): Finding[] {
+  // Instances of a template share the ids of their races.
+  const keyOfInstance = (finding: Finding) => `${finding.kernel} ${keyOf(finding)}`;
+  const known = causes.flatMap(({ explains }) => explains);
+  const compared = new Map(known.map((finding) => [keyOfInstance(finding), finding]));
+  return found.map((finding) => {
+    const { status, anchor, orderLost, fixes } = compared.get(keyOfInstance(finding)) ?? finding;
+    return {
+      ...finding,
+      status,
+      fixes,
+      ...(anchor === undefined ? {} : { anchor }),
+      ...(orderLost === undefined ? {} : { orderLost }),
+    };
+  });
+}
+
+/** A cause has the fix that mends all of it that is more than a possibility, or none. */
+function ofWholeCauses(fixes: Fixes, causes: readonly CauseWithFindings[]): (readonly [Finding, Fix])[] {
+  return causes.flatMap(({ explains }) => {
+    const toMend = explains.filter(isToMend);
+    const isWhole = (toMend.length === 0 ? explains : toMend).every((finding) => fixes.has(keyOf(finding)));
+    if (!isWhole) return [];
+    return explains.flatMap((finding) => {
+      const fix = fixes.get(keyOf(finding));
+      return fix === undefined ? [] : [[finding, fix] as const];
+    });
+  });
+}
 
 /** Orders that only the comparison sees to be lost: an analysis of the head alone does not find them. */
 function onlyCompared(causes: readonly CauseWithFindings[], alone: Result): Finding[] {

@@ -1,5 +1,5 @@
 /** The edits of several fixes as one text. */
-import { edited } from '../lexical/text-edits.ts';
+import { edited, editsBetween, unifiedDiff } from '../lexical/text-edits.ts';
 import type { Edit, Fix } from '../model/result.ts';
 
 /** The texts with all fixes, each edit made once; null: two of them change the same place in different ways. */
@@ -19,6 +19,26 @@ export function jointTexts(
     texts.set(file, edited(text, sorted));
   }
   return texts;
+}
+
+/**
+ * @param fixes the one that names it first
+ * @param texts with all of them
+ */
+export function jointFix(
+  fixes: readonly Fix[],
+  texts: ReadonlyMap<string, string>,
+  read: (file: string) => string | undefined,
+): Fix {
+  const files = [...texts].map(([file, text]) => ({ file, text, old: read(file) ?? '' }));
+  const notes = [...new Set(fixes.flatMap(({ note }) => note ?? []))];
+  return {
+    kind: fixes[0]!.kind,
+    edits: files.flatMap(({ file, text, old }) => editsBetween(file, old, text)),
+    diff: files.map(({ file, text, old }) => unifiedDiff(file, old, text)).join(''),
+    verified: true,
+    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+  };
 }
 
 type Point = readonly [line: number, column: number];

@@ -25,6 +25,7 @@ export class OldWitness {
   readonly #known = new Map<string, Promise<readonly KernelPairs[]>>();
   /** What the texts as they are were seen to do, by findings. */
   readonly #before = new Map<string, Promise<readonly PairAnswer[]>>();
+  readonly #objections = new Map<string, Promise<Objection | null>>();
 
   /** @param replays null: nothing is executed */
   constructor(replays: Replays | null, read: (file: string) => string | undefined) {
@@ -33,7 +34,14 @@ export class OldWitness {
   }
 
   /** What executions of the edited texts say against them, with inputs that showed one of the races before. */
-  async objectionTo(texts: ReadonlyMap<string, string>, gone: readonly Finding[]): Promise<Objection | null> {
+  objectionTo(texts: ReadonlyMap<string, string>, gone: readonly Finding[]): Promise<Objection | null> {
+    const key = JSON.stringify([[...texts].sort(), gone.map(({ kernel, raceId }) => [kernel, raceId])]);
+    const known = this.#objections.get(key) ?? this.#objectionTo(texts, gone);
+    this.#objections.set(key, known);
+    return known;
+  }
+
+  async #objectionTo(texts: ReadonlyMap<string, string>, gone: readonly Finding[]): Promise<Objection | null> {
     const answers = await this.#answers(texts, gone);
     if (answers.length === 0) return null;
     if (answers.some(({ racyInputs }) => racyInputs !== null)) return 'is seen to race as before';
@@ -48,13 +56,14 @@ export class OldWitness {
   /** None where nothing can be executed. */
   async #answers(texts: ReadonlyMap<string, string>, gone: readonly Finding[]): Promise<readonly PairAnswer[]> {
     if (this.#replays === null) return [];
-    const seen = gone.filter(({ evidence, accesses }) => evidence === 'replayed' && accesses.length === 2);
+    // A race that a trace shows, or whose launch is a guess, may have been executed as well: then its inputs are known.
+    const seen = gone.filter(({ rule, accesses }) => accesses.length === (rule === 'barrier-divergence' ? 1 : 2));
     const lineBefore = lineMap(this.#read, texts);
     const asked = new Map<string, KernelQuestions['pairs'][number][]>();
     for (const [id, finding] of seen.entries()) {
       const inputs = await this.#inputsOf(finding);
       if (inputs.length === 0) continue;
-      const [a, b] = finding.accesses.map((access) => sideOf(access, texts, lineBefore)) as [AskedSide, AskedSide];
+      const [a, b = a] = finding.accesses.map((access) => sideOf(access, texts, lineBefore)) as [AskedSide, AskedSide?];
       const { rule, kernel, memory } = finding;
       const sides = [a, b] as const;
       const object = memory?.object ?? '';

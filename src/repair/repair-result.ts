@@ -7,7 +7,7 @@ import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/cause
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { CandidateContext } from './candidate.ts';
 import { cooperativeLaunches } from './cooperative-launch.ts';
-import { jointTexts } from './joint-edits.ts';
+import { jointFix, jointTexts } from './joint-edits.ts';
 import { OldWitness, type Replays } from './old-witness.ts';
 import { leftOpenByBarrier } from './open-barriers.ts';
 import { refusalOf } from './refusal.ts';
@@ -82,10 +82,15 @@ class ResultRepair {
     const causes = causesOf(result).filter(
       (cause) => cause.status !== 'fixed' && !cause.explains.every(isSilenced) && isWanted(cause),
     );
+    // Who has a fix already is not looked at, unless a new fix has an edit in common with it.
+    const open = causes.filter(({ fix }) => fix === null);
+    const given = causes.filter(({ fix }) => fix !== null);
     for (const kernels of definitionsOf(result.kernels)) {
-      const own = causes.filter((cause) => kernels.includes(kernelOfCause(cause, result)!));
+      const own = open.filter((cause) => kernels.includes(kernelOfCause(cause, result)!));
       repairs.push(await this.#repairKernel(kernels, own));
     }
+    this.#fixed.push(...this.#givenBeside(given));
+    await this.#withOneFixForEachEdit();
     let { texts, taken } = await this.#together();
     const isApart = (one: FixedCause) => one.cause.explains.some(isDefect) && !taken.includes(one);
     if (this.#fixed.some(isApart) && (await this.#oneOnTopOfTheOther(repairs, this.#fixed.filter(isApart)))) {
@@ -101,7 +106,7 @@ class ResultRepair {
     for (const { cause, fix } of this.#fixed) for (const finding of cause.explains) fixes.set(finding, fix);
     const findings = result.findings.map((finding) => {
       const fix = fixes.get(finding);
-      return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+      return fix === undefined ? finding : { ...finding, fixes: [fix] };
     });
     return { result: { ...result, findings }, repairs, texts };
   }
@@ -127,7 +132,7 @@ class ResultRepair {
     const isOfGrid = ({ missing }: CauseWithFindings) => missing === 'grid-barrier';
     const inOrder = [...defects.filter(isOfGrid), ...defects.filter((one) => !isOfGrid(one)), ...advice];
     for (const cause of inOrder) {
-      if (this.#isFixedAlready(cause, kernel)) continue;
+      if (await this.#isFixedAlready(cause, kernel)) continue;
       const whyOpen = leftOpenByBarrier(cause, kernel, this.#sources);
       if (whyOpen !== null) {
         refused.push({ cause, why: whyOpen });
@@ -178,6 +183,50 @@ class ResultRepair {
     return isOther;
   }
 
+  /**
+   * An edit that mends two causes makes one of them: both get the fix that is enough for both, and `causesOf` has them as one
+   * from then on. What was checked already is taken first.
+   */
+  async #withOneFixForEachEdit(): Promise<void> {
+    for (const group of groupsWithCommonEdits(this.#fixed)) {
+      const shared = await this.#fixOfAll(group);
+      if (shared === null) continue;
+      for (const one of group) this.#fixed[this.#fixed.indexOf(one)] = { cause: one.cause, ...shared };
+    }
+  }
+
+  /** Those of the causes with a fix that has an edit in common with a new one. */
+  #givenBeside(given: readonly CauseWithFindings[]): FixedCause[] {
+    return given.flatMap((cause): FixedCause[] => {
+      const fix = cause.fix!;
+      const isBeside = this.#fixed.some(
+        (one) => bareName(one.cause.kernel) === bareName(cause.kernel) && haveCommonEdit(one.fix, fix),
+      );
+      const texts = isBeside ? jointTexts([fix], this.#request.read) : null;
+      return texts === null ? [] : [{ cause, fix, texts }];
+    });
+  }
+
+  async #fixOfAll(group: readonly FixedCause[]): Promise<Pick<FixedCause, 'fix' | 'texts'> | null> {
+    const largestFirst = [...group].sort((a, b) => b.fix.edits.length - a.fix.edits.length);
+    const gone = group.flatMap(({ cause }) => cause.explains);
+    for (const { fix, texts, cause } of largestFirst) {
+      if (await this.#isKnownToMend(texts, gone, cause.kernel)) return { fix, texts };
+    }
+    if (this.#request.isOver?.() === true) return null;
+    const texts = await this.#joint(group);
+    return texts === null
+      ? null
+      : {
+          fix: jointFix(
+            largestFirst.map(({ fix }) => fix),
+            texts,
+            this.#request.read,
+          ),
+          texts,
+        };
+  }
+
   /** Without `gone` what the cause explains has to be gone. */
   #repair(
     context: CandidateContext,
@@ -207,17 +256,20 @@ class ResultRepair {
   }
 
   /** What repairs one cause may have repaired another: that costs no analysis. */
-  #isFixedAlready(cause: CauseWithFindings, kernel: KernelResult): boolean {
+  async #isFixedAlready(cause: CauseWithFindings, kernel: KernelResult): Promise<boolean> {
     for (const { fix, texts, cause: other } of this.#fixed) {
       if (bareName(other.kernel) !== bareName(kernel.kernel)) continue;
-      const known = [null, [bareName(kernel.kernel)]].map((kernels) =>
-        this.#verifier.known(texts, cause.explains, kernels),
-      );
-      if (!known.some((judged) => judged !== null && judged.objection === null)) continue;
+      if (!(await this.#isKnownToMend(texts, cause.explains, kernel.kernel))) continue;
       this.#fixed.push({ cause, fix, texts });
       return true;
     }
     return false;
+  }
+
+  async #isKnownToMend(texts: ReadonlyMap<string, string>, gone: readonly Finding[], kernel: string): Promise<boolean> {
+    const known = [null, [bareName(kernel)]].map((kernels) => this.#verifier.known(texts, gone, kernels));
+    if (!known.some((judged) => judged !== null && judged.objection === null)) return false;
+    return (await this.#witness.objectionTo(texts, gone)) === null;
   }
 
   /** All fixes at once; where they do not go together, as many of them as do, in their order. */
@@ -245,8 +297,26 @@ class ResultRepair {
     if (texts === null) return null;
     const gone = some.flatMap(({ cause }) => cause.explains);
     const { objection } = await this.#verifier.verify(texts, gone, null);
-    return objection === null ? texts : null;
+    return objection === null && (await this.#witness.objectionTo(texts, gone)) === null ? texts : null;
   }
+}
+
+/** Of defects of one kernel: those that have an edit in common, and not the same fix. */
+function groupsWithCommonEdits(fixed: readonly FixedCause[]): FixedCause[][] {
+  const groups: FixedCause[][] = [];
+  for (const one of fixed.filter(({ cause }) => cause.explains.some(isDefect))) {
+    const isLike = (other: FixedCause) =>
+      bareName(other.cause.kernel) === bareName(one.cause.kernel) && haveCommonEdit(one.fix, other.fix);
+    const like = groups.filter((group) => group.some(isLike));
+    for (const group of like) groups.splice(groups.indexOf(group), 1);
+    groups.push([...like.flat(), one]);
+  }
+  return groups.filter((group) => new Set(group.map(({ fix }) => fix.diff)).size > 1);
+}
+
+function haveCommonEdit(a: Fix, b: Fix): boolean {
+  const ofA = new Set(a.edits.map((edit) => JSON.stringify(edit)));
+  return b.edits.some((edit) => ofA.has(JSON.stringify(edit)));
 }
 
 type Outcome = Pick<KernelRepair, 'status' | 'reason'>;

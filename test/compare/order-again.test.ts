@@ -52,8 +52,13 @@ async function fixesOf(
     );
 }
 
+/** Something else that changed, so that the text with the edit is not that of the base. */
+const NOW = 'int version() { return 2; }\n';
+const BEFORE = 'int version() { return 1; }\n';
+
 test('a deleted barrier', async (t) => {
-  const [[kind, edits, note] = []] = (await fixesOf(t, kernel('  __syncthreads();\n'), kernel(''))) as unknown[][];
+  const sides = [`${kernel('  __syncthreads();\n')}${BEFORE}`, `${kernel('')}${NOW}`] as const;
+  const [[kind, edits, note] = []] = (await fixesOf(t, ...sides)) as unknown[][];
   assert.deepEqual([kind, edits], ['restore-line', ['7: __syncthreads();']]);
   assert.match(String(note), /the order of the two accesses is there again, by control flow/);
 });
@@ -64,13 +69,20 @@ const GUARDED = undecided(
 const LEFT_EARLY = undecided('  if (t >= n) return;\n  row[t] = x;\n  __syncthreads();\n  out[t] = row[255 - t];\n');
 
 test('a barrier that some threads leave before: the function is given back as a whole', async (t) => {
-  const [[kind, edits, note] = []] = (await fixesOf(t, GUARDED, LEFT_EARLY)) as unknown[][];
+  const sides = [`${GUARDED}${BEFORE}`, `${LEFT_EARLY}${NOW}`] as const;
+  const [[kind, edits, note] = []] = (await fixesOf(t, ...sides)) as unknown[][];
   // One of the two conditions alone would let threads write beyond the end.
   assert.deepEqual(
     [kind, edits],
     ['restore-line', ['9: if (t < n) out[t] = row[255 - t];', '6: if (t < n) {\n    row[t] = x;\n  }']],
   );
   assert.match(String(note), /all threads come to the barrier together again, by control flow/);
+});
+
+test('a kernel that is what it was with the edit was looked at already', async (t) => {
+  const [[kind, edits, note] = []] = (await fixesOf(t, GUARDED, LEFT_EARLY)) as unknown[][];
+  assert.deepEqual([kind, (edits as unknown[]).length], ['restore-line', 2]);
+  assert.match(String(note), /is what it was before the change, and the order that was lost is there/);
 });
 
 test('a barrier that some threads leave before: a repair goes on with the change', async (t) => {

@@ -4,6 +4,7 @@ import { after, describe, test } from 'node:test';
 import { edited } from '../../src/lexical/text-edits.ts';
 import type { CheckOptions } from '../../src/model/options.ts';
 import { assertGolden } from '../golden.ts';
+import { assertOneFixEach } from './one-fix-each.ts';
 import { Repairer } from './repaired.ts';
 
 export interface Case {
@@ -22,6 +23,7 @@ export function testCases(what: string, cases: readonly Case[], usual: Partial<C
     for (const { name, text, file = 'a.cu', options = usual } of cases) {
       test(name, async () => {
         const { result, repairs, texts } = await repairer.repair({ [file]: text }, options);
+        assertOneFixEach(result);
         const fixes = new Map(result.findings.flatMap(({ fixes }) => fixes).map((fix) => [fix.diff, fix]));
         const told = [
           ...repairs.map(({ kernel, status, reason }) => `${kernel}: ${status}${reason === null ? '' : `, ${reason}`}`),

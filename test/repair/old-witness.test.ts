@@ -87,5 +87,18 @@ test('one thread alone leaves something else', async () => {
 test('what nobody could execute is no objection', async () => {
   assert.equal(await objection([{ alone: null }, { alone: 'y' }]), null);
   assert.equal(await objection([{ alone: 'x' }, { alone: null }]), null);
-  assert.equal(await objection([{ alone: 'x' }, { alone: 'y' }], { ...FINDING, evidence: 'witness' }), null);
+  // It has another id than what the executions are told of.
+  assert.equal(await objection([{ alone: 'x' }, { alone: 'y' }], { ...FINDING, raceId: 'other' }), null);
+});
+
+test('whatever was executed is executed again, a race of a trace and one of a guessed launch as well', async () => {
+  for (const evidence of ['trace', 'predicted', 'witness', 'possible'] as const) {
+    assert.equal(await objection([{}, { racyInputs: 0 }], { ...FINDING, evidence }), 'is seen to race as before');
+  }
+});
+
+test('threads that come to a barrier apart as before', async () => {
+  const barrier: Finding = { ...FINDING, rule: 'barrier-divergence', memory: null, accesses: [ACCESS] };
+  assert.equal(await objection([{}, { racyInputs: 0 }], barrier), 'is seen to race as before');
+  assert.equal(await objection([{}, {}], barrier), null);
 });

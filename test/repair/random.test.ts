@@ -7,9 +7,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Engines } from '../../src/analysis/engines.ts';
 import type { Program } from '../../src/ir/program.ts';
+import { isDefect } from '../../src/model/rules.ts';
 import { type ArgumentValue, leftByOneThread } from '../../src/simulate/index.ts';
 import { compileSource, startEngines } from '../check/oracle/checker.ts';
 import { hasRace } from '../check/oracle/happens-before.ts';
+import { assertOneFixEach } from './one-fix-each.ts';
 import { BLOCK, randomKernel, traceOf } from './random-kernels.ts';
 import { Repairer } from './repaired.ts';
 
@@ -29,6 +31,7 @@ test(`${KERNELS} random kernels from seed ${SEED}`, async (t) => {
   const counts = new Map<string, number>();
   const reasons = new Map<string, number>();
   let alone = 0;
+  let fixes = 0;
   for (let done = 0; done < KERNELS; done += BATCH) {
     const seeds = Array.from({ length: Math.min(BATCH, KERNELS - done) }, (_, i) => SEED + done + i);
     const kernels = seeds.map(randomKernel);
@@ -37,8 +40,20 @@ test(`${KERNELS} random kernels from seed ${SEED}`, async (t) => {
       repairs,
       texts,
       before: checked,
+      result,
     } = await repairer.repair({ 'k.cu': text }, { gridDim: [1, 1, 1], blockDim: [BLOCK, 1, 1] });
     const repaired = texts.get('k.cu')!;
+    fixes += assertOneFixEach(result);
+    const left = await repairer.check(texts, { gridDim: [1, 1, 1], blockDim: [BLOCK, 1, 1] });
+    for (const { kernel } of repairs.filter(({ status, reason }) => status === 'repaired' && reason === null)) {
+      const still = left.findings.filter((one) => one.kernel === kernel && isDefect(one));
+      assert.deepEqual(
+        still,
+        [],
+        `all fixes of ${kernel} together leave something
+${repaired}`,
+      );
+    }
     const [old, now] = [compileSource(engines, text), compileSource(engines, repaired)];
     for (const { name } of kernels) {
       const { status, reason } = repairs.find(({ kernel }) => kernel === name)!;
@@ -51,15 +66,16 @@ test(`${KERNELS} random kernels from seed ${SEED}`, async (t) => {
         storesOf(old, name),
         `one thread of ${name} does something else\n${repaired}`,
       );
-      const left = leftAlone(old, name);
-      alone += left.filter((one) => one !== null).length;
-      assert.deepEqual(leftAlone(now, name), left, `one thread of ${name} computes something else\n${repaired}`);
+      const leftBefore = leftAlone(old, name);
+      alone += leftBefore.filter((one) => one !== null).length;
+      assert.deepEqual(leftAlone(now, name), leftBefore, `one thread of ${name} computes something else\n${repaired}`);
       if (status !== 'repaired') continue;
       const isRacy = SCHEDULES.some((seed) => hasRace(traceOf(now, name, BLOCK, seed), () => true));
       assert.equal(isRacy, false, `${name} still races\n${repaired}`);
     }
   }
   assert.ok(alone >= KERNELS, 'a thread alone comes to its end with half of the inputs or more');
+  t.diagnostic(`causes with a fix: ${fixes}`);
   for (const [what, n] of [...counts].sort()) t.diagnostic(`${what}: ${n}`);
   for (const [reason, n] of [...reasons].sort(([, a], [, b]) => b - a)) t.diagnostic(`refused, ${reason}: ${n}`);
   const of = (status: string) =>

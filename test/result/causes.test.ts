@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
-import type { Result } from '../../src/model/result.ts';
+import type { Fix, Result } from '../../src/model/result.ts';
 import { causesOf } from '../../src/result/causes/index.ts';
 
 const TILED = `__global__ void tiled(const float *a, const float *b, float *c, int n) {
@@ -199,3 +199,46 @@ for (const { name, source, causes } of CASES) {
     assert.equal(new Set(all.map(({ causeId }) => causeId)).size, all.length);
   });
 }
+
+const FIX: Fix = { kind: 'add-block-barrier', edits: [], diff: 'one', verified: true };
+
+/** @param fixOf the fix of the finding with this number */
+async function headlinesWith(source: string, fixOf: (i: number) => Fix | null): Promise<string[]> {
+  const found = await resultOf(source);
+  const findings = found.findings.map((finding, i) => {
+    const fix = fixOf(i);
+    return fix === null ? finding : { ...finding, fixes: [fix] };
+  });
+  return causesOf({ ...found, findings }).map(({ headline, fix }) => `${headline} [${fix?.diff}]`);
+}
+
+test('what one fix mends is one cause, and each fix has its own', async () => {
+  const first = 'No barrier between lines 5 and 6: threads of one block race on `a`';
+  const second = 'No barrier between lines 8 and 9: threads of one block race on `b`';
+  assert.deepEqual(await headlinesWith(TWO_MISSING, () => FIX), [
+    'No barrier between lines 5 and 9: threads of one block race on `a` and `b` [one]',
+  ]);
+  assert.deepEqual(
+    (await headlinesWith(TWO_MISSING, (i) => (i === 0 ? FIX : { ...FIX, diff: 'two' }))).map((one) => one.slice(0, -6)),
+    [first, second],
+  );
+  assert.deepEqual(await headlinesWith(TWO_MISSING, () => null), [`${first} [undefined]`, `${second} [undefined]`]);
+});
+
+test('a fix of a race that also brings all threads to a barrier', async () => {
+  const source = `__global__ void k(int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = t;
+  if (t < 32) {
+    __syncthreads();
+  }
+  out[blockIdx.x * 64 + t] = s[63 - t];
+}
+void launch(int *out) { k<<<4, 64>>>(out); }
+`;
+  assert.equal((await headlinesWith(source, () => null)).length, 2);
+  assert.deepEqual(await headlinesWith(source, () => FIX), [
+    'No barrier between lines 4 and 8: threads of one block race on `s`, and `__syncthreads()` in line 6 is not reached by all threads [one]',
+  ]);
+});

@@ -72,7 +72,16 @@ function groupsOfFamily(family: readonly PlacedFinding[]): PlacedFinding[][] {
   );
   joinChains(groups, [...withGap, ...ofLostBarriers]);
   for (const finding of open) if (finding.gap === undefined) groups.join(finding, `object ${objectOf(finding)}`);
+  for (const { finding } of family) for (const key of fixesOf(finding)) groups.join(finding, key);
   return groups.all();
+}
+
+/**
+ * What one verified edit mends has one cause. A repair knows more than the lines of the accesses do: which places are left, and
+ * that one of them orders another race as well.
+ */
+function fixesOf(finding: Finding): string[] {
+  return finding.fixes.map(({ diff }) => `fix ${isDefect(finding)} ${diff}`);
 }
 
 /** The change deleted a barrier of the warp: with it may have gone others of the same chain. */

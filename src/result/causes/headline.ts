@@ -23,6 +23,13 @@ export function headlineOf(facts: HeadlineFacts): Phrase[] {
   const { findings, changedLines } = facts;
   const [changed] = changedLines;
   const first = findings[0]!;
+  const ofDivergence = findings.filter(({ rule }) => rule === 'barrier-divergence');
+  const ofRaces = findings.filter(({ rule }) => rule !== 'barrier-divergence');
+  if (ofDivergence.length > 0 && ofRaces.length > 0) {
+    // One edit mends both: the race is said with what the change did, and the barrier only once.
+    const divergence = headlineOf({ ...facts, findings: ofDivergence, changedLines: [] });
+    return [...headlineOf({ ...facts, findings: ofRaces }), ', and ', ...divergence];
+  }
   if (first.rule === 'redundant-barrier') return [...barrier(first), ' orders no conflicting accesses'];
   if (first.rule === 'barrier-divergence') {
     const { thread } = vocabularyOf(facts.kernel?.language ?? null);
