@@ -13139,6 +13139,8 @@ class arena_Terms {
     #ints = new Map();
     #atoms = new Map();
     #conds = new Map();
+    /** Negations of connectives, by their ids. */
+    #negations = new Map();
     #next = 1;
     true = { id: 0, kind: 'true' };
     false = { id: -1, kind: 'false' };
@@ -13689,7 +13691,18 @@ class arena_Terms {
         }
         return null;
     }
+    /** Shared parts are negated once: conditions of paths are graphs with far more ways than nodes. */
     not(c) {
+        if (c.kind !== 'and' && c.kind !== 'or')
+            return this.#negated(c);
+        let known = this.#negations.get(c.id);
+        if (known === undefined) {
+            known = this.#negated(c);
+            this.#negations.set(c.id, known);
+        }
+        return known;
+    }
+    #negated(c) {
         switch (c.kind) {
             case 'true':
                 return this.false;
@@ -14016,6 +14029,13 @@ function visitAtoms(roots, onAtom) {
 }
 /** True when some atom below the roots passes the test. */
 function someAtom(roots, test) {
+    return someAtomOf(roots, test, () => true);
+}
+/** The same, for atoms that the values are made of: those of conditions, which only choose between values, do not count. */
+function someAtomOfValue(roots, test) {
+    return someAtomOf(roots, test, (part) => 'monomials' in part);
+}
+function someAtomOf(roots, test, counts) {
     const seen = new Set();
     const stack = [...roots];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -14036,7 +14056,9 @@ function someAtom(roots, test) {
                 seen.add(atom.id);
                 if (test(atom))
                     return true;
-                stack.push(...partsOf(atom));
+                for (const part of partsOf(atom))
+                    if (counts(part))
+                        stack.push(part);
             }
         }
     }
@@ -14305,8 +14327,11 @@ class MachineIntegers {
                     return this.make(width, t.bits('and', this.unsigned(a), this.pattern(b), width));
                 return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
             case 'or':
+                return this.make(width, t.bits('or', this.pattern(a), this.pattern(b), width));
             case 'xor':
-                return this.make(width, t.bits(operator, this.pattern(a), this.pattern(b), width));
+                return (this.#swizzled(a, b) ??
+                    this.#swizzled(b, a) ??
+                    this.make(width, t.bits('xor', this.pattern(a), this.pattern(b), width)));
             case 'udiv':
                 return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
             case 'urem':
@@ -14318,6 +14343,26 @@ class MachineIntegers {
             default:
                 return null;
         }
+    }
+    /**
+     * An address of which low bits are flipped, below those that say where its memory begins: `x ^ s` is `x`, with another
+     * remainder of the power of two above `s`. Null for other numbers.
+     */
+    #swizzled(x, s) {
+        const t = this.#terms;
+        if (isConstant(s.term) || inRange(x.term, 0n, (1n << BigInt(x.width)) - 1n))
+            return null;
+        const flips = this.pattern(s);
+        const { low, high } = flips.range;
+        if (low === null || low < 0n || high === null)
+            return null;
+        const unit = t.constant(1n << BigInt(high.toString(2).length));
+        const rest = t.mod(x.term, unit);
+        const atom = single(rest);
+        // Nothing of it is known to be a multiple.
+        if (rest === x.term || (atom?.kind === 'mod' && atom.dividend === x.term))
+            return null;
+        return this.make(x.width, t.add(t.sub(x.term, rest), t.bits('xor', rest, flips, x.width)));
     }
     /** Operands of an operation that may not overflow are meant as signed numbers. */
     #operand(x, signed) {
@@ -15127,8 +15172,11 @@ function fetchAddUnder(fetchAdd, substitution) {
 const broadcast_values_DEPTH_LIMIT = 16;
 /** Writes of one object that are held against each read of it. */
 const WRITE_LIMIT = 48;
-/** The execution with every read of shared memory resolved that has known writers. */
-function withBroadcastValues(terms, execution, launch) {
+/**
+ * The execution with every read of shared memory resolved that has known writers.
+ * @param until by `performance.now()`: reads that are not resolved by then stay unknown
+ */
+function withBroadcastValues(terms, execution, launch, until = Number.POSITIVE_INFINITY) {
     // Where other blocks write as well, no thread of the block is known to be the last that wrote.
     if (execution.accesses.some(({ object, base }) => object.space === 'shared' && base.length > 0))
         return execution;
@@ -15178,12 +15226,12 @@ function withBroadcastValues(terms, execution, launch) {
             loadPlaces.set(same.id, place);
         const { object, type, size } = atom.of;
         const [offset, interval] = args;
-        if (type.kind !== 'int' || !offset || !interval || depth >= broadcast_values_DEPTH_LIMIT)
+        if (type.kind !== 'int' || !offset || !interval || depth >= broadcast_values_DEPTH_LIMIT || performance.now() > until)
             return open;
         depth++;
         try {
             const read = { atom: open, offset, size, bits: type.bits, interval };
-            return valueSeen(others, launch, writes.get(object.key) ?? [], read, resolved) ?? open;
+            return valueSeen(others, { ...launch, until }, writes.get(object.key) ?? [], read, resolved) ?? open;
         }
         finally {
             depth--;
@@ -15216,6 +15264,8 @@ function valueSeen(others, launch, writes, read, resolved) {
     const earlier = [];
     const later = [];
     for (const write of writes) {
+        if (performance.now() > launch.until)
+            return null;
         if (misses(t, write, read))
             continue;
         const interval = resolved.int(write.interval.block);
@@ -17116,6 +17166,255 @@ function direct(instruction) {
 function assemblyReason({ text, unsupported, isInModule }) {
     const why = unsupported ?? text.slice(0, 60);
     return isInModule ? why : `inline assembly: ${why}`;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/computed-calls.js
+/**
+ * Functions of our own headers that compute numbers with fractions of numbers and touch nothing else: arithmetic with
+ * `__half2` takes a hundred instructions, and what comes of them is a function of the arguments that nobody interprets. A
+ * call of one is that function, in one step.
+ */
+
+
+
+
+
+/** Instructions, with those of its callees, from which on a function is not executed. What is shorter may be known better. */
+const FEWEST_INSTRUCTIONS = 30;
+const computed_calls_DEPTH_LIMIT = 12;
+/** What calls without a body may do here. */
+const COMPUTES = new Set([
+    'math',
+    'pure',
+    'value',
+    'convert',
+    'reinterpret',
+    'lifetime',
+    'memcpy',
+]);
+/** @returns whether the call was answered: its result is defined then, and the state is the one before it */
+function computedCall(site, state, fn) {
+    const { input, memory, values, evaluator } = site.thread;
+    if (input.host || !computesNumbers(input.program, input.headerPrefix, fn))
+        return false;
+    const args = [];
+    for (const [i, operand] of site.call.arguments.entries()) {
+        const value = evaluator.evaluate(site.frame, operand);
+        const byValue = site.call.byValue[i];
+        if (byValue == null)
+            args.push(value);
+        else {
+            const [source, ...others] = value.kind === 'pointer' ? value.targets : [];
+            if (source === undefined || others.length > 0)
+                return false;
+            args.push(memory.load(state, source, byValue));
+        }
+    }
+    // Of constants it is a constant.
+    if (args.every(isKnown) || args.some(({ kind }) => kind === 'pointer' || kind === 'undefined'))
+        return false;
+    const result = (type, path) => type.kind === 'struct'
+        ? { kind: 'aggregate', elements: type.fields.map((field, i) => result(field, `${path}.${i}`)) }
+        : values.pure(path, args, type);
+    call_site_define(site, result(fn.returnType, `call ${fn.name}`));
+    return true;
+}
+function isKnown(value) {
+    switch (value.kind) {
+        case 'int':
+            return isConstant(value.term);
+        case 'bool':
+            return value.cond.kind === 'true' || value.cond.kind === 'false';
+        case 'opaque': {
+            const atom = single(value.term);
+            return atom?.kind === 'apply' && atom.of instanceof FloatConstant;
+        }
+        case 'aggregate':
+            return value.elements.every(isKnown);
+        default:
+            return false;
+    }
+}
+const known = new WeakMap();
+function computesNumbers(program, headerPrefix, fn) {
+    let answer = known.get(fn);
+    if (answer === undefined) {
+        const file = fn.location === null ? undefined : program.files[fn.location.file];
+        answer = file?.startsWith(headerPrefix) === true && isComputation(program, fn);
+        known.set(fn, answer);
+    }
+    return answer;
+}
+function isComputation(program, fn) {
+    const takesNumbers = fn.parameters.every(({ type, byValue }) => isNumber(byValue ?? type));
+    if (!takesNumbers || fn.variadic || !isFraction(fn.returnType))
+        return false;
+    const body = bodyOf(program, fn, 0);
+    return body !== null && body.instructions >= FEWEST_INSTRUCTIONS && body.hasFractions;
+}
+/**
+ * What a function is made of that gets at no memory but its own and what its caller hands it of its own; null for any
+ * other. Such functions have no loops, so that each call comes back.
+ */
+function bodyOf(program, fn, depth) {
+    if (!fn.isDefinition || fn.isKernel || fn.variadic || depth > computed_calls_DEPTH_LIMIT)
+        return null;
+    /** Registers with the address of memory of the stack, and those of variables that hold such an address. */
+    const addresses = new Set();
+    const holders = new Set();
+    fn.parameters.forEach(({ type }, i) => {
+        if (type.kind === 'pointer')
+            addresses.add(i);
+    });
+    let instructions = 0;
+    let hasFractions = false;
+    for (const [index, block] of fn.blocks.entries()) {
+        const { terminator } = block;
+        if (terminator.op === 'unreachable' || terminator.op === 'unknown')
+            return null;
+        // Blocks stand in the order in which they are come to, where there are no loops.
+        if (successors(terminator).some((next) => next <= index))
+            return null;
+        for (const instruction of block.instructions) {
+            const part = partOf(instruction);
+            if (part === null)
+                return null;
+            instructions += part.instructions;
+            hasFractions ||= part.hasFractions;
+        }
+    }
+    return { instructions, hasFractions };
+    function partOf(instruction) {
+        const { result } = instruction;
+        const isAddress = (operand) => operand.kind === 'register' && addresses.has(operand.register);
+        const isHolder = (operand) => operand.kind === 'register' && holders.has(operand.register);
+        const isValue = (operand) => isNumber(operand.type) && isPlain(operand);
+        const plain = { instructions: 1, hasFractions: false };
+        switch (instruction.op) {
+            case 'alloca':
+                if (result === null || instruction.count.kind !== 'int')
+                    return null;
+                if (instruction.allocated.kind === 'pointer')
+                    holders.add(result);
+                else if (isNumber(instruction.allocated))
+                    addresses.add(result);
+                else
+                    return null;
+                return plain;
+            case 'load':
+                if (instruction.ordering !== null || instruction.volatile || result === null)
+                    return null;
+                if (isHolder(instruction.pointer)) {
+                    if (instruction.type.kind !== 'pointer')
+                        return null;
+                    addresses.add(result);
+                    return plain;
+                }
+                return isAddress(instruction.pointer) && isNumber(instruction.type) ? plain : null;
+            case 'store':
+                if (instruction.ordering !== null || instruction.volatile)
+                    return null;
+                if (isHolder(instruction.pointer))
+                    return isAddress(instruction.value) ? plain : null;
+                return isAddress(instruction.pointer) && isValue(instruction.value) ? plain : null;
+            case 'getelementptr':
+                if (result === null || !isAddress(instruction.pointer) || !instruction.indices.every(isValue))
+                    return null;
+                addresses.add(result);
+                return plain;
+            case 'call': {
+                const { callee } = instruction;
+                if (callee.kind !== 'global')
+                    return null;
+                if (!instruction.arguments.every((argument) => isAddress(argument) || isValue(argument)))
+                    return null;
+                const called = program.functions.get(callee.name);
+                if (called?.isDefinition) {
+                    const body = instruction.type.kind === 'pointer' ? null : bodyOf(program, called, depth + 1);
+                    return body && { instructions: body.instructions + 1, hasFractions: body.hasFractions };
+                }
+                const effect = effectOf(callee.name);
+                if (!effect || !COMPUTES.has(effect.kind) || instruction.type.kind === 'pointer')
+                    return null;
+                return { instructions: 1, hasFractions: effect.kind === 'math' };
+            }
+            default:
+                return PLAIN.has(instruction.op) && isNumber(instruction.type) && operandsOf(instruction).every(isValue)
+                    ? { instructions: 1, hasFractions: computesFractions(instruction) }
+                    : null;
+        }
+    }
+}
+/** What only computes. */
+const PLAIN = new Set([
+    'binary',
+    'fneg',
+    'cast',
+    'icmp',
+    'fcmp',
+    'select',
+    'freeze',
+    'phi',
+    'extractvalue',
+    'insertvalue',
+    'extractelement',
+    'insertelement',
+]);
+function computesFractions(instruction) {
+    return (instruction.op === 'fneg' ||
+        (instruction.op === 'binary' && /^f(?:add|sub|mul|div|rem)$/.test(instruction.operator)));
+}
+function successors(terminator) {
+    switch (terminator.op) {
+        case 'br':
+            return [terminator.target];
+        case 'condbr':
+            return [terminator.ifTrue, terminator.ifFalse];
+        case 'switch':
+            return [terminator.defaultTarget, ...terminator.cases.map(({ target }) => target)];
+        default:
+            return [];
+    }
+}
+/** A register, or a constant that names no memory. */
+function isPlain(operand) {
+    switch (operand.kind) {
+        case 'register':
+        case 'int':
+        case 'float':
+        case 'undef':
+        case 'zero':
+        case 'metadata':
+            return true;
+        case 'aggregate':
+            return operand.elements.every(isPlain);
+        default:
+            return false;
+    }
+}
+/** Numbers, and what is made of them. */
+function isNumber(type) {
+    switch (type.kind) {
+        case 'int':
+        case 'float':
+            return true;
+        case 'array':
+        case 'vector':
+            return isNumber(type.element);
+        case 'struct':
+            return type.fields.every(isNumber);
+        case 'opaque':
+            return type.name === 'metadata';
+        default:
+            return false;
+    }
+}
+/** A number with fractions, or a struct of such: small ones are kept as 16 bits. */
+function isFraction(type) {
+    if (type.kind === 'float')
+        return true;
+    const isPart = (part) => isFraction(part) || (part.kind === 'int' && part.bits === 16);
+    return type.kind === 'struct' && type.fields.length > 0 && type.fields.every(isPart);
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/async-copies.js
@@ -19021,6 +19320,7 @@ function transferred(site, state, effect) {
 
 
 
+
 const CALL_DEPTH_LIMIT = 48;
 /** @returns the state after the call, or null when it does not return. */
 function call(caller, frame, state, instruction) {
@@ -19142,6 +19442,8 @@ function callBody(caller, site, before, fn) {
         call_site_define(site, values.unknown(site.call.type, 'unknown', 'call'));
         return before;
     }
+    if (computedCall(site, before, fn))
+        return before;
     const inner = caller.activate(fn, site.frame, site.call.location);
     const { returns } = caller.runBody(inner, withArguments(site, before, inner));
     const [first, ...others] = returns;
@@ -19569,27 +19871,53 @@ function summed(t, step, k) {
     }
     return null;
 }
-/** The same of a step that is one number up to some iteration, and another from then on. */
+/**
+ * The same of a step that is one number up to some iteration, and another from then on; of which number may hang on what is
+ * the same in all iterations, as where only one thread of a block steps.
+ */
 function summedFrom(t, step, k) {
     const kAtom = single(k);
     const [one, ...others] = step.monomials;
     const atom = one?.atoms.length === 1 ? one.atoms[0] : null;
-    if (atom?.kind !== 'ite' || others.length > 0 || atom.condition.kind !== 'le')
+    if (atom?.kind !== 'ite' || others.length > 0)
         return null;
     const { then, otherwise, condition } = atom;
     if (!isConstant(then) || !isConstant(otherwise))
         return null;
-    const slope = condition.term.monomials.find(({ atoms }) => atoms.length === 1 && atoms[0] === kAtom)?.coefficient;
-    if (slope !== 1n && slope !== -1n)
+    const sumWhere = (part) => summedStep(t, k, part, { then, otherwise });
+    const scaled = (sum) => sum && t.add(t.scale(sum, one.coefficient), t.scale(k, step.constant));
+    if (condition.kind === 'le')
+        return scaled(sumWhere(condition));
+    if (condition.kind !== 'and' && condition.kind !== 'or')
         return null;
-    // k + rest <= 0, or rest - k <= 0
+    const changes = (part) => someAtom([part], (other) => other === kAtom);
+    const [varying, ...more] = condition.parts.filter(changes);
+    if (varying?.kind !== 'le' || more.length > 0)
+        return null;
+    const same = condition.parts.filter((part) => !changes(part));
+    const sum = sumWhere(varying);
+    if (sum === null)
+        return null;
+    const always = (value) => t.mul(value, k);
+    return scaled(condition.kind === 'or' ? t.ite(t.or(...same), always(then), sum) : t.ite(t.and(...same), sum, always(otherwise)));
+}
+/** `Σ (condition(j) ? then : otherwise)` for `j = 0 … k-1`, of a condition that changes once. */
+function summedStep(t, k, condition, { then, otherwise }) {
+    const kAtom = single(k);
+    if (condition.kind !== 'le')
+        return null;
+    const slope = condition.term.monomials.find(({ atoms }) => atoms.length === 1 && atoms[0] === kAtom)?.coefficient;
+    if (slope === undefined || slope === 0n)
+        return null;
+    // slope·k + rest <= 0, or rest - |slope|·k <= 0
     const rest = t.sub(condition.term, t.scale(k, slope));
     if (kAtom && someAtom([rest], (other) => other === kAtom))
         return null;
     const within = (term) => t.ite(t.le(term, t.zero), t.zero, t.ite(t.le(term, k), term, k));
-    const holds = slope === 1n ? within(t.sub(t.one, rest)) : t.sub(k, within(rest));
-    const jump = t.scale(holds, one.coefficient * (then.constant - otherwise.constant));
-    return t.add(jump, t.scale(k, step.constant + one.coefficient * otherwise.constant));
+    const last = (by) => t.div(t.scale(rest, -1n), t.constant(by));
+    const first = (by) => t.div(t.add(rest, t.constant(by - 1n)), t.constant(by));
+    const holds = slope > 0n ? within(t.add(last(slope), t.one)) : t.sub(k, within(first(-slope)));
+    return t.add(t.scale(holds, then.constant - otherwise.constant), t.scale(k, otherwise.constant));
 }
 /**
  * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
@@ -20576,13 +20904,13 @@ function variableLookedAt(frame, header, carried) {
         const [target, other] = pointer?.kind === 'pointer' ? pointer.targets : [];
         if (target === undefined || other !== undefined)
             continue;
-        const found = carried.find(({ object, offset, start }) => object === target.object.id && start.kind === 'int' && isNumber(target.offset, offset));
+        const found = carried.find(({ object, offset, start }) => object === target.object.id && start.kind === 'int' && rounds_isNumber(target.offset, offset));
         if (found !== undefined)
             return found;
     }
     return null;
 }
-function isNumber({ monomials, constant }, value) {
+function rounds_isNumber({ monomials, constant }, value) {
     return monomials.length === 0 && constant === BigInt(value);
 }
 
@@ -21255,6 +21583,39 @@ function registersIn(operand) {
     return operand.kind === 'register' ? [operand.register] : [];
 }
 
+;// CONCATENATED MODULE: ./build/ir/program.js
+/**
+ * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
+ * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
+ * Only `frontend/llvm/` knows IR text; everybody else reads these types.
+ */
+/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
+const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+/** What LLVM's `atomicrmw` can do. */
+const ATOMIC_OPERATORS = [
+    'xchg',
+    'add',
+    'sub',
+    'and',
+    'nand',
+    'or',
+    'xor',
+    'max',
+    'min',
+    'umax',
+    'umin',
+    'fadd',
+    'fsub',
+    'fmax',
+    'fmin',
+    'uinc_wrap',
+    'udec_wrap',
+    'usub_cond',
+    'usub_sat',
+    'fmaximum',
+    'fminimum',
+];
+
 ;// CONCATENATED MODULE: ./build/kernel/barrier-rings.js
 /**
  * Barrier objects that a kernel goes through in turn (`full[stage]`). Where an address depends on more than constants, the
@@ -21384,8 +21745,12 @@ function pointerKey(parameter, offset) {
 /** Memory that the runtime hands out begins at multiples of so many bytes, and so do variables in global memory. */
 const ALLOCATION_UNIT = 256n;
 const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
+/** Shared memory of which the launch says how much: programs that cut addresses off align them by so many bytes at most. */
+const DYNAMIC_SHARED_UNIT = 1024n;
 /** Of a variable in shared memory whose declaration does not say so. */
-const SHARED_START = `starts at a multiple of ${ALLOCATION_UNIT} bytes of shared memory`;
+function sharedStart(unit) {
+    return `starts at a multiple of ${unit} bytes of shared memory`;
+}
 const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
 /**
  * @param starts where the pointers of a launch lead
@@ -21864,39 +22229,6 @@ function inserted(into, path, type, element) {
     elements[i] = inserted(elements[i] ?? UNDEFINED, rest, inner, element);
     return { kind: 'aggregate', elements };
 }
-
-;// CONCATENATED MODULE: ./build/ir/program.js
-/**
- * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
- * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
- * Only `frontend/llvm/` knows IR text; everybody else reads these types.
- */
-/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
-const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
-/** What LLVM's `atomicrmw` can do. */
-const ATOMIC_OPERATORS = [
-    'xchg',
-    'add',
-    'sub',
-    'and',
-    'nand',
-    'or',
-    'xor',
-    'max',
-    'min',
-    'umax',
-    'umin',
-    'fadd',
-    'fsub',
-    'fmax',
-    'fmin',
-    'uinc_wrap',
-    'udec_wrap',
-    'usub_cond',
-    'usub_sat',
-    'fmaximum',
-    'fminimum',
-];
 
 ;// CONCATENATED MODULE: ./build/ir/split-struct.js
 /** Structs that clang passes in registers: which two numbers of 32 bits one register of 64 holds. */
@@ -22385,11 +22717,11 @@ class Objects {
         }));
     }
 }
-/** True for a place that is computed from where other objects lie, or from an address that was taken apart. */
+/** True for a place that is computed from where other objects lie, or from an address that was taken apart; not where these only chose it. */
 function leadsElsewhere({ object, base, offset }) {
     const isAddress = (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.of instanceof Address;
     const isOfOther = (atom) => isAddress(atom) && !('of' in atom && atom.of.object === object.key);
-    return someAtom([offset], isOfOther) || someAtom(base, isAddress);
+    return someAtomOfValue([offset], isOfOther) || someAtomOfValue(base, isAddress);
 }
 
 ;// CONCATENATED MODULE: ./build/ir/user-places.js
@@ -22796,8 +23128,9 @@ class Recorder {
         // Of variables in global memory CUDA promises as much, of those in shared memory only what their declarations say.
         if (origin.kind === 'variable' && space === 'shared') {
             const declared = this.#input.program.globals.get(origin.symbol)?.align ?? 1;
-            if (BigInt(declared) < ALLOCATION_UNIT)
-                this.assume('memory', `${name} ${SHARED_START}`);
+            const unit = placement?.unit ?? ALLOCATION_UNIT;
+            if (BigInt(declared) < unit)
+                this.assume('memory', `${name} ${sharedStart(unit)}`);
         }
         if (origin.kind !== 'parameter')
             return;
@@ -23704,6 +24037,7 @@ function uninterpreted(name, range, of = null) {
 
 
 
+
 function threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -23743,8 +24077,17 @@ function threadOf(input) {
     };
 }
 /** Where memory begins that the launch passes; null: nobody says, or it is none of that. */
-function placementIn({ placements }, { origin }) {
-    return origin.kind === 'parameter' ? (placements.get(pointerKey(origin.index, origin.offset)) ?? null) : null;
+function placementIn({ placements, program, terms }, { origin }) {
+    if (origin.kind === 'parameter')
+        return placements.get(pointerKey(origin.index, origin.offset)) ?? null;
+    const variable = origin.kind === 'variable' ? program.globals.get(origin.symbol) : undefined;
+    if (variable === undefined)
+        return null;
+    const isDynamic = variable.isExternal && variable.space === AddressSpace.shared;
+    const least = isDynamic ? DYNAMIC_SHARED_UNIT : ALLOCATION_UNIT;
+    const declared = BigInt(variable.align);
+    const unit = declared > least ? declared : least;
+    return unit > ALLOCATION_UNIT ? { unit, start: terms.zero, assumption: null } : null;
 }
 /** The indices of the thread along axes of which the launch says how long they are. */
 function indicesOfKnownSizes({ launch, threadIdx, blockIdx }) {
@@ -24049,7 +24392,8 @@ function isOfLaunch(roots) {
 /**
  * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
  * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
- * takes a shorter one is none that any program is known to have.
+ * takes a shorter one is none that any program is known to have. Where the length of rows is a number of the source, nobody is
+ * known to ask for longer ones.
  */
 
 
@@ -24082,6 +24426,20 @@ function overlapWithinRows(terms, reaches, known) {
         terms.lt(column1, end(column2, reaches[1])),
         terms.lt(column2, end(column1, reaches[0])),
     ];
+}
+/**
+ * How many elements a row has whose length is a number of the source, where each thread has a row of its own in both addresses.
+ * @param indices the threads' indices
+ * @returns null where they have no such rows
+ */
+function constantRow(terms, reaches, indices) {
+    const lengths = reaches.map(({ address, size }) => {
+        const ofThread = pitched_rows_unwrapped(terms, address).monomials.filter(({ atoms }) => atoms.some((atom) => indices.has(atom)));
+        const [only, ...more] = ofThread;
+        const isRow = only?.atoms.length === 1 && more.length === 0 && only.coefficient > BigInt(size);
+        return isRow && only.coefficient % BigInt(size) === 0n ? only.coefficient / BigInt(size) : null;
+    });
+    return lengths[0] === lengths[1] ? lengths[0] : null;
 }
 /** The address when no register overflows on the way to it. */
 function pitched_rows_unwrapped(terms, address) {
@@ -24749,6 +25107,8 @@ function unusualIn(context, race, { rows, cases, wholeSteps, addends, anyInBlock
         if (queries.solve([ordinary.condition], race.equalities).status === 'unsat')
             return 'rows';
     }
+    if (rows.constant !== null && needsLongerRows(context, race, rows.constant))
+        return 'rows';
     if (launchKnownFrom === 'host' && needsNegativeSizes(context, race))
         return 'arguments';
     if (launchKnownFrom === 'host' && needsOddStart(context, race))
@@ -24808,6 +25168,18 @@ function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
         return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
     });
     return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
+}
+/** Is there a race only where an argument is larger than the rows are long that the source gives each thread? */
+function needsLongerRows({ terms, parameters, facts, queries, onQuery }, race, { length, counts }) {
+    const most = terms.constant(length);
+    const isCount = (p) => isOpen(p) && isSubset(symbolsOf([p]), counts);
+    const within = parameters.filter(isCount).map((p) => terms.and(terms.le(terms.zero, p), terms.le(p, most)));
+    if (within.length === 0)
+        return false;
+    onQuery?.({ threads: 'the same, with no more than a row for each', parts: [] });
+    if (queries.solve([race.condition, ...within], race.equalities).status !== 'unsat')
+        return false;
+    return queries.solve([...facts, ...within], []).status !== 'unsat';
 }
 /** Is there a race only where a pointer leads to what nothing is aligned by? The kernel computes with its address. */
 function needsOddStart({ terms, openStarts, facts, queries, onQuery }, race) {
@@ -31738,7 +32110,15 @@ function rowsOf({ terms, launch, facts }, { accesses, paths }) {
         { address: addressOf(first), size: a.size },
         { address: addressOf(second), size: b.size },
     ];
-    return { pitched: overlapWithinRows(terms, reaches, known), any: overlapWithinRows(terms, reaches, sizes) };
+    const indices = new Set([first, second].flatMap((one) => launch.threadIdx.flatMap((index) => single(one.terms.int(index)) ?? [])));
+    const length = constantRow(terms, reaches, indices);
+    const isOfRound = (part) => someAtom([part], (atom) => atom.kind === 'symbol' && atom.origin === 'iteration');
+    const counts = () => symbolsOf(paths.flatMap((path) => [...conjuncts(path)]).filter(isOfRound));
+    return {
+        pitched: overlapWithinRows(terms, reaches, known),
+        any: overlapWithinRows(terms, reaches, sizes),
+        constant: length === null ? null : { length, counts: counts() },
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/check/separation.js
@@ -32941,8 +33321,8 @@ const STRIDES = 3;
  * Encodes a condition.
  * @param equalities terms that the query sets to zero (addresses): they get the stride lemma.
  */
-function encodeInSmtLib(terms, condition, equalities) {
-    const encoder = new Encoder(terms);
+function encodeInSmtLib(terms, condition, equalities, products = 'lemmas') {
+    const encoder = new Encoder(terms, products);
     encoder.assert(encoder.cond(condition));
     for (const e of equalities)
         encoder.strideLemma(e, 0);
@@ -32950,6 +33330,7 @@ function encodeInSmtLib(terms, condition, equalities) {
 }
 class Encoder {
     #terms;
+    #asked;
     #lines = [];
     #names = new Map();
     #atoms = new Map();
@@ -32958,8 +33339,9 @@ class Encoder {
     #families = new Map();
     #split = new Set();
     #fresh = 0;
-    constructor(terms) {
+    constructor(terms, asked) {
         this.#terms = terms;
+        this.#asked = asked;
     }
     assert(formula) {
         this.#lines.push(`(assert ${formula})`);
@@ -33086,6 +33468,8 @@ class Encoder {
         const x = this.#product(atoms.slice(0, -1));
         const y = this.#atom(atoms[atoms.length - 1]);
         const square = atoms.length === 2 && atoms[0] === atoms[1];
+        if (this.#asked === 'exact')
+            this.assert(`(= ${name} (* ${x} ${y}))`);
         this.assert(`(=> (or (= ${x} 0) (= ${y} 0)) (= ${name} 0))`);
         this.assert(`(=> (= ${y} 1) (= ${name} ${x}))`);
         this.assert(`(=> (= ${x} 1) (= ${name} ${y}))`);
@@ -33310,6 +33694,9 @@ function bitLength(term) {
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
+/** One call with products as they are, and how many of these may come to nothing. */
+const PRODUCTS_MS = 4_000;
+const PRODUCTS_TRIED = 2;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n];
 const SMALL_ITERATIONS = [0n, 1n, 2n];
@@ -33322,6 +33709,8 @@ class Queries {
     #deadline;
     /** Calls of the solver. */
     calls = 0;
+    /** Questions with products as they are that may still come to nothing. */
+    #productsLeft = PRODUCTS_TRIED;
     #isSolverAllowed = true;
     /** Without the solver. */
     #isSearchAllowed = false;
@@ -33425,8 +33814,23 @@ class Queries {
             return first;
         if (first.status === 'sat' && first.values.cond(whole))
             return first;
-        const open = first.status === 'open' ? first : undecided('the solver answers only for an approximation of products');
-        return this.#withFixedSizes(whole, equalities, until) ?? open;
+        const fixed = this.#withFixedSizes(whole, equalities, until);
+        if (fixed !== null || first.status === 'open')
+            return fixed ?? first;
+        return this.#withProducts(whole, equalities, until);
+    }
+    /** Asks with products as they are. Z3 may answer then, or take all the time that it gets: a few such questions are enough. */
+    #withProducts(whole, equalities, until) {
+        const open = undecided('the solver answers only for an approximation of products');
+        if (this.#productsLeft <= 0)
+            return open;
+        const answer = this.#ask(whole, equalities, Math.min(until, performance.now() + PRODUCTS_MS), 'exact');
+        if (answer.status === 'unsat')
+            return answer;
+        if (answer.status === 'sat' && answer.values.cond(whole))
+            return answer;
+        this.#productsLeft--;
+        return open;
     }
     /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
     solveOnce(conditions, equalities) {
@@ -33441,10 +33845,10 @@ class Queries {
             return undecided('approximated');
         return { status: 'sat', values: undo(answer.values) };
     }
-    #ask(condition, equalities, until = this.#deadline) {
+    #ask(condition, equalities, until = this.#deadline, products = 'lemmas') {
         if (performance.now() > until)
             return OUT_OF_TIME;
-        const encoding = encodeInSmtLib(this.#terms, condition, equalities);
+        const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
         this.calls++;
         const startedAt = performance.now();
         const limitMs = Math.min(CALL_MS, until - startedAt);
@@ -33474,9 +33878,9 @@ class Queries {
                     return null;
                 const values = new Map();
                 for (const atom of nonlinear.sizes)
-                    values.set(atom.id, size);
+                    values.set(atom.id, query_inRange(atom, size));
                 for (const atom of nonlinear.iterations)
-                    values.set(atom.id, iteration);
+                    values.set(atom.id, query_inRange(atom, iteration));
                 const fixed = this.#terms.substitution((atom) => {
                     const value = values.get(atom.id);
                     return value === undefined ? undefined : this.#terms.constant(value);
@@ -33524,12 +33928,13 @@ function query_valuesOf(encoding, model) {
 }
 /** The value of a symbol that the query does not mention: the one nearest to zero. */
 function defaultOf(atom) {
-    const { low, high } = atom.range;
-    if (low !== null && low > 0n)
+    return query_inRange(atom, 0n);
+}
+/** The value that the symbol may have which is nearest to this one. */
+function query_inRange({ range: { low, high } }, value) {
+    if (low !== null && value < low)
         return low;
-    if (high !== null && high < 0n)
-        return high;
-    return 0n;
+    return high !== null && value > high ? high : value;
 }
 /** Symbols whose fixing makes products, symbolic divisors and geometric variables linear. */
 function nonlinearSymbols(terms, roots) {
@@ -33600,6 +34005,8 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+/** The part of the time that is left in which reads of shared memory are traced back to what was written. */
+const SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Accesses of single threads that are gone through one by one: some seconds. */
@@ -33666,7 +34073,10 @@ function executed(given, makeLaunch, collector, deadline) {
     const check = { ...given, program };
     const launched = launchedKernel(check, terms, launch);
     const { launchTerms } = launched;
-    const execution = withBroadcastValues(terms, executionOf({ ...check, until: deadline }, launched), launchTerms);
+    const followed = executionOf({ ...check, until: deadline }, launched);
+    const now = performance.now();
+    const until = now + Math.max(0, deadline - now) * SHARE_OF_VALUES;
+    const execution = withBroadcastValues(terms, followed, launchTerms, until);
     check.onExecution?.(execution);
     const context = {
         program: check.program,
@@ -33813,7 +34223,10 @@ function checkBarrier(launched, barrier) {
             const contents = inputContents(values, execution.nulls, roots);
             const model = { values, contents, locations: [barrier.location], ...ofBarrier };
             // A replay would only show that it happens so.
-            collector.found(isUnusual ? finding : confirmed(launched, finding, roots, model).finding);
+            const seen = isUnusual ? { finding, inputs: null } : confirmed(launched, finding, roots, model);
+            // Who edits the text executes it again.
+            const facts = { isUnordered: true, isHarmless: false, isMild: false };
+            collector.found(seen.finding, null, null, seen.inputs === null ? null : { ...facts, inputs: [seen.inputs] });
         }
     }
 }
@@ -35579,6 +35992,7 @@ function valueNamed(terms, kernel, launch, name) {
 function usedBy(program, kernel) {
     const grid = [false, false, false];
     const block = [false, false, false];
+    const blocks = [false, false, false];
     const variables = new Set();
     for (const i of reachedInstructions(program, kernel)) {
         for (const name of sharedVariables(program, i))
@@ -35598,9 +36012,11 @@ function usedBy(program, kernel) {
                 grid[axis] = true;
             if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
                 block[axis] = true;
+            if (effect.kind === 'grid-size' || effect.kind === 'global-size')
+                blocks[axis] = true;
         }
     }
-    return { grid, block, variables };
+    return { grid, block, blocks, variables };
 }
 function sharedVariables(program, instruction) {
     return operandsOf(instruction).flatMap((operand) => {
@@ -35842,35 +36258,43 @@ const ATTRIBUTE_VALUE = 8;
 /** The number of the one that says how large clusters are. */
 const CLUSTER_DIMENSION = 4n;
 const MOST_ATTRIBUTES = 16n;
-/** The size of clusters in the attributes of a launch; null where there is none, or it is not all numbers. */
-function attributedCluster(thread, state, pointer, count) {
+/** The numbers of those that let a kernel begin before the one before it has ended. */
+const OVERLAPS = new Set([6n, 7n]);
+const NO_ATTRIBUTES = { clusterDim: null, mayOverlap: false };
+/** What cannot be followed may be anything. */
+function launchAttributes(thread, state, pointer, count) {
     const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
     const number = (value) => {
         const term = value.kind === 'int' ? thread.machine.unsigned(value) : null;
         return term !== null && isConstant(term) ? term.constant : null;
     };
     const many = number(count);
+    if (many === 0n)
+        return NO_ATTRIBUTES;
+    const anything = { clusterDim: null, mayOverlap: true };
     if (target === null || many === null || many > MOST_ATTRIBUTES)
-        return null;
+        return anything;
     const { terms: t, memory } = thread;
     const word = (at) => {
         const place = { ...target, offset: t.add(target.offset, t.constant(at)) };
         return number(memory.load(state, place, { kind: 'int', bits: 32 }));
     };
-    let cluster = null;
+    let clusterDim = null;
+    let mayOverlap = false;
     for (let i = 0; i < Number(many); i++) {
         const id = word(ATTRIBUTE_BYTES * i);
-        // It may be this one.
         if (id === null)
-            return null;
+            return anything;
+        // Whether it is allowed or forbidden hangs on its value, which is a switch of the caller's in many programs.
+        if (OVERLAPS.has(id) && word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE) !== 0n)
+            mayOverlap = true;
         if (id !== CLUSTER_DIMENSION)
             continue;
         const [x, y, z] = [0, 1, 2].map((axis) => word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE + 4 * axis));
-        if (x == null || y == null || z == null || x < 1n || y < 1n || z < 1n)
-            return null;
-        cluster = [Number(x), Number(y), Number(z)];
+        clusterDim =
+            x == null || y == null || z == null || x < 1n || y < 1n || z < 1n ? null : [Number(x), Number(y), Number(z)];
     }
-    return cluster;
+    return { clusterDim, mayOverlap };
 }
 /**
  * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
@@ -36394,10 +36818,16 @@ function sizeCasesOf(found, launch) {
     const widest = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
     if (widest === null)
         return [launch];
-    return [...widest.numbers].flatMap(([number, condition]) => {
+    const cases = [...widest.numbers].flatMap(([number, condition]) => {
         const path = terms.and(launch.path, condition);
         return path.kind === 'false' ? [] : [withNumber(found, launch, widest.choice, { number, condition })];
     });
+    // A launch of less than one block fails, and says nothing of the other cases.
+    const made = cases.filter((one) => !isOfNothing(terms, one));
+    return made.length === 0 ? cases : made;
+}
+function isOfNothing(terms, { path, gridDim, blockDim }) {
+    return [...gridDim, ...blockDim].some((size) => terms.and(path, terms.le(terms.one, size)).kind === 'false');
 }
 /** The choice among the most numbers: within one there are others, among fewer. */
 function widestChoice(terms, sizes) {
@@ -36604,6 +37034,8 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         return isFree;
     };
     const unused = [];
+    // Blocks of a known size that stride over a computed number of them: a name for it makes the stride one factor.
+    const isStride = (axis, term) => axes.blocks[axis] && launch.blockDim.every(isConstant) && !isConstant(term) && single(term)?.kind !== 'symbol';
     const size = (name, limits) => {
         const dims = launch[name];
         const given = options[name];
@@ -36625,13 +37057,14 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
                 unused.push(`${name}.${'xyz'[axis]}`);
                 return terms.one;
             }
-            const term = imported.int(dims[axis]);
             // A launch beyond the limits, or of nothing, fails and runs no thread.
-            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+            const { term, choices } = positive(terms, imported.int(dims[axis]));
+            facts.push(...choices, terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
             const atom = single(term);
-            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < host_launch_WORD)
-                return term;
             // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+            const isPattern = atom?.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= host_launch_WORD;
+            if (!isPattern && !(name === 'gridDim' && isStride(axis, term)))
+                return term;
             const range = { low: 1n, high: limits[axis] };
             const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
             const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
@@ -36805,6 +37238,40 @@ function isSum(term) {
 function isChosen(term) {
     return term.monomials.some(({ atoms }) => atoms.some(({ kind }) => kind === 'ite'));
 }
+/** A size that is at least one, without the choices that this decides, and what they hung on: `n / 16` for an `n` of either sign. */
+function positive(terms, size) {
+    for (const { coefficient, atoms } of size.monomials) {
+        const [atom] = atoms;
+        if (atoms.length !== 1 || coefficient !== 1n || atom?.kind !== 'ite')
+            continue;
+        const { condition, then, otherwise } = atom;
+        const rest = terms.sub(size, terms.ofAtom(atom));
+        const [chosen, not] = [terms.add(rest, then), terms.add(rest, otherwise)];
+        if (isBelowOne(terms, not, condition))
+            return { term: chosen, choices: [condition] };
+        if (isBelowOne(terms, chosen, terms.not(condition)))
+            return { term: not, choices: [terms.not(condition)] };
+    }
+    return { term: size, choices: [] };
+}
+/**
+ * Is a number never positive? `c - y / d` is no more than `c - k` where y is at least k times d.
+ * @param unless what does not hold where it is asked for
+ */
+function isBelowOne(terms, number, unless) {
+    const { high } = number.range;
+    if (high !== null && high < 1n)
+        return true;
+    const fall = number.monomials.find(({ coefficient, atoms }) => coefficient === -1n && atoms.length === 1);
+    const atom = fall?.atoms[0];
+    if (atom?.kind !== 'div' || atom.divisor.range.low === null || atom.divisor.range.low < 0n)
+        return false;
+    const most = terms.add(number, terms.ofAtom(atom)).range.high;
+    return [0n, 1n].some((times) => {
+        const isNotReached = terms.le(terms.sub(atom.dividend, terms.scale(atom.divisor, times)), terms.zero);
+        return isNotReached === unless && most !== null && most - times < 1n;
+    });
+}
 function bigger(a, b) {
     return a !== null && a > b ? a : b;
 }
@@ -36829,7 +37296,7 @@ function factAssumed(fact, provenance, launch) {
 
 
 /** `(pointer to the pointer, bytes, …)`. */
-const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|MallocFromPoolAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+const allocations_PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|MallocFromPoolAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 /** `(pointer to the array, what its texels are, …)`. */
 const ARRAY = /^(cuda|hip)(MallocArray|Malloc3DArray|MallocMipmappedArray)$/;
 /** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
@@ -36842,7 +37309,7 @@ const SIZE = { kind: 'int', bits: 64 };
 const PITCH_RANGE = { low: 1n, high: 1n << 48n };
 /** True for functions that hand out device memory. */
 function allocates(name) {
-    return [PLAIN, ARRAY, PITCHED, VOLUME].some((pattern) => pattern.test(name));
+    return [allocations_PLAIN, ARRAY, PITCHED, VOLUME].some((pattern) => pattern.test(name));
 }
 /**
  * @param learns told of what holds when there is memory to launch with
@@ -36853,7 +37320,7 @@ function allocate(site, state, learns) {
     const { objects } = thread;
     const memory = objects.pointerTo(allocationAt(site));
     const allocation = new Allocation(site, state, learns);
-    if (PLAIN.test(name))
+    if (allocations_PLAIN.test(name))
         allocation.plain(memory);
     else if (ARRAY.test(name))
         allocation.array(memory);
@@ -36923,7 +37390,7 @@ class Allocation {
     }
     #isPositive(size) {
         const { terms: t } = this.#site.thread;
-        if (size !== null && isPlain(size))
+        if (size !== null && allocations_isPlain(size))
             this.#holds(t.le(t.one, size));
     }
     /** A number of bytes that a row takes: at least those that were asked for. */
@@ -36936,7 +37403,7 @@ class Allocation {
     }
 }
 /** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
-function isPlain(size) {
+function allocations_isPlain(size) {
     let isWrapped = false;
     visitAtoms([size], (atom) => {
         if (atom.kind === 'mod' || atom.kind === 'bits')
@@ -37030,7 +37497,7 @@ class LaunchHistory {
         this.#events = [];
     }
     /** @returns the number of the launch */
-    launched(thread, state, kernel, stub, values) {
+    launched(thread, state, { kernel, stub, values, mayOverlap }) {
         const memory = [];
         let last = null;
         for (const [i, value] of values.entries()) {
@@ -37040,7 +37507,7 @@ class LaunchHistory {
             last = split;
             memory.push(split !== null || stub?.parameters[i]?.byValue ? null : launch_history_memoryOf(value));
         }
-        return this.#add(thread, state, { kernel, memory, isOther: false });
+        return this.#add(thread, state, { kernel, memory, isOther: false, mayOverlap });
     }
     /** Hears of every call. */
     called({ thread, name, ...site }, state) {
@@ -37052,7 +37519,7 @@ class LaunchHistory {
         const value = set === null ? undefined : values[set[2] === undefined ? 1 : 2];
         const isOther = value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
         if (to !== undefined)
-            this.#add(thread, state, { kernel: null, memory: [launch_history_memoryOf(to)], isOther });
+            this.#add(thread, state, { kernel: null, memory: [launch_history_memoryOf(to)], isOther, mayOverlap: false });
     }
     #add(thread, state, what) {
         const iterations = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
@@ -37065,6 +37532,9 @@ class LaunchHistory {
         const event = this.#events[launch];
         if (event === undefined)
             return NOTHING_LEFT;
+        // The one before it may not have put back yet what it has changed.
+        if (event.mayOverlap)
+            return { parameters: new Set(event.memory.keys()), isInVariables: true };
         const parameters = event.memory.flatMap((memory, i) => (this.#isLeft(launch, event, memory) ? i : []));
         const isRepeated = event.iterations.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));
         return { parameters: new Set(parameters), isInVariables: isRepeated };
@@ -37295,8 +37765,8 @@ class LaunchCollector {
     #stubsByPointer;
     /** The sizes that were set for the launch to come. */
     #pending = null;
-    /** The size of clusters that was set for it. */
-    #cluster = null;
+    /** What its attributes were set to. */
+    #attributes = NO_ATTRIBUTES;
     /**
      * @param entry the function that is executed
      * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
@@ -37342,7 +37812,7 @@ class LaunchCollector {
         }
         const named = { ...site, name };
         if (name === ATTRIBUTES) {
-            this.#cluster = attributedCluster(site.thread, state, argument(named, 0), argument(named, 1));
+            this.#attributes = launchAttributes(site.thread, state, argument(named, 0), argument(named, 1));
             return state;
         }
         if (name === PUSH)
@@ -37369,14 +37839,14 @@ class LaunchCollector {
         const { thread, place } = site;
         const gridDim = dimensions(thread, state, argument(site, 0));
         const blockDim = dimensions(thread, state, argument(site, 1));
-        this.#pending = { gridDim, blockDim, clusterDim: this.#takeCluster(), location: place };
+        this.#pending = { gridDim, blockDim, attributes: this.#takeAttributes(), location: place };
         return this.#succeeded(site, state);
     }
-    /** The size of clusters holds for one launch. */
-    #takeCluster() {
-        const cluster = this.#cluster;
-        this.#cluster = null;
-        return cluster;
+    /** Attributes hold for one launch. */
+    #takeAttributes() {
+        const attributes = this.#attributes;
+        this.#attributes = NO_ATTRIBUTES;
+        return attributes;
     }
     #launchStub(site, state, kernel) {
         if (this.#pending) {
@@ -37393,7 +37863,7 @@ class LaunchCollector {
             ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
             : dimensions(thread, state, argument(site, reference));
         const gridDim = sizes(1, 1);
-        const launch = { gridDim, blockDim: sizes(3, 2), clusterDim: this.#takeCluster(), location: place };
+        const launch = { gridDim, blockDim: sizes(3, 2), attributes: this.#takeAttributes(), location: place };
         const callee = argument(site, 0);
         const guess = callee.kind === 'function' ? null : 'kernel';
         for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
@@ -37466,11 +37936,12 @@ class LaunchCollector {
     #add({ thread, call }, state, launched) {
         const { terms, program } = this.#code;
         const { symbol, kernel, sizes, values, guess } = launched;
-        const { gridDim, blockDim, clusterDim, location } = sizes;
+        const { gridDim, blockDim, attributes, location } = sizes;
         const stub = program.functions.get(symbol);
         const path = terms.and(state.path, state.facts);
         const { int } = refining(terms, rangesUnder(path));
-        const number = this.#history.launched(thread, state, kernel, stub, values);
+        const { mayOverlap } = attributes;
+        const number = this.#history.launched(thread, state, { kernel, stub, values, mayOverlap });
         thread.recorder.journal.append(this.#found, () => ({
             kernel,
             guess,
@@ -37479,7 +37950,7 @@ class LaunchCollector {
             location,
             gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
             blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-            clusterDim,
+            clusterDim: attributes.clusterDim,
             args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((argument) => withNumbers(argument, int)),
             path,
             named: [],
@@ -43159,7 +43630,7 @@ function lowerSurfaceAccess(call, { access, by }) {
         lower_memory_store(call.lowering, [scalar], pointer, [isPair ? call.pair(lower_texels_VALUE) : call.operand(lower_texels_VALUE)], site);
         return null;
     }
-    const [value] = call.sync({ kind: 'unknown', what: 'the value of a texel', isOfThread: true }, [], 1);
+    const [value] = call.sync({ kind: 'unknown', what: 'a write to a surface of what is no integer', isOfThread: true }, [], 1);
     const scalars = wordsOf(bytes);
     lower_memory_store(call.lowering, scalars, pointer, scalars.map(() => value), site);
     return null;
@@ -52592,11 +53063,16 @@ const REPLAY_STEPS = 10_000_000;
 function answersTo(questions, check) {
     let steps = KERNEL_STEPS;
     const apart = keptApart(check, questions);
-    return questions.map(({ id, inputs, isAloneAsked }, i) => {
+    return questions.map((question, i) => {
+        const { id, inputs, isAloneAsked } = question;
         const { isThere, keptApartBy, places, lines } = apart[i];
         let [safeInputs, racyInputs] = [null, null];
         for (const [index, each] of inputs.entries()) {
-            const { seen, steps: taken } = answers_executed(each, places, check, Math.min(steps, REPLAY_STEPS));
+            const budget = Math.min(steps, REPLAY_STEPS);
+            const isOfDivergence = question.rule === 'barrier-divergence';
+            const { seen, steps: taken } = isOfDivergence
+                ? parted(each, question, check, budget)
+                : answers_executed(each, places, check, budget);
             steps -= taken;
             if (seen === 'race')
                 racyInputs ??= index;
@@ -52648,6 +53124,33 @@ function answers_executed(inputs, places, { program, kernel, warpModel }, stepBu
             return { seen: null, steps };
     }
     return { seen: 'order', steps };
+}
+/** Runs the kernel with the inputs: do the two threads come together to the barriers in the lines that are asked about? */
+function parted(inputs, { sides: [barrier] }, { program, kernel, warpModel }, stepBudget) {
+    const launch = inputsFor(inputs, program, kernel);
+    const file = program.files.indexOf(barrier.file);
+    if (launch === null || file < 0)
+        return { seen: null, steps: 0 };
+    let steps = 0;
+    let seen = null;
+    for (const line of barrier.line === null ? barrier.replaced : [barrier.line]) {
+        const outcome = replayDivergence(program, {
+            ...launch,
+            kernel: kernel.name,
+            warpModel,
+            threads: inputs.threads,
+            barrier: { file, line, column: 1 },
+            unknowns: 'refuse',
+            stepBudget: stepBudget - steps,
+        });
+        steps += outcome.steps;
+        if (outcome.outcome === 'replayed')
+            return { seen: 'race', steps };
+        if (outcome.error !== null || steps >= stepBudget)
+            return { seen: null, steps };
+        seen = 'order';
+    }
+    return { seen, steps };
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/confirm.js
@@ -52761,7 +53264,7 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
         const inputs = storedInputs(launch, confirmation.kernel.parameters, seen.witness);
         // That the race happens under this launch is seen; that the host makes such a launch was guessed.
         if (confirmation.restsOnGuess)
-            return { confirmed: finding, steps, inputs };
+            return { confirmed: finding, steps, inputs, hasMet: true };
         const { isPlacedByLoads } = confirmation;
         if (isPlacedByLoads && finding.evidence === 'possible' && 'readsUnwritten' in outcome && outcome.readsUnwritten) {
             const reason = 'the run reads memory that was never written';
@@ -52896,7 +53399,66 @@ function confirm_bytesOf(contents) {
     });
 }
 
+;// CONCATENATED MODULE: ./build/frontend/architecture.js
+/**
+ * Which of NVIDIA's devices code is compiled for. Programs have other code for newer ones (`#if __CUDA_ARCH__ >= 900`), which
+ * a compilation for an older one does not see.
+ */
+
+/** `__CUDA_ARCH__` when nothing is said. */
+const DEFAULT = 800;
+const NUMBER = '__CUDA_ARCH__';
+/** What an architecture has that later ones need not have: nvcc defines it for `sm_90a`. */
+const FEATURES = /^__CUDA_ARCH_FEAT_SM(\d+)_ALL$/;
+/** Clang's oldest and newest. */
+const KNOWN = { least: 500, most: 1219 };
+/** @param defines `NAME` or `NAME=VALUE`; the last one that names an architecture counts. */
+function architectureOf(defines) {
+    const given = Number(defines.findLast((define) => architecture_nameOf(define) === NUMBER)?.split('=')[1]);
+    const number = given >= KNOWN.least && given <= KNOWN.most ? Math.floor(given / 10) * 10 : DEFAULT;
+    const version = String(number / 10);
+    const hasAll = defines.some((define) => FEATURES.exec(architecture_nameOf(define))?.[1] === version);
+    return { number, cpu: `sm_${version}${hasAll ? 'a' : ''}`, ptx: number < 900 ? '+ptx82' : '+ptx88' };
+}
+/** What is left for the command line: the compiler defines these macros itself, on the device side. */
+function withoutArchitecture(defines) {
+    return defines.filter((define) => architecture_nameOf(define) !== NUMBER && !FEATURES.test(architecture_nameOf(define)));
+}
+/** True where the defines name an architecture other than the default. */
+function namesArchitecture(defines) {
+    return architectureOf(defines).cpu !== architectureOf([]).cpu;
+}
+const CONDITION = /^[ \t]*#[ \t]*(?:el)?if(?:def)?\b.*$/gm;
+const COMPARED = /\b__CUDA_ARCH__\s*(?:>=|>|==|!=|<|<=)\s*\(?\s*(\d+)|\b__CUDA_ARCH_FEAT_SM(\d+)_ALL\b/g;
+/**
+ * The architecture as an assumption of a verdict, where the sources have other code for a newer one.
+ * @param texts of the file and of what it includes, our own headers apart
+ */
+function architectureAssumptions(language, defines, texts) {
+    if (language !== 'cuda')
+        return [];
+    const { number } = architectureOf(defines);
+    let newest = number;
+    for (const text of texts) {
+        if (!text.includes('__CUDA_ARCH'))
+            continue;
+        for (const [condition] of withoutComments(text).matchAll(CONDITION)) {
+            for (const [, compared, feature] of condition.matchAll(COMPARED)) {
+                newest = Math.max(newest, feature === undefined ? Number(compared) : Number(feature) * 10);
+            }
+        }
+    }
+    if (newest <= number)
+        return [];
+    const text = `compiled for compute capability ${number / 100} (-D${NUMBER}=${newest} for a newer one)`;
+    return [{ kind: 'compilation', text: text.replace(/ (\d+) \(/, ' $1.0 ('), place: null }];
+}
+function architecture_nameOf(define) {
+    return define.split('=')[0];
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/clang-settings.js
+
 /** The language standard a file is read with when nothing is said. */
 const DEFAULT_STD = { cuda: 'c++17', hip: 'c++17', opencl: 'CL2.0' };
 const COMMON = [
@@ -52943,10 +53505,6 @@ const CUDA_DEVICE = [
     '-fcuda-is-device',
     '-fcuda-allow-variadic-functions',
     '-fno-threadsafe-statics',
-    '-target-cpu',
-    'sm_80',
-    '-target-feature',
-    '+ptx82',
 ];
 const CUDA_HOST = [
     '-triple',
@@ -52993,7 +53551,8 @@ const clang_settings_OPENCL = [
     '-fno-threadsafe-statics',
     '-fmath-errno',
 ];
-function settings(language, side, std) {
+/** @param defines of the run, which may name the architecture */
+function settings(language, side, std, defines = []) {
     const standard = std ?? DEFAULT_STD[language];
     if (language === 'opencl')
         return ['clang', '-cc1', ...COMMON, ...clang_settings_OPENCL, `-cl-std=${standard}`];
@@ -53002,10 +53561,14 @@ function settings(language, side, std) {
         '-cc1',
         ...COMMON,
         ...clang_settings_CUDA,
-        ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
+        ...(side === 'device' ? [...CUDA_DEVICE, ...targetOf(language, defines)] : CUDA_HOST),
         ...(language === 'hip' ? [...clang_settings_HIP, ...(side === 'device' ? HIP_DEVICE : [])] : []),
         `-std=${standard}`,
     ];
+}
+function targetOf(language, defines) {
+    const { cpu, ptx } = architectureOf(language === 'cuda' ? defines : []);
+    return ['-target-cpu', cpu, '-target-feature', ptx];
 }
 
 ;// CONCATENATED MODULE: ./build/lexical/includes.js
@@ -53530,7 +54093,7 @@ function withoutSplices(text) {
 const BLANK = /[ \t\v\f\r]+/y;
 const line_directives_WORD = /[A-Za-z_$\x80-\xff][\w$\x80-\xff]*/y;
 /** With the apostrophes between digits. */
-const NUMBER = /\.?\d(?:[eEpP][+-]|'\w|[\w.])*/y;
+const line_directives_NUMBER = /\.?\d(?:[eEpP][+-]|'\w|[\w.])*/y;
 const LITERAL = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/y;
 const RAW = /"([^()\\\s]{0,16})\(/y;
 const RAW_PREFIX = /^(?:u8|[uUL])?R$/;
@@ -53601,7 +54164,7 @@ function tokenAt(code, at, hasRawStrings) {
         const isRaw = hasRawStrings && code[word] === '"' && RAW_PREFIX.test(code.slice(at, word));
         return { end: isRaw ? endOfRaw(code, word) : word, blank: false };
     }
-    const known = match(NUMBER) ?? match(LITERAL);
+    const known = match(line_directives_NUMBER) ?? match(LITERAL);
     if (known !== null)
         return { end: known, blank: false };
     // A literal that is not closed ends with its line, as clang reads it.
@@ -55166,6 +55729,7 @@ function warpSizeAssumptions(language, defines) {
 
 
 
+
 /** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
 const EXTRA_FILE = '<gpurace>';
 const PCH = `${MOUNT}/entry.pch`;
@@ -55193,7 +55757,7 @@ function runClang(clang, request) {
     const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch, options.supplied), overrides, resolveWithin(tree, file, language), (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)));
     const entry = entryHeader(language, request.sysroot);
     const argv = [
-        ...settings(language, side, options.std),
+        ...settings(language, side, options.std, options.defines),
         '-emit-llvm',
         ...(options.isRepaired ? ['-fno-strict-return'] : []),
         ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
@@ -55203,7 +55767,7 @@ function runClang(clang, request) {
         ...systemDirectories(language, request.sysroot, options.build?.systemDirs ?? []),
         // Before the definitions: what is defined again on top of a build is defined.
         ...(options.build?.undefines ?? []).map((name) => `-U${name}`),
-        ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
+        ...[...withoutArchitecture(options.defines), ...warpSizeDefines(language, options.defines)].map((d) => `-D${d}`),
         ...(options.supplied ? ['-include', SUPPLIED_FILE] : []),
         ...(options.build?.preIncludes ?? []).flatMap((path) => ['-include', path]),
         '-main-file-name',
@@ -55224,7 +55788,7 @@ function runClang(clang, request) {
  * @returns null when the language has none of that kind
  * @throws Error when our own headers do not compile.
  */
-function buildPch(clang, sysroot, { language, side, std = null, prelude = 'plain' }) {
+function buildPch(clang, sysroot, { language, side, std = null, prelude = 'plain', defines = [] }) {
     const entry = entryHeader(language, sysroot, prelude);
     if (entry === null)
         return null;
@@ -55232,7 +55796,7 @@ function buildPch(clang, sysroot, { language, side, std = null, prelude = 'plain
     const asTheyAre = (_path, bytes) => bytes;
     const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null }, asTheyAre);
     const argv = [
-        ...settings(language, side, std),
+        ...settings(language, side, std, defines),
         '-emit-pch',
         '-fno-pch-timestamp',
         ...systemDirectories(language, sysroot, []),
@@ -55655,21 +56219,25 @@ function fixedEnvironment(memory, argv) {
 
 
 
+
 /** Precompiled headers are taken from the store, or made at the first file that needs them. */
 function createClang(module, sysroot, store) {
     const program = new ClangProgram(module);
     const made = new Map();
     const common = headersThatReach(new Set(includedBy(sysroot.get('gpurace_cuda_common.h'))), sysroot);
-    function pchFor(language, side, std, prelude) {
-        const key = `${language} ${side} ${std} ${prelude}`;
+    function pchFor({ language, side, options }, std, prelude) {
+        const isOther = language === 'cuda' && side === 'device' && namesArchitecture(options.defines);
+        const defines = isOther ? options.defines : [];
+        const key = `${language} ${side} ${std} ${prelude} ${architectureOf(defines).cpu}`;
         const known = made.get(key);
         if (known !== undefined)
             return known;
-        let pch = store.get(language, side, std, prelude);
+        // The store has those of the default architecture.
+        let pch = isOther ? null : store.get(language, side, std, prelude);
         if (pch === null) {
             try {
-                pch = buildPch(program, sysroot, { language, side, std, prelude });
-                if (pch !== null)
+                pch = buildPch(program, sysroot, { language, side, std, prelude, defines });
+                if (pch !== null && !isOther)
                     store.put(language, side, std, prelude, pch);
             }
             catch {
@@ -55682,16 +56250,15 @@ function createClang(module, sysroot, store) {
     }
     /** Of standards that are asked for, the headers are precompiled here and now: the plain prelude is worth it for one file. */
     function includesCommon({ language, tree, file, options }) {
-        if (language !== 'cuda' || options.std !== null)
+        if (language !== 'cuda' || options.std !== null || namesArchitecture(options.defines))
             return false;
         return includedBy(tree.read(file)).some((name) => common.has(name));
     }
     return {
         headerOf: headerIndex(sysroot),
         run(request) {
-            const { language, side } = request;
-            const std = request.options.std ?? DEFAULT_STD[language];
-            const run = (prelude) => runClang(program, { ...request, sysroot, pch: pchFor(language, side, std, prelude) });
+            const std = request.options.std ?? DEFAULT_STD[request.language];
+            const run = (prelude) => runClang(program, { ...request, sysroot, pch: pchFor(request, std, prelude) });
             if (includesCommon(request)) {
                 const result = run('common');
                 if (result.ir !== null || result.trapped !== null || !speakOfOurs(result.diagnostics))
@@ -63326,7 +63893,7 @@ const calleeType = pointerType(0);
 
 
 
-const NO_ATTRIBUTES = { byValue: null, align: 0 };
+const calls_NO_ATTRIBUTES = { byValue: null, align: 0 };
 /** Shared by the many calls without arguments. */
 const NO_ARGUMENTS = { values: [], byValue: [], aligned: [] };
 /** Reads a call up to its operand bundles; the location is the caller's to fill in. */
@@ -63355,7 +63922,7 @@ function readArguments(scope) {
     do {
         const type = readType(cursor, types);
         // A metadata operand has no attributes, and may itself start with a type.
-        const attributes = type === metadataType ? NO_ATTRIBUTES : readArgumentAttributes(scope);
+        const attributes = type === metadataType ? calls_NO_ATTRIBUTES : readArgumentAttributes(scope);
         byValue.push(attributes.byValue);
         aligned.push(attributes.align);
         values.push(readValue(scope, type));
@@ -63366,7 +63933,7 @@ function readArguments(scope) {
 /** Reads the attributes between an argument's type and its value. */
 function readArgumentAttributes(scope) {
     const { cursor, types } = scope;
-    const attributes = { ...NO_ATTRIBUTES };
+    const attributes = { ...calls_NO_ATTRIBUTES };
     for (;;) {
         const code = cursor.peek();
         if (code === Char.quote) {
@@ -65047,7 +65614,7 @@ function readProgram(ir, warpSize = 32) {
 ;// CONCATENATED MODULE: ./build/frontend/register-escapes.js
 const MESSAGE = 'invalid % escape in inline assembly string';
 const EXPANSION = /^expanded from macro '/;
-const REGISTER = /(?<!%)%(?=(?:laneid|n?warpid|n?smid|n?tid\.|n?ctaid\.|gridid|lanemask_[gl][et]|lanemask_eq|clock(?:64|_hi)?\b|globaltimer|(?:dynamic|total)_smem_size))/g;
+const REGISTER = /(?<!%)%(?=(?:laneid|n?warpid|n?smid|n?tid\.|n?ctaid\.|gridid|lanemask_[gl][et]|lanemask_eq|clock(?:64|_hi)?\b|globaltimer|(?:dynamic|total)_smem_size|n?clusterid\.|cluster_n?cta(?:id\.|rank\b)))/g;
 /** Lines that one assembly may have; clang tells its first wrong sign only. */
 const LINES = 64;
 /** @param read The current text of a file of the tree, or undefined for what may not be changed. */
@@ -65115,6 +65682,24 @@ function statementAt(code, body, from, to) {
     const hits = simpleStatements(code, body.open + 1, body.close).filter(({ start, end }) => start < to && end > from && code.slice(Math.max(start, from), Math.min(end, to)).trim() !== '');
     const [hit, ...others] = hits;
     return hit && others.length === 0 && !JUMPS.test(code.slice(hit.start, hit.end)) ? hit : null;
+}
+const ASSEMBLY = /\b(?:__)?asm(?:__)?\b\s*(?:(?:__)?volatile(?:__)?\b\s*)?\(/g;
+/**
+ * The statement of inline assembly that has something between two offsets.
+ * @param code from {@link codeOf}
+ * @returns null where there is none, or more than one
+ */
+function assemblyAt(code, body, from, to) {
+    const found = [];
+    for (const { index, 0: head } of code.slice(body.open, body.close).matchAll(ASSEMBLY)) {
+        const start = body.open + index;
+        const closed = statements_closing(code, start + head.length - 1, body.close);
+        const semicolon = /^\)\s*;/.exec(code.slice(closed, body.close));
+        const end = closed + (semicolon?.[0].length ?? 0);
+        if (semicolon !== null && start < to && end > from)
+            found.push({ start, end, isCondition: false });
+    }
+    return found.length === 1 ? found[0] : null;
 }
 /** The statements without others inside, between two offsets. What is not understood is none. */
 function simpleStatements(code, from, to) {
@@ -65285,7 +65870,9 @@ function repair(diagnostics, read, language, isLate = false) {
         for (const [d, { line: errorLine, message: error }] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
             if (isWithin(d))
                 continue;
-            const statements = isLate || language === 'opencl' ? null : badStatements(text, d, errors, starts);
+            const isByStatement = !isLate && language !== 'opencl';
+            const assembly = isByStatement ? badAssembly(text, d, errors, starts) : null;
+            const statements = assembly ?? (isByStatement ? badStatements(text, d, errors, starts) : null);
             const gone = statements ?? [{ start: d.start, end: d.end, error, errorLine }];
             for (const { start, end, ...why } of gone.toReversed()) {
                 const line = lineAt(starts, start);
@@ -65294,9 +65881,10 @@ function repair(diagnostics, read, language, isLate = false) {
             }
             if (statements === null)
                 result = repair_without(result, d, errors, starts);
-            else
-                for (const bad of statements.toReversed())
-                    result = withoutStatement(result, text, d, bad);
+            for (const bad of statements?.toReversed() ?? []) {
+                const standIn = assembly === null ? standInFor(text, d, bad) : UNREADABLE;
+                result = withoutStatement(result, text, bad, standIn);
+            }
         }
         if (result !== text)
             files.set(file, result);
@@ -65339,14 +65927,16 @@ function repair_covers(d, from, to, text) {
 }
 function repair_without(text, d, errors, starts) {
     const bodyIsBad = d.body !== null &&
-        errors.some(({ line }) => {
-            const from = starts[line - 1] ?? 0;
-            const to = starts[line] ?? text.length;
-            return to > d.body.open && from < d.body.close;
+        errors.some((error) => {
+            const from = starts[error.line - 1] ?? 0;
+            const to = starts[error.line] ?? text.length;
+            return to > d.body.open && from < d.body.close && !isBefore(error, d.body.open, starts);
         });
-    const headIsBad = errors.some(({ line }) => {
-        const from = starts[line - 1] ?? 0;
-        return from >= lineStartAt(starts, d.start) && from < (d.body ? lineStartAt(starts, d.body.open) : d.end);
+    const headIsBad = errors.some((error) => {
+        const from = starts[error.line - 1] ?? 0;
+        if (from < lineStartAt(starts, d.start))
+            return false;
+        return d.body ? from < lineStartAt(starts, d.body.open) || isBefore(error, d.body.open, starts) : from < d.end;
     });
     // With the body gone and the error still there, it is the head.
     const isEmptied = d.body !== null &&
@@ -65365,6 +65955,11 @@ function atRunTime(head) {
     const said = /\b__(?:device|host|global)__\b|\b(?:__)?kernel\b/.test(head) ? '' : ' __host__ __device__';
     return head.replace(/\bconst(?:expr|eval)\b/, `inline${said}`);
 }
+/** True for an error that stands before a place in the line of that place. */
+function isBefore({ line, column }, place, starts) {
+    const from = starts[line - 1] ?? 0;
+    return column !== null && from === lineStartAt(starts, place) && from + column - 1 < place;
+}
 /** The statements of a host function in which its errors stand, in order; null when not each of them stands in one. */
 function badStatements(text, { start: head, body, kind }, errors, starts) {
     if (kind !== 'host' || body === null)
@@ -65380,6 +65975,8 @@ function badStatements(text, { start: head, body, kind }, errors, starts) {
             continue;
         if (from < lineStartAt(starts, body.open) || to <= body.open)
             return null;
+        if (isBefore({ line, column, message }, body.open, starts))
+            return null;
         const at = column === null ? from : from + column - 1;
         const statement = statementAt(code, body, at, at + 1) ?? statementAt(code, body, from, to);
         if (statement === null || code.slice(statement.start, statement.end).includes(LEFT_OUT))
@@ -65389,9 +65986,30 @@ function badStatements(text, { start: head, body, kind }, errors, starts) {
     }
     return [...found.values()].sort((a, b) => a.start - b.start);
 }
+/** What clang says of assembly that nvcc takes, or does not look at: in a branch of a template that no instance takes. */
+const OF_ASSEMBLY = /\binline asm\b|\binline assembly\b/;
+/** The statements of inline assembly in which all errors of a function stand; null when one stands elsewhere. */
+function badAssembly(text, { start: head, end: tail, body }, errors, starts) {
+    if (body === null)
+        return null;
+    const found = new Map();
+    for (const { line, message } of errors) {
+        const from = starts[line - 1] ?? 0;
+        const to = starts[line] ?? text.length;
+        if (from >= tail || to <= head)
+            continue;
+        const statement = OF_ASSEMBLY.test(message) ? assemblyAt(statements_codeOf(text), body, from, to) : null;
+        if (statement === null)
+            return null;
+        if (!found.has(statement.start))
+            found.set(statement.start, { ...statement, error: message, errorLine: line });
+    }
+    return found.size === 0 ? null : [...found.values()].sort((a, b) => a.start - b.start);
+}
 /** A variable of a type that needs no value. */
 const DECLARES_NUMBER = /^(?:(?:static|const|constexpr)\s+)*((?:(?:unsigned|signed|long|short)\s+)*(?:int|unsigned|long|short|float|double|bool|char|size_t|u?int\d+_t)\b(?:\s*\*)*)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$|^(?:(?:static|const)\s+)*([A-Za-z_][\w:]*(?:\s*<[^;=]*>)?\s*\*+)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$/;
-function withoutStatement(result, text, { start: head }, bad) {
+/** What is there instead of a statement of a host function. */
+function standInFor(text, { start: head }, bad) {
     const code = statements_codeOf(text);
     const { start, end, isCondition } = bad;
     const declared = isCondition ? null : DECLARES_NUMBER.exec(withoutArguments(code.slice(start, end - 1)));
@@ -65400,7 +66018,9 @@ function withoutStatement(result, text, { start: head }, bad) {
     const changed = variablesIn(text, code, head, bad).filter((one) => one !== name);
     const mark = `${LEFT_OUT}(${[...(name === null ? [] : [name]), ...changed].join(', ')})`;
     // A declaration in a block of its own would not be seen behind it.
-    const standIn = isCondition ? mark : name === null ? `{${mark};}` : `${type} ${name}; ${mark};`;
+    return isCondition ? mark : name === null ? `{${mark};}` : `${type} ${name}; ${mark};`;
+}
+function withoutStatement(result, text, { start, end }, standIn) {
     const gone = blanked(text.slice(start, end));
     const firstLine = gone.indexOf('\n') < 0 ? gone.length : gone.indexOf('\n');
     return result.slice(0, start) + standIn.padEnd(firstLine) + gone.slice(firstLine) + result.slice(end);
@@ -65472,8 +66092,8 @@ function lineStartAt(starts, offset) {
  * What clang is stricter about than nvcc. A variable or a function of the host that device code uses gets the `__device__`
  * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
  * for clang, as it is reached through a reference, becomes `const`: it has the same value. A specialisation of a function
- * template says for which side it is, and that it is `constexpr`, as the template does. A `__shared__` variable with a
- * constructor is memory that is left as it is.
+ * template says for which side it is, and that it is `constexpr`, as the template does. A member that is a template gets the
+ * `template` before its name. A `__shared__` variable with a constructor is memory that is left as it is.
  */
 
 
@@ -65483,6 +66103,7 @@ const SHARED_INITIALISED = /^initialization is not supported for __shared__ vari
 const SHARED_VARIABLE = /\b__shared__\s+((?:(?:__align__|alignas|__attribute__)\s*\([^;]*?\)+\s+|volatile\s+)*)([\w:]+(?:\s*<[^;]*>)?)\s+(\w+)((?:\s*\[[^;\]]*\])*)\s*(?:\{\s*\}\s*)?;/;
 const LACKS_CONSTEXPR = /^non-constexpr declaration of .* follows constexpr declaration$/;
 const NO_TEMPLATE = /^no function template matches function template specialization /;
+const LACKS_TEMPLATE = /^(?:missing|use) 'template' keyword .*dependent template name/;
 const OTHER_TARGET = 'target attributes do not match';
 const NOT_CONSTANT = /^constexpr variable '(\w+)' must be initialized by a constant expression$/;
 /**
@@ -65523,6 +66144,15 @@ function standIns(diagnostics, read, tried) {
                 const said = `${changed.name} is left as it is: the constructor of a __shared__ variable does nothing`;
                 assumptions.push({ kind: 'compilation', text: said, place: place_placeAt(file, line) });
             }
+            continue;
+        }
+        if (LACKS_TEMPLATE.test(message)) {
+            const name = /'(\w+)'/.exec(message.replace("'template'", ''))?.[1] ?? '';
+            const changed = withTemplate(text, line, name);
+            if (changed === null)
+                rest.push(diagnostic);
+            else
+                files.set(file, changed);
             continue;
         }
         if (LACKS_CONSTEXPR.test(message)) {
@@ -65608,6 +66238,13 @@ function withRawMemory(text, line) {
         `return reinterpret_cast<${type} (&)${suffix}>(${variable}); }();`);
     return { text: text.slice(0, from) + changed + text.slice(end), name };
 }
+/** The text with `template` before each use of a member with arguments in a line that lacks it. */
+function withTemplate(text, line, name) {
+    const from = stand_ins_offsetOf(text, line);
+    const end = endOfLine(text, from);
+    const changed = text.slice(from, end).replace(new RegExp(`(::|->|\\.)(\\s*${name}\\s*<)`, 'g'), '$1template $2');
+    return changed === text.slice(from, end) ? null : text.slice(0, from) + changed + text.slice(end);
+}
 /** The text with a specifier before the first word of a declaration, which stands behind `template <>`. */
 function withSpecifier(text, line, specifier) {
     const from = stand_ins_offsetOf(text, line);
@@ -65670,6 +66307,13 @@ function endOfLine(text, from) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/index.js
+/**
+ * Front end: a source file and the tree around it in, a `Program` out, or why there is none. `Clang` compiles one side of
+ * a file to IR, `readProgram` reads it. What does not compile is mended as far as that goes, and every mend is told:
+ * `Supplies` for names that nobody declares, `standIns` for a missing `__device__`, `repair` for what has to go, `instantiationsFor` for templates without instances.
+ * Nobody else knows clang's options, its messages or the text of IR.
+ */
+
 
 
 
@@ -66517,14 +67161,14 @@ function structMembers(texts, name) {
     for (const text of texts) {
         if (!text.includes(bare))
             continue;
-        const body = bodyOf(withoutComments(text), bare);
+        const body = struct_members_bodyOf(withoutComments(text), bare);
         if (body !== null)
             return membersIn(body);
     }
     return null;
 }
 /** What stands between the braces of `struct NAME { … }`, or of `typedef struct { … } NAME;`. */
-function bodyOf(code, name) {
+function struct_members_bodyOf(code, name) {
     const named = new RegExp(`\\b(?:struct|class)\\s+(?:__align__\\s*\\(\\w+\\)\\s*)?${name}\\s*\\{`).exec(code);
     if (named !== null) {
         const start = named.index + named[0].length;
@@ -66705,7 +67349,7 @@ function mayMeet(a, b, level) {
 function repeatsFreely({ repeats }, level) {
     return repeats === 'freely' || (level === 'block' && repeats === 'behind-warp-barrier');
 }
-const known = new WeakMap();
+const meeting_known = new WeakMap();
 /**
  * Whether a thread may come from one to the other before it waits for the others.
  * @returns null when nobody knows
@@ -66714,10 +67358,10 @@ function mayFollow(first, second, level) {
     const { behind } = first;
     if (behind === null)
         return null;
-    let sets = known.get(behind);
+    let sets = meeting_known.get(behind);
     if (sets === undefined) {
         sets = { block: unpacked(behind.block), warp: unpacked(behind.warp) };
-        known.set(behind, sets);
+        meeting_known.set(behind, sets);
     }
     const later = sets[level];
     return second.occurrences.some((one) => later.has(one));
@@ -68041,6 +68685,7 @@ function readUnit(job, tree, clang, emit, lines) {
         warn(unreadCallers);
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
+        ...architectureAssumptions(language, asked.defines, [file, ...compiled.includes].filter((path) => !path.startsWith(SYSROOT)).map((path) => lines.text(path))),
         ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header)),
         ...unit.additions,
     ];
@@ -68117,8 +68762,8 @@ function reportUncompiled(job, unit, { definitions, lost, language, lines, }, em
     const why = { text, place: (result.trapped === null ? placeOfDiagnostic(first) : null) ?? { file, line: null } };
     const shown = errors.length > 0 ? errors.slice(0, ERRORS_SHOWN) : [{ file, line: 1, column: 1, message: text }];
     for (const d of shown) {
-        const line = positive(d.line);
-        const place = { file: d.file, line, column: columnOf(lines.line(d.file ?? file, line ?? 1), positive(d.column)) };
+        const line = read_unit_positive(d.line);
+        const place = { file: d.file, line, column: columnOf(lines.line(d.file ?? file, line ?? 1), read_unit_positive(d.column)) };
         emit({ type: 'problem', problem: { ...place, severity: 'error', message: d.message } });
     }
     const all = [...definitions.map((definition) => ({ ...definition, file })), ...lost];
@@ -68192,7 +68837,7 @@ function read_unit_lastLine(removal) {
 function statedInHeader(text, file, { line }) {
     return { kind: 'header-line', text, place: place_placeAt(file, line) };
 }
-function positive(n) {
+function read_unit_positive(n) {
     return n !== null && n > 0 ? n : null;
 }
 function notAnalysed(definition, file, language, why) {

@@ -52,7 +52,11 @@ export function lowerSurfaceAccess(call: CallSite, { access, by }: EffectOf<'sur
     store(call.lowering, [scalar], pointer, [isPair ? call.pair(VALUE) : call.operand(VALUE)], site);
     return null;
   }
-  const [value] = call.sync({ kind: 'unknown', what: 'a write to a surface of what is no integer', isOfThread: true }, [], 1);
+  const [value] = call.sync(
+    { kind: 'unknown', what: 'a write to a surface of what is no integer', isOfThread: true },
+    [],
+    1,
+  );
   const scalars = wordsOf(bytes);
   store(
     call.lowering,
