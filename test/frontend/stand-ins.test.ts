@@ -54,6 +54,12 @@ test('a variable whose declaration is not ours to change stays an error', () => 
 
 /** A text, what clang says of its lines, and what becomes of it. */
 const STRICTER: Record<string, { text: string; said: readonly (readonly [number, string])[]; becomes: string }> = {
+  'a member that is a template of a class that hangs on a parameter says that it is one': {
+    text: 'template <class A, class B> void all(A *a, B *b) {\n  Convert<A, B>::rows<4>(a, b), Convert<B, A>::rows<2>(b, a);\n}\n',
+    said: [[2, "missing 'template' keyword prior to dependent template name 'rows'"]],
+    becomes:
+      'template <class A, class B> void all(A *a, B *b) {\n  Convert<A, B>::template rows<4>(a, b), Convert<B, A>::template rows<2>(b, a);\n}\n',
+  },
   'a constexpr variable whose value is reached through a reference is const': {
     text: 'void f(S &s) {\n  constexpr float k = 1.f / s.SCALE;\n}\n',
     said: [[2, "constexpr variable 'k' must be initialized by a constant expression"]],
