@@ -3,9 +3,10 @@
  *   node bench/pipelines.ts --repositories FOLDER [--only WORD]… [--timeout SECONDS] [--results FOLDER]
  * `FOLDER` has each repository of `pipelines.json` under the name behind its slash. Each file is checked by itself, as
  * `gpurace check --jobs 1` does it in its repository, with the macros that `pipelines.json` gives. `--results` keeps the answers
- * and takes those that are there; files are checked in the order of the words. On a machine that does other things meanwhile, `node --import ./bench/cpu-clock.ts` in the
- * place of `node` has kernels timed by the processor's time. Prints a table as Markdown, a row for each file: kernels, how many
- * are decided, errors, and what is open by its reason; behind it each error, to be judged by reading.
+ * and takes those that are there; files are checked in the order of the words. On a machine that does other things meanwhile,
+ * `node --import ./bench/cpu-clock.ts` in the place of `node` has kernels timed by the processor's time. Prints a table as
+ * Markdown, a row for each file: kernels, how many are decided, errors, and what is open by its reason; behind it each error, to
+ * be judged by reading.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

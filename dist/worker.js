@@ -22717,7 +22717,10 @@ class Objects {
         }));
     }
 }
-/** True for a place that is computed from where other objects lie, or from an address that was taken apart; not where these only chose it. */
+/**
+ * True for a place that is computed from where other objects lie, or from an address that was taken apart; not where these only
+ * chose between places.
+ */
 function leadsElsewhere({ object, base, offset }) {
     const isAddress = (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.of instanceof Address;
     const isOfOther = (atom) => isAddress(atom) && !('of' in atom && atom.of.object === object.key);

@@ -202,7 +202,10 @@ export class Objects {
   }
 }
 
-/** True for a place that is computed from where other objects lie, or from an address that was taken apart; not where these only chose it. */
+/**
+ * True for a place that is computed from where other objects lie, or from an address that was taken apart; not where these only
+ * chose between places.
+ */
 export function leadsElsewhere({ object, base, offset }: Target): boolean {
   const isAddress = (atom: Atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.of instanceof Address;
   const isOfOther = (atom: Atom) => isAddress(atom) && !('of' in atom && (atom.of as Address).object === object.key);

@@ -1,8 +1,8 @@
 /**
  * Satisfiability of conditions, decided in stages: equality elimination, refutation by arithmetic, a search for a small
  * model, then Z3 on a linear abstraction, then Z3 again with sizes fixed so that the abstraction is exact, then with products
- * as they are. `unsat` is a proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding abstracted (products,
- * geometric variables).
+ * as they are. `unsat` is a proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding
+ * abstracted (products, geometric variables).
  */
 import type { ReasonKind } from '../../model/reason.ts';
 import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visitTerms } from '../../terms/index.ts';
