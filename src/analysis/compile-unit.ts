@@ -1,7 +1,15 @@
 /** Compiles one side of a unit, adapting what does not compile until the rest does. */
 
 import type { Clang, ClangRequest, ClangResult, Diagnostic } from '../frontend/index.ts';
-import { escapeRegisters, isInHostCode, type Removal, repair, Supplies, standIns } from '../frontend/index.ts';
+import {
+  ERROR_LIMIT,
+  escapeRegisters,
+  isInHostCode,
+  type Removal,
+  repair,
+  Supplies,
+  standIns,
+} from '../frontend/index.ts';
 import type { SourceBefore } from '../lexical/assembled-sources.ts';
 import { withoutComments } from '../lexical/kernel-definitions.ts';
 import { nearest } from '../lexical/nearest.ts';
@@ -39,8 +47,9 @@ interface Said {
   readonly stated: StatedDefinitions;
   /** Sources that stand before it. */
   readonly before: readonly SourceBefore[];
-  /** Repairs after which it is given up; nothing: as many as any unit is worth. */
+  /** Repairs after which it is given up, and when no other one is begun, by `performance.now()`; nothing: what any unit is worth. */
   readonly mostRounds?: number;
+  readonly until?: number;
 }
 
 export const NOTHING_SAID: Said = { stated: () => null, before: [] };
@@ -58,7 +67,9 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
   if (result.ir === null && result.trapped === null && speaksNewer(request, result)) {
     const newer = { ...options, std: NEWER };
     const again = clang.run({ ...request, options: newer });
-    if (errorsIn(again) < errorsIn(result)) [result, options] = [again, newer];
+    // What stops at the limit was not counted; what speaks of the newer standard is then as likely written in it.
+    const isUncounted = errorsIn(result) >= ERROR_LIMIT;
+    if (isUncounted || errorsIn(again) < errorsIn(result)) [result, options] = [again, newer];
   }
   const { std } = options;
   const errors = result.diagnostics.filter((d) => d.severity === 'error');
@@ -104,6 +115,7 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     if (!repaired && !isMended) break;
     if (repaired) round++;
     if (mended > SUPPLY_ROUNDS + ROUNDS || round + mended > (said.mostRounds ?? Number.POSITIVE_INFINITY)) break;
+    if (said.until !== undefined && performance.now() > said.until) break;
     for (const [path, text] of [...files, ...(repaired?.files ?? [])]) changed.set(path, Buffer.from(text, 'latin1'));
     for (const assumption of added.assumptions) additions.add(assumption);
     removals.push(...(repaired?.removals ?? []));

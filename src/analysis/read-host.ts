@@ -21,7 +21,7 @@ import { type Place, placeAt } from '../model/place.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { compileUnit, NOTHING_SAID } from './compile-unit.ts';
+import { type CompiledUnit, compileUnit, NOTHING_SAID } from './compile-unit.ts';
 import { type LinkedHost, linkedHost, type OtherFile } from './linked-host.ts';
 
 /** Launches, and the code that makes them. */
@@ -109,18 +109,19 @@ export function readElsewhere(job: UnitJob, language: Language, tree: SourceTree
 
 /** One of several, which only say more of a launch: some rounds of names, and some in which statements are left out. */
 const OTHER_FILE = { ...NOTHING_SAID, mostRounds: 6 };
-/** After so many milliseconds no further file is begun: what they say is not worth the time that the kernels have. */
+/** After so many milliseconds nothing further is begun: what they say is not worth the time that the kernels have. */
 const OTHER_FILES_MS = 15_000;
 
 /**
  * The host code with that of other files which call it, or which define what it calls.
  * @param kernels whose launches are of interest
  * @param supplied what the front end had to add to the unit
+ * @param std the standard in which the unit compiled: that of its neighbours as well
  */
 export function linkedWith(
   { file, language, options, mentions }: UnitJob,
   own: Program,
-  { kernels, supplied }: { readonly kernels: readonly ProgramFunction[]; readonly supplied: string },
+  { kernels, supplied, std }: { readonly kernels: readonly ProgramFunction[] } & Pick<CompiledUnit, 'supplied' | 'std'>,
   tree: SourceTree,
   clang: Clang,
 ): LinkedHost | null {
@@ -128,11 +129,11 @@ export function linkedWith(
   const until = performance.now() + OTHER_FILES_MS;
   // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
   const macros = supplied.match(/^#define .*\n/gm) ?? [];
-  const asked = { ...clangOptions(options), supplied: macros.join('') };
+  const asked = { ...clangOptions(options), std, supplied: macros.join('') };
   const compile = (path: string): OtherFile | null => {
     if (performance.now() > until) return null;
     const request = { language, file: path, tree, options: asked, side: 'host' } as const;
-    const { result, removals, additions } = compileUnit(clang, request, OTHER_FILE);
+    const { result, removals, additions } = compileUnit(clang, request, { ...OTHER_FILE, until });
     if (result.ir === null) return null;
     return { program: readProgram(result.ir).program, additions, lostWords: wordsOf(removals) };
   };

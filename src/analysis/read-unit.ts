@@ -143,7 +143,7 @@ export function readUnit(
       : readHost(again, clang, {
           before: removals,
           isWanted: isAmong(kernels),
-          link: (own) => linkedWith(job, own, { kernels, supplied }, tree, clang),
+          link: (own) => linkedWith(job, own, { kernels, supplied, std }, tree, clang),
         });
   for (const { text, place } of isRead(host) ? launchesMissed(host) : []) warn(text, place ?? undefined);
   const unreadCallers = isRead(host) ? callersUnread(host) : null;

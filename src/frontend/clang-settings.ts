@@ -7,6 +7,9 @@ export type Side = 'device' | 'host';
 /** The language standard a file is read with when nothing is said. */
 export const DEFAULT_STD: Record<Language, string> = { cuda: 'c++17', hip: 'c++17', opencl: 'CL2.0' };
 
+/** Errors after which clang stops. */
+export const ERROR_LIMIT = 200;
+
 const COMMON = [
   // No optimisation runs: LLVM's passes delete and merge accesses. At -O0 clang would mark every function `optnone`.
   '-O1',
@@ -17,7 +20,7 @@ const COMMON = [
   '-fno-caret-diagnostics',
   '-fno-spell-checking',
   '-ferror-limit',
-  '200',
+  String(ERROR_LIMIT),
   // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
   '-w',
   '-Wno-register',

@@ -22,6 +22,9 @@ export interface Open {
 
 export type QueryAnswer = { readonly status: 'unsat' } | { readonly status: 'sat'; readonly values: Evaluator } | Open;
 
+/** The time that these limits are for. Who has more gives a question more, up to `MOST_SLACK` times: the machine may be slow. */
+const ORDINARY_MS = 30_000;
+const MOST_SLACK = 8;
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
@@ -54,6 +57,7 @@ export class Queries {
   readonly #solver: () => Solver;
   readonly #budget: number;
   #deadline: number;
+  readonly #slack: number;
   /** Calls of the solver. */
   calls = 0;
   /** Questions with products as they are that may still come to nothing. */
@@ -74,6 +78,7 @@ export class Queries {
     this.#solver = solver;
     this.#budget = budget;
     this.#deadline = deadline;
+    this.#slack = Math.min(MOST_SLACK, Math.max(1, (deadline - performance.now()) / ORDINARY_MS));
   }
 
   /** The time is over: every question is left open. */
@@ -159,7 +164,7 @@ export class Queries {
 
   /** Asks the solver; a spurious model is not accepted. */
   #solveExactly(whole: Cond, equalities: readonly Int[]): QueryAnswer {
-    const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
+    const until = Math.min(this.#deadline, performance.now() + QUESTION_MS * this.#slack);
     const first = this.#ask(whole, equalities, until);
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
@@ -172,7 +177,12 @@ export class Queries {
   #withProducts(whole: Cond, equalities: readonly Int[], until: number): QueryAnswer {
     const open = undecided('the solver answers only for an approximation of products');
     if (this.#productsLeft <= 0) return open;
-    const answer = this.#ask(whole, equalities, Math.min(until, performance.now() + PRODUCTS_MS), 'exact');
+    const answer = this.#ask(
+      whole,
+      equalities,
+      Math.min(until, performance.now() + PRODUCTS_MS * this.#slack),
+      'exact',
+    );
     if (answer.status === 'unsat') return answer;
     if (answer.status === 'sat' && answer.values.cond(whole)) return answer;
     this.#productsLeft--;
@@ -203,7 +213,7 @@ export class Queries {
     const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
     this.calls++;
     const startedAt = performance.now();
-    const limitMs = Math.min(CALL_MS, until - startedAt);
+    const limitMs = Math.min(CALL_MS * this.#slack, until - startedAt);
     const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
     this.listener?.({
       by: 'solver',

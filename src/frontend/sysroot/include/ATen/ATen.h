@@ -11,6 +11,7 @@
 #include <iostream>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -102,8 +103,8 @@ __GPURACE_SCALAR(BFloat16, BFloat16)
 inline size_t elementSize(ScalarType) { return __gpurace_unknown_i32() & 15; }
 
 // ---- devices and options -----------------------------------------------------------------------------------------------------
-enum class DeviceType : int8_t { CPU = 0, CUDA = 1 };
-static constexpr DeviceType kCPU = DeviceType::CPU, kCUDA = DeviceType::CUDA;
+enum class DeviceType : int8_t { CPU = 0, CUDA = 1, XPU = 12 };
+static constexpr DeviceType kCPU = DeviceType::CPU, kCUDA = DeviceType::CUDA, kXPU = DeviceType::XPU;
 typedef int8_t DeviceIndex;
 struct Device {
   DeviceType type_;
@@ -145,6 +146,11 @@ inline TensorOptions device(A &&...) {
 inline TensorOptions requires_grad(bool = true) { return TensorOptions(); }
 
 // ---- small values --------------------------------------------------------------------------------------------------------------
+#if __cplusplus >= 201402L
+using std::nullopt;
+using std::nullopt_t;
+using std::optional;
+#else
 struct nullopt_t {};
 static const nullopt_t nullopt{};
 template <class T>
@@ -165,6 +171,7 @@ class optional {
   T *operator->() { return &value(); }
   const T *operator->() const { return &value(); }
 };
+#endif
 // Objects that count who holds them, which no kernel cares about.
 struct intrusive_ptr_target {
   virtual ~intrusive_ptr_target() = default;
@@ -223,6 +230,64 @@ class ArrayRef {
   friend bool operator!=(const ArrayRef &, const ArrayRef &) { return __gpurace_unknown_i32(); }
 };
 typedef ArrayRef<int64_t> IntArrayRef;
+// A vector that keeps few values without memory of its own, which no kernel sees.
+template <class T, unsigned N = 8>
+class SmallVector : public std::vector<T> {
+ public:
+  using std::vector<T>::vector;
+  SmallVector() {}
+  SmallVector(ArrayRef<T> values) : std::vector<T>(values.begin(), values.end()) {}
+  template <class I>
+  void append(I from, I to) {
+    this->insert(this->end(), from, to);
+  }
+  template <class C>
+  void append(const C &values) {
+    append(values.begin(), values.end());
+  }
+  void append(std::initializer_list<T> values) { append(values.begin(), values.end()); }
+};
+typedef SmallVector<int64_t, 5> DimVector;
+// A size that is a number wherever kernels are launched.
+class SymInt {
+  int64_t value_;
+
+ public:
+  SymInt(int64_t value = 0) : value_(value) {}
+  int64_t expect_int() const { return value_; }
+  int64_t guard_int(const char *, int64_t) const { return value_; }
+  operator int64_t() const { return value_; }
+};
+typedef ArrayRef<SymInt> SymIntArrayRef;
+template <class C>
+inline int64_t multiply_integers(const C &values) {
+  int64_t product = 1;
+  for (auto value : values) product *= value;
+  return product;
+}
+template <class I>
+struct __gpurace_integers {
+  struct iterator {
+    I i_;
+    I operator*() const { return i_; }
+    iterator &operator++() {
+      ++i_;
+      return *this;
+    }
+    bool operator!=(const iterator &o) const { return i_ < o.i_; }
+  };
+  I from_, to_;
+  iterator begin() const { return iterator{from_}; }
+  iterator end() const { return iterator{to_}; }
+};
+template <class I>
+inline __gpurace_integers<I> irange(I n) {
+  return __gpurace_integers<I>{I(0), n};
+}
+template <class I, class J>
+inline __gpurace_integers<J> irange(I from, J to) {
+  return __gpurace_integers<J>{J(from), to};
+}
 class Scalar {
  public:
   template <class T>
@@ -289,6 +354,8 @@ class Tensor {
     return static_cast<T *>(impl_->data);
   }
   void *data_ptr() const { return impl_->data; }
+  const void *const_data_ptr() const { return impl_->data; }
+  void *mutable_data_ptr() const { return impl_->data; }
   template <class T>
   const T *const_data_ptr() const {
     return static_cast<const T *>(impl_->data);
@@ -348,6 +415,11 @@ class Tensor {
   __GPURACE_ASKED(is_floating_point)
   __GPURACE_ASKED(is_complex)
   __GPURACE_ASKED(requires_grad)
+  __GPURACE_ASKED(is_privateuseone)
+  __GPURACE_ASKED(is_xpu)
+  __GPURACE_ASKED(is_hip)
+  __GPURACE_ASKED(is_coalesced)
+  __GPURACE_ASKED(is_leaf)
 #undef __GPURACE_ASKED
   bool is_contiguous(MemoryFormat = MemoryFormat::Contiguous) const { return __gpurace_unknown_i32(); }
   bool is_same(const Tensor &o) const { return impl_ == o.impl_; }
@@ -473,10 +545,29 @@ __GPURACE_FUNCTION(exp)
 __GPURACE_FUNCTION(addmm)
 inline Tensor cat(TensorList, int64_t = 0) { return Tensor(__gpurace_some_tensor()); }
 inline Tensor stack(TensorList, int64_t = 0) { return Tensor(__gpurace_some_tensor()); }
+__GPURACE_FUNCTION(sparse_coo_tensor)
+__GPURACE_FUNCTION(reshape)
+__GPURACE_FUNCTION(mul)
+__GPURACE_FUNCTION(sub)
+inline int64_t numel(const Tensor &t) { return t.numel(); }
+inline bool equal(const Tensor &, const Tensor &) { return __gpurace_unknown_i32(); }
+inline bool allclose(const Tensor &, const Tensor &, double = 0, double = 0) { return __gpurace_unknown_i32(); }
 #undef __GPURACE_FUNCTION
-struct NoGradGuard {
-  ~NoGradGuard() {}
+struct GradMode {
+  static bool is_enabled() { return __gpurace_unknown_i32(); }
+  static void set_enabled(bool) {}
 };
+#define __GPURACE_GUARD(NAME)  \
+  struct NAME {                \
+    explicit NAME(bool = true) {} \
+    ~NAME() {}                 \
+  };
+__GPURACE_GUARD(NoGradGuard)
+__GPURACE_GUARD(AutoGradMode)
+__GPURACE_GUARD(InferenceMode)
+__GPURACE_GUARD(AutoDispatchBelowAutograd)
+__GPURACE_GUARD(AutoDispatchBelowADInplaceOrView)
+#undef __GPURACE_GUARD
 
 template <class T, bool = true>
 struct AccumulateType {

@@ -1,6 +1,7 @@
 // Extensions: tensors, and the functions that a module offers to Python.
 #pragma once
 #include <ATen/ATen.h>
+#include <torch/csrc/autograd/custom_function.h>
 #include <pybind11/pybind11.h>
 
 #define TORCH_EXTENSION_NAME gpurace_extension

@@ -1,0 +1,3 @@
+// See ivalue.h.
+#pragma once
+#include <ATen/core/ivalue.h>

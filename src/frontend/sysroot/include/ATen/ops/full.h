@@ -1,0 +1,3 @@
+// See ATen.h.
+#pragma once
+#include <ATen/ATen.h>

@@ -1,0 +1,3 @@
+// See CUDAStream.h.
+#pragma once
+#include <c10/cuda/CUDAStream.h>
