@@ -256,7 +256,7 @@ function checkOne(
   return answered(prepared, context, answer, startedAt, isAsked ? conditionsOf(check, answer, startedAt) : null);
 }
 
-/** @param proved what makes it `conditional` */
+/** @param proved what makes it `conditional`, or `race-free` where it takes nothing */
 function answered(
   { kernel, place, standIn }: PreparedKernel,
   { job, unit, lines }: UnitContext,
@@ -271,7 +271,7 @@ function answered(
     file: place.file,
     line: place.line,
     language: unit.language,
-    verdict: proved === null ? answer.verdict : 'conditional',
+    verdict: proved === null ? answer.verdict : proved.conditions.length === 0 ? 'race-free' : 'conditional',
     conditions: (proved?.conditions ?? []).map(({ fact: { kind, text }, finding }) => {
       const { raceId } = identified[found.indexOf(finding)]!;
       return { kind, text, file: place.file, line: place.line, raceId };

@@ -1,7 +1,7 @@
 /** When two accesses touch a common byte, and when it makes a difference that they do. */
 import { Ballot, GroupValue, type KernelAccess, Load } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
-import { type Atom, type Cond, type Int, type Substitution, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
+import { type Atom, type Cond, type Int, recomposed, type Substitution, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
 import { divisible } from './decide/divisibility.ts';
 import type { AccessPair, Side } from './order/index.ts';
 import { originsOf } from './symbols.ts';
@@ -17,7 +17,8 @@ export interface Overlap {
 }
 
 export function overlapOf(terms: Terms, { first, second }: AccessPair): Overlap {
-  const [x, y] = [addressOf(first), addressOf(second)];
+  // A position that was taken apart into rows and columns is put together again: then its step is seen.
+  const [x, y] = [recomposed(terms, addressOf(first)), recomposed(terms, addressOf(second))];
   const [sizeX, sizeY] = [first.access.size, second.access.size];
   const difference = terms.sub(x, y);
   const size = BigInt(sizeX);

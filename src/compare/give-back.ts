@@ -45,10 +45,13 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
     .map((cause) => ({ ...cause, explains: lostIn(cause, originals) }));
   // What control flow alone can say takes a moment; a check of the kernel may take all the time there is.
   const isQuick = (cause: CauseWithFindings) => isOfControlFlow(cause, result) || isOfIterations(cause);
-  const causes = [...open.filter(isQuick), ...open.filter((cause) => !isQuick(cause))].slice(0, MAX_CAUSES);
-  const firstEdits = causes.flatMap((cause) => firstOf(cause, result, request) ?? []);
+  // What the text alone can say costs nothing, however many there are.
+  const told = open.filter((cause) => asAtBase(cause, request.editsOf(cause)[0], result, request) !== null);
+  const rest = open.filter((cause) => !told.includes(cause));
+  const asked = [...rest.filter(isQuick), ...rest.filter((cause) => !isQuick(cause))].slice(0, MAX_CAUSES);
+  const firstEdits = asked.flatMap((cause) => firstOf(cause, result, request) ?? []);
   const back = await backTogether(firstEdits, request);
-  for (const cause of causes) {
+  for (const cause of [...told, ...asked]) {
     const first = firstEdits.find((one) => one.cause === cause);
     const fix = back.has(cause) ? restored(first!.edits, cause, request) : await checkedFix(cause, result, request);
     if (fix !== null) for (const finding of cause.explains) fixes.set(originals.get(finding) ?? finding, fix);
@@ -108,25 +111,22 @@ export function isToMend({ evidence, orderLost }: Finding): boolean {
 
 /** Null: no edit was found with which the kernel is known to be in order. */
 async function checkedFix(cause: CauseWithFindings, result: Result, request: GiveBackRequest): Promise<Fix | null> {
-  const { head, timed, orderAgain, asAtBase, editsOf, isWhole = false } = request;
+  const { head, timed, orderAgain, editsOf, isWhole = false } = request;
   const kernel = kernelOfCause(cause, result);
   if (kernel === undefined) return null;
   const isLost = isOfLostOrders(cause);
   const isWeak = !isShown(cause);
   for (const edits of editsOf(cause).slice(0, MAX_EDITS)) {
     const file = edits[0]?.file ?? '';
-    const units = timed(unitsOf(kernel, file, request.units));
     const text = head.sources.read(file);
-    if (units.files.length === 0 || text === undefined) continue;
+    if (text === undefined) continue;
     const files = new Map([[file, edited(text, edits)]]);
+    const known = asAtBase(cause, edits, result, request);
+    if (known !== null) return known;
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     const isProved = request.isProvedAtBase(kernel);
-    // Of fences a check tells whether the reader has one as well.
-    const isOfFence = cause.explains.some(({ orderLost }) => orderLost?.keptApartBy === 'fence');
-    if ((isLost || isProved) && !isOfFence && asAtBase.of(kernel, edits) && !bringsBack(result, kernel)) {
-      const isAcross = cause.explains.some(({ orderLost }) => orderLost?.isAcrossIterations);
-      return isProved ? fix : { ...fix, note: isAcross ? orderIsBack(cause.explains[0]!) : AS_AT_BASE };
-    }
+    const units = timed(unitsOf(kernel, file, request.units));
+    if (units.files.length === 0) continue;
     // Of an order that was lost control flow says whether it is there.
     const isAgain = async (isChecked = false) =>
       (await orderAgain.of(cause.explains, files, units, { isChecked, isWhole, barriersBack: barriersIn(edits) }))
@@ -148,6 +148,26 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     }
   }
   return null;
+}
+
+/** The edits as a fix where they make the kernel what it was at the base, so that nobody has to look again; else null. */
+function asAtBase(
+  cause: CauseWithFindings,
+  edits: readonly Edit[] | undefined,
+  result: Result,
+  request: GiveBackRequest,
+): Fix | null {
+  const kernel = kernelOfCause(cause, result);
+  const text = request.head.sources.read(edits?.[0]?.file ?? '');
+  if (kernel === undefined || edits === undefined || text === undefined) return null;
+  const isProved = request.isProvedAtBase(kernel);
+  if (!isOfLostOrders(cause) && !isProved) return null;
+  // Of fences a check tells whether the reader has one as well.
+  if (cause.explains.some(({ orderLost }) => orderLost?.keptApartBy === 'fence')) return null;
+  if (!request.asAtBase.of(kernel, edits) || bringsBack(result, kernel)) return null;
+  const fix: Fix = { kind: RESTORE_LINE, edits: [...edits], diff: diffOf(text, edits), verified: true };
+  const isAcross = cause.explains.some(({ orderLost }) => orderLost?.isAcrossIterations);
+  return isProved ? fix : { ...fix, note: isAcross ? orderIsBack(cause.explains[0]!) : AS_AT_BASE };
 }
 
 /** Said of a fix that makes the kernel what it was. */

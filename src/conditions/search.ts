@@ -45,8 +45,10 @@ const SOLVER_CALLS = 100;
 const MOST_OVERLAPS = 6;
 /** Sizes of shared arrays with two axes that a block may be made for. */
 const MOST_TILES = 3;
-/** Bytes that the distance of two pointers is a multiple of, so that no access is at an address that faults. */
+/** Bytes that the distance of two pointers is a multiple of in a launch that is executed, so that no access is at an address that faults. */
 const APART = 16n;
+/** The largest distance of two pointers, in either direction: no memory is larger. */
+const FARTHEST = 1n << 45n;
 /** Launches above which a kernel is too dear to be checked again and again. */
 const MOST_LAUNCHES = 8;
 
@@ -60,7 +62,7 @@ export interface FoundCondition {
 }
 
 export interface ProvedUnder {
-  /** At least one. */
+  /** None: pointers may lead to the same memory, and no race comes of it. */
   readonly conditions: readonly FoundCondition[];
   /** What the proof rests on beside them. */
   readonly assumptions: readonly Assumption[];
@@ -92,6 +94,9 @@ type Tried =
   | { readonly status: 'failed'; readonly models: readonly ReadonlyMap<string, bigint>[] }
   /** No launch is left, or none that comes to the race. */
   | { readonly status: 'too-strong' };
+
+/** Two parameters, by their numbers. */
+type Pointers = readonly [number, number];
 
 interface FoundFact {
   readonly fact: Candidate;
@@ -126,10 +131,12 @@ class Search {
 
   conditions(
     findings: readonly FindingWithoutId[],
-    overlaps: readonly (readonly [number, number])[],
+    overlaps: readonly Pointers[],
   ): ProvedUnder | null {
     const separate = this.#separation(overlaps);
     if (separate === null) return null;
+    // Nothing else was open, and nothing comes of it.
+    if (findings.length + separate.length === 0) return this.#proved(this.#answer, [], []);
     if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
     let found: FoundFact[] = [];
     const facts = () => found.map(({ fact }) => fact);
@@ -174,35 +181,71 @@ class Search {
     return isNamed ? memory : null;
   }
 
-  /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
-  #separation(overlaps: readonly (readonly [number, number])[]): readonly FoundFact[] | null {
+  /**
+   * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of it, nothing
+   * is asked of the two; null where that is not known.
+   */
+  #separation(overlaps: readonly Pointers[]): readonly FoundFact[] | null {
     const { parameters } = this.#check.kernel;
     const facts = overlaps.map(([a, b]) => disjoint(parameters[a]!.name, parameters[b]!.name));
-    const found = overlaps.map((pair, i) => {
+    const found: FoundFact[] = [];
+    for (const [i, pair] of overlaps.entries()) {
       this.#separate = facts.filter((_, other) => other !== i);
-      return this.#raceWhereShared(pair);
-    });
+      // The first race will do; where that one is not seen, all of them are looked at.
+      const first = this.#checkedWhereShared(pair, APART, LARGE * APART, true);
+      const finding =
+        this.#raceWhereShared(pair, first) ??
+        (first?.verdict === 'race-free'
+          ? null
+          : this.#raceWhereShared(pair, this.#checkedWhereShared(pair, APART, LARGE * APART)));
+      if (finding !== null) found.push({ fact: facts[i]!, finding });
+      else if (first?.verdict !== 'race-free' || !this.#mayBeShared(pair, overlaps)) return null;
+    }
     this.#separate = facts;
-    const all = facts.flatMap((fact, i) => (found[i] ? { fact, finding: found[i] } : []));
-    return all.length < facts.length ? null : all;
+    return found;
   }
 
-  /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
-  #raceWhereShared([first, second]: readonly [number, number]): FindingWithoutId | null {
+  /** Is there no race either where the two lead to one memory, however far apart they start? */
+  #mayBeShared(pair: Pointers, overlaps: readonly Pointers[]): boolean {
+    // Of three that are one nothing is asked.
+    const isAlone = overlaps.every((other) => other === pair || !other.some((pointer) => pair.includes(pointer)));
+    return isAlone && this.#checkedWhereShared(pair, 1n, FARTHEST, true)?.verdict === 'race-free';
+  }
+
+  /**
+   * Under launches that pass one memory for two pointers.
+   * @param step what the distance between the two is a multiple of, in bytes, up to `farthest`
+   * @param isFirstEnough the check ends with the first race
+   * @returns null when there is no time for it
+   */
+  #checkedWhereShared(
+    [first, second]: Pointers,
+    step: bigint,
+    farthest: bigint,
+    isFirstEnough = false,
+  ): CheckedKernel | null {
     if (this.#isOver()) return null;
     const { confirm } = this.#check;
     const under = this.#under([]);
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
-      const range = { low: -LARGE, high: LARGE };
-      const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), APART);
+      const range = { low: -farthest / step, high: farthest / step };
+      const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
       const to = { kind: 'parameter', index: first, offset: 0 } as const;
       const aliases = new Map([...launch.aliases, [pointerKey(second, 0), { to, offset: distance }] as const]);
-      return { ...launch, aliases };
+      // Nobody makes this launch: whether its sizes are usual is not asked.
+      return { ...launch, aliases, knownFrom: 'user' as const };
     });
-    const known = new Set(this.#answer.findings.map((finding) => [...linesOf(finding)].join()));
-    const outcome = checkKernel({ ...under, launches, confirm });
+    const whether = isFirstEnough ? { lines: null } : null;
+    const outcome = checkKernel({ ...under, launches, confirm, whether });
     this.#calls -= outcome.solverCalls;
+    return outcome;
+  }
+
+  /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
+  #raceWhereShared([first, second]: Pointers, outcome: CheckedKernel | null): FindingWithoutId | null {
+    if (outcome === null) return null;
+    const known = new Set(this.#answer.findings.map((finding) => [...linesOf(finding)].join()));
     const isNew = (finding: FindingWithoutId) =>
       isDefect(finding) && finding.witness !== null && !known.has([...linesOf(finding)].join());
     const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
