@@ -1,7 +1,16 @@
 /** When two accesses touch a common byte, and when it makes a difference that they do. */
 import { Ballot, GroupValue, type KernelAccess, Load } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
-import { type Atom, type Cond, type Int, recomposed, type Substitution, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  type Int,
+  recomposed,
+  type Substitution,
+  someAtom,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 import { divisible } from './decide/divisibility.ts';
 import type { AccessPair, Side } from './order/index.ts';
 import { originsOf } from './symbols.ts';

@@ -129,10 +129,7 @@ class Search {
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
 
-  conditions(
-    findings: readonly FindingWithoutId[],
-    overlaps: readonly Pointers[],
-  ): ProvedUnder | null {
+  conditions(findings: readonly FindingWithoutId[], overlaps: readonly Pointers[]): ProvedUnder | null {
     const separate = this.#separation(overlaps);
     if (separate === null) return null;
     // Nothing else was open, and nothing comes of it.

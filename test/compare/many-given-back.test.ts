@@ -41,5 +41,8 @@ test('more causes than are checked again each get their line back', async () => 
   assert.equal(code, 1, String(stderr.read()));
   const causes = causesOf(parseStoredResult(readFileSync(report, 'utf8'), 'the result'));
   assert.equal(causes.length, KERNELS);
-  assert.deepEqual(new Set(causes.map(({ status, fix }) => `${status} ${fix?.kind}`)), new Set([`new ${RESTORE_LINE}`]));
+  assert.deepEqual(
+    new Set(causes.map(({ status, fix }) => `${status} ${fix?.kind}`)),
+    new Set([`new ${RESTORE_LINE}`]),
+  );
 });

@@ -312,6 +312,21 @@ class Scalar {
 namespace at {
 using namespace c10;
 class Tensor;
+
+// Parts of tensors, which are no more known than their shapes.
+namespace indexing {
+enum class EllipsisIndexType { Ellipsis };
+static constexpr EllipsisIndexType Ellipsis = EllipsisIndexType::Ellipsis;
+static const nullopt_t None{c10::nullopt};
+struct Slice {
+  template <class... A>
+  explicit Slice(A &&...) {}
+};
+struct TensorIndex {
+  template <class T>
+  TensorIndex(T &&) {}
+};
+}  // namespace indexing
 }  // namespace at
 
 // Some tensor: an operation's result, of which nothing is known.
@@ -456,8 +471,14 @@ class Tensor {
   __GPURACE_4(new_empty, new_zeros, new_full, view_as)
   __GPURACE_4(expand_as, set_requires_grad, pow, clamp)
   __GPURACE_4(all, any, lt, gt)
+  __GPURACE_4(masked_fill_, pin_memory, unbind, masked_fill)
 #undef __GPURACE_4
 #undef __GPURACE_OPERATION
+  Tensor index(std::initializer_list<indexing::TensorIndex>) const { return Tensor(__gpurace_some_tensor()); }
+  template <class T>
+  Tensor index_put_(std::initializer_list<indexing::TensorIndex>, const T &) const {
+    return *this;
+  }
   template <class T>
   Tensor operator[](const T &) const {
     return Tensor(__gpurace_some_tensor());
@@ -532,6 +553,9 @@ inline Tensor full_like(const Tensor &other, const T &) {
 __GPURACE_FUNCTION(arange)
 __GPURACE_FUNCTION(tensor)
 __GPURACE_FUNCTION(from_blob)
+inline Tensor from_blob(const void *, IntArrayRef, TensorOptions = TensorOptions()) {
+  return Tensor(__gpurace_some_tensor());
+}
 __GPURACE_FUNCTION(matmul)
 __GPURACE_FUNCTION(mm)
 __GPURACE_FUNCTION(bmm)

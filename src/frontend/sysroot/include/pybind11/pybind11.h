@@ -23,11 +23,41 @@ struct module_ : object {
 typedef module_ module;
 template <class T, class... Rest>
 struct class_ : object {
-  class_(module_ &, const char *) {}
+  template <class... A>
+  class_(module_ &, const char *, A &&...) {}
   template <class... A>
   class_ &def(A &&...) {
     return *this;
   }
+};
+struct module_local {
+  explicit module_local(bool = true) {}
+};
+template <class T>
+struct enum_ : object {
+  template <class... A>
+  enum_(module_ &, const char *, A &&...) {}
+  template <class... A>
+  enum_ &value(A &&...) {
+    return *this;
+  }
+  enum_ &export_values() { return *this; }
+};
+struct __item : object {
+  template <class T>
+  __item &operator=(const T &) {
+    return *this;
+  }
+};
+struct dict : object {
+  template <class K>
+  __item operator[](const K &) const {
+    return __item();
+  }
+};
+struct list : object {
+  template <class T>
+  void append(const T &) {}
 };
 struct gil_scoped_release {
   ~gil_scoped_release() {}

@@ -11,7 +11,56 @@
 #define TORCH_LIBRARY_IMPL(NAME, KEY, M) \
   static void __GPURACE_JOIN(__gpurace_library_##KEY##_, NAME)(torch::Library & M)
 namespace torch {
+struct __made {};
+template <class... A>
+__made init() {
+  return __made();
+}
+template <class F>
+__made init(F &&) {
+  return __made();
+}
+struct arg {
+  explicit arg(const char *) {}
+  template <class T>
+  arg &operator=(const T &) {
+    return *this;
+  }
+};
+template <class T>
+struct class_ {
+  template <class... A>
+  explicit class_(A &&...) {}
+  template <class... A>
+  class_ &def(A &&...) {
+    return *this;
+  }
+  template <class... A>
+  class_ &def_pickle(A &&...) {
+    return *this;
+  }
+  template <class... A>
+  class_ &def_static(A &&...) {
+    return *this;
+  }
+  template <class... A>
+  class_ &def_readonly(A &&...) {
+    return *this;
+  }
+  template <class... A>
+  class_ &def_readwrite(A &&...) {
+    return *this;
+  }
+  template <class... A>
+  class_ &def_property(A &&...) {
+    return *this;
+  }
+};
 struct Library {
+  template <class T, class... A>
+  torch::class_<T> class_(A &&...) {
+    return torch::class_<T>();
+  }
   template <class... A>
   Library &def(A &&...) {
     return *this;
