@@ -24717,7 +24717,8 @@ function divisibleAtom(terms, atom, by) {
 
 
 function overlapOf(terms, { first, second }) {
-    const [x, y] = [addressOf(first), addressOf(second)];
+    // A position that was taken apart into rows and columns is put together again: then its step is seen.
+    const [x, y] = [recomposed(terms, addressOf(first)), recomposed(terms, addressOf(second))];
     const [sizeX, sizeY] = [first.access.size, second.access.size];
     const difference = terms.sub(x, y);
     const size = BigInt(sizeX);
@@ -33694,6 +33695,9 @@ function bitLength(term) {
 
 
 
+/** The time that these limits are for. Who has more gives a question more, up to `MOST_SLACK` times: the machine may be slow. */
+const ORDINARY_MS = 30_000;
+const MOST_SLACK = 8;
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
@@ -33710,6 +33714,7 @@ class Queries {
     #solver;
     #budget;
     #deadline;
+    #slack;
     /** Calls of the solver. */
     calls = 0;
     /** Questions with products as they are that may still come to nothing. */
@@ -33729,6 +33734,7 @@ class Queries {
         this.#solver = solver;
         this.#budget = budget;
         this.#deadline = deadline;
+        this.#slack = Math.min(MOST_SLACK, Math.max(1, (deadline - performance.now()) / ORDINARY_MS));
     }
     /** The time is over: every question is left open. */
     get isOver() {
@@ -33811,7 +33817,7 @@ class Queries {
     }
     /** Asks the solver; a spurious model is not accepted. */
     #solveExactly(whole, equalities) {
-        const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
+        const until = Math.min(this.#deadline, performance.now() + QUESTION_MS * this.#slack);
         const first = this.#ask(whole, equalities, until);
         if (first.status === 'unsat')
             return first;
@@ -33827,7 +33833,7 @@ class Queries {
         const open = undecided('the solver answers only for an approximation of products');
         if (this.#productsLeft <= 0)
             return open;
-        const answer = this.#ask(whole, equalities, Math.min(until, performance.now() + PRODUCTS_MS), 'exact');
+        const answer = this.#ask(whole, equalities, Math.min(until, performance.now() + PRODUCTS_MS * this.#slack), 'exact');
         if (answer.status === 'unsat')
             return answer;
         if (answer.status === 'sat' && answer.values.cond(whole))
@@ -33854,7 +33860,7 @@ class Queries {
         const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
         this.calls++;
         const startedAt = performance.now();
-        const limitMs = Math.min(CALL_MS, until - startedAt);
+        const limitMs = Math.min(CALL_MS * this.#slack, until - startedAt);
         const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
         this.listener?.({
             by: 'solver',
@@ -39178,8 +39184,10 @@ const SOLVER_CALLS = 100;
 const MOST_OVERLAPS = 6;
 /** Sizes of shared arrays with two axes that a block may be made for. */
 const MOST_TILES = 3;
-/** Bytes that the distance of two pointers is a multiple of, so that no access is at an address that faults. */
+/** Bytes that the distance of two pointers is a multiple of in a launch that is executed, so that no access is at an address that faults. */
 const APART = 16n;
+/** The largest distance of two pointers, in either direction: no memory is larger. */
+const FARTHEST = 1n << 45n;
 /** Launches above which a kernel is too dear to be checked again and again. */
 const MOST_LAUNCHES = 8;
 /** Arguments above this are taken for what makes an index wrap around. */
@@ -39234,6 +39242,9 @@ class conditions_search_Search {
         const separate = this.#separation(overlaps);
         if (separate === null)
             return null;
+        // Nothing else was open, and nothing comes of it.
+        if (findings.length + separate.length === 0)
+            return this.#proved(this.#answer, [], []);
         if (findings.length === 0)
             return this.#proved(this.#proof([]), separate, []);
         let found = [];
@@ -39278,35 +39289,66 @@ class conditions_search_Search {
         const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
         return isNamed ? memory : null;
     }
-    /** That pointers do not lead to the same memory, each with the race that there is where they do; null where there is none. */
+    /**
+     * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of it, nothing
+     * is asked of the two; null where that is not known.
+     */
     #separation(overlaps) {
         const { parameters } = this.#check.kernel;
         const facts = overlaps.map(([a, b]) => disjoint(parameters[a].name, parameters[b].name));
-        const found = overlaps.map((pair, i) => {
+        const found = [];
+        for (const [i, pair] of overlaps.entries()) {
             this.#separate = facts.filter((_, other) => other !== i);
-            return this.#raceWhereShared(pair);
-        });
+            // The first race will do; where that one is not seen, all of them are looked at.
+            const first = this.#checkedWhereShared(pair, APART, search_LARGE * APART, true);
+            const finding = this.#raceWhereShared(pair, first) ??
+                (first?.verdict === 'race-free'
+                    ? null
+                    : this.#raceWhereShared(pair, this.#checkedWhereShared(pair, APART, search_LARGE * APART)));
+            if (finding !== null)
+                found.push({ fact: facts[i], finding });
+            else if (first?.verdict !== 'race-free' || !this.#mayBeShared(pair, overlaps))
+                return null;
+        }
         this.#separate = facts;
-        const all = facts.flatMap((fact, i) => (found[i] ? { fact, finding: found[i] } : []));
-        return all.length < facts.length ? null : all;
+        return found;
     }
-    /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
-    #raceWhereShared([first, second]) {
+    /** Is there no race either where the two lead to one memory, however far apart they start? */
+    #mayBeShared(pair, overlaps) {
+        // Of three that are one nothing is asked.
+        const isAlone = overlaps.every((other) => other === pair || !other.some((pointer) => pair.includes(pointer)));
+        return isAlone && this.#checkedWhereShared(pair, 1n, FARTHEST, true)?.verdict === 'race-free';
+    }
+    /**
+     * Under launches that pass one memory for two pointers.
+     * @param step what the distance between the two is a multiple of, in bytes, up to `farthest`
+     * @param isFirstEnough the check ends with the first race
+     * @returns null when there is no time for it
+     */
+    #checkedWhereShared([first, second], step, farthest, isFirstEnough = false) {
         if (this.#isOver())
             return null;
         const { confirm } = this.#check;
         const under = this.#under([]);
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
-            const range = { low: -search_LARGE, high: search_LARGE };
-            const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), APART);
+            const range = { low: -farthest / step, high: farthest / step };
+            const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
             const to = { kind: 'parameter', index: first, offset: 0 };
             const aliases = new Map([...launch.aliases, [pointerKey(second, 0), { to, offset: distance }]]);
-            return { ...launch, aliases };
+            // Nobody makes this launch: whether its sizes are usual is not asked.
+            return { ...launch, aliases, knownFrom: 'user' };
         });
-        const known = new Set(this.#answer.findings.map((finding) => [...search_linesOf(finding)].join()));
-        const outcome = checkKernel({ ...under, launches, confirm });
+        const whether = isFirstEnough ? { lines: null } : null;
+        const outcome = checkKernel({ ...under, launches, confirm, whether });
         this.#calls -= outcome.solverCalls;
+        return outcome;
+    }
+    /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
+    #raceWhereShared([first, second], outcome) {
+        if (outcome === null)
+            return null;
+        const known = new Set(this.#answer.findings.map((finding) => [...search_linesOf(finding)].join()));
         const isNew = (finding) => isDefect(finding) && finding.witness !== null && !known.has([...search_linesOf(finding)].join());
         const isSeen = (finding) => finding.evidence === 'replayed' || outcome.isShown(finding);
         const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
@@ -53464,6 +53506,8 @@ function architecture_nameOf(define) {
 
 /** The language standard a file is read with when nothing is said. */
 const DEFAULT_STD = { cuda: 'c++17', hip: 'c++17', opencl: 'CL2.0' };
+/** Errors after which clang stops. */
+const ERROR_LIMIT = 200;
 const COMMON = [
     // No optimisation runs: LLVM's passes delete and merge accesses. At -O0 clang would mark every function `optnone`.
     '-O1',
@@ -53474,7 +53518,7 @@ const COMMON = [
     '-fno-caret-diagnostics',
     '-fno-spell-checking',
     '-ferror-limit',
-    '200',
+    String(ERROR_LIMIT),
     // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
     '-w',
     '-Wno-register',
@@ -66534,7 +66578,9 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
     if (result.ir === null && result.trapped === null && speaksNewer(request, result)) {
         const newer = { ...options, std: NEWER };
         const again = clang.run({ ...request, options: newer });
-        if (errorsIn(again) < errorsIn(result))
+        // What stops at the limit was not counted; what speaks of the newer standard is then as likely written in it.
+        const isUncounted = errorsIn(result) >= ERROR_LIMIT;
+        if (isUncounted || errorsIn(again) < errorsIn(result))
             [result, options] = [again, newer];
     }
     const { std } = options;
@@ -66579,6 +66625,8 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
         if (repaired)
             round++;
         if (mended > SUPPLY_ROUNDS + compile_unit_ROUNDS || round + mended > (said.mostRounds ?? Number.POSITIVE_INFINITY))
+            break;
+        if (said.until !== undefined && performance.now() > said.until)
             break;
         for (const [path, text] of [...files, ...(repaired?.files ?? [])])
             changed.set(path, Buffer.from(text, 'latin1'));
@@ -66773,25 +66821,26 @@ function readElsewhere(job, language, tree, clang) {
 }
 /** One of several, which only say more of a launch: some rounds of names, and some in which statements are left out. */
 const OTHER_FILE = { ...NOTHING_SAID, mostRounds: 6 };
-/** After so many milliseconds no further file is begun: what they say is not worth the time that the kernels have. */
+/** After so many milliseconds nothing further is begun: what they say is not worth the time that the kernels have. */
 const OTHER_FILES_MS = 15_000;
 /**
  * The host code with that of other files which call it, or which define what it calls.
  * @param kernels whose launches are of interest
  * @param supplied what the front end had to add to the unit
+ * @param std the standard in which the unit compiled: that of its neighbours as well
  */
-function linkedWith({ file, language, options, mentions }, own, { kernels, supplied }, tree, clang) {
+function linkedWith({ file, language, options, mentions }, own, { kernels, supplied, std }, tree, clang) {
     if (mentions === undefined || mentions.size === 0)
         return null;
     const until = performance.now() + OTHER_FILES_MS;
     // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
     const macros = supplied.match(/^#define .*\n/gm) ?? [];
-    const asked = { ...clangOptions(options), supplied: macros.join('') };
+    const asked = { ...clangOptions(options), std, supplied: macros.join('') };
     const compile = (path) => {
         if (performance.now() > until)
             return null;
         const request = { language, file: path, tree, options: asked, side: 'host' };
-        const { result, removals, additions } = compileUnit(clang, request, OTHER_FILE);
+        const { result, removals, additions } = compileUnit(clang, request, { ...OTHER_FILE, until });
         if (result.ir === null)
             return null;
         return { program: readProgram(result.ir).program, additions, lostWords: read_host_wordsOf(removals) };
@@ -68679,7 +68728,7 @@ function readUnit(job, tree, clang, emit, lines) {
         : readHost(again, clang, {
             before: removals,
             isWanted: isAmong(kernels),
-            link: (own) => linkedWith(job, own, { kernels, supplied }, tree, clang),
+            link: (own) => linkedWith(job, own, { kernels, supplied, std }, tree, clang),
         });
     for (const { text, place } of isRead(host) ? launchesMissed(host) : [])
         warn(text, place ?? undefined);
@@ -69958,7 +70007,7 @@ function checkOne(prepared, context, timeLimit, emit) {
     const isAsked = check.explain === null && job.findsConditions !== false;
     return answered(prepared, context, answer, startedAt, isAsked ? conditionsOf(check, answer, startedAt) : null);
 }
-/** @param proved what makes it `conditional` */
+/** @param proved what makes it `conditional`, or `race-free` where it takes nothing */
 function answered({ kernel, place, standIn }, { job, unit, lines }, answer, startedAt, proved = null) {
     const found = [...answer.findings, ...(proved?.findings ?? [])];
     const identified = race_id_withRaceIds(found);
@@ -69967,7 +70016,7 @@ function answered({ kernel, place, standIn }, { job, unit, lines }, answer, star
         file: place.file,
         line: place.line,
         language: unit.language,
-        verdict: proved === null ? answer.verdict : 'conditional',
+        verdict: proved === null ? answer.verdict : proved.conditions.length === 0 ? 'race-free' : 'conditional',
         conditions: (proved?.conditions ?? []).map(({ fact: { kind, text }, finding }) => {
             const { raceId } = identified[found.indexOf(finding)];
             return { kind, text, file: place.file, line: place.line, raceId };
