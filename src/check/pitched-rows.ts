@@ -18,8 +18,7 @@ interface Reach {
 }
 
 /**
- * Conditions under which two accesses that stay within their rows overlap; null when no single argument is a pitch in
- * both addresses.
+ * Conditions under which two accesses that stay within their rows overlap; null when no argument is a pitch in both addresses.
  * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
  */
 export function overlapWithinRows(
@@ -35,15 +34,20 @@ export function overlapWithinRows(
     });
   const [x, y] = reaches.map(({ address }) => unwrapped(terms, address)) as [Int, Int];
   const pitches = pitchesIn(x, isPitch);
-  // With two candidates it is not known which is the distance of rows.
-  const [pitch, ...more] = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
-  if (pitch === undefined || more.length > 0) return null;
-  // Accesses within their rows overlap only if they are in the same row.
-  const [row1, column1] = terms.splitFactor(x, terms.ofAtom(pitch));
-  const [row2, column2] = terms.splitFactor(y, terms.ofAtom(pitch));
+  const both = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
+  if (both.length === 0) return null;
+  // Accesses within their rows overlap only if they are in the same row; and so it is of rows within planes, with two distances.
+  const sameRows: Cond[] = [];
+  let [column1, column2] = [x, y];
+  for (const pitch of both) {
+    const [row1, rest1] = terms.splitFactor(column1, terms.ofAtom(pitch));
+    const [row2, rest2] = terms.splitFactor(column2, terms.ofAtom(pitch));
+    sameRows.push(terms.eq(row1, row2));
+    [column1, column2] = [rest1, rest2];
+  }
   const end = (column: Int, { size }: Reach) => terms.add(column, terms.constant(size));
   return [
-    terms.eq(row1, row2),
+    ...sameRows,
     terms.lt(column1, end(column2, reaches[1])),
     terms.lt(column2, end(column1, reaches[0])),
   ];
