@@ -24403,8 +24403,7 @@ function isOfLaunch(roots) {
 /** A remainder by this, or by its square, is the wrap-around of a register. */
 const pitched_rows_WORD = 1n << 32n;
 /**
- * Conditions under which two accesses that stay within their rows overlap; null when no single argument is a pitch in
- * both addresses.
+ * Conditions under which two accesses that stay within their rows overlap; null when no argument is a pitch in both addresses.
  * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
  */
 function overlapWithinRows(terms, reaches, known) {
@@ -24416,16 +24415,21 @@ function overlapWithinRows(terms, reaches, known) {
     });
     const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
     const pitches = pitchesIn(x, isPitch);
-    // With two candidates it is not known which is the distance of rows.
-    const [pitch, ...more] = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
-    if (pitch === undefined || more.length > 0)
+    const both = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
+    if (both.length === 0)
         return null;
-    // Accesses within their rows overlap only if they are in the same row.
-    const [row1, column1] = terms.splitFactor(x, terms.ofAtom(pitch));
-    const [row2, column2] = terms.splitFactor(y, terms.ofAtom(pitch));
+    // Accesses within their rows overlap only if they are in the same row; and so it is of rows within planes, with two distances.
+    const sameRows = [];
+    let [column1, column2] = [x, y];
+    for (const pitch of both) {
+        const [row1, rest1] = terms.splitFactor(column1, terms.ofAtom(pitch));
+        const [row2, rest2] = terms.splitFactor(column2, terms.ofAtom(pitch));
+        sameRows.push(terms.eq(row1, row2));
+        [column1, column2] = [rest1, rest2];
+    }
     const end = (column, { size }) => terms.add(column, terms.constant(size));
     return [
-        terms.eq(row1, row2),
+        ...sameRows,
         terms.lt(column1, end(column2, reaches[1])),
         terms.lt(column2, end(column1, reaches[0])),
     ];
