@@ -46,11 +46,7 @@ export function overlapWithinRows(
     [column1, column2] = [rest1, rest2];
   }
   const end = (column: Int, { size }: Reach) => terms.add(column, terms.constant(size));
-  return [
-    ...sameRows,
-    terms.lt(column1, end(column2, reaches[1])),
-    terms.lt(column2, end(column1, reaches[0])),
-  ];
+  return [...sameRows, terms.lt(column1, end(column2, reaches[1])), terms.lt(column2, end(column1, reaches[0]))];
 }
 
 /**
