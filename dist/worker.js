@@ -24428,11 +24428,7 @@ function overlapWithinRows(terms, reaches, known) {
         [column1, column2] = [rest1, rest2];
     }
     const end = (column, { size }) => terms.add(column, terms.constant(size));
-    return [
-        ...sameRows,
-        terms.lt(column1, end(column2, reaches[1])),
-        terms.lt(column2, end(column1, reaches[0])),
-    ];
+    return [...sameRows, terms.lt(column1, end(column2, reaches[1])), terms.lt(column2, end(column1, reaches[0]))];
 }
 /**
  * How many elements a row has whose length is a number of the source, where each thread has a row of its own in both addresses.
