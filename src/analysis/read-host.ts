@@ -109,8 +109,10 @@ export function readElsewhere(job: UnitJob, language: Language, tree: SourceTree
 
 /** One of several, which only say more of a launch: some rounds of names, and some in which statements are left out. */
 const OTHER_FILE = { ...NOTHING_SAID, mostRounds: 6 };
-/** After so many milliseconds nothing further is begun: what they say is not worth the time that the kernels have. */
+/** After so many milliseconds no further file is begun: what they say is not worth the time that the kernels have. */
 const OTHER_FILES_MS = 15_000;
+/** After so many the one that was begun is not mended any further. */
+const OTHER_FILE_MS = 30_000;
 
 /**
  * The host code with that of other files which call it, or which define what it calls.
@@ -126,14 +128,14 @@ export function linkedWith(
   clang: Clang,
 ): LinkedHost | null {
   if (mentions === undefined || mentions.size === 0) return null;
-  const until = performance.now() + OTHER_FILES_MS;
+  const startedAt = performance.now();
   // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
   const macros = supplied.match(/^#define .*\n/gm) ?? [];
   const asked = { ...clangOptions(options), std, supplied: macros.join('') };
   const compile = (path: string): OtherFile | null => {
-    if (performance.now() > until) return null;
+    if (performance.now() > startedAt + OTHER_FILES_MS) return null;
     const request = { language, file: path, tree, options: asked, side: 'host' } as const;
-    const { result, removals, additions } = compileUnit(clang, request, { ...OTHER_FILE, until });
+    const { result, removals, additions } = compileUnit(clang, request, { ...OTHER_FILE, until: startedAt + OTHER_FILE_MS });
     if (result.ir === null) return null;
     return { program: readProgram(result.ir).program, additions, lostWords: wordsOf(removals) };
   };

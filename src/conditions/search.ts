@@ -8,7 +8,7 @@ import { statedFacts, usedBy } from '../host/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace } from '../ir/program.ts';
 import { pointerKey } from '../kernel/index.ts';
-import type { Assumption } from '../model/assumption.ts';
+import { type Assumption, assumptionText } from '../model/assumption.ts';
 import { lineKey } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { FindingWithoutId } from '../model/result.ts';
@@ -117,6 +117,8 @@ class Search {
   readonly #stated: readonly string[];
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
+  /** What it rests on that no race comes of pointers that lead to the same memory. */
+  readonly #ofShared: Assumption[] = [];
 
   constructor(check: KernelCheck, answer: CheckedKernel, until: number) {
     this.#check = check;
@@ -133,7 +135,9 @@ class Search {
     const separate = this.#separation(overlaps);
     if (separate === null) return null;
     // Nothing else was open, and nothing comes of it.
-    if (findings.length + separate.length === 0) return this.#proved(this.#answer, [], []);
+    if (findings.length + separate.length === 0) {
+      return { conditions: [], assumptions: [...this.#answer.assumptions, ...this.#ofShared], findings: [] };
+    }
     if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
     let found: FoundFact[] = [];
     const facts = () => found.map(({ fact }) => fact);
@@ -206,7 +210,11 @@ class Search {
   #mayBeShared(pair: Pointers, overlaps: readonly Pointers[]): boolean {
     // Of three that are one nothing is asked.
     const isAlone = overlaps.every((other) => other === pair || !other.some((pointer) => pair.includes(pointer)));
-    return isAlone && this.#checkedWhereShared(pair, 1n, FARTHEST, true)?.verdict === 'race-free';
+    const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, true) : null;
+    if (outcome?.verdict !== 'race-free') return false;
+    const known = new Set([...this.#answer.assumptions, ...this.#ofShared].map(assumptionText));
+    this.#ofShared.push(...outcome.assumptions.filter((one) => !known.has(assumptionText(one))));
+    return true;
   }
 
   /**

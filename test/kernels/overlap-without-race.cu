@@ -1,6 +1,7 @@
-// One thread of the only block writes what all have read before it: it may lie in the same memory.
+// Which buffers a map holds is not followed, and it may be one for both: the only thread that writes does so when all have read.
 // expect: race-free
-#include <cuda_runtime.h>
+#include <map>
+
 __global__ void total(float *result, const float *values, int n) {
   __shared__ float parts[256];
   float sum = 0;
@@ -13,5 +14,12 @@ __global__ void total(float *result, const float *values, int n) {
   }
   if (threadIdx.x == 0) *result = parts[0];
 }
-float *elsewhere(int);
-void launch(int n) { total<<<1, 256>>>(elsewhere(0), elsewhere(1), n); }
+
+void launch(int n) {
+  std::map<int, float *> fields;
+  float *memory;
+  cudaMalloc(&memory, n * sizeof(float));
+  fields[1] = memory;
+  fields[2] = memory;
+  total<<<1, 256>>>(fields[1], fields[2], n);
+}
