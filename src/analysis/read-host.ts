@@ -135,7 +135,10 @@ export function linkedWith(
   const compile = (path: string): OtherFile | null => {
     if (performance.now() > startedAt + OTHER_FILES_MS) return null;
     const request = { language, file: path, tree, options: asked, side: 'host' } as const;
-    const { result, removals, additions } = compileUnit(clang, request, { ...OTHER_FILE, until: startedAt + OTHER_FILE_MS });
+    const { result, removals, additions } = compileUnit(clang, request, {
+      ...OTHER_FILE,
+      until: startedAt + OTHER_FILE_MS,
+    });
     if (result.ir === null) return null;
     return { program: readProgram(result.ir).program, additions, lostWords: wordsOf(removals) };
   };

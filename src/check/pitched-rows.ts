@@ -35,7 +35,7 @@ export function overlapWithinRows(
   const [x, y] = reaches.map(({ address }) => unwrapped(terms, address)) as [Int, Int];
   const pitches = pitchesIn(x, isPitch);
   const both = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
-  if (both.length === 0) return null;
+  if (both.length === 0 || !areApart(terms, both)) return null;
   // Accesses within their rows overlap only if they are in the same row; and so it is of rows within planes, with two distances.
   const sameRows: Cond[] = [];
   let [column1, column2] = [x, y];
@@ -47,6 +47,12 @@ export function overlapWithinRows(
   }
   const end = (column: Int, { size }: Reach) => terms.add(column, terms.constant(size));
   return [...sameRows, terms.lt(column1, end(column2, reaches[1])), terms.lt(column2, end(column1, reaches[0]))];
+}
+
+/** Of one that is made of another it is not known which is the distance of rows. */
+function areApart(terms: Terms, pitches: readonly Atom[]): boolean {
+  const symbols = pitches.flatMap((pitch) => [...symbolsOf([terms.ofAtom(pitch)])]);
+  return symbols.length === new Set(symbols).size;
 }
 
 /**

@@ -11,6 +11,6 @@ __global__ void scale_rows(float *out, int n, int plane_stride, int row_stride) 
 
 template <class T>
 void launch(T *out, int planes, int rows, int n, int plane_stride, int row_stride) {
-  scale_rows<<<dim3(planes, rows), n >= 1024 ? 1024 : n>>>(out, n, plane_stride, row_stride);
+  scale_rows<<<dim3(planes, rows), 128>>>(out, n, plane_stride, row_stride);
 }
 template void launch<float>(float *, int, int, int, int, int);

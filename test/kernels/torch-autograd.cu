@@ -1,7 +1,6 @@
 // A function with a gradient: `apply` runs its forward pass, and the engine calls the backward pass with what nobody knows.
 // Dispatch over a list of types, tensors that may be missing, and tuples on the way to the launch.
 // expect: inter-block-race line 15 with line 15
-// expect: inter-block-race line 15
 #include <ATen/Dispatch_v2.h>
 #include <torch/csrc/autograd/custom_function.h>
 

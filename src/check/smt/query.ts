@@ -22,14 +22,13 @@ export interface Open {
 
 export type QueryAnswer = { readonly status: 'unsat' } | { readonly status: 'sat'; readonly values: Evaluator } | Open;
 
-/** The time that these limits are for. Who has more gives a question more, up to `MOST_SLACK` times: the machine may be slow. */
-const ORDINARY_MS = 30_000;
-const MOST_SLACK = 8;
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
-/** One call with products as they are, and how many of these may come to nothing. */
+/** One call with products as they are, of a check that may take `ORDINARY_MS`: who has more time is on a slow machine, or can wait. */
 const PRODUCTS_MS = 4_000;
+const ORDINARY_MS = 30_000;
+/** How many of these may come to nothing. */
 const PRODUCTS_TRIED = 2;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
@@ -57,7 +56,7 @@ export class Queries {
   readonly #solver: () => Solver;
   readonly #budget: number;
   #deadline: number;
-  readonly #slack: number;
+  readonly #productsMs: number;
   /** Calls of the solver. */
   calls = 0;
   /** Questions with products as they are that may still come to nothing. */
@@ -78,7 +77,7 @@ export class Queries {
     this.#solver = solver;
     this.#budget = budget;
     this.#deadline = deadline;
-    this.#slack = Math.min(MOST_SLACK, Math.max(1, (deadline - performance.now()) / ORDINARY_MS));
+    this.#productsMs = PRODUCTS_MS * Math.max(1, (deadline - performance.now()) / ORDINARY_MS);
   }
 
   /** The time is over: every question is left open. */
@@ -164,25 +163,21 @@ export class Queries {
 
   /** Asks the solver; a spurious model is not accepted. */
   #solveExactly(whole: Cond, equalities: readonly Int[]): QueryAnswer {
-    const until = Math.min(this.#deadline, performance.now() + QUESTION_MS * this.#slack);
+    const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
     const first = this.#ask(whole, equalities, until);
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
     const fixed = this.#withFixedSizes(whole, equalities, until);
     if (fixed !== null || first.status === 'open') return fixed ?? first;
-    return this.#withProducts(whole, equalities, until);
+    return this.#withProducts(whole, equalities);
   }
 
   /** Asks with products as they are. Z3 may answer then, or take all the time that it gets: a few such questions are enough. */
-  #withProducts(whole: Cond, equalities: readonly Int[], until: number): QueryAnswer {
+  #withProducts(whole: Cond, equalities: readonly Int[]): QueryAnswer {
     const open = undecided('the solver answers only for an approximation of products');
     if (this.#productsLeft <= 0) return open;
-    const answer = this.#ask(
-      whole,
-      equalities,
-      Math.min(until, performance.now() + PRODUCTS_MS * this.#slack),
-      'exact',
-    );
+    const until = Math.min(this.#deadline, performance.now() + this.#productsMs);
+    const answer = this.#ask(whole, equalities, until, 'exact');
     if (answer.status === 'unsat') return answer;
     if (answer.status === 'sat' && answer.values.cond(whole)) return answer;
     this.#productsLeft--;
@@ -213,7 +208,7 @@ export class Queries {
     const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
     this.calls++;
     const startedAt = performance.now();
-    const limitMs = Math.min(CALL_MS * this.#slack, until - startedAt);
+    const limitMs = products === 'exact' ? until - startedAt : Math.min(CALL_MS, until - startedAt);
     const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
     this.listener?.({
       by: 'solver',
