@@ -24416,7 +24416,7 @@ function overlapWithinRows(terms, reaches, known) {
     const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
     const pitches = pitchesIn(x, isPitch);
     const both = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
-    if (both.length === 0)
+    if (both.length === 0 || !areApart(terms, both))
         return null;
     // Accesses within their rows overlap only if they are in the same row; and so it is of rows within planes, with two distances.
     const sameRows = [];
@@ -24429,6 +24429,11 @@ function overlapWithinRows(terms, reaches, known) {
     }
     const end = (column, { size }) => terms.add(column, terms.constant(size));
     return [...sameRows, terms.lt(column1, end(column2, reaches[1])), terms.lt(column2, end(column1, reaches[0]))];
+}
+/** Of one that is made of another it is not known which is the distance of rows. */
+function areApart(terms, pitches) {
+    const symbols = pitches.flatMap((pitch) => [...symbolsOf([terms.ofAtom(pitch)])]);
+    return symbols.length === new Set(symbols).size;
 }
 /**
  * How many elements a row has whose length is a number of the source, where each thread has a row of its own in both addresses.
@@ -33695,14 +33700,13 @@ function bitLength(term) {
 
 
 
-/** The time that these limits are for. Who has more gives a question more, up to `MOST_SLACK` times: the machine may be slow. */
-const ORDINARY_MS = 30_000;
-const MOST_SLACK = 8;
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
-/** One call with products as they are, and how many of these may come to nothing. */
+/** One call with products as they are, of a check that may take `ORDINARY_MS`: who has more time is on a slow machine, or can wait. */
 const PRODUCTS_MS = 4_000;
+const ORDINARY_MS = 30_000;
+/** How many of these may come to nothing. */
 const PRODUCTS_TRIED = 2;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n];
@@ -33714,7 +33718,7 @@ class Queries {
     #solver;
     #budget;
     #deadline;
-    #slack;
+    #productsMs;
     /** Calls of the solver. */
     calls = 0;
     /** Questions with products as they are that may still come to nothing. */
@@ -33734,7 +33738,7 @@ class Queries {
         this.#solver = solver;
         this.#budget = budget;
         this.#deadline = deadline;
-        this.#slack = Math.min(MOST_SLACK, Math.max(1, (deadline - performance.now()) / ORDINARY_MS));
+        this.#productsMs = PRODUCTS_MS * Math.max(1, (deadline - performance.now()) / ORDINARY_MS);
     }
     /** The time is over: every question is left open. */
     get isOver() {
@@ -33817,7 +33821,7 @@ class Queries {
     }
     /** Asks the solver; a spurious model is not accepted. */
     #solveExactly(whole, equalities) {
-        const until = Math.min(this.#deadline, performance.now() + QUESTION_MS * this.#slack);
+        const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
         const first = this.#ask(whole, equalities, until);
         if (first.status === 'unsat')
             return first;
@@ -33826,14 +33830,15 @@ class Queries {
         const fixed = this.#withFixedSizes(whole, equalities, until);
         if (fixed !== null || first.status === 'open')
             return fixed ?? first;
-        return this.#withProducts(whole, equalities, until);
+        return this.#withProducts(whole, equalities);
     }
     /** Asks with products as they are. Z3 may answer then, or take all the time that it gets: a few such questions are enough. */
-    #withProducts(whole, equalities, until) {
+    #withProducts(whole, equalities) {
         const open = undecided('the solver answers only for an approximation of products');
         if (this.#productsLeft <= 0)
             return open;
-        const answer = this.#ask(whole, equalities, Math.min(until, performance.now() + PRODUCTS_MS * this.#slack), 'exact');
+        const until = Math.min(this.#deadline, performance.now() + this.#productsMs);
+        const answer = this.#ask(whole, equalities, until, 'exact');
         if (answer.status === 'unsat')
             return answer;
         if (answer.status === 'sat' && answer.values.cond(whole))
@@ -33860,7 +33865,7 @@ class Queries {
         const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
         this.calls++;
         const startedAt = performance.now();
-        const limitMs = Math.min(CALL_MS * this.#slack, until - startedAt);
+        const limitMs = products === 'exact' ? until - startedAt : Math.min(CALL_MS, until - startedAt);
         const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
         this.listener?.({
             by: 'solver',
@@ -39170,6 +39175,7 @@ function products(names, a) {
 
 
 
+
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
@@ -39228,6 +39234,8 @@ class conditions_search_Search {
     #stated;
     /** Which pointers do not lead to the same memory: stated in all checks. */
     #separate = [];
+    /** What it rests on that no race comes of pointers that lead to the same memory. */
+    #ofShared = [];
     constructor(check, answer, until) {
         this.#check = check;
         this.#answer = answer;
@@ -39243,8 +39251,9 @@ class conditions_search_Search {
         if (separate === null)
             return null;
         // Nothing else was open, and nothing comes of it.
-        if (findings.length + separate.length === 0)
-            return this.#proved(this.#answer, [], []);
+        if (findings.length + separate.length === 0) {
+            return { conditions: [], assumptions: [...this.#answer.assumptions, ...this.#ofShared], findings: [] };
+        }
         if (findings.length === 0)
             return this.#proved(this.#proof([]), separate, []);
         let found = [];
@@ -39317,7 +39326,12 @@ class conditions_search_Search {
     #mayBeShared(pair, overlaps) {
         // Of three that are one nothing is asked.
         const isAlone = overlaps.every((other) => other === pair || !other.some((pointer) => pair.includes(pointer)));
-        return isAlone && this.#checkedWhereShared(pair, 1n, FARTHEST, true)?.verdict === 'race-free';
+        const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, true) : null;
+        if (outcome?.verdict !== 'race-free')
+            return false;
+        const known = new Set([...this.#answer.assumptions, ...this.#ofShared].map(assumptionText));
+        this.#ofShared.push(...outcome.assumptions.filter((one) => !known.has(assumptionText(one))));
+        return true;
     }
     /**
      * Under launches that pass one memory for two pointers.
@@ -66821,8 +66835,10 @@ function readElsewhere(job, language, tree, clang) {
 }
 /** One of several, which only say more of a launch: some rounds of names, and some in which statements are left out. */
 const OTHER_FILE = { ...NOTHING_SAID, mostRounds: 6 };
-/** After so many milliseconds nothing further is begun: what they say is not worth the time that the kernels have. */
+/** After so many milliseconds no further file is begun: what they say is not worth the time that the kernels have. */
 const OTHER_FILES_MS = 15_000;
+/** After so many the one that was begun is not mended any further. */
+const OTHER_FILE_MS = 30_000;
 /**
  * The host code with that of other files which call it, or which define what it calls.
  * @param kernels whose launches are of interest
@@ -66832,15 +66848,18 @@ const OTHER_FILES_MS = 15_000;
 function linkedWith({ file, language, options, mentions }, own, { kernels, supplied, std }, tree, clang) {
     if (mentions === undefined || mentions.size === 0)
         return null;
-    const until = performance.now() + OTHER_FILES_MS;
+    const startedAt = performance.now();
     // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
     const macros = supplied.match(/^#define .*\n/gm) ?? [];
     const asked = { ...clangOptions(options), std, supplied: macros.join('') };
     const compile = (path) => {
-        if (performance.now() > until)
+        if (performance.now() > startedAt + OTHER_FILES_MS)
             return null;
         const request = { language, file: path, tree, options: asked, side: 'host' };
-        const { result, removals, additions } = compileUnit(clang, request, { ...OTHER_FILE, until });
+        const { result, removals, additions } = compileUnit(clang, request, {
+            ...OTHER_FILE,
+            until: startedAt + OTHER_FILE_MS,
+        });
         if (result.ir === null)
             return null;
         return { program: readProgram(result.ir).program, additions, lostWords: read_host_wordsOf(removals) };
