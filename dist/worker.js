@@ -39251,9 +39251,8 @@ class conditions_search_Search {
         if (separate === null)
             return null;
         // Nothing else was open, and nothing comes of it.
-        if (findings.length + separate.length === 0) {
-            return { conditions: [], assumptions: [...this.#answer.assumptions, ...this.#ofShared], findings: [] };
-        }
+        if (findings.length + separate.length === 0)
+            return this.#proved(this.#answer, [], []);
         if (findings.length === 0)
             return this.#proved(this.#proof([]), separate, []);
         let found = [];
@@ -39289,7 +39288,8 @@ class conditions_search_Search {
         if (proof === null)
             return null;
         const findings = separate.map(({ finding }) => finding);
-        return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
+        const assumptions = [...new distinct_Distinct([...proof.assumptions, ...this.#ofShared])];
+        return { conditions: [...separate, ...found], assumptions, findings };
     }
     /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
     #memoryOf(finding) {
@@ -39329,8 +39329,7 @@ class conditions_search_Search {
         const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, true) : null;
         if (outcome?.verdict !== 'race-free')
             return false;
-        const known = new Set([...this.#answer.assumptions, ...this.#ofShared].map(assumptionText));
-        this.#ofShared.push(...outcome.assumptions.filter((one) => !known.has(assumptionText(one))));
+        this.#ofShared.push(...outcome.assumptions);
         return true;
     }
     /**

@@ -47,8 +47,9 @@ interface Said {
   readonly stated: StatedDefinitions;
   /** Sources that stand before it. */
   readonly before: readonly SourceBefore[];
-  /** Repairs after which it is given up, and when no other one is begun, by `performance.now()`; nothing: what any unit is worth. */
+  /** Repairs after which it is given up; nothing: as many as any unit is worth. */
   readonly mostRounds?: number;
+  /** When no other repair is begun, by `performance.now()`; nothing: as long as there are some. */
   readonly until?: number;
 }
 

@@ -46,14 +46,20 @@ export async function withLinesGivenBack(result: Result, request: GiveBackReques
   // What control flow alone can say takes a moment; a check of the kernel may take all the time there is.
   const isQuick = (cause: CauseWithFindings) => isOfControlFlow(cause, result) || isOfIterations(cause);
   // What the text alone can say costs nothing, however many there are.
-  const told = open.filter((cause) => asAtBase(cause, request.editsOf(cause)[0], result, request) !== null);
-  const rest = open.filter((cause) => !told.includes(cause));
+  const told = new Map<CauseWithFindings, Fix>();
+  for (const cause of open) {
+    const fix = fixAsAtBase(cause, request.editsOf(cause)[0], result, request);
+    if (fix !== null) told.set(cause, fix);
+  }
+  const rest = open.filter((cause) => !told.has(cause));
   const asked = [...rest.filter(isQuick), ...rest.filter((cause) => !isQuick(cause))].slice(0, MAX_CAUSES);
   const firstEdits = asked.flatMap((cause) => firstOf(cause, result, request) ?? []);
   const back = await backTogether(firstEdits, request);
-  for (const cause of [...told, ...asked]) {
+  for (const cause of [...told.keys(), ...asked]) {
     const first = firstEdits.find((one) => one.cause === cause);
-    const fix = back.has(cause) ? restored(first!.edits, cause, request) : await checkedFix(cause, result, request);
+    const fix =
+      told.get(cause) ??
+      (back.has(cause) ? restored(first!.edits, cause, request) : await checkedFix(cause, result, request));
     if (fix !== null) for (const finding of cause.explains) fixes.set(originals.get(finding) ?? finding, fix);
   }
   if (fixes.size === 0) return result;
@@ -121,7 +127,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
     const text = head.sources.read(file);
     if (text === undefined) continue;
     const files = new Map([[file, edited(text, edits)]]);
-    const known = asAtBase(cause, edits, result, request);
+    const known = fixAsAtBase(cause, edits, result, request);
     if (known !== null) return known;
     const fix: Fix = { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     const isProved = request.isProvedAtBase(kernel);
@@ -151,7 +157,7 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
 }
 
 /** The edits as a fix where they make the kernel what it was at the base, so that nobody has to look again; else null. */
-function asAtBase(
+function fixAsAtBase(
   cause: CauseWithFindings,
   edits: readonly Edit[] | undefined,
   result: Result,

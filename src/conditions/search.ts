@@ -8,7 +8,8 @@ import { statedFacts, usedBy } from '../host/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace } from '../ir/program.ts';
 import { pointerKey } from '../kernel/index.ts';
-import { type Assumption, assumptionText } from '../model/assumption.ts';
+import type { Assumption } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
 import { lineKey } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { FindingWithoutId } from '../model/result.ts';
@@ -135,9 +136,7 @@ class Search {
     const separate = this.#separation(overlaps);
     if (separate === null) return null;
     // Nothing else was open, and nothing comes of it.
-    if (findings.length + separate.length === 0) {
-      return { conditions: [], assumptions: [...this.#answer.assumptions, ...this.#ofShared], findings: [] };
-    }
+    if (findings.length + separate.length === 0) return this.#proved(this.#answer, [], []);
     if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
     let found: FoundFact[] = [];
     const facts = () => found.map(({ fact }) => fact);
@@ -171,7 +170,8 @@ class Search {
   ): ProvedUnder | null {
     if (proof === null) return null;
     const findings = separate.map(({ finding }) => finding);
-    return { conditions: [...separate, ...found], assumptions: proof.assumptions, findings };
+    const assumptions = [...new Distinct([...proof.assumptions, ...this.#ofShared])];
+    return { conditions: [...separate, ...found], assumptions, findings };
   }
 
   /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
@@ -212,8 +212,7 @@ class Search {
     const isAlone = overlaps.every((other) => other === pair || !other.some((pointer) => pair.includes(pointer)));
     const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, true) : null;
     if (outcome?.verdict !== 'race-free') return false;
-    const known = new Set([...this.#answer.assumptions, ...this.#ofShared].map(assumptionText));
-    this.#ofShared.push(...outcome.assumptions.filter((one) => !known.has(assumptionText(one))));
+    this.#ofShared.push(...outcome.assumptions);
     return true;
   }
 

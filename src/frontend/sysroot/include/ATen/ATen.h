@@ -581,10 +581,10 @@ struct GradMode {
   static bool is_enabled() { return __gpurace_unknown_i32(); }
   static void set_enabled(bool) {}
 };
-#define __GPURACE_GUARD(NAME)  \
-  struct NAME {                \
+#define __GPURACE_GUARD(NAME)     \
+  struct NAME {                   \
     explicit NAME(bool = true) {} \
-    ~NAME() {}                 \
+    ~NAME() {}                    \
   };
 __GPURACE_GUARD(NoGradGuard)
 __GPURACE_GUARD(AutoGradMode)

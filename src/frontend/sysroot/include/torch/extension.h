@@ -20,41 +20,23 @@ template <class F>
 __made init(F &&) {
   return __made();
 }
-struct arg {
-  explicit arg(const char *) {}
-  template <class T>
-  arg &operator=(const T &) {
-    return *this;
-  }
-};
+using pybind11::arg;
 template <class T>
 struct class_ {
   template <class... A>
   explicit class_(A &&...) {}
-  template <class... A>
-  class_ &def(A &&...) {
-    return *this;
+#define __GPURACE_DEFINES(NAME) \
+  template <class... A>         \
+  class_ &NAME(A &&...) {       \
+    return *this;               \
   }
-  template <class... A>
-  class_ &def_pickle(A &&...) {
-    return *this;
-  }
-  template <class... A>
-  class_ &def_static(A &&...) {
-    return *this;
-  }
-  template <class... A>
-  class_ &def_readonly(A &&...) {
-    return *this;
-  }
-  template <class... A>
-  class_ &def_readwrite(A &&...) {
-    return *this;
-  }
-  template <class... A>
-  class_ &def_property(A &&...) {
-    return *this;
-  }
+  __GPURACE_DEFINES(def)
+  __GPURACE_DEFINES(def_pickle)
+  __GPURACE_DEFINES(def_static)
+  __GPURACE_DEFINES(def_readonly)
+  __GPURACE_DEFINES(def_readwrite)
+  __GPURACE_DEFINES(def_property)
+#undef __GPURACE_DEFINES
 };
 struct Library {
   template <class T, class... A>
