@@ -5,12 +5,13 @@ import {
   type GitHubClient,
   keyOf,
   markedKernel,
+  markedKernels,
   type Published,
   publishReview,
   type ReviewCause,
   type Spilled,
 } from '../github/index.ts';
-import type { Anchor, KernelResult, Result } from '../model/result.ts';
+import type { Anchor, Finding, KernelResult, Result } from '../model/result.ts';
 import type { ReportContext } from '../report/index.ts';
 import { codeSpan, headlineText, prose, renderReviewComment, suggestedLines } from '../report/index.ts';
 import {
@@ -20,7 +21,7 @@ import {
   kernelOfCause,
   levelOfCause,
 } from '../result/causes/index.ts';
-import { plural } from '../result/kernels.ts';
+import { kernelOf, plural } from '../result/kernels.ts';
 import { atLeast } from '../result/level.ts';
 import { isSource } from '../source/index.ts';
 import type { Category } from './category.ts';
@@ -89,14 +90,20 @@ export function causesToComment({ result, context }: Pick<ReviewRequest, 'result
     .map((cause) => ({ cause, isKnown: cause.explains.some(({ evidence }) => atLeast(evidence, 'predicted')) }))
     .sort((a, b) => Number(b.isKnown) - Number(a.isKnown))
     .map((one) => {
-      const kernel = kernelOfCause(one.cause, result);
-      const key = JSON.stringify([markedKernel(one.cause.kernel), kernel?.file ?? one.cause.anchor.file]);
-      const turn = turns.get(key) ?? 0;
-      turns.set(key, turn + 1);
+      const keys = kernelsOf(one.cause, result);
+      const turn = Math.min(...keys.map((key) => turns.get(key) ?? 0));
+      for (const key of keys) turns.set(key, (turns.get(key) ?? 0) + 1);
       return { ...one, turn };
     })
     .sort((a, b) => a.turn - b.turn)
     .map(({ cause }) => cause);
+}
+
+/** The kernels that a cause is of, each as one word; instances of one template are one. */
+function kernelsOf({ explains, anchor }: CauseWithFindings, result: Result): readonly string[] {
+  const keyOfKernel = (finding: Finding) =>
+    JSON.stringify([markedKernel(finding.kernel), kernelOf(finding, result)?.file ?? anchor.file]);
+  return [...new Set(explains.map(keyOfKernel))];
 }
 
 function reviewCause(
@@ -147,8 +154,8 @@ function decidedTest({ result, outcome }: ReviewRequest): (key: CauseKey) => boo
     return kernels.length > 0 && kernels.every(({ verdict }) => verdict === 'race-free');
   };
   // A race that one run showed is not gone because the next did not show it.
-  const isGone = ({ traceOnly, kernel }: CauseKey) => traceOnly === undefined || isProved(kernel);
-  return (key) => !wholeFiles && !open.has(key.kernel) && isGone(key);
+  const isGone = (key: CauseKey) => key.traceOnly === undefined || markedKernels(key).every(isProved);
+  return (key) => !wholeFiles && !markedKernels(key).some((kernel) => open.has(kernel)) && isGone(key);
 }
 
 /** One line for the log; null when nothing happened. */

@@ -7,7 +7,7 @@ import { diffOf, edited } from '../lexical/text-edits.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
-import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
+import { type CauseWithFindings, causesWithinKernels, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { AsAtBase } from './as-at-base.ts';
 import { barriersIn, isOfBarriers } from './barrier-edits.ts';
@@ -40,7 +40,7 @@ export interface GiveBackRequest {
 export async function withLinesGivenBack(result: Result, request: GiveBackRequest): Promise<Result> {
   const fixes = new Map<Finding, Fix>();
   const originals = new Map<Finding, Finding>();
-  const open = causesOf(result)
+  const open = causesWithinKernels(result)
     .filter((cause) => isWorthIt(cause) && cause.fix === null)
     .map((cause) => ({ ...cause, explains: lostIn(cause, originals) }));
   // What control flow alone can say takes a moment; a check of the kernel may take all the time there is.

@@ -5,7 +5,7 @@ import { linesOf } from '../lexical/lines.ts';
 import type { KernelPairs } from '../model/pairs.ts';
 import type { BarrierGap, Finding, Fix, KernelResult, Result } from '../model/result.ts';
 import { repairResult } from '../repair/index.ts';
-import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
+import { type CauseWithFindings, causesOf, causesWithinKernels, kernelOfCause } from '../result/causes/index.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
 import { isOfControlFlow, isToMend, isWorthIt, orderIsBack, unitsOf } from './give-back.ts';
 import { lineNow, type OrderAgain } from './order-again.ts';
@@ -25,10 +25,11 @@ export interface RepairsRequest {
 
 /** The result with the fixes that were found. */
 export async function withRepairs(result: Result, request: RepairsRequest): Promise<Result> {
-  const open = causesOf(result).filter((cause) => isWorthIt(cause) && cause.fix === null);
+  const causes = causesWithinKernels(result);
+  const open = causes.filter((cause) => isWorthIt(cause) && cause.fix === null);
   const fixes = new Map<Finding, Fix>();
-  const given = causesOf(result).filter(({ status, fix }) => status === 'new' && fix !== null);
-  const groups = byKernelFile(open.slice(0, MAX_CAUSES), given, result);
+  const given = causes.filter(({ status, fix }) => status === 'new' && fix !== null);
+  const groups = byKernelFile(firstOf(open, result), given, result);
   for (const look of [barriersByControlFlow, repairsOf]) {
     for (const group of groups) {
       if (request.isOver()) break;
@@ -43,6 +44,14 @@ export async function withRepairs(result: Result, request: RepairsRequest): Prom
     return fix === undefined ? finding : { ...finding, fixes: [fix] };
   });
   return { ...result, findings };
+}
+
+/** Those that people count as no more than `MAX_CAUSES`, as they count what several kernels share once. */
+function firstOf(causes: readonly CauseWithFindings[], result: Result): readonly CauseWithFindings[] {
+  const wholeOf = new Map(causesOf(result).flatMap((whole) => whole.explains.map((finding) => [finding, whole])));
+  const wholes = causes.map(({ explains: [first] }) => wholeOf.get(first!)!);
+  const chosen = new Set([...new Set(wholes)].slice(0, MAX_CAUSES));
+  return causes.filter((_, i) => chosen.has(wholes[i]!));
 }
 
 interface Group {

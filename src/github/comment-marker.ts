@@ -7,6 +7,9 @@ import type { Cause } from '../model/result.ts';
 /** Races that a marker names; a cause with more is known by its id. */
 const MAX_RACES = 40;
 
+/** Kernels that a marker names beside the first one. */
+const MAX_KERNELS = 20;
+
 /** A cause across runs. */
 export const CauseKey = z.strictObject({
   causeId: z.string().max(200),
@@ -14,6 +17,8 @@ export const CauseKey = z.strictObject({
   races: z.array(z.string().max(200)).max(MAX_RACES),
   /** Without template arguments, and cut: it only tells whether the kernel was analysed. */
   kernel: z.string().max(500),
+  /** The other kernels that have it, as many as there is room for. */
+  alsoIn: z.array(z.string().max(500)).max(MAX_KERNELS).optional(),
   /**
    * The category that the run publishes in (a shard, some paths); missing: the whole repository. The key is called so in
    * comments that lie on pull requests already.
@@ -55,7 +60,7 @@ export function withoutMarker(body: string): string {
 
 /** @param category Empty: the whole repository. */
 export function keyOf(
-  { causeId, findings, kernel }: Pick<Cause, 'causeId' | 'findings' | 'kernel'>,
+  { causeId, findings, kernel, alsoIn }: Pick<Cause, 'causeId' | 'findings' | 'kernel' | 'alsoIn'>,
   isTraceOnly: boolean,
   category = '',
 ): CauseKey {
@@ -63,6 +68,7 @@ export function keyOf(
     causeId,
     races: findings.slice(0, MAX_RACES),
     kernel: markedKernel(kernel),
+    ...(alsoIn === undefined ? {} : { alsoIn: alsoIn.slice(0, MAX_KERNELS).map(markedKernel) }),
     ...(category === '' ? {} : { part: category }),
     ...(isTraceOnly ? { traceOnly: true as const } : {}),
   };
@@ -79,7 +85,13 @@ export function sameCause(a: CauseKey, b: CauseKey): boolean {
 
 /** True when the two have a race in common, so that one may be what became of the other. */
 export function shareRaces(a: CauseKey, b: CauseKey): boolean {
-  return isAlike(a, b) && a.kernel === b.kernel && a.races.some((race) => b.races.includes(race));
+  const isOfOneKernel = markedKernels(a).some((kernel) => markedKernels(b).includes(kernel));
+  return isAlike(a, b) && isOfOneKernel && a.races.some((race) => b.races.includes(race));
+}
+
+/** All kernels that a marker names. */
+export function markedKernels({ kernel, alsoIn = [] }: CauseKey): readonly string[] {
+  return [kernel, ...alsoIn];
 }
 
 function isAlike(a: CauseKey, b: CauseKey): boolean {

@@ -7,7 +7,7 @@ export { type DownloadedArtifact, downloadArtifact } from './artifacts.ts';
 export { type ChangedFiles, listChangedFiles, type Pull } from './changed-files.ts';
 export { type CheckAnnotation, type CheckRun, type PublishedCheck, publishCheckRun } from './check-run.ts';
 export { type ClientSettings, createClient, type GitHubClient, type Repository } from './client.ts';
-export { type CauseKey, keyOf, markedKernel } from './comment-marker.ts';
+export { type CauseKey, keyOf, markedKernel, markedKernels } from './comment-marker.ts';
 export { fileAt, isPathInside } from './file-at.ts';
 export { type PullOfRun, pullOfRun } from './pull-of-run.ts';
 export type { ReviewCause, Spilled } from './review-plan.ts';

@@ -284,6 +284,8 @@ export const Cause = z.strictObject({
   /** As stable as a `raceId`. */
   causeId: z.string(),
   kernel: z.string(),
+  /** The other kernels of which it explains findings: they share the code in which something is missing. Instances of a template are one. */
+  alsoIn: z.array(z.string()).min(1).optional(),
   /** One sentence. */
   headline: z.string(),
   /** Where a reader learns most about it. `LEFT`: a line of the base. */

@@ -2,7 +2,7 @@
 import { bareName } from '../lexical/kernel-names.ts';
 import { editsBetween, unifiedDiff } from '../lexical/text-edits.ts';
 import type { Finding, Fix, Result } from '../model/result.ts';
-import { causesOf, kernelOfCause } from '../result/causes/index.ts';
+import { causesWithinKernels, kernelOfCause } from '../result/causes/index.ts';
 import { type BarredRange, barredRanges, isBarred } from './barred-ranges.ts';
 import { barrierPlan } from './barrier-plan.ts';
 import { barrierCandidates } from './barriers.ts';
@@ -132,7 +132,7 @@ class CauseSearch {
   async #further(step: Step, { candidate, texts, left, after }: HalfWay): Promise<Found | null> {
     if (step.taken.length + 1 >= MAX_STEPS * this.#causes) return null;
     const open = new Set(left);
-    const causes = causesOf(after).filter(({ explains }) => explains.some((finding) => open.has(finding)));
+    const causes = causesWithinKernels(after).filter(({ explains }) => explains.some((finding) => open.has(finding)));
     const [next] = causes;
     const kernel = next === undefined ? undefined : kernelOfCause(next, after);
     if (next === undefined || kernel === undefined) return null;

@@ -3,7 +3,7 @@ import { bareName } from '../lexical/kernel-names.ts';
 import { reasonText } from '../model/reason.ts';
 import type { Finding, Fix, KernelRepair, KernelResult, Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
-import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
+import { type CauseWithFindings, causesWithinKernels, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { CandidateContext } from './candidate.ts';
 import { cooperativeLaunches } from './cooperative-launch.ts';
@@ -79,7 +79,7 @@ class ResultRepair {
   async run(): Promise<Repaired> {
     const { result, isWanted = () => true } = this.#request;
     const repairs: KernelRepair[] = [];
-    const causes = causesOf(result).filter(
+    const causes = causesWithinKernels(result).filter(
       (cause) => cause.status !== 'fixed' && !cause.explains.every(isSilenced) && isWanted(cause),
     );
     // Who has a fix already is not looked at, unless a new fix has an edit in common with it.
@@ -132,7 +132,7 @@ class ResultRepair {
     const isOfGrid = ({ missing }: CauseWithFindings) => missing === 'grid-barrier';
     const inOrder = [...defects.filter(isOfGrid), ...defects.filter((one) => !isOfGrid(one)), ...advice];
     for (const cause of inOrder) {
-      if (await this.#isFixedAlready(cause, kernel)) continue;
+      if (await this.#isFixedAlready(cause)) continue;
       const whyOpen = leftOpenByBarrier(cause, kernel, this.#sources);
       if (whyOpen !== null) {
         refused.push({ cause, why: whyOpen });
@@ -199,9 +199,7 @@ class ResultRepair {
   #givenBeside(given: readonly CauseWithFindings[]): FixedCause[] {
     return given.flatMap((cause): FixedCause[] => {
       const fix = cause.fix!;
-      const isBeside = this.#fixed.some(
-        (one) => bareName(one.cause.kernel) === bareName(cause.kernel) && haveCommonEdit(one.fix, fix),
-      );
+      const isBeside = this.#fixed.some((one) => haveCommonEdit(one.fix, fix));
       const texts = isBeside ? jointTexts([fix], this.#request.read) : null;
       return texts === null ? [] : [{ cause, fix, texts }];
     });
@@ -210,8 +208,8 @@ class ResultRepair {
   async #fixOfAll(group: readonly FixedCause[]): Promise<Pick<FixedCause, 'fix' | 'texts'> | null> {
     const largestFirst = [...group].sort((a, b) => b.fix.edits.length - a.fix.edits.length);
     const gone = group.flatMap(({ cause }) => cause.explains);
-    for (const { fix, texts, cause } of largestFirst) {
-      if (await this.#isKnownToMend(texts, gone, cause.kernel)) return { fix, texts };
+    for (const { fix, texts } of largestFirst) {
+      if (await this.#isKnownToMend(texts, gone)) return { fix, texts };
     }
     if (this.#request.isOver?.() === true) return null;
     const texts = await this.#joint(group);
@@ -255,19 +253,21 @@ class ResultRepair {
     return place !== null && waitsForThreads(place);
   }
 
-  /** What repairs one cause may have repaired another: that costs no analysis. */
-  async #isFixedAlready(cause: CauseWithFindings, kernel: KernelResult): Promise<boolean> {
-    for (const { fix, texts, cause: other } of this.#fixed) {
-      if (bareName(other.kernel) !== bareName(kernel.kernel)) continue;
-      if (!(await this.#isKnownToMend(texts, cause.explains, kernel.kernel))) continue;
+  /** What repairs one cause may have repaired another, also one of another kernel: that costs no analysis. */
+  async #isFixedAlready(cause: CauseWithFindings): Promise<boolean> {
+    for (const { fix, texts } of this.#fixed) {
+      if (!(await this.#isKnownToMend(texts, cause.explains))) continue;
       this.#fixed.push({ cause, fix, texts });
       return true;
     }
     return false;
   }
 
-  async #isKnownToMend(texts: ReadonlyMap<string, string>, gone: readonly Finding[], kernel: string): Promise<boolean> {
-    const known = [null, [bareName(kernel)]].map((kernels) => this.#verifier.known(texts, gone, kernels));
+  async #isKnownToMend(texts: ReadonlyMap<string, string>, gone: readonly Finding[]): Promise<boolean> {
+    const kernels = [...new Set(gone.map(({ kernel }) => bareName(kernel)))];
+    // A check of one kernel says nothing of another.
+    const scopes = kernels.length === 1 ? [null, kernels] : [null];
+    const known = scopes.map((scope) => this.#verifier.known(texts, gone, scope));
     if (!known.some((judged) => judged !== null && judged.objection === null)) return false;
     return (await this.#witness.objectionTo(texts, gone)) === null;
   }
@@ -301,12 +301,11 @@ class ResultRepair {
   }
 }
 
-/** Of defects of one kernel: those that have an edit in common, and not the same fix. */
+/** Of defects: those that have an edit in common, and not the same fix. */
 function groupsWithCommonEdits(fixed: readonly FixedCause[]): FixedCause[][] {
   const groups: FixedCause[][] = [];
   for (const one of fixed.filter(({ cause }) => cause.explains.some(isDefect))) {
-    const isLike = (other: FixedCause) =>
-      bareName(other.cause.kernel) === bareName(one.cause.kernel) && haveCommonEdit(one.fix, other.fix);
+    const isLike = (other: FixedCause) => haveCommonEdit(one.fix, other.fix);
     const like = groups.filter((group) => group.some(isLike));
     for (const group of like) groups.splice(groups.indexOf(group), 1);
     groups.push([...like.flat(), one]);

@@ -1,6 +1,7 @@
 /** A cause as the formats show it: its headline, and the pairs of accesses that it makes race. */
+import { bareName } from '../lexical/kernel-names.ts';
 import { accessText } from '../model/access-text.ts';
-import type { Access, Finding, Fix } from '../model/result.ts';
+import type { Access, Finding } from '../model/result.ts';
 import type { CauseWithFindings } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
 import { codeSpan, escapeMarkup, prose, tableCode, tableText, visible } from './untrusted.ts';
@@ -36,6 +37,7 @@ function capital(text: string): string {
 }
 
 export interface PairRow {
+  readonly kernel: string;
   readonly memory: string;
   readonly first: string;
   readonly second: string;
@@ -43,13 +45,19 @@ export interface PairRow {
   readonly evidence: string;
 }
 
-export const PAIR_COLUMNS: readonly { readonly key: keyof PairRow; readonly title: string }[] = [
+const PAIR_COLUMNS: readonly { readonly key: keyof PairRow; readonly title: string }[] = [
+  { key: 'kernel', title: 'kernel' },
   { key: 'memory', title: 'memory' },
   { key: 'first', title: 'one thread' },
   { key: 'second', title: 'the other' },
   { key: 'rule', title: 'rule' },
   { key: 'evidence', title: 'evidence' },
 ];
+
+/** The columns of its pairs: the kernel is named where there are several. */
+export function pairColumns({ alsoIn }: CauseWithFindings): typeof PAIR_COLUMNS {
+  return alsoIn === undefined ? PAIR_COLUMNS.filter(({ key }) => key !== 'kernel') : PAIR_COLUMNS;
+}
 
 /** Pairs of one cause that are listed. */
 const MAX_PAIRS = 50;
@@ -78,7 +86,7 @@ function sharedLines(accesses: readonly Access[]): (access: Access) => boolean {
 const MAX_TEXT = 40;
 
 function rowOf(
-  { accesses, memory, witness, rule, evidence }: Finding,
+  { kernel, accesses, memory, witness, rule, evidence }: Finding,
   home: string | undefined,
   isShared: (access: Access) => boolean,
 ): PairRow {
@@ -91,7 +99,14 @@ function rowOf(
   };
   const place = witness?.address ?? '';
   const object = memory?.object ?? '';
-  return { memory: place === '' ? object : place, first: at(accesses[0]), second: at(accesses[1]), rule, evidence };
+  return {
+    kernel: bareName(kernel),
+    memory: place === '' ? object : place,
+    first: at(accesses[0]),
+    second: at(accesses[1]),
+    rule,
+    evidence,
+  };
 }
 
 /** `5 pairs of accesses have this cause`. */
@@ -99,9 +114,4 @@ export function pairsInWords({ explains }: CauseWithFindings): string {
   if (explains.every(({ accesses }) => accesses.length === 1))
     return `${plural(explains.length, 'barrier')} have this cause`;
   return `${plural(explains.length, 'pair')} of accesses have this cause`;
-}
-
-/** The fixes of what a cause explains, each once. */
-export function fixesOf(explains: readonly Finding[]): Fix[] {
-  return [...new Map(explains.flatMap(({ fixes }) => fixes).map((fix) => [fix.diff, fix])).values()];
 }

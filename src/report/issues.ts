@@ -7,7 +7,7 @@ import { reasonText } from '../model/reason.ts';
 import type { Access, Fix, Result, RuleId } from '../model/result.ts';
 import { type CauseWithFindings, causesOf, levelOfCause } from '../result/causes/index.ts';
 import type { Level } from '../result/level.ts';
-import { fixesOf, headlineText, pairsInWords } from './cause.ts';
+import { headlineText, pairsInWords } from './cause.ts';
 import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
@@ -55,7 +55,7 @@ function issueOf(cause: CauseWithFindings, level: Level): Issue[] {
       text: visible(`${what} Evidence: ${evidenceInWords(finding)}.`),
       place: { file, line, endLine, columns: { column, endColumn } },
       identity: finding.raceId,
-      fixes: fixesOf(cause.explains),
+      fixes: cause.fixes,
       other: second ?? null,
     },
   ];

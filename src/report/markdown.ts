@@ -16,15 +16,7 @@ import {
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { WORST_FIRST } from '../result/verdicts.ts';
-import {
-  fixesOf,
-  headlineCell,
-  headlineMarkdown,
-  PAIR_COLUMNS,
-  type PairRow,
-  pairRows,
-  pairsInWords,
-} from './cause.ts';
+import { headlineCell, headlineMarkdown, type PairRow, pairColumns, pairRows, pairsInWords } from './cause.ts';
 import { conditionInWords, statingComment } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
@@ -147,7 +139,7 @@ function causeSection(
   if (cause.explains.length > 1) blocks.push(details(pairsInWords(cause), pairsTable(cause)));
   if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
     blocks.push(basis(kernel, readLine));
-  for (const fix of fixesOf(cause.explains)) {
+  for (const fix of cause.fixes) {
     const note = fix.note === undefined ? '' : ` ${prose(fix.note)}`;
     blocks.push(`Verified fix (${codeSpan(fix.kind)}):${note}`, fenced(visibleDiff(fix.diff), 'diff'));
   }
@@ -174,10 +166,11 @@ function causeTable(status: 'unchanged' | 'fixed', causes: readonly CauseWithFin
 /** All pairs of a cause, as lines of a table. */
 export function pairsTable(cause: CauseWithFindings): string[] {
   const { rows, more } = pairRows(cause);
+  const columns = pairColumns(cause);
   return [
-    `| ${PAIR_COLUMNS.map(({ title }) => title).join(' | ')} |`,
-    `|${PAIR_COLUMNS.map(() => '---').join('|')}|`,
-    ...rows.map((row) => `| ${PAIR_COLUMNS.map(({ key }) => pairCell(key, row[key])).join(' | ')} |`),
+    `| ${columns.map(({ title }) => title).join(' | ')} |`,
+    `|${columns.map(() => '---').join('|')}|`,
+    ...rows.map((row) => `| ${columns.map(({ key }) => pairCell(key, row[key])).join(' | ')} |`),
     ...(more > 0 ? ['', `and ${more} more`] : []),
   ];
 }
@@ -185,7 +178,7 @@ export function pairsTable(cause: CauseWithFindings): string[] {
 /** Words break between lines, code does not. */
 function pairCell(key: keyof PairRow, text: string): string {
   if (text === '') return '';
-  return key === 'memory' ? tableCode(text) : tableText(text);
+  return key === 'memory' || key === 'kernel' ? tableCode(text) : tableText(text);
 }
 
 /** The launch and the two threads as a table. */

@@ -4,7 +4,7 @@ import type { Evidence, Fix, KernelRepair, Result } from '../model/result.ts';
 import { type CauseWithFindings, causesOf } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
 import { atLeast } from '../result/level.ts';
-import { fixesOf, headlineText } from './cause.ts';
+import { headlineText } from './cause.ts';
 import { visibleDiff } from './text.ts';
 import { visible } from './untrusted.ts';
 
@@ -42,7 +42,7 @@ function summaryLine(result: Result): string {
 const WORD = { repaired: 'repaired', refused: 'not repaired', timeout: 'out of time', clean: 'with nothing to repair' };
 
 function causeBlock(cause: CauseWithFindings, minEvidence: Evidence, colors: Colors): string[] {
-  const [fix] = fixesOf(cause.explains);
+  const [fix] = cause.fixes;
   const title = `${colors.bold(visible(cause.kernel))}: ${headlineText(cause)}`;
   const isTried = cause.explains.some(({ evidence }) => atLeast(evidence, minEvidence));
   if (fix === undefined && !isTried) return [title, `  Not tried: it is only ${cause.explains[0]?.evidence}.`];

@@ -5,7 +5,7 @@ import { addedSentences } from '../model/finding-message.ts';
 import { type Finding, type Fix, type KernelResult, RESTORE_LINE } from '../model/result.ts';
 import { type CauseWithFindings, levelOfCause } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
-import { fixesOf, headlineMarkdown } from './cause.ts';
+import { headlineMarkdown } from './cause.ts';
 import { conditionMarkdown } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { excerpts } from './excerpt.ts';
@@ -55,7 +55,7 @@ export function renderReviewComment(
   if (condition !== null) out.add(condition);
   const suggestion = place === 'file' ? null : suggestionFor(cause, readLine);
   const isSuggested = suggestion !== null && (place === 'lines' || isOfOneLine(suggestion));
-  const fix = isSuggested ? suggestion.fix : fixesOf(cause.explains)[0];
+  const fix = isSuggested ? suggestion.fix : cause.fixes[0];
   if (fix !== undefined) {
     out.add(`${fixWords(fix)}\n\n${isSuggested ? fenced(suggestion.lines, 'suggestion') : diffOf(fix)}`);
   }
@@ -77,10 +77,10 @@ export function suggestedLines(
 }
 
 /** Of the finding that the comment is about, where the comment stands at its anchor. */
-function suggestionFor({ explains, anchor }: CauseWithFindings, readLine: LineReader): Suggestion | null {
+function suggestionFor({ explains, anchor, fixes }: CauseWithFindings, readLine: LineReader): Suggestion | null {
   const finding = explains[0]!;
   const isThere = finding.anchor?.file === anchor.file && finding.anchor.line === anchor.line;
-  return isThere ? suggestionOf(finding, readLine) : null;
+  return isThere ? suggestionOf({ anchor: finding.anchor, fixes }, readLine) : null;
 }
 
 function isOfOneLine({ startLine, endLine }: Suggestion): boolean {
@@ -128,9 +128,7 @@ function foldedParts(
     ...(rests.length === 0
       ? []
       : [['Assumptions:', ...rests.map((one) => `- ${codeSpan(assumptionText(one))}`)].join('\n')]),
-    ...fixesOf(cause.explains)
-      .filter((fix) => fix.diff !== shown?.diff)
-      .map((fix) => `${fixWords(fix)}\n\n${diffOf(fix)}`),
+    ...cause.fixes.filter((fix) => fix.diff !== shown?.diff).map((fix) => `${fixWords(fix)}\n\n${diffOf(fix)}`),
     furtherMarkdown(cause, context.links ?? null),
   ];
 }

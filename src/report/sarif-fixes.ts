@@ -2,8 +2,7 @@
 
 import { offsetOfColumn } from '../lexical/columns.ts';
 import type { LineReader } from '../lexical/lines.ts';
-import type { Edit, Finding, Fix } from '../model/result.ts';
-import { fixesOf } from './cause.ts';
+import type { Edit, Fix } from '../model/result.ts';
 import { visible } from './untrusted.ts';
 
 /** Of the standard (3.55 to 3.57); the package of its types leaves them out. */
@@ -26,12 +25,12 @@ type ArtifactChange = {
 
 /** The fixes of a cause; nothing without any. @param artifact how SARIF calls a file */
 export function sarifFixes(
-  explains: readonly Finding[],
+  fixes: readonly Fix[],
   readLine: LineReader,
   artifact: (file: string) => ArtifactChange['artifactLocation'],
 ): { readonly fixes?: SarifFix[] } {
-  const fixes = fixesOf(explains).map((fix) => sarifFix(fix, readLine, artifact));
-  return fixes.length === 0 ? {} : { fixes };
+  const told = fixes.map((fix) => sarifFix(fix, readLine, artifact));
+  return told.length === 0 ? {} : { fixes: told };
 }
 
 function sarifFix(

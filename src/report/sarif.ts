@@ -261,7 +261,7 @@ function sarifResults(
           primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
         },
         ...suppressions(cause),
-        ...sarifFixes(cause.explains, readLine, artifact),
+        ...sarifFixes(cause.fixes, readLine, artifact),
         // Code scanning compares for itself and ignores this; other readers of SARIF know it.
         ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
         properties: {

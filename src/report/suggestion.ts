@@ -21,7 +21,7 @@ export interface Suggestion {
 
 /** The first fix that touches only lines around the anchor; null: there is none, or what it says cannot be seen as it is. */
 export function suggestionOf(
-  { anchor, fixes }: Finding,
+  { anchor, fixes }: { readonly anchor?: Finding['anchor']; readonly fixes: readonly Fix[] },
   readLine: (file: string, line: number) => string | undefined,
 ): Suggestion | null {
   if (anchor === undefined || anchor.line === null || anchor.side !== 'head') return null;

@@ -15,7 +15,7 @@ import {
 } from '../result/causes/index.ts';
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import type { Level } from '../result/level.ts';
-import { fixesOf, headlineText, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
+import { headlineText, pairColumns, pairRows, pairsInWords } from './cause.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { type ExcerptRow, excerpts, type Mark, type ShownLine } from './excerpt.ts';
@@ -57,7 +57,7 @@ export function renderText(result: Result, context: ReportContext): string {
         ...(kernel === undefined || finding.status === 'fixed'
           ? []
           : basis(kernel, isTold, linesOf(finding)).flatMap(fitting(context))),
-        ...fixes(cause),
+        ...fixLines(cause),
       ];
     }),
     ...[
@@ -176,11 +176,12 @@ function causeBlock(
 function pairsBlock(cause: CauseWithFindings, context: ReportContext): string[] {
   if (cause.explains.length < 2) return [];
   const { rows, more } = pairRows(cause);
-  const cells = rows.map((row) => PAIR_COLUMNS.map(({ key }) => visible(row[key])));
+  const columns = pairColumns(cause);
+  const cells = rows.map((row) => columns.map(({ key }) => visible(row[key])));
   return [
     '',
     `  ${pairsInWords(cause)}:`,
-    ...indentedTable([PAIR_COLUMNS.map(({ title }) => title), ...cells], context),
+    ...indentedTable([columns.map(({ title }) => title), ...cells], context),
     ...(more > 0 ? [`    and ${more} more`] : []),
     '',
   ];
@@ -196,8 +197,8 @@ function basis(kernel: KernelResult, told: boolean, readLine: LineReader): strin
     : [...lines, '  Assumed:', ...bullets(kernel.assumptions.map(assumptionText))];
 }
 
-function fixes({ explains }: CauseWithFindings): string[] {
-  return fixesOf(explains).flatMap((fix) => [
+function fixLines({ fixes }: CauseWithFindings): string[] {
+  return fixes.flatMap((fix) => [
     `  Verified fix (${visible(fix.kind)}):`,
     ...(fix.note === undefined ? [] : [`    ${visible(fix.note)}`]),
     ...visibleDiff(fix.diff).map((line) => `    ${line}`),

@@ -47,7 +47,9 @@ export function toStored(result: Result): StoredResult {
       causeId: causeIds.get(finding) ?? '',
       message: messageOf(finding),
     })),
-    causes: causes.map(({ phrases: _phrases, explains: _explains, changedLines: _changedLines, ...cause }) => cause),
+    causes: causes.map(
+      ({ phrases: _phrases, explains: _explains, fixes: _fixes, changedLines: _lines, ...cause }) => cause,
+    ),
     summary: { ...result.summary, causes: causes.length },
   };
 }

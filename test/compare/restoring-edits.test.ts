@@ -28,6 +28,7 @@ function causeOf(...changedLines: CauseWithFindings['changedLines']): CauseWithF
     findings: ['r'],
     status: 'new',
     fix: null,
+    fixes: [],
     phrases: [],
     explains: [],
     changedLines,

@@ -273,6 +273,30 @@ __global__ void second(int *out) {
 `,
   },
   {
+    name: 'a function without a barrier that two kernels call',
+    text: `__device__ int neighbour(int *s, int x) {
+  s[threadIdx.x] = x;
+  int y = s[63 - threadIdx.x];
+  __syncthreads();
+  return y;
+}
+__global__ void mirrored(int *out) {
+  __shared__ int s[64];
+  out[blockIdx.x * 64 + threadIdx.x] = neighbour(s, threadIdx.x);
+}
+__global__ void twice(int *out) {
+  __shared__ int t[64];
+  __shared__ int u[64];
+  u[threadIdx.x] = neighbour(t, threadIdx.x);
+  out[blockIdx.x * 64 + threadIdx.x] = u[63 - threadIdx.x];
+}
+void launch(int *out) {
+  mirrored<<<4, 64>>>(out);
+  twice<<<4, 64>>>(out);
+}
+`,
+  },
+  {
     name: 'threads that leave before barriers in a loop',
     options: { gridDim: [4, 1, 1], blockDim: [64, 1, 1] },
     text: `__global__ void rounds(float *out, const float *in, int n, int steps) {

@@ -127,6 +127,67 @@ const TWO_BRANCHES = `__global__ void apart(int *p) {
 void launch(int *p) { apart<<<4, 64>>>(p); }
 `;
 
+/** Two kernels call the helper without a barrier; a third one has a mistake of its own as well. */
+const SHARED_HELPER = `__device__ int neighbour(int *s, int x) {
+  s[threadIdx.x] = x;
+  int y = s[63 - threadIdx.x];
+  __syncthreads();
+  return y;
+}
+__global__ void mirrored(int *out) {
+  __shared__ int s[64];
+  out[blockIdx.x * 64 + threadIdx.x] = neighbour(s, threadIdx.x);
+}
+template <int N> __global__ void scaled(float *out) {
+  __shared__ int t[64];
+  out[blockIdx.x * 64 + threadIdx.x] = N * 0.5f * neighbour(t, threadIdx.x);
+}
+__global__ void twice(int *out) {
+  __shared__ int u[64];
+  __shared__ int v[64];
+  int y = neighbour(u, threadIdx.x);
+  v[threadIdx.x] = y;
+  out[blockIdx.x * 64 + threadIdx.x] = v[63 - threadIdx.x];
+}
+void launch(int *p, float *q) {
+  mirrored<<<4, 64>>>(p);
+  scaled<1><<<4, 64>>>(q);
+  scaled<2><<<4, 64>>>(q);
+  twice<<<4, 64>>>(p);
+}
+`;
+
+/** A helper that adds without an atomic operation is wrong; one that stores where it is told is not, its callers are. */
+const SHARED_UPDATE = `__device__ void count(int *c) { c[0] += 1; }
+__device__ void put(int *p, int i, int x) { p[i] = x; }
+__global__ void inputs(const int *x, int *c) { if (x[threadIdx.x] > 0) count(c); }
+__global__ void outputs(const int *x, int *d) { if (x[threadIdx.x] < 0) count(d); }
+__global__ void tiles(int *p) { put(p, threadIdx.x / 2, threadIdx.x); }
+__global__ void rows(int *p) { put(p, threadIdx.x / 4, threadIdx.x); }
+void launch(int *x, int *c, int *d, int *p, int *q) {
+  inputs<<<1, 64>>>(x, c);
+  outputs<<<1, 64>>>(x, d);
+  tiles<<<1, 64>>>(p);
+  rows<<<1, 64>>>(q);
+}
+`;
+
+/** A helper with a barrier is in order: each kernel that calls it for some threads only has its own branch. */
+const SHARED_BARRIER = `__device__ void together() { __syncthreads(); }
+__global__ void low(int *p) {
+  if (threadIdx.x < 7) together();
+  p[blockIdx.x * 64 + threadIdx.x] = 1;
+}
+__global__ void high(int *p) {
+  if (threadIdx.x > 7) together();
+  p[blockIdx.x * 64 + threadIdx.x] = 1;
+}
+void launch(int *p) {
+  low<<<4, 64>>>(p);
+  high<<<4, 64>>>(p);
+}
+`;
+
 const CASES: readonly { name: string; source: string; causes: readonly string[] }[] = [
   {
     name: 'a tiled loop without the barrier at its end',
@@ -178,6 +239,31 @@ const CASES: readonly { name: string; source: string; causes: readonly string[] 
       'none: `__syncthreads()` in line 4 is not reached by all threads',
     ],
   },
+  {
+    name: 'a helper without a barrier that several kernels call',
+    source: SHARED_HELPER,
+    causes: [
+      'block-barrier: No barrier between lines 2 and 3: threads of one block race on `s`, `t` and `u`, in kernels `mirrored`, `scaled` and `twice`',
+      'block-barrier: No barrier between lines 19 and 20: threads of one block race on `v`',
+    ],
+  },
+  {
+    name: 'helpers that update, and that store where they are told',
+    source: SHARED_UPDATE,
+    causes: [
+      'atomic: Threads of one block update `c` and `d` at once without an atomic operation, in kernels `inputs` and `outputs`',
+      'guard: Threads of one warp write `p` at once',
+      'guard: Threads of one warp write `p` at once',
+    ],
+  },
+  {
+    name: 'a helper with a barrier that kernels call behind branches of their own',
+    source: SHARED_BARRIER,
+    causes: [
+      'none: `__syncthreads()` in line 1 is not reached by all threads',
+      'none: `__syncthreads()` in line 1 is not reached by all threads',
+    ],
+  },
 ];
 
 async function resultOf(source: string): Promise<Result> {
@@ -223,6 +309,36 @@ test('what one fix mends is one cause, and each fix has its own', async () => {
     [first, second],
   );
   assert.deepEqual(await headlinesWith(TWO_MISSING, () => null), [`${first} [undefined]`, `${second} [undefined]`]);
+});
+
+test('a fix that several kernels share, and fixes that they do not share', async () => {
+  const shared = 'No barrier between lines 2 and 3: threads of one block race on';
+  const own = 'No barrier between lines 19 and 20: threads of one block race on `v`';
+  const kernelOf = (await resultOf(SHARED_HELPER)).findings.map(
+    ({ kernel, accesses: [at] }) => `${kernel} ${at?.line}`,
+  );
+  const fixFor = (fixes: Readonly<Record<string, string>>) => (i: number) => {
+    const diff = Object.entries(fixes).find(([start]) => kernelOf[i]?.startsWith(start))?.[1];
+    return diff === undefined ? null : { ...FIX, diff };
+  };
+  // Where one edit orders what is a kernel's own as well, there is one mistake.
+  assert.deepEqual(await headlinesWith(SHARED_HELPER, () => FIX), [
+    'No barrier between lines 2 and 20: threads of one block race on `s`, `t`, `u` and 1 more, in kernels `mirrored`, `scaled` and `twice` [one]',
+  ]);
+  // What takes another edit in each kernel is none that they share.
+  assert.deepEqual(await headlinesWith(SHARED_HELPER, fixFor({ mirrored: 'a', scaled: 'b' })), [
+    `${shared} \`s\` and \`u\`, in kernels \`mirrored\` and \`twice\` [a]`,
+    `${shared} \`t\` [b]`,
+    `${own} [undefined]`,
+  ]);
+});
+
+test('a fix that was not checked for all of its kernels says so', async () => {
+  const found = await resultOf(SHARED_HELPER);
+  const findings = found.findings.map((one) => (one.kernel === 'twice' ? one : { ...one, fixes: [FIX] }));
+  const [cause] = causesOf({ ...found, findings });
+  assert.equal(cause?.fix?.note, 'Whether it is enough for twice as well was not shown.');
+  assert.deepEqual(cause.alsoIn, ['scaled<1>', 'twice']);
 });
 
 test('a fix of a race that also brings all threads to a barrier', async () => {

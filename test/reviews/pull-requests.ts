@@ -1,4 +1,4 @@
-/** Twelve pull requests of ours, each with what it changes. */
+/** Thirteen pull requests of ours, each with what it changes. */
 
 export interface PullRequest {
   /** Files before the change. */
@@ -62,6 +62,16 @@ __global__ void normalize(float* x) {
 }
 
 void normalizeOnGpu(float* x, int rows) { normalize<<<rows, 256>>>(x); }
+`;
+
+const CENTER = `#include "block_sum.cuh"
+
+__global__ void center(const float* in, float* out) {
+  const int i = blockIdx.x * 256 + threadIdx.x;
+  out[i] = in[i] - blockSum(in[i]) / 256;
+}
+
+void centerOnGpu(const float* in, float* out, int rows) { center<<<rows, 256>>>(in, out); }
 `;
 
 const TICKET = `__global__ void collect(const int* values, int* counter, int* found, int n) {
@@ -252,6 +262,12 @@ export const PULL_REQUESTS: Readonly<Record<string, PullRequest>> = {
   'helper-called-twice': {
     base: { 'block_sum.cuh': BLOCK_SUM, 'normalize.cu': NORMALIZE },
     edits: [['block_sum.cuh', 'partial[0];\n  __syncthreads();', 'partial[0];']],
+    comments: 1,
+    putBack: 1,
+  },
+  'helper-of-two-kernels': {
+    base: { 'block_sum.cuh': BLOCK_SUM, 'center.cu': CENTER, 'normalize.cu': NORMALIZE },
+    edits: [['block_sum.cuh', 'partial[t + width];\n    __syncthreads();', 'partial[t + width];']],
     comments: 1,
     putBack: 1,
   },

@@ -1,5 +1,5 @@
 /**
- * What reviewers get to read: twelve pull requests, compared by `gpurace diff` with the real engine, and the comments of
+ * What reviewers get to read: thirteen pull requests, compared by `gpurace diff` with the real engine, and the comments of
  * each in a golden file. One comment a cause, none for correct code, a screen before the fold.
  */
 import assert from 'node:assert/strict';

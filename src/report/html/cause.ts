@@ -3,7 +3,7 @@ import { messageOf } from '../../model/finding-message.ts';
 import type { Finding, KernelResult, Language } from '../../model/result.ts';
 import type { CauseWithFindings } from '../../result/causes/index.ts';
 import type { Level } from '../../result/level.ts';
-import { fixesOf, headlineHtml, PAIR_COLUMNS, pairRows, pairsInWords } from '../cause.ts';
+import { headlineHtml, pairColumns, pairRows, pairsInWords } from '../cause.ts';
 import { evidenceInWords } from '../evidence.ts';
 import { type ExcerptRow, excerpts } from '../excerpt.ts';
 import { explainingLine } from '../explaining-line.ts';
@@ -55,7 +55,7 @@ export function causeArticle(part: CausePart): string {
     `<p>Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
     loaded === null ? '' : `<p>${loaded}</p>`,
     pairsPart(cause, anchor),
-    ...fixesOf(cause.explains).map(
+    ...cause.fixes.map(
       (fix) =>
         `<p>Verified fix (${escapeMarkup(fix.kind)}):${fix.note === undefined ? '' : ` ${escapeMarkup(fix.note)}`}</p>${pre(visibleDiff(fix.diff).map(escapeMarkup), 'Fix')}`,
     ),
@@ -68,10 +68,11 @@ export function causeArticle(part: CausePart): string {
 function pairsPart(cause: CauseWithFindings, anchor: string): string {
   if (cause.explains.length < 2) return '';
   const { rows, more } = pairRows(cause);
-  const head = PAIR_COLUMNS.map(({ title }) => title);
+  const columns = pairColumns(cause);
+  const head = columns.map(({ title }) => title);
   const cells = rows.map((pair) =>
     row(
-      PAIR_COLUMNS.map(({ key }) => code(pair[key])),
+      columns.map(({ key }) => code(pair[key])),
       head,
     ),
   );

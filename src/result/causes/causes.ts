@@ -4,11 +4,12 @@
  * be put together and taken apart without a thought of them.
  */
 import { createHash } from 'node:crypto';
-import { withoutTemplateArguments } from '../../lexical/kernel-names.ts';
-import { type Cause, EVIDENCE, type Finding, type KernelResult, type Result } from '../../model/result.ts';
+import { bareName, withoutTemplateArguments } from '../../lexical/kernel-names.ts';
+import { type Cause, EVIDENCE, type Finding, type Fix, type KernelResult, type Result } from '../../model/result.ts';
 import { kernelOf } from '../kernels.ts';
 import { isSilenced } from '../level.ts';
-import { type ChangedLine, changedLineOf, groupsOf, type PlacedFinding } from './grouping.ts';
+import { joinedAcrossKernels } from './across-kernels.ts';
+import { type ChangedLine, changedLineOf, definitionOf, groupsWithinKernels, type PlacedFinding } from './grouping.ts';
 import { headlineOf, headlineText, type Phrase } from './headline.ts';
 import { missingOf } from './missing.ts';
 
@@ -18,22 +19,40 @@ export interface CauseWithFindings extends Cause {
   readonly phrases: readonly Phrase[];
   /** The one that explains most first. */
   readonly explains: readonly Finding[];
+  /** Verified edits, the one to offer first. */
+  readonly fixes: readonly Fix[];
   /** The lines of the change that it comes of, the one that explains most first; several only where one mistake took them all. */
   readonly changedLines: readonly ChangedLine[];
 }
 
 /** A result is not changed once it is there. */
 const KNOWN = new WeakMap<Result, readonly CauseWithFindings[]>();
+const KNOWN_WITHIN = new WeakMap<Result, readonly CauseWithFindings[]>();
 
 /** In the order of their first findings. */
 export function causesOf(result: Result): readonly CauseWithFindings[] {
-  const known = KNOWN.get(result);
-  if (known !== undefined) return known;
-  const placed = result.findings.map((finding) => ({ finding, kernel: kernelOf(finding, result) }));
+  const known = KNOWN.get(result) ?? asCauses(joinedAcrossKernels(groupsWithinKernels(placedIn(result))));
+  KNOWN.set(result, known);
+  return known;
+}
+
+/**
+ * The same, with those that several kernels share apart: one for each kernel. An edit is judged by what becomes of one kernel
+ * after the other.
+ */
+export function causesWithinKernels(result: Result): readonly CauseWithFindings[] {
+  const known = KNOWN_WITHIN.get(result) ?? asCauses(groupsWithinKernels(placedIn(result)));
+  KNOWN_WITHIN.set(result, known);
+  return known;
+}
+
+function placedIn(result: Result): PlacedFinding[] {
+  return result.findings.map((finding) => ({ finding, kernel: kernelOf(finding, result) }));
+}
+
+function asCauses(groups: readonly PlacedFinding[][]): CauseWithFindings[] {
   const ids = new CauseIds();
-  const causes = groupsOf(placed).map((group) => causeOf(group, ids));
-  KNOWN.set(result, causes);
-  return causes;
+  return groups.map((group) => causeOf(group, ids));
 }
 
 function causeOf(group: readonly PlacedFinding[], ids: CauseIds): CauseWithFindings {
@@ -43,20 +62,53 @@ function causeOf(group: readonly PlacedFinding[], ids: CauseIds): CauseWithFindi
   const changedLines = distinct(explains.flatMap((finding) => changedLineOf(finding) ?? []));
   const changed = changedLines[0] ?? null;
   const missing = missingOf(explains);
-  const phrases = headlineOf({ findings: explains, kernel, missing, changedLines });
+  const others = othersThan(sorted[0]!, sorted);
+  const alsoIn = others.map(({ finding }) => finding.kernel);
+  const phrases = headlineOf({ findings: explains, kernel, missing, changedLines, alsoIn });
+  const fixes = fixesOf(sorted, [sorted[0]!, ...others]);
   return {
     causeId: ids.next(group[0]!.finding, missing, changed),
     kernel: first.kernel,
+    ...(alsoIn.length === 0 ? {} : { alsoIn }),
     headline: headlineText(phrases),
     anchor: anchorOf(first, changed),
     missing,
     findings: explains.map(({ raceId }) => raceId),
     status: first.status,
-    fix: explains.flatMap(({ fixes }) => fixes)[0] ?? null,
+    fix: fixes[0] ?? null,
     phrases,
     explains,
+    fixes,
     changedLines,
   };
+}
+
+/** A finding of each of the other kernels. */
+function othersThan(first: PlacedFinding, all: readonly PlacedFinding[]): PlacedFinding[] {
+  const known = new Set([definitionOf(first)]);
+  return all.filter((one) => {
+    const definition = definitionOf(one);
+    if (known.has(definition)) return false;
+    known.add(definition);
+    return true;
+  });
+}
+
+/** Kernels that a note names. */
+const MAX_NAMES = 2;
+
+/** Each fix once. What was not checked for all of the kernels says so. @param kernels a finding of each */
+function fixesOf(group: readonly PlacedFinding[], kernels: readonly PlacedFinding[]): Fix[] {
+  const fixes = new Map(group.flatMap(({ finding }) => finding.fixes).map((fix) => [fix.diff, fix]));
+  return [...fixes.values()].map((fix) => {
+    const has = ({ finding }: PlacedFinding) => finding.fixes.some(({ diff }) => diff === fix.diff);
+    const fixed = new Set(group.filter(has).map(definitionOf));
+    const open = kernels.filter((one) => !fixed.has(definitionOf(one))).map(({ finding }) => bareName(finding.kernel));
+    if (open.length === 0) return fix;
+    const names = open.length > MAX_NAMES ? `${open.length} other kernels` : open.join(' and ');
+    const note = `Whether it is enough for ${names} as well was not shown.`;
+    return { ...fix, note: fix.note === undefined ? note : `${fix.note} ${note}` };
+  });
 }
 
 function distinct(lines: readonly ChangedLine[]): ChangedLine[] {

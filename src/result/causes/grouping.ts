@@ -1,6 +1,6 @@
 /**
- * Which findings one missing or changed synchronisation explains. Nothing is dropped: each finding is in one group, and
- * what nothing else says of is in one of its own.
+ * Which findings of a kernel one missing or changed synchronisation explains. Nothing is dropped: each finding is in one
+ * group, and what nothing else says of is in one of its own.
  */
 import { bareName } from '../../lexical/kernel-names.ts';
 import type { BarrierGap, Finding, KernelResult } from '../../model/result.ts';
@@ -34,18 +34,19 @@ export function changedLineOf({ orderLost, anchor, status }: Finding): ChangedLi
 }
 
 /** Groups in the order of their first findings, each in the order given. Instances of one template are one kernel. */
-export function groupsOf(placed: readonly PlacedFinding[]): PlacedFinding[][] {
+export function groupsWithinKernels(placed: readonly PlacedFinding[]): PlacedFinding[][] {
   const families = new Map<string, PlacedFinding[]>();
-  for (const one of placed) add(families, familyOf(one), one);
+  for (const one of placed) add(families, `${one.finding.status} ${definitionOf(one)}`, one);
   const groups = [...families.values()].flatMap(groupsOfFamily);
   const order = new Map(placed.map(({ finding }, index) => [finding, index]));
   const first = (group: readonly PlacedFinding[]) => order.get(group[0]!.finding)!;
   return groups.sort((a, b) => first(a) - first(b));
 }
 
-function familyOf({ finding, kernel }: PlacedFinding): string {
+/** The kernel of a finding as the source has it: instances of one template share it. */
+export function definitionOf({ finding, kernel }: PlacedFinding): string {
   const place = kernel === undefined ? [finding.accesses[0]?.file] : [kernel.file, kernel.line];
-  return JSON.stringify([finding.status, bareName(finding.kernel), ...place]);
+  return JSON.stringify([bareName(finding.kernel), ...place]);
 }
 
 function groupsOfFamily(family: readonly PlacedFinding[]): PlacedFinding[][] {

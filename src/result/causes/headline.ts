@@ -1,4 +1,5 @@
 /** A cause in one sentence. */
+import { bareName } from '../../lexical/kernel-names.ts';
 import type { Cause, Finding, KernelResult } from '../../model/result.ts';
 import { type Vocabulary, vocabularyOf } from '../../model/vocabulary.ts';
 import { atLeast } from '../level.ts';
@@ -14,12 +15,26 @@ export interface HeadlineFacts {
   readonly missing: Cause['missing'];
   /** Lines of the change that it comes of; several only where one mistake took them all. */
   readonly changedLines: readonly ChangedLine[];
+  /** Names of the other kernels that have it. */
+  readonly alsoIn: readonly string[];
 }
 
 /** Names that a sentence lists. */
 const MAX_NAMES = 3;
 
 export function headlineOf(facts: HeadlineFacts): Phrase[] {
+  const { findings, alsoIn } = facts;
+  const phrases = headlineOfOne(facts);
+  return alsoIn.length === 0 ? phrases : [...phrases, ', in ', ...kernels([findings[0]!.kernel, ...alsoIn])];
+}
+
+/** `kernels sum and mean`; kernels of two files may have one name. */
+function kernels(all: readonly string[]): Phrase[] {
+  const names = [...new Set(all.map(bareName))];
+  return names.length === 1 ? [`${all.length} kernels named `, { code: names[0]! }] : ['kernels ', ...listed(names)];
+}
+
+function headlineOfOne(facts: HeadlineFacts): Phrase[] {
   const { findings, changedLines } = facts;
   const [changed] = changedLines;
   const first = findings[0]!;
@@ -27,8 +42,8 @@ export function headlineOf(facts: HeadlineFacts): Phrase[] {
   const ofRaces = findings.filter(({ rule }) => rule !== 'barrier-divergence');
   if (ofDivergence.length > 0 && ofRaces.length > 0) {
     // One edit mends both: the race is said with what the change did, and the barrier only once.
-    const divergence = headlineOf({ ...facts, findings: ofDivergence, changedLines: [] });
-    return [...headlineOf({ ...facts, findings: ofRaces }), ', and ', ...divergence];
+    const divergence = headlineOfOne({ ...facts, findings: ofDivergence, changedLines: [] });
+    return [...headlineOfOne({ ...facts, findings: ofRaces }), ', and ', ...divergence];
   }
   if (first.rule === 'redundant-barrier') return [...barrier(first), ' orders no conflicting accesses'];
   if (first.rule === 'barrier-divergence') {
