@@ -12,25 +12,24 @@ import { missingOf } from './missing.ts';
  * The order is kept, and a joined group stands where its first one stood.
  */
 export function joinedAcrossKernels(groups: readonly PlacedFinding[][]): PlacedFinding[][] {
-  const joined: Joined[] = [];
-  const byKey = new Map<string, Joined[]>();
-  for (const group of groups) {
-    const keys = [...new Set(group.flatMap(({ finding }) => keysOf(finding)))];
-    const fix = fixOf(group);
-    const others = new Set(keys.flatMap((key) => byKey.get(key) ?? []).map(rootOf));
-    const own: Joined = { group: [...group], fix, into: null };
-    for (const other of others) {
-      const root = rootOf(own);
-      if (other.fix !== null && root.fix !== null && other.fix !== root.fix) continue;
-      if (root === own) own.into = other;
-      else root.into = other;
-      other.fix ??= root.fix;
+  // By what they have in common: several only where their fixes differ.
+  const byKey = new Map<string, readonly Joined[]>();
+  const all = groups.map((group) => {
+    const own: Joined = { group, fix: fixOf(group), into: null };
+    for (const key of new Set(group.flatMap(({ finding }) => keysOf(finding)))) {
+      const known = byKey.get(key) ?? [];
+      for (const other of known) join(rootOf(other), rootOf(own));
+      byKey.set(key, [...new Set([...known, own].map(rootOf))]);
     }
-    joined.push(own);
-    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), own]);
-  }
+    return own;
+  });
   const merged = new Map<Joined, PlacedFinding[]>();
-  for (const one of joined) merged.set(rootOf(one), [...(merged.get(rootOf(one)) ?? []), ...one.group]);
+  for (const one of all) {
+    const root = rootOf(one);
+    const own = merged.get(root);
+    if (own === undefined) merged.set(root, [...one.group]);
+    else own.push(...one.group);
+  }
   return [...merged.values()];
 }
 
@@ -41,9 +40,17 @@ interface Joined {
   into: Joined | null;
 }
 
+function join(earlier: Joined, later: Joined): void {
+  if (earlier === later || (earlier.fix !== null && later.fix !== null && earlier.fix !== later.fix)) return;
+  later.into = earlier;
+  earlier.fix ??= later.fix;
+}
+
 function rootOf(one: Joined): Joined {
   let root = one;
   while (root.into !== null) root = root.into;
+  // The way there is shorter next time.
+  if (one !== root) one.into = root;
   return root;
 }
 

@@ -97,16 +97,21 @@ function othersThan(first: PlacedFinding, all: readonly PlacedFinding[]): Placed
 /** Kernels that a note names. */
 const MAX_NAMES = 2;
 
+function namesOf(kernels: readonly PlacedFinding[]): string {
+  const names = kernels.map(({ finding }) => bareName(finding.kernel));
+  return names.length > MAX_NAMES ? `${names.length} kernels` : names.join(' and ');
+}
+
 /** Each fix once. What was not checked for all of the kernels says so. @param kernels a finding of each */
 function fixesOf(group: readonly PlacedFinding[], kernels: readonly PlacedFinding[]): Fix[] {
   const fixes = new Map(group.flatMap(({ finding }) => finding.fixes).map((fix) => [fix.diff, fix]));
   return [...fixes.values()].map((fix) => {
     const has = ({ finding }: PlacedFinding) => finding.fixes.some(({ diff }) => diff === fix.diff);
     const fixed = new Set(group.filter(has).map(definitionOf));
-    const open = kernels.filter((one) => !fixed.has(definitionOf(one))).map(({ finding }) => bareName(finding.kernel));
+    const isFixed = (one: PlacedFinding) => fixed.has(definitionOf(one));
+    const open = kernels.filter((one) => !isFixed(one));
     if (open.length === 0) return fix;
-    const names = open.length > MAX_NAMES ? `${open.length} other kernels` : open.join(' and ');
-    const note = `Whether it is enough for ${names} as well was not shown.`;
+    const note = `It was checked for ${namesOf(kernels.filter(isFixed))}; whether it is enough for ${namesOf(open)} as well was not shown.`;
     return { ...fix, note: fix.note === undefined ? note : `${fix.note} ${note}` };
   });
 }
