@@ -10055,6 +10055,8 @@ const Cause = strictObject({
     /** As stable as a `raceId`. */
     causeId: schemas_string(),
     kernel: schemas_string(),
+    /** The other kernels of which it explains findings: they share the code in which something is missing. Instances of a template are one. */
+    alsoIn: array(schemas_string()).min(1).optional(),
     /** One sentence. */
     headline: schemas_string(),
     /** Where a reader learns most about it. `LEFT`: a line of the base. */
