@@ -13,6 +13,7 @@ import type { ClangProgram, Run } from './clang-program.ts';
 import { type Side, settings } from './clang-settings.ts';
 import { isTemplate } from './configured-header.ts';
 import { type Diagnostic, parseDiagnostics } from './diagnostics.ts';
+import { guessesInWords } from './include-guesses.ts';
 import { resolveWithin } from './include-resolution.ts';
 import { realFile, withRealLines } from './line-directives.ts';
 import { joinPath } from './paths.ts';
@@ -258,15 +259,7 @@ function describe(run: Run, file: string, use: FileUse): Omit<ClangResult, 'ir'>
   return {
     diagnostics,
     includes: [...use.read].filter((path) => path !== file).sort(),
-    guesses: [...use.guessed]
-      .map(([name, standIn]) =>
-        standIn === null
-          ? `#include of ${name}: no such file, read as empty`
-          : isTemplate(standIn)
-            ? `#include of ${name}: made of ${standIn}, with what is not stated left off`
-            : `#include of ${name}: not in the include path, ${standIn} was read`,
-      )
-      .sort(),
+    guesses: guessesInWords(use.guessed, isTemplate),
     trapped,
   };
 }

@@ -209,6 +209,19 @@ describe('includes', () => {
     assert.deepEqual(debugFiles(result), ['third/lib/v.h', 'x/a.cu']);
   });
 
+  test('headers of one folder that are many are told of in one line', () => {
+    const names = ['a.h', 'b.h', 'c.h', 'lib/d.h'];
+    const files = {
+      'x/a.cu': `${names.map((name) => `#include <${name}>`).join('\n')}\n#include <own/e.h>\n__global__ void k() {}\n`,
+      ...Object.fromEntries(names.map((name) => [`third/include/${name}`, '\n'])),
+      'other/own/e.h': '\n',
+    };
+    assert.deepEqual(compile(files, 'x/a.cu').guesses, [
+      '#include of a.h and 3 more: not in the include path, those in third/include were read',
+      '#include of own/e.h: not in the include path, other/own/e.h was read',
+    ]);
+  });
+
   test('nearness is measured from the file whose directive asks, not from the main file', () => {
     const files = {
       'app/main.cu': '#include "../libs/math/kernels.cuh"\n__global__ void k(int *a) { a[0] = VALUE; }\n',
