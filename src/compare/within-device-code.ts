@@ -1,7 +1,7 @@
 /** Changes that stay within kernels and functions of the device: they reach no launch, and nothing that host code computes. */
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { touchedLines } from '../diff/patch.ts';
-import { declarationsOf } from '../lexical/declarations.ts';
+import { functionsIn } from '../lexical/declarations.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { launchedKernels } from '../lexical/kernel-text.ts';
 import type { Sources } from '../source/index.ts';
@@ -25,7 +25,7 @@ function areWithin(text: string, touched: readonly number[]): boolean {
   const lineOf = lineCounter(text);
   // A macro may hide that a function is a kernel.
   const launched = launchedKernels(text);
-  const bodies = declarationsOf(text).flatMap(({ start, body, kind, name }) => {
+  const bodies = functionsIn(text).flatMap(({ start, body, kind, name }) => {
     if (body === null || (kind === 'host' && !launched.has(bareName(name)))) return [];
     if (FOR_THE_HOST.test(text.slice(start, body.open))) return [];
     return { first: lineOf(body.open) + 1, last: lineOf(body.close) };

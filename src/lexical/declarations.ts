@@ -105,6 +105,13 @@ export function membersOf(text: string, { start, end, body }: Declaration): Decl
   });
 }
 
+/** The functions that a text defines, those of classes as well, in order. */
+export function functionsIn(text: string): Declaration[] {
+  return declarationsOf(text)
+    .flatMap((one) => (one.body === null ? membersOf(text, one) : one))
+    .filter(({ body }) => body !== null);
+}
+
 /** The offset of the brace that opens a class; null of another declaration. */
 function classBody(code: string): number | null {
   for (let at = 0; at < code.length; at++) {

@@ -11,6 +11,15 @@ const ROWS = `#include "rows.h"
 __device__ int next(int i) {
   return i + 1;
 }
+class Row {
+ public:
+  __device__ int last() {
+    return WIDTH - 1;
+  }
+  int blocks() {
+    return WIDTH / 64;
+  }
+};
 __host__ __device__ int rounded(int n) {
   return (n + 31) / 32;
 }
@@ -73,6 +82,11 @@ describe('a change within', () => {
 
   test('a function of the device reaches none', () => {
     assert.deepEqual(reached('i + 1', 'i + 2'), ['rows.cu']);
+  });
+
+  test('a function of a class reaches none where the device alone calls it', () => {
+    assert.deepEqual(reached('WIDTH - 1', 'WIDTH - 2'), ['rows.cu']);
+    assert.deepEqual(reached('WIDTH / 64', 'WIDTH / 32'), ['caller.cu', 'rows.cu']);
   });
 
   test('a function that the host calls as well reaches callers', () => {
