@@ -3,7 +3,8 @@
  * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
  * for clang, as it is reached through a reference, becomes `const`: it has the same value. A specialisation of a function
  * template says for which side it is, and that it is `constexpr`, as the template does. A member that is a template gets the
- * `template` before its name. A `__shared__` variable with a constructor is memory that is left as it is.
+ * `template` before its name. A `__shared__` variable with a constructor is memory that is left as it is. A pointer to void is
+ * moved by bytes.
  */
 import { declarationsOf } from '../lexical/declarations.ts';
 import { linesOf } from '../lexical/lines.ts';
@@ -27,6 +28,7 @@ const LACKS_CONSTEXPR = /^non-constexpr declaration of .* follows constexpr decl
 const NO_TEMPLATE = /^no function template matches function template specialization /;
 const LACKS_TEMPLATE = /^(?:missing|use) 'template' keyword .*dependent template name/;
 const OTHER_TARGET = 'target attributes do not match';
+const VOID_ARITHMETIC = /^arithmetic on (?:a pointer|pointers) to void$/;
 const NOT_CONSTANT = /^constexpr variable '(\w+)' must be initialized by a constant expression$/;
 
 /**
@@ -66,6 +68,18 @@ export function standIns(
         handled.add(place);
         const said = `${changed.name} is left as it is: the constructor of a __shared__ variable does nothing`;
         assumptions.push({ kind: 'compilation', text: said, place: placeAt(file, line) });
+      }
+      continue;
+    }
+    if (VOID_ARITHMETIC.test(message)) {
+      const place = `${file}:${line}`;
+      // The next round tells of another one in this line.
+      if (handled.has(place)) continue;
+      const changed = withBytes(text, line, diagnostic.column);
+      if (changed === null) rest.push(diagnostic);
+      else {
+        files.set(file, changed);
+        handled.add(place);
       }
       continue;
     }
@@ -158,6 +172,16 @@ function withRawMemory(text: string, line: number): { text: string; name: string
       `return reinterpret_cast<${type} (&)${suffix}>(${variable}); }();`,
   );
   return { text: text.slice(0, from) + changed + text.slice(end), name };
+}
+
+/** The text with what says that bytes are counted, behind an operator that moves a pointer to void. */
+function withBytes(text: string, line: number, column: number | null): string | null {
+  if (column === null) return null;
+  const at = offsetOf(text, line) + column - 1;
+  const operator = /^[+-]=?(?![+-])/.exec(text.slice(at, at + 3))?.[0];
+  if (operator === undefined) return null;
+  const end = at + operator.length;
+  return `${text.slice(0, end)} __gpurace_bytes{} +${text.slice(end)}`;
 }
 
 /** The text with `template` before each use of a member with arguments in a line that lacks it. */

@@ -53,12 +53,23 @@ test('a variable whose declaration is not ours to change stays an error', () => 
 });
 
 /** A text, what clang says of its lines, and what becomes of it. */
-const STRICTER: Record<string, { text: string; said: readonly (readonly [number, string])[]; becomes: string }> = {
+const STRICTER: Record<
+  string,
+  { text: string; said: readonly (readonly [line: number, message: string, column?: number])[]; becomes: string }
+> = {
   'a member that is a template of a class that hangs on a parameter says that it is one': {
     text: 'template <class A, class B> void all(A *a, B *b) {\n  Convert<A, B>::rows<4>(a, b), Convert<B, A>::rows<2>(b, a);\n}\n',
     said: [[2, "missing 'template' keyword prior to dependent template name 'rows'"]],
     becomes:
       'template <class A, class B> void all(A *a, B *b) {\n  Convert<A, B>::template rows<4>(a, b), Convert<B, A>::template rows<2>(b, a);\n}\n',
+  },
+  'a pointer to void is moved by bytes': {
+    text: 'void *at(void *p, int n) {\n  return p + n * 4;\n  p -= n;\n}\n',
+    said: [
+      [2, 'arithmetic on a pointer to void', 12],
+      [3, 'arithmetic on a pointer to void', 5],
+    ],
+    becomes: 'void *at(void *p, int n) {\n  return p + __gpurace_bytes{} + n * 4;\n  p -= __gpurace_bytes{} + n;\n}\n',
   },
   'a constexpr variable whose value is reached through a reference is const': {
     text: 'void f(S &s) {\n  constexpr float k = 1.f / s.SCALE;\n}\n',
@@ -90,9 +101,10 @@ const STRICTER: Record<string, { text: string; said: readonly (readonly [number,
 };
 for (const [name, { text, said, becomes }] of Object.entries(STRICTER)) {
   test(name, () => {
-    const diagnostics = said.map(([line, message]) =>
-      message.startsWith('note: ') ? note(line, message.slice(6)) : error(line, message),
-    );
+    const diagnostics = said.map(([line, message, column = 1]) => ({
+      ...(message.startsWith('note: ') ? note(line, message.slice(6)) : error(line, message)),
+      column,
+    }));
     const { files, rest } = standIns(diagnostics, (file) => (file === 'a.cu' ? text : undefined), new Set());
     assert.equal(files.get('a.cu'), becomes);
     assert.deepEqual(

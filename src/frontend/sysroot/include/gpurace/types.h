@@ -71,6 +71,38 @@ template <class T>
 struct alignas(T) __gpurace_raw {
   unsigned char bytes[sizeof(T)];
 };
+
+// Bytes that a pointer to void is moved by, as nvcc counts them: `p + n` is written `p + __gpurace_bytes{} + n`, and so are
+// the other ways of it (`stand-ins.ts`).
+struct __gpurace_bytes {
+  long long count = 0;
+};
+template <class P, int SIGN>
+struct __gpurace_moved {
+  P *from;
+};
+#define __GPURACE_BYTES_HD __host__ __device__ __forceinline__
+template <class P>
+__GPURACE_BYTES_HD __gpurace_moved<P, 1> operator+(P *p, __gpurace_bytes) { return {p}; }
+template <class P>
+__GPURACE_BYTES_HD __gpurace_moved<P, -1> operator-(P *p, __gpurace_bytes) { return {p}; }
+template <class P, int SIGN>
+__GPURACE_BYTES_HD P *operator+(__gpurace_moved<P, SIGN> p, long long n) {
+  return reinterpret_cast<P *>(reinterpret_cast<char *>(const_cast<void *>(static_cast<const volatile void *>(p.from))) + SIGN * n);
+}
+template <class P>
+__GPURACE_BYTES_HD long long operator+(__gpurace_moved<P, -1> p, const volatile void *q) {
+  return reinterpret_cast<const volatile char *>(p.from) - reinterpret_cast<const volatile char *>(q);
+}
+__GPURACE_BYTES_HD __gpurace_bytes operator+(long long n, __gpurace_bytes) { return {n}; }
+__GPURACE_BYTES_HD __gpurace_bytes operator+(__gpurace_bytes, long long n) { return {n}; }
+template <class P>
+__GPURACE_BYTES_HD P *operator+(__gpurace_bytes n, P *p) { return p + __gpurace_bytes{} + n.count; }
+template <class P>
+__GPURACE_BYTES_HD P *&operator+=(P *&p, __gpurace_bytes n) { return p = p + __gpurace_bytes{} + n.count; }
+template <class P>
+__GPURACE_BYTES_HD P *&operator-=(P *&p, __gpurace_bytes n) { return p = p - __gpurace_bytes{} + n.count; }
+#undef __GPURACE_BYTES_HD
 #endif
 __GPURACE_EXT_HD int __gpurace_unknown_i32(void);
 __GPURACE_EXT_HD long long __gpurace_unknown_i64(void);
