@@ -4,7 +4,7 @@ import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { CallIndex } from '../lexical/call-index.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
 import { OwnFunctions } from '../lexical/own-functions.ts';
-import { globMatcher, holdsKernels, isKernelSource, isProgram, type Sources } from '../source/index.ts';
+import { globMatcher, holdsKernels, isKernelSource, isProgram, isSource, type Sources } from '../source/index.ts';
 
 /** One translation unit to analyse. */
 export interface Unit {
@@ -79,7 +79,9 @@ export function selectChanged(
       for (const includer of includers) {
         if (index.isUnit(includer) && wanted(includer)) headersOf(includer).add(change.path);
       }
-      for (const file of reach === 'includes' ? [] : [path, ...includers]) {
+      // A script calls functions by names that some program has as well.
+      const isCode = isSource(path) || includers.size > 0;
+      for (const file of reach === 'includes' || !isCode ? [] : [path, ...includers]) {
         for (const concerned of index.concernedBy(file)) {
           for (const unit of [concerned, ...index.graph.includersOf(concerned)]) {
             if (unit === path || includers.has(unit) || !index.isUnit(unit) || !wanted(unit)) continue;

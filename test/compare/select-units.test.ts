@@ -124,6 +124,17 @@ test('a launch in another file, a caller and what is called lead to the kernels 
   assert.deepEqual(changed(files, change('src/apart.cpp')), []);
 });
 
+test('a script concerns no program that has functions of the same names; what a program includes is code', () => {
+  const files = {
+    'rows.cu': '__global__ void k() {}\nvoid run() { k<<<1, 32>>>(); }\n',
+    'test_rows.py': 'def test_run():\n    run()\n    k()\n',
+    'rows.tbl': 'inline void all() { run(); }\n',
+    'main.cpp': '#include "rows.tbl"\nvoid run();\nint main() { all(); }\n',
+  };
+  assert.deepEqual(changed(files, change('test_rows.py')), []);
+  assert.deepEqual(changed(files, change('rows.tbl')), ['rows.cu < rows.tbl']);
+});
+
 test('who calls by way of an inline function of a header concerns the kernels behind it', () => {
   const files = {
     'k.cu': '__global__ void k() {}\nvoid runFloat(int n) { k<<<n, 32>>>(); }\n',
