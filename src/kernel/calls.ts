@@ -8,6 +8,7 @@ import type { Frame } from './frame.ts';
 import { LayeredMap } from './layered-map.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
 import type { Regions, Return } from './regions.ts';
+import { isOfArguments } from './remembered-calls.ts';
 import { afterSynchronisation, contentOf, type State, selectorOf } from './state.ts';
 import { applyEffect } from './transfer/index.ts';
 
@@ -26,7 +27,7 @@ export function call(caller: Caller, frame: Frame, state: State, instruction: Ca
 }
 
 function callTo(caller: Caller, unnamed: CallSite<null>, state: State, callee: Value): State | null {
-  const { input, values } = unnamed.thread;
+  const { input, values, recorder } = unnamed.thread;
   if (callee.kind === 'choice' && !input.host) return callEither(caller, unnamed, state, callee);
   const name = callee.kind === 'function' ? callee.name : null;
   const handled = caller.handler?.({ ...unnamed, name }, state);
@@ -42,7 +43,10 @@ function callTo(caller: Caller, unnamed: CallSite<null>, state: State, callee: V
   const fn = input.program.functions.get(name);
   if (fn?.isDefinition) return callBody(caller, site, state, fn);
   const effect = effectOf(name);
-  if (effect) return applyEffect(site, mayOrder(effect) ? afterSynchronisation(state) : state, effect);
+  if (effect) {
+    if (!isOfArguments(effect)) recorder.journal.touch();
+    return applyEffect(site, mayOrder(effect) ? afterSynchronisation(state) : state, effect);
+  }
   return callOutside(site, state, fn?.sourceName ?? name);
 }
 
@@ -134,32 +138,48 @@ function callBody(caller: Caller, site: CallSite, before: State, fn: ProgramFunc
     return before;
   }
   if (computedCall(site, before, fn)) return before;
+  const { remembered, input, recorder, symbols } = site.thread;
+  const args = allArguments(site);
+  const asked = input.host ? null : remembered.ask(fn, args, before, symbols.iterations);
+  if (asked?.known) {
+    const { state, value } = remembered.answer(asked, asked.known, before);
+    if (value) define(site, value);
+    return state;
+  }
+  const [told, made, steps] = [recorder.journal.told + recorder.accessesMet, symbols.made, caller.steps];
   const inner = caller.activate(fn, site.frame, site.call.location);
-  const { returns } = caller.runBody(inner, withArguments(site, before, inner));
+  const { returns } = caller.runBody(inner, withArguments(site, args, before, inner));
   const [first, ...others] = returns;
   if (!first) return null;
   const { state, value } = others.reduce((joined, next) => joinReturns(site, joined, next), first);
   if (value) define(site, value);
-  if (inner.stackObjects.length === 0) return state;
-  return { ...state, memory: LayeredMap.without(state.memory, inner.stackObjects) };
+  const own = inner.stackObjects;
+  const after = own.length === 0 ? state : { ...state, memory: LayeredMap.without(state.memory, own) };
+  if (asked !== null) {
+    remembered.remember(asked, before, { state: after, value }, {
+      told: recorder.journal.told + recorder.accessesMet - told,
+      made: symbols.made - made,
+      steps: caller.steps - steps,
+    });
+  }
+  return after;
 }
 
 /** The state in which the callee has its arguments. */
-function withArguments(site: CallSite, before: State, inner: Frame): State {
-  const { terms, objects, memory, evaluator } = site.thread;
+function withArguments(site: CallSite, args: readonly Value[], before: State, inner: Frame): State {
+  const { terms, objects, memory } = site.thread;
   let state = before;
-  site.call.arguments.forEach((operand, i) => {
-    const value = evaluator.evaluate(site.frame, operand);
+  for (const [i, value] of args.entries()) {
     const byValue = site.call.byValue[i];
     inner.registers[i] = value;
-    if (!byValue || value.kind !== 'pointer') return;
+    if (!byValue || value.kind !== 'pointer') continue;
     // The callee owns a copy.
     const copy = objects.onStack(inner, inner.fn.parameters[i]?.name ?? 'argument', byValue);
     const target: Target = { guard: terms.true, object: copy, base: [], offset: terms.zero };
     const [source] = value.targets;
     if (source) state = memory.store(state, target, memory.load(state, source, byValue), byValue);
     inner.registers[i] = { kind: 'pointer', targets: [target] };
-  });
+  }
   return state;
 }
 

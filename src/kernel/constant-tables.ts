@@ -2,9 +2,9 @@
  * Tables that a program never changes: `const` variables of integers whose values stand in the source (`__constant__ const
  * int step[4] = {…}`), and those of PTX, which only the host could change. What a load from one yields is known, or at least lies between its least and its greatest value.
  */
-import { strideOf } from '../ir/layout.ts';
+import { fieldOffset, strideOf } from '../ir/layout.ts';
 import type { GlobalVariable, Operand, Type } from '../ir/program.ts';
-import type { Int, Range, Terms } from '../terms/index.ts';
+import { type Int, isConstant as isConstantTerm, type Range, type Terms } from '../terms/index.ts';
 
 interface Entry {
   /** Bytes from the start of the table. */
@@ -26,6 +26,10 @@ export type TableContent =
 export function tableContent(terms: Terms, variable: GlobalVariable, offset: Int, type: Type): TableContent | null {
   const { initializer, isConstant, isExternal, isTable = false } = variable;
   if (!(isConstant || isTable) || isExternal || initializer === null || type.kind !== 'int') return null;
+  if (isConstantTerm(offset) && initializer.kind !== 'bytes') {
+    const value = valueAt(initializer, variable.type, Number(offset.constant), type.bits);
+    return value === null ? null : { kind: 'term', term: terms.constant(value) };
+  }
   const entries =
     initializer.kind === 'bytes'
       ? entriesOfBytes(initializer.bytes, type.bits)
@@ -43,6 +47,27 @@ export function tableContent(terms: Terms, variable: GlobalVariable, offset: Int
       terms.constant(last.value),
     );
   return { kind: 'term', term };
+}
+
+/** The integer of that width at a place in what may have members of several types; null where none begins there. */
+function valueAt(initializer: Operand, type: Type, at: number, bits: number): bigint | null {
+  if (type.kind === 'int') {
+    if (at !== 0 || type.bits !== bits) return null;
+    return initializer.kind === 'zero' ? 0n : initializer.kind === 'int' ? BigInt.asIntN(bits, initializer.value) : null;
+  }
+  if (type.kind !== 'array' && type.kind !== 'struct') return null;
+  if (initializer.kind !== 'aggregate' && initializer.kind !== 'zero') return null;
+  const index = type.kind === 'array' ? Math.floor(at / strideOf(type.element)) : fieldAt(type, at);
+  const member = type.kind === 'array' ? type.element : type.fields[index];
+  if (member === undefined || index < 0 || (type.kind === 'array' && index >= type.length)) return null;
+  const inside = at - (type.kind === 'array' ? index * strideOf(type.element) : fieldOffset(type, index));
+  const part = initializer.kind === 'zero' ? initializer : initializer.elements[index];
+  return part === undefined ? null : valueAt(part, member, inside, bits);
+}
+
+/** The last field that begins at a byte or before it; empty ones begin where the next one does. */
+function fieldAt(type: Type & { kind: 'struct' }, at: number): number {
+  return type.fields.findLastIndex((_, i) => fieldOffset(type, i) <= at);
 }
 
 /** Null: not all of it are integers of that width. */

@@ -16,6 +16,17 @@ export class Journal {
   #attempts = 0;
   /** What takes back, last entry first, what was logged since the outermost attempt began. */
   readonly #undo: (() => void)[] = [];
+  #told = 0;
+
+  /** How often it was told of something, also by passes that only explore: it never goes back. */
+  get told(): number {
+    return this.#told;
+  }
+
+  /** Something happens that no log holds. */
+  touch(): void {
+    this.#told++;
+  }
 
   /** Runs a pass that only explores: a transaction that is aborted whatever comes of it, so that nothing is logged at all. */
   explore<T>(pass: () => T): T {
@@ -63,6 +74,7 @@ export class Journal {
 
   /** @param make asked only if the entry is kept; null: there is nothing to add */
   append<T>(log: T[], make: () => T | null): void {
+    this.#told++;
     const entry = this.#explorations > 0 ? null : make();
     if (entry === null) return;
     log.push(entry);
@@ -70,12 +82,14 @@ export class Journal {
   }
 
   add<T>(log: DistinctLog<T>, entry: T): void {
+    this.#told++;
     if (this.#explorations > 0 || !log.add(entry)) return;
     this.#onAbort(() => log.delete(entry));
   }
 
   /** @param make asked only if the entry is kept; given what stands there so far */
   update<K, V>(log: Map<K, V>, key: K, make: (old: V | undefined) => V): void {
+    this.#told++;
     if (this.#explorations > 0) return;
     const old = log.get(key);
     log.set(key, make(old));

@@ -184,6 +184,11 @@ export class Objects {
     });
   }
 
+  /** Does a number depend on where something of the thread's own lies? */
+  holdsOwnAddress(term: Int): boolean {
+    return someAtom([term], (atom) => this.#startingAt(atom)?.space === 'local');
+  }
+
   /** The object at whose beginning a number is; null for any other number. */
   #startingAt(atom: Atom): MemoryObject | null {
     if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || !(atom.of instanceof Address)) return null;

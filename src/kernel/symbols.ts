@@ -111,6 +111,11 @@ export class Symbols {
     return this.#made.length;
   }
 
+  /** How many symbols and names were made so far. */
+  get made(): number {
+    return this.#next + this.#nextShared;
+  }
+
   /** The symbols from number `from` on, before number `to`, have another value in each iteration of the loop to come. */
   varyWith(iteration: Int, from: number, to: number): void {
     for (let i = from; i < to; i++) this.#iterationsOf.set(this.#made[i]!, [...this.#around, iteration]);

@@ -17,6 +17,7 @@ import { Objects } from './objects.ts';
 import { ALLOCATION_UNIT, DYNAMIC_SHARED_UNIT, type Placement, pointerKey } from './passed-memory.ts';
 import { Places } from './places.ts';
 import { Recorder } from './recorder.ts';
+import { RememberedCalls } from './remembered-calls.ts';
 import { Symbols } from './symbols.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { Values } from './values.ts';
@@ -44,6 +45,7 @@ export interface Thread {
   readonly memory: ThreadMemory;
   readonly evaluator: Evaluator;
   readonly seeds: ExchangeSeeds;
+  readonly remembered: RememberedCalls;
   /** Which variables its loops were last seen to change, by function, way to it and loop. */
   readonly loops: Map<string, readonly Carried[]>;
 }
@@ -88,6 +90,7 @@ export function threadOf(input: ExecutionInput): Thread {
     memory,
     evaluator,
     seeds: new ExchangeSeeds(input.program),
+    remembered: new RememberedCalls(objects),
     loops: new Map(),
   };
 }
