@@ -27,7 +27,7 @@ export function launchesOf(
   if (isRead(host)) {
     unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
     const { found, program: source, assumptions, launches } = launchesOfKernel(host, kernel.name);
-    mine = mergeLaunches(found, launches).map((launch) => (terms) => {
+    mine = mergeLaunches(found, kernel, launches).map((launch) => (terms) => {
       const made = launchFromHost(terms, found, source, kernel, launch, options, axes);
       return { ...made, assumptions: [...made.assumptions, ...assumptions] };
     });
@@ -116,6 +116,7 @@ function launchedElsewhere(
   return elsewhere.flatMap(({ found, program }) =>
     mergeLaunches(
       found,
+      kernel,
       found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined),
     ).map((launch) => (terms: Terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)),
   );

@@ -80,13 +80,15 @@ export interface MergedLaunch {
  */
 export function mergeLaunches(
   found: Pick<HostLaunches, 'terms' | 'provenance'>,
+  kernel: ProgramFunction,
   launches: readonly HostLaunch[],
 ): MergedLaunch[] {
   const { terms } = found;
   const byPlace = new Map<string, Map<string, LaunchCase>>();
   const caseOf = new Map<LaunchCase, HostLaunch>();
   const questionOf = new Map<LaunchCase, string>();
-  const cases = launches.flatMap((one) =>
+  const fitting = launches.map((one) => (one.args.length === kernel.parameters.length ? one : withoutArguments(one)));
+  const cases = fitting.flatMap((one) =>
     sizeCasesOf(found, one)
       .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
       .map((launch) => ({ launch, one })),
@@ -128,6 +130,14 @@ export function mergeLaunches(
     if (open === null) merged = merged.filter((one) => one.open !== null || !isAnswered(one));
   }
   return merged;
+}
+
+/**
+ * A launch of which it is not known which argument is which: where the kernel is only declared, nothing tells of objects of
+ * empty classes, which the host does not pass.
+ */
+function withoutArguments(launch: HostLaunch): HostLaunch {
+  return { ...launch, args: [], leftovers: () => ({ parameters: new Set(launch.args.keys()), isInVariables: true }) };
 }
 
 /** What the way to a launch says about its sizes, its arguments and which memory they share. */

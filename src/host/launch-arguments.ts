@@ -5,6 +5,8 @@ import type { Parameter, ProgramFunction, Type } from '../ir/program.ts';
 import type { State, Thread, Value } from '../kernel/index.ts';
 import { type Int, isConstant, type MachineInt } from '../terms/index.ts';
 import { type PassedPointer, type PointerReader, pointersIn } from './passed-pointers.ts';
+import { splitStruct } from './split-struct.ts';
+import { partsOfParameters } from './stub-parameters.ts';
 
 export type Argument =
   | { readonly kind: 'int'; readonly term: Int }
@@ -41,14 +43,6 @@ export function withNumbers(argument: Argument, int: (term: Int) => Int): Argume
   if (argument.kind === 'int') return { ...argument, term: int(argument.term) };
   if (argument.kind !== 'pointers') return argument;
   return { ...argument, numbers: argument.numbers.map((number) => ({ ...number, term: int(number.term) })) };
-}
-
-/** A struct whose parts arrive in registers, so many bytes of it so far. */
-interface SplitStruct {
-  readonly name: string;
-  readonly pointers: PassedPointer[];
-  readonly numbers: PassedNumber[];
-  bytes: number;
 }
 
 /** The fields of a `dim3` that is passed in two registers. */
@@ -144,21 +138,18 @@ export function pointedTo(thread: Thread, state: State, stub: ProgramFunction | 
   const only = (value: Value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0]! : null);
   const slots = only(array);
   const parameters = stub?.parameters ?? [];
-  // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-  const split = parameters.findIndex((parameter) => splitStruct(parameter) !== null);
-  return parameters.map(({ type, byValue }, i): Value => {
-    if (slots === null || (split >= 0 && i >= split)) return { kind: 'undefined' };
-    const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
+  // A struct that clang splits has one pointer and several parameters.
+  const parts = partsOfParameters(stub, parameters.length);
+  return parameters.map((parameter, i): Value => {
+    const { type, byValue } = parameter;
+    if (slots === null || splitStruct(parameter) !== null) return { kind: 'undefined' };
+    const slot = parts.findIndex((ofOne) => ofOne.includes(i));
+    const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * slot)) };
     const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
     if (byValue) return address;
     const place = only(address);
     return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
   });
-}
-
-/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
-export function splitStruct(parameter: Parameter | undefined): string | null {
-  return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
 }
 
 const REGISTER_BYTES = 8;
@@ -172,27 +163,26 @@ export function argumentsOf(
   values: readonly Value[],
   reader: PointerReader,
 ): Argument[] {
-  const args: Argument[] = [];
-  let split: SplitStruct | null = null;
-  for (const [i, value] of values.entries()) {
-    const parameter = stub?.parameters[i];
-    const name = splitStruct(parameter);
-    if (name === null || parameter === undefined) {
-      split = null;
-      args.push(argumentOf(thread, parameter, value, reader));
-      continue;
+  return partsOfParameters(stub, values.length).map((parts): Argument => {
+    const [first] = parts;
+    if (first === undefined) return { kind: 'other' };
+    const parameter = stub?.parameters[first];
+    if (splitStruct(parameter) === null) return argumentOf(thread, parameter, values[first]!, reader);
+    const pointers: PassedPointer[] = [];
+    const numbers: PassedNumber[] = [];
+    let bytes = 0;
+    for (const part of parts) {
+      const { type } = stub!.parameters[part]!;
+      const value = values[part]!;
+      for (const [i, { offset }] of pointersIn(type).entries()) {
+        const field = value.kind === 'aggregate' ? value.elements[i]! : value;
+        pointers.push(reader.pointer(field, bytes + offset));
+      }
+      numbers.push(...numbersInRegister(thread, type, value, bytes));
+      bytes += REGISTER_BYTES * Math.ceil(sizeOf(type) / REGISTER_BYTES);
     }
-    const struct: SplitStruct = split?.name === name ? split : { name, pointers: [], numbers: [], bytes: 0 };
-    if (struct !== split) args.push({ kind: 'pointers', pointers: struct.pointers, numbers: struct.numbers });
-    split = struct;
-    for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
-      const field = value.kind === 'aggregate' ? value.elements[part]! : value;
-      struct.pointers.push(reader.pointer(field, struct.bytes + offset));
-    }
-    struct.numbers.push(...numbersInRegister(thread, parameter.type, value, struct.bytes));
-    struct.bytes += REGISTER_BYTES * Math.ceil(sizeOf(parameter.type) / REGISTER_BYTES);
-  }
-  return args;
+    return { kind: 'pointers', pointers, numbers };
+  });
 }
 
 function argumentOf(

@@ -14,7 +14,8 @@ import {
   type Value,
 } from '../kernel/index.ts';
 import { type Cond, conjuncts, isConstant, single, type Terms } from '../terms/index.ts';
-import { splitStruct } from './launch-arguments.ts';
+import { splitStruct } from './split-struct.ts';
+import { partsOfParameters } from './stub-parameters.ts';
 
 /** `(memory, value, …)`, or with the pitch between them; the value is a byte that is repeated. */
 const SETS = /^(cuda|hip)Memset(2D)?(Async)?$/;
@@ -24,6 +25,7 @@ const COPIES =
 
 /** Which memory: `null` is any, as for a pointer that is not known. */
 type Memory = ReadonlySet<number> | null;
+const NO_MEMORY: Memory = new Set();
 
 interface Event {
   /** The kernel that is launched; null: the host writes. */
@@ -61,14 +63,12 @@ export class LaunchHistory {
 
   /** @returns the number of the launch */
   launched(thread: Thread, state: State, { kernel, stub, values, mayOverlap }: Launched): number {
-    const memory: Memory[] = [];
-    let last: string | null = null;
-    for (const [i, value] of values.entries()) {
-      const split = splitStruct(stub?.parameters[i]);
-      if (split !== null && split === last) continue;
-      last = split;
-      memory.push(split !== null || stub?.parameters[i]?.byValue ? null : memoryOf(value));
-    }
+    const memory = partsOfParameters(stub, values.length).map(([first, ...others]): Memory => {
+      if (first === undefined) return NO_MEMORY;
+      const parameter = stub?.parameters[first];
+      const isStruct = others.length > 0 || splitStruct(parameter) !== null || parameter?.byValue;
+      return isStruct ? null : memoryOf(values[first]!);
+    });
     return this.#add(thread, state, { kernel, memory, isOther: false, mayOverlap });
   }
 
