@@ -217,7 +217,11 @@ class Texts {
     const defined = definedFunctions(this.of(file));
     for (const name of calledNames(this.of(file))) {
       const callers = [...(this.#callers().get(name) ?? []), ...(defined.has(name) ? this.#throughHeaders(name) : [])];
-      const others = [...new Set(callers)].filter((other) => other !== file && !this.#own!.includes(other, name));
+      const others: string[] = [];
+      for (const other of new Set(callers)) {
+        if (other !== file && !this.#own.includes(other, name)) others.push(other);
+        if (others.length > MAX_MENTIONS) break;
+      }
       if (others.length > 0) found.set(name, others.length <= MAX_MENTIONS ? others : null);
     }
     return found;

@@ -156,11 +156,16 @@ function callBody(caller: Caller, site: CallSite, before: State, fn: ProgramFunc
   const own = inner.stackObjects;
   const after = own.length === 0 ? state : { ...state, memory: LayeredMap.without(state.memory, own) };
   if (asked !== null) {
-    remembered.remember(asked, before, { state: after, value }, {
-      told: recorder.journal.told + recorder.accessesMet - told,
-      made: symbols.made - made,
-      steps: caller.steps - steps,
-    });
+    remembered.remember(
+      asked,
+      before,
+      { state: after, value },
+      {
+        told: recorder.journal.told + recorder.accessesMet - told,
+        made: symbols.made - made,
+        steps: caller.steps - steps,
+      },
+    );
   }
   return after;
 }

@@ -53,7 +53,11 @@ export function tableContent(terms: Terms, variable: GlobalVariable, offset: Int
 function valueAt(initializer: Operand, type: Type, at: number, bits: number): bigint | null {
   if (type.kind === 'int') {
     if (at !== 0 || type.bits !== bits) return null;
-    return initializer.kind === 'zero' ? 0n : initializer.kind === 'int' ? BigInt.asIntN(bits, initializer.value) : null;
+    return initializer.kind === 'zero'
+      ? 0n
+      : initializer.kind === 'int'
+        ? BigInt.asIntN(bits, initializer.value)
+        : null;
   }
   if (type.kind !== 'array' && type.kind !== 'struct') return null;
   if (initializer.kind !== 'aggregate' && initializer.kind !== 'zero') return null;

@@ -40,6 +40,7 @@ export class Executor implements Regions {
   /** Asked first for each call; null: all calls are ordinary ones. */
   readonly handler: CallHandler | null;
   readonly #functions = new Map<string, Pick<Frame, 'flow' | 'definitions'>>();
+  readonly #ways = new Map<string, string>();
   readonly #termsBefore: number;
   #steps = 0;
 
@@ -66,9 +67,16 @@ export class Executor implements Regions {
     if (known.flow.irreducible) this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
     const callSites = caller === null ? [] : [...caller.callSites, callSite];
     const called = caller === null ? [] : [...caller.called, fn.sourceName];
-    const way = callSites.map((site) => (site ? `${site.file}:${site.line}:${site.column}` : '?'));
-    const key = `${way.join('>')}>${fn.name}`;
+    const site = callSite ? `${callSite.file}:${callSite.line}:${callSite.column}` : '?';
+    const key = this.#wayTo(`${caller?.key ?? ''}>${site}>${fn.name}`);
     return { fn, ...known, registers: new Array(fn.registerCount), callSites, called, key, stackObjects: [] };
+  }
+
+  /** A short name for a way that is spelt by the name of the one before: deep calls have long ways. */
+  #wayTo(spelt: string): string {
+    const known = this.#ways.get(spelt) ?? `way${this.#ways.size}`;
+    this.#ways.set(spelt, known);
+    return known;
   }
 
   // ---- regions ---------------------------------------------------------------------------------------------------

@@ -213,27 +213,30 @@ class Spelt {
     return known;
   }
 
-  /** Content that leads nowhere in one word; null where it has to be read. */
+  /** Content that leads to nothing of the thread's own, in words that stay good; null where it has to be read. */
   content(content: LocalContent): string | null {
     const known = this.#contents.get(content);
     if (known !== undefined) return known;
-    const values = [...content.slots.values()].map(({ value }) => value);
-    const isPlain = (value: Value) =>
-      value.kind === 'bool' || ((value.kind === 'int' || value.kind === 'opaque') && !this.isOwnAddress(value.term));
-    const word = content.slots.size > FEW_SLOTS && values.every(isPlain) ? `=${this.#next++}` : null;
-    this.#contents.set(content, word);
-    return word;
+    const reading = new Reading(this, null);
+    let words: string | null = null;
+    if (content.slots.size > FEW_SLOTS) {
+      const isPlain = [...content.slots.values()].every(({ value }) => reading.value(value));
+      words = isPlain ? `=${this.#next++}` : null;
+    } else if (reading.slots(content)) words = reading.text;
+    this.#contents.set(content, words);
+    return words;
   }
 }
 
 /** The arguments of a call in words that are the same for whatever is handed the same. */
 class Reading {
   readonly #spelt: Spelt;
-  readonly #state: State;
+  /** Null: nothing is known of the thread's own memory. */
+  readonly #state: State | null;
   readonly #words: string[] = [];
   readonly #numbers = new Map<MemoryObject, number>();
 
-  constructor(spelt: Spelt, state: State) {
+  constructor(spelt: Spelt, state: State | null) {
     this.#spelt = spelt;
     this.#state = state;
   }
@@ -285,17 +288,20 @@ class Reading {
   #target({ guard, object, base, offset }: Target): boolean {
     this.#say(`${guard.id}+${offset.id}`);
     if (object.space !== 'local') return this.#say(`${object.id}:${base.map(({ id }) => id).join()}`);
+    if (this.#state === null) return false;
     const known = this.#numbers.get(object);
     if (known !== undefined) return this.#say(`#${known}`);
     this.#numbers.set(object, this.#numbers.size);
     const content = contentOf(this.#state, object.id);
     this.#say(`${this.#spelt.typeOf(object)}${content.isHavocked ? '~' : ''}{`);
-    const word = this.#spelt.content(content);
-    if (word !== null) return this.#say(word);
-    for (const [at, { size, value }] of [...content.slots].sort(([a], [b]) => a - b)) {
-      this.#say(`${at}:${size}`);
-      if (!this.value(value)) return false;
-    }
-    return this.#say('}');
+    const words = this.#spelt.content(content);
+    if (words !== null) return this.#say(words);
+    return this.slots(content) && this.#say('}');
+  }
+
+  slots({ slots }: LocalContent): boolean {
+    return [...slots]
+      .sort(([a], [b]) => a - b)
+      .every(([at, { size, value }]) => this.#say(`${at}:${size}`) && this.value(value));
   }
 }

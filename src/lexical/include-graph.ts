@@ -18,9 +18,12 @@ export class IncludeGraph {
   readonly #includesOf = new Map<string, Include[]>();
   /** Files by their last path segment. */
   readonly #named = new Map<string, string[]>();
+  /** What a file includes for certain, as far as it was asked since the last file came. */
+  readonly #certain = new Map<string, readonly string[]>();
 
   add(file: string, text: string): void {
     this.#files.add(file);
+    this.#certain.clear();
     const includes = includesIn(text).map((directive) => ({ ...directive, from: file }));
     this.#includesOf.set(file, includes);
     push(this.#named, posix.basename(file), file);
@@ -44,15 +47,21 @@ export class IncludeGraph {
   /** The files that `file` includes for certain, directly or through others: an include that may mean several is left out. */
   includedBy(file: string): ReadonlySet<string> {
     const found = new Set<string>([file]);
-    for (const from of found) {
-      for (const include of this.#includesOf.get(from) ?? []) {
-        const named = this.#named.get(posix.basename(include.spec)) ?? [];
-        const [only, ...others] = named.filter((target) => this.#mayMean(include, target));
-        if (only !== undefined && others.length === 0) found.add(only);
-      }
-    }
+    for (const from of found) for (const included of this.#certainlyIncludedBy(from)) found.add(included);
     found.delete(file);
     return found;
+  }
+
+  #certainlyIncludedBy(file: string): readonly string[] {
+    const known = this.#certain.get(file);
+    if (known !== undefined) return known;
+    const included = (this.#includesOf.get(file) ?? []).flatMap((include) => {
+      const named = this.#named.get(posix.basename(include.spec)) ?? [];
+      const meant = named.filter((target) => this.#mayMean(include, target));
+      return meant.length === 1 ? meant : [];
+    });
+    this.#certain.set(file, included);
+    return included;
   }
 
   /** True when the include is `target` seen from its own folder, or when its path is the end of `target`. */

@@ -41,7 +41,12 @@ test('what the arguments lead to has to be the same, and the path', () => {
   const { calls, objects, number, state, storing, terms } = setUp();
   const one = objects.onHeap('one');
   const before = storing(state, one, number(1));
-  calls.remember(calls.ask(FUNCTION, [objects.pointerTo(one)], before, [])!, before, { state: before, value: null }, NOTHING);
+  calls.remember(
+    calls.ask(FUNCTION, [objects.pointerTo(one)], before, [])!,
+    before,
+    { state: before, value: null },
+    NOTHING,
+  );
   assert.notEqual(calls.ask(FUNCTION, [objects.pointerTo(one)], before, [])!.known, null);
   assert.equal(calls.ask(FUNCTION, [objects.pointerTo(one)], storing(before, one, number(2)), [])!.known, null);
   assert.equal(calls.ask(FUNCTION, [objects.pointerTo(one)], before, [terms.one])!.known, null);

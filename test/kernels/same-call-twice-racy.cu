@@ -1,5 +1,5 @@
 // The cursor moves on by one element: what a thread stores the second time is what its neighbour stores the first time.
-// expect: intra-block-race line 20 with line 21
+// expect: intra-warp-race line 20 with line 21
 // launch: grid 4 block 32
 struct Cursor {
   int at;

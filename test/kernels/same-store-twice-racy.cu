@@ -1,6 +1,5 @@
 // A function that stores is called twice with the same arguments. The second store comes without a barrier behind the neighbour's read.
-// expect: intra-block-race line 8 with line 17
-// expect: intra-warp-race line 8 with line 17
+// expect: intra-block-race line 7 with line 16
 // launch: grid 4 block 256
 __device__ float scaled(float value) { return value * 2.0f; }
 
