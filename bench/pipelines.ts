@@ -6,7 +6,8 @@
  * and takes those that are there; files are checked in the order of the words. On a machine that does other things meanwhile,
  * `node --import ./bench/cpu-clock.ts` in the place of `node` has kernels timed by the processor's time. Prints a table as
  * Markdown, a row for each file: kernels, how many are decided, errors, and what is open by its reason; behind it each error, to
- * be judged by reading.
+ * be judged by reading. Instances of which nothing is left for the device that they are compiled for (`NO_DEVICE_CODE`) have
+ * nothing to decide: they are told by themselves and count nowhere else.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -43,7 +44,7 @@ interface Shown {
   readonly errors: readonly string[];
 }
 
-const all = Repositories.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'pipelines.json'), 'utf8')));
+const repositories = Repositories.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'pipelines.json'), 'utf8')));
 if (flags.repositories === undefined) throw new Error('--repositories FOLDER is missing');
 const rows: string[] = [];
 const told: string[] = [];
@@ -52,15 +53,15 @@ let decided = 0;
 /** A header's kernels are told by every file that includes it; they count where they are met first. */
 const counted = new Set<string>();
 for (const word of flags.only) {
-  for (const one of all) {
+  for (const one of repositories) {
     const root = resolve(flags.repositories, nameOf(one));
     const files = globSync(one.files, { cwd: root }).sort();
     for (const file of files) if (`${one.repository} ${file}`.includes(word)) await tell(one, root, file);
   }
 }
 const table = [
-  '| repository | file | kernels | decided | errors | open, by reason |',
-  `|${' --- |'.repeat(6)}`,
+  '| repository | file | empty | kernels | decided | errors | open, by reason |',
+  `|${' --- |'.repeat(7)}`,
   ...rows,
 ];
 console.log(table.join('\n'));
@@ -68,13 +69,16 @@ console.log(`\n${decided} of ${known} kernels decided`);
 for (const line of told) console.log(line);
 
 async function tell(one: Repository, root: string, file: string): Promise<void> {
-  const { kernels, errors } = await shownIn(one, root, file);
+  const { kernels: all, errors } = await shownIn(one, root, file);
+  const kernels = all.filter((kernel) => kernel.verdict !== 'race-free' || kernel.accessPairs > 0);
   const open = kernels.filter(({ verdict }) => verdict === 'inconclusive');
-  const cells = [nameOf(one), file, kernels.length, kernels.length - open.length, errors.length, reasonsOf(open)];
+  const closed = kernels.length - open.length;
+  const empty = all.length - kernels.length;
+  const cells = [nameOf(one), file, empty, kernels.length, closed, errors.length, reasonsOf(open)];
   rows.push(`| ${cells.join(' | ')} |`);
   told.push(...errors.map((error) => `error: ${error}`));
   known += kernels.length;
-  decided += kernels.length - open.length;
+  decided += closed;
 }
 
 async function shownIn(one: Repository, root: string, file: string): Promise<Shown> {
