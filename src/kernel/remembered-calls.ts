@@ -51,7 +51,8 @@ const FEWEST_STEPS = 4;
 /** Calls of one function without an answer after which nobody looks for one any more, and the share that has to have one. */
 const PATIENCE = 64;
 const LEAST_SHARE = 1 / 16;
-/** Outcomes that are kept. */
+/** Characters of the words by which outcomes are kept, and outcomes. */
+const MOST_CHARACTERS = 16 << 20;
 const MOST_OUTCOMES = 50_000;
 
 /** What tells whether a call was more than a function of its arguments. */
@@ -80,6 +81,7 @@ export class RememberedCalls {
   readonly #outcomes = new Map<string, Outcome>();
   readonly #tried = new Map<ProgramFunction, { calls: number; answered: number }>();
   readonly #spelt: Spelt;
+  #characters = 0;
 
   constructor(objects: Objects) {
     this.#spelt = new Spelt(objects);
@@ -124,7 +126,8 @@ export class RememberedCalls {
   /** Takes note of what came of a call. */
   remember({ key, objects }: Asked, before: State, { state, value }: Return, spent: Traces & { steps: number }): void {
     if (spent.told > 0 || spent.made > 0 || spent.steps < FEWEST_STEPS) return;
-    if (this.#outcomes.size >= MOST_OUTCOMES || !isSameElsewhere(before, state)) return;
+    const isFull = this.#outcomes.size >= MOST_OUTCOMES || this.#characters + key.length > MOST_CHARACTERS;
+    if (isFull || !isSameElsewhere(before, state)) return;
     const changes: [number, LocalContent][] = [];
     const isKnown = (object: MemoryObject) => object.space !== 'local' || objects.includes(object);
     for (const [number, object] of objects.entries()) {
@@ -135,6 +138,7 @@ export class RememberedCalls {
       changes.push([number, content]);
     }
     if (value !== null && !leadsTo(value, isKnown)) return;
+    this.#characters += key.length;
     this.#outcomes.set(key, { objects, changes, value });
   }
 }
