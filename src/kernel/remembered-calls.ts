@@ -290,8 +290,8 @@ class Reading {
   }
 
   #target({ guard, object, base, offset }: Target): boolean {
-    this.#say(`${guard.id}+${offset.id}`);
-    if (object.space !== 'local') return this.#say(`${object.id}:${base.map(({ id }) => id).join()}`);
+    this.#say(`${guard.id}+${offset.id}:${base.map(({ id }) => id).join()}`);
+    if (object.space !== 'local') return this.#say(`${object.id}`);
     if (this.#state === null) return false;
     const known = this.#numbers.get(object);
     if (known !== undefined) return this.#say(`#${known}`);
