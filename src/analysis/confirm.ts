@@ -182,9 +182,9 @@ function otherWayOf(
   return { parted: lineOf(parted), waits: lineOf(waits) };
 }
 
-/** Only parameters that are pointers can be made to share memory. */
-function isBeyondReplay([key, { to }]: readonly [PointerKey, Alias]): boolean {
-  return to.kind !== 'parameter' || to.offset !== 0 || !key.endsWith('+0');
+/** Only pointers that are passed can be made to share memory. */
+function isBeyondReplay([, { to }]: readonly [PointerKey, Alias]): boolean {
+  return to.kind !== 'parameter';
 }
 
 /** The finding with the threads that were seen to meet, where it were others than the solver's. */
@@ -242,24 +242,28 @@ function argumentsFor(confirmation: Confirmation): Map<number, ArgumentValue> {
   };
   const isNull = (index: number, offset: number) => isPassedNull(values, nulls, index, offset);
   const args = new Map<number, ArgumentValue>();
+  const shared = (index: number, at: number): ArgumentValue | undefined => {
+    const alias = launch.aliases.get(pointerKey(index, at));
+    if (alias?.to.kind !== 'parameter') return undefined;
+    const offset = Number(values.int(alias.offset));
+    const { index: other, offset: inside } = alias.to;
+    const struct = kernel.parameters[other]?.byValue ?? null;
+    const which =
+      struct === null ? {} : { aliasScalar: leavesOf(struct).findIndex((scalar) => scalar.offset === inside) };
+    return { kind: 'region', alias: other, offset, ...which };
+  };
   kernel.parameters.forEach((parameter, index) => {
     if (parameter.byValue) {
       const fields = leavesOf(parameter.byValue).map(({ offset }) =>
-        isNull(index, offset) ? NULL : scalar(`${parameter.name}@${offset}`),
+        isNull(index, offset) ? NULL : (shared(index, offset) ?? scalar(`${parameter.name}@${offset}`)),
       );
       args.set(index, { kind: 'struct', fields });
     } else if (parameter.type.kind === 'pointer' && isNull(index, 0)) args.set(index, NULL);
     else if (parameter.type.kind === 'pointer') {
-      const alias = launch.aliases.get(pointerKey(index, 0));
       const contents = contentsFor(confirmation.contents, index);
       const start = launch.starts.get(pointerKey(index, 0));
       const past = start === undefined ? 0 : Number(BigInt.asUintN(8, values.int(start.offset)));
-      args.set(
-        index,
-        alias?.to.kind === 'parameter'
-          ? { kind: 'region', alias: alias.to.index, offset: Number(values.int(alias.offset)) }
-          : { kind: 'region', contents, ...(past === 0 ? {} : { past }) },
-      );
+      args.set(index, shared(index, 0) ?? { kind: 'region', contents, ...(past === 0 ? {} : { past }) });
     } else {
       const value = scalar(parameter.name);
       if (value !== undefined) args.set(index, value);

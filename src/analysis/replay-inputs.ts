@@ -67,11 +67,12 @@ function storedArgument(parameters: readonly Parameter[], index: number, value: 
   if (typeof value === 'number') return Number.isInteger(value) ? { kind: 'scalar', name, value: `${value}` } : null;
   if (value === 'region') return { kind: 'region', name, contents: [], shares: null };
   if (value.kind === 'struct') {
+    if (value.fields.some((field) => typeof field === 'object')) return null;
     const fields = value.fields.map((field) => (typeof field === 'bigint' ? `${field}` : null));
     return { kind: 'struct', name, fields };
   }
-  // Where a buffer begins is not kept.
-  if (value.past !== undefined) return null;
+  // Where a buffer begins is not kept, and not which pointer of a struct it shares.
+  if (value.past !== undefined || value.aliasScalar !== undefined) return null;
   const other = value.alias === undefined ? undefined : parameters[value.alias]?.name;
   if (value.alias !== undefined && other === undefined) return null;
   const shares = other === undefined ? null : { name: other, offset: value.offset ?? 0 };

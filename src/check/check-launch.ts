@@ -243,14 +243,12 @@ function collectShared({ launch, collector }: LaunchCheck): void {
   const place = placeOfLaunch(launch);
   for (const { contents, assumption } of launch.stated) {
     if (contents?.kind !== 'disjoint') continue;
-    const [a, b] = contents.parameters;
     const isShared = [...launch.aliases].some(
       ([key, { to, offset }]) =>
         to.kind === 'parameter' &&
-        to.offset === 0 &&
         isConstant(offset) &&
         offset.constant === 0n &&
-        ((key === pointerKey(a, 0) && to.index === b) || (key === pointerKey(b, 0) && to.index === a)),
+        [key, pointerKey(to.index, to.offset)].every((one) => contents.pointers.includes(one)),
     );
     if (!isShared) continue;
     const text = `the launch passes one memory for both: ${assumption.text}`;
@@ -263,9 +261,9 @@ function collectShared({ launch, collector }: LaunchCheck): void {
 function collectSeparation({ check, launch, execution, collector }: LaunchCheck): void {
   const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
   for (const assumption of assumptions) collector.assume(assumption);
-  for (const { text, parameters } of open) {
+  for (const { text, pointers } of open) {
     const place = placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location);
-    collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, parameters);
+    collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, pointers);
   }
 }
 

@@ -24,7 +24,7 @@ export function contentLemmas(terms: Terms, facts: readonly ContentFact[], roots
       ({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter,
     );
   return facts.flatMap((fact) => {
-    if (fact.kind === 'disjoint' || fact.kind === 'aligned' || fact.kind === 'idempotent') return [];
+    if (!('parameter' in fact) || fact.kind === 'aligned') return [];
     const elements = elementsBehind(fact.parameter);
     if (fact.kind === 'bound')
       return elements.map(({ value, offset, load }) =>

@@ -1,6 +1,6 @@
 /** What comes of checking a kernel, and how it is put together over all its launches. */
 import type { SourceLocation } from '../ir/program.ts';
-import { placeIn } from '../kernel/index.ts';
+import { type PointerKey, placeIn } from '../kernel/index.ts';
 import { type Assumption, assumptionText } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { LaunchExplanation } from '../model/explanation.ts';
@@ -28,7 +28,7 @@ export interface KernelOutcome {
   /** What is stated of launches of the host that do not keep to it. */
   readonly broken: readonly BrokenAssumption[];
   /** Pairs of pointers that may lead to one memory; null: that is not all that may be. */
-  readonly overlaps: readonly (readonly [number, number])[] | null;
+  readonly overlaps: readonly (readonly [PointerKey, PointerKey])[] | null;
   /** Of a finding that is only possible: executes its witness, and says whether the race was seen, or an array was too small. */
   readonly isShown: (finding: FindingWithoutId) => boolean;
   /** The memory to which the two threads of a finding write one and the same value, as the source names it; else null. */
@@ -87,7 +87,7 @@ export class OutcomeCollector {
   /** The execution ended early: it is not known which accesses and barriers the kernel has. */
   #isCutShort = false;
   readonly #openBarriers = new Set<string>();
-  readonly #overlaps = new Map<string, readonly [number, number] | null>();
+  readonly #overlaps = new Map<string, readonly [PointerKey, PointerKey] | null>();
   readonly #assumptions = new Distinct<Assumption>();
   readonly #executions = new Map<FindingWithoutId, () => boolean>();
   readonly #places = new Map<FindingWithoutId, () => PlacingNames>();
@@ -158,10 +158,10 @@ export class OutcomeCollector {
     this.#reasons.add(reason);
   }
 
-  /** @param parameters the two pointers that may lead to one memory; null where it is more than that */
-  mayOverlap(reason: Reason, parameters: readonly [number, number] | null): void {
+  /** @param pointers the two that may lead to one memory; null where it is more than that */
+  mayOverlap(reason: Reason, pointers: readonly [PointerKey, PointerKey] | null): void {
     this.refused(reason);
-    this.#overlaps.set(parameters?.join() ?? '', parameters);
+    this.#overlaps.set(pointers?.join() ?? '', pointers);
   }
 
   /** @param line of a barrier of which it is not decided whether all threads reach it */

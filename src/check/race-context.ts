@@ -19,6 +19,7 @@ import {
 import { loadsOfUnwritten } from './overlap.ts';
 import type { LaunchContext } from './plausible-launch.ts';
 import type { Queries } from './smt/query.ts';
+import { statedViews, type View } from './stride-lemmas.ts';
 import type { Distance, ThreadPair } from './thread-pair.ts';
 
 /** One kernel under one launch, as far as it decides about pairs. */
@@ -33,6 +34,8 @@ export interface RaceContext extends LaunchContext {
   readonly loops: readonly KernelLoop[];
   /** What is stated of memory. */
   readonly contents: readonly ContentFact[];
+  /** Views of which it is stated that no two indices lead to one element. */
+  readonly views: readonly View[];
   /** See `loadsOfUnwritten`. */
   readonly neverWritten: Substitution;
   /** It is stated that several threads may store one and the same value there at once. */
@@ -105,6 +108,7 @@ export function raceContextOf(
     bounds: execution.bounds,
     loops: execution.loops,
     contents: statedContents(launch),
+    views: statedViews(launch, execution.parameters),
     neverWritten: loadsOfUnwritten(terms, execution.accesses),
     mayStoreAtOnce: ({ name }) =>
       launch.stated.some(({ contents: fact }) => fact?.kind === 'idempotent' && fact.object === name),

@@ -8,6 +8,7 @@ import {
   type KernelLaunch,
   type MemoryObject,
   type PassedMemory,
+  type PointerKey,
   placeIn,
   pointerKey,
   type Separation,
@@ -33,8 +34,8 @@ export interface Separated {
 export interface OpenSeparation {
   /** A sentence. */
   readonly text: string;
-  /** The two pointers of the kernel that may lead to one memory; null where it is more than that. */
-  readonly parameters: readonly [number, number] | null;
+  /** The two pointers of the launch that may lead to one memory; null where it is more than that. */
+  readonly pointers: readonly [PointerKey, PointerKey] | null;
 }
 
 const NOT_FOLLOWED = 'may be the same memory: the pointers that the host passes are not known';
@@ -46,9 +47,9 @@ export function separated(launched: Launched, execution: Execution): Separated {
   const judge = (
     separation: Separation,
     names: readonly [string, string],
-    parameters: OpenSeparation['parameters'] = null,
+    pointers: OpenSeparation['pointers'] = null,
   ) => {
-    if (separation === 'open') open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, parameters });
+    if (separation === 'open') open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, pointers });
     if (separation === 'assumed') assumptions.push(assumed(launched, names));
   };
   for (const [a, b] of pairsOf(execution)) {
@@ -57,9 +58,9 @@ export function separated(launched: Launched, execution: Execution): Separated {
     // A kernel that asks whether two pointers are one is made for both.
     if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
       const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
-      open.push({ text, parameters: null });
-    } else if (a !== b) judge(separation, namesOf(a, b), parametersOf(a, b));
-    else if (separation === 'open') open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, parameters: null });
+      open.push({ text, pointers: null });
+    } else if (a !== b) judge(separation, namesOf(a, b), pointersOf(a, b));
+    else if (separation === 'open') open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, pointers: null });
   }
   const written = [...writtenGlobals(execution)];
   const surfaces = written.flatMap(({ origin, name }) => (origin.kind === 'surface' ? { ...origin, name } : []));
@@ -84,22 +85,21 @@ export function separated(launched: Launched, execution: Execution): Separated {
   return { assumptions, open };
 }
 
-/** Which pointers two objects are behind, where the launch hands them over themselves. */
-function parametersOf(...objects: readonly [MemoryObject, MemoryObject]): readonly [number, number] | null {
+/** Which pointers two objects are behind, where the launch hands them over itself: in the order of the parameters. */
+function pointersOf(...objects: readonly [MemoryObject, MemoryObject]): OpenSeparation['pointers'] {
   const [first, second] = objects
-    .flatMap(({ origin }) => (origin.kind === 'parameter' && origin.offset === 0 ? origin.index : []))
-    .sort((a, b) => a - b);
+    .flatMap(({ origin }) => (origin.kind === 'parameter' ? origin : []))
+    .sort((a, b) => a.index - b.index || a.offset - b.offset)
+    .map(({ index, offset }) => pointerKey(index, offset));
   return first === undefined || second === undefined ? null : [first, second];
 }
 
 /** Does somebody state that the two are different memory? */
 function isStated({ launch }: Launched, a: MemoryObject, b: MemoryObject): boolean {
-  const [first, second] = [a, b].map(({ origin }) => (origin.kind === 'parameter' ? origin.index : null));
-  return launch.stated.some(({ contents }) => {
-    if (contents?.kind !== 'disjoint') return false;
-    const [x, y] = contents.parameters;
-    return (x === first && y === second) || (x === second && y === first);
-  });
+  const pointers = a === b ? null : pointersOf(a, b);
+  return launch.stated.some(
+    ({ contents }) => contents?.kind === 'disjoint' && pointers?.every((one) => contents.pointers.includes(one)),
+  );
 }
 
 function isCompared({ comparedObjects }: Execution, a: MemoryObject, b: MemoryObject): boolean {

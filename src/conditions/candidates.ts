@@ -324,6 +324,11 @@ export function disjoint(a: string, b: string): Candidate {
   return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
 
+/** No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value. */
+export function strided(view: string): Candidate {
+  return { kind: 'distinct', text: `strided(${view})`, isBrokenBy: () => true };
+}
+
 /** Several threads may store one and the same value there at once: no value is one that breaks it. */
 export function idempotent(memory: string): Candidate {
   return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };

@@ -5,9 +5,9 @@
  */
 import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
-import { launchScalars } from '../ir/launch-scalars.ts';
+import { type LaunchPointer, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace } from '../ir/program.ts';
-import { pointerKey } from '../kernel/index.ts';
+import { type PointerKey, pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import { lineKey } from '../model/pairs.ts';
@@ -28,6 +28,7 @@ import {
   ladders,
   oneBlock,
   partLadders,
+  strided,
   tileLadders,
   within,
 } from './candidates.ts';
@@ -43,7 +44,7 @@ const SHARE_OF_TIME = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
 /** Pairs of pointers of which it may be that they lead to the same memory. */
-const MOST_OVERLAPS = 6;
+const MOST_OVERLAPS = 24;
 /** Sizes of shared arrays with two axes that a block may be made for. */
 const MOST_TILES = 3;
 /** Bytes that the distance of two pointers is a multiple of in a launch that is executed, so that no access is at an address that faults. */
@@ -96,8 +97,8 @@ type Tried =
   /** No launch is left, or none that comes to the race. */
   | { readonly status: 'too-strong' };
 
-/** Two parameters, by their numbers. */
-type Pointers = readonly [number, number];
+/** Two of those that the launch passes. */
+type Pointers = readonly [LaunchPointer, LaunchPointer];
 
 interface FoundFact {
   readonly fact: Candidate;
@@ -132,8 +133,12 @@ class Search {
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
 
-  conditions(findings: readonly FindingWithoutId[], overlaps: readonly Pointers[]): ProvedUnder | null {
-    const separate = this.#separation(overlaps);
+  conditions(
+    findings: readonly FindingWithoutId[],
+    overlaps: readonly (readonly [PointerKey, PointerKey])[],
+  ): ProvedUnder | null {
+    const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
+    const separate = pairs.length < overlaps.length ? null : this.#separation(pairs);
     if (separate === null) return null;
     // Nothing else was open, and nothing comes of it.
     if (findings.length + separate.length === 0) return this.#proved(this.#answer, [], []);
@@ -182,13 +187,19 @@ class Search {
     return isNamed ? memory : null;
   }
 
+  /** Null where the source has no name for one of them. */
+  #named(pair: readonly [PointerKey, PointerKey]): readonly [Pointers] | null {
+    const all = launchPointers(this.#check.kernel);
+    const [a, b] = pair.map((key) => all.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
+    return a === undefined || b === undefined ? null : [[a, b]];
+  }
+
   /**
    * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of it, nothing
    * is asked of the two; null where that is not known.
    */
   #separation(overlaps: readonly Pointers[]): readonly FoundFact[] | null {
-    const { parameters } = this.#check.kernel;
-    const facts = overlaps.map(([a, b]) => disjoint(parameters[a]!.name, parameters[b]!.name));
+    const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
     const found: FoundFact[] = [];
     for (const [i, pair] of overlaps.entries()) {
       this.#separate = facts.filter((_, other) => other !== i);
@@ -235,8 +246,9 @@ class Search {
       const launch = make(terms);
       const range = { low: -farthest / step, high: farthest / step };
       const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
-      const to = { kind: 'parameter', index: first, offset: 0 } as const;
-      const aliases = new Map([...launch.aliases, [pointerKey(second, 0), { to, offset: distance }] as const]);
+      const to = { kind: 'parameter', index: first.parameter, offset: first.offset } as const;
+      const key = pointerKey(second.parameter, second.offset);
+      const aliases = new Map([...launch.aliases, [key, { to, offset: distance }] as const]);
       // Nobody makes this launch: whether its sizes are usual is not asked.
       return { ...launch, aliases, knownFrom: 'user' as const };
     });
@@ -254,8 +266,7 @@ class Search {
       isDefect(finding) && finding.witness !== null && !known.has([...linesOf(finding)].join());
     const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
     const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
-    const [a, b] = [first, second].map((index) => this.#check.kernel.parameters[index]!.name);
-    const doubt = `nobody is known to pass one memory for both ${a} and ${b}`;
+    const doubt = `nobody is known to pass one memory for both ${first.name} and ${second.name}`;
     return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
   }
 
@@ -402,6 +413,7 @@ class Search {
     const parts = placing.parts.filter((name) => this.#names.includes(name));
     const counts = bounds.filter((name) => !parts.includes(name));
     const all = [
+      ...this.#viewsOf(finding).map((view) => [strided(view)]),
       ...ofContents,
       ...alignmentLadders(this.#movedPointers()),
       ...tileLadders(this.#tiles(), this.#names),
@@ -435,6 +447,16 @@ class Search {
         return start !== undefined && !isConstant(start.offset);
       });
     return this.#check.kernel.parameters.flatMap(({ name }, i) => (isMoved(i) ? [name] : []));
+  }
+
+  /** The pointer that a finding is about, where it stands in a struct beside numbers that indices are multiplied by. */
+  #viewsOf({ memory }: FindingWithoutId): string[] {
+    const { parameters } = this.#check.kernel;
+    return launchPointers(this.#check.kernel).flatMap(({ name, parameter, offset }) => {
+      const { name: struct, byValue } = parameters[parameter]!;
+      const isMeant = memory !== null && [name, `${struct}@${offset}`].includes(memory.object);
+      return isMeant && byValue !== null ? [name] : [];
+    });
   }
 
   /** Of which the witness says what they lead to. */

@@ -1,16 +1,20 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `aligned(rows, 16)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `segments(first, count)`, `disjoint(in, out)`, `aligned(rows, 16)`, `strided(view)`, `idempotent(mean)`. The words are of a kernel's
+ * pointers and their elements, as the kernel reads them.
  */
+import { launchPointers } from '../ir/launch-scalars.ts';
 import type { ProgramFunction } from '../ir/program.ts';
-import type { ContentFact } from '../kernel/index.ts';
+import { type ContentFact, pointerKey } from '../kernel/index.ts';
 import { type Int, Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 
 const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
-const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const DISJOINT =
+  /^\s*disjoint\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*,\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
+const STRIDED = /^\s*strided\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
@@ -23,6 +27,7 @@ type SaidOfContents =
   | { readonly kind: 'distinct' | 'monotone'; readonly name: string; readonly kept: string | null }
   | { readonly kind: 'segments' | 'disjoint'; readonly names: readonly [string, string] }
   | { readonly kind: 'idempotent'; readonly name: string }
+  | { readonly kind: 'strided'; readonly name: string }
   | { readonly kind: 'aligned'; readonly name: string; readonly unit: bigint }
   /** `bound`: a condition over `ELEMENT`, `i`, and scalars. */
   | { readonly kind: 'bound'; readonly name: string; readonly bound: string };
@@ -43,6 +48,8 @@ export function saidOfContents(text: string): SaidOfContents | null {
   if (segments !== null) return { kind: 'segments', names: [segments[1]!, segments[2]!] };
   const disjoint = DISJOINT.exec(text);
   if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!] };
+  const strided = STRIDED.exec(text);
+  if (strided !== null) return { kind: 'strided', name: strided[1]! };
   const idempotent = IDEMPOTENT.exec(text);
   if (idempotent !== null) return { kind: 'idempotent', name: idempotent[1]! };
   const aligned = ALIGNED.exec(text);
@@ -89,12 +96,21 @@ export function contentFact(
 ): ContentFact | null {
   const indexOf = (name: string) =>
     kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
+  if ('names' in said && said.kind === 'disjoint') {
+    const all = launchPointers(kernel);
+    const [a, b] = said.names.map((name) => all.find((one) => one.name === name));
+    if (a === undefined || b === undefined) return null;
+    return { kind: 'disjoint', pointers: [pointerKey(a.parameter, a.offset), pointerKey(b.parameter, b.offset)] };
+  }
   if ('names' in said) {
     const [a, b] = said.names.map(indexOf);
-    if (a === undefined || b === undefined || a < 0 || b < 0) return null;
-    return said.kind === 'disjoint'
-      ? { kind: 'disjoint', parameters: [a, b] }
-      : { kind: 'segments', parameter: a, lengths: b };
+    return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'segments', parameter: a, lengths: b };
+  }
+  if (said.kind === 'strided') {
+    const view = launchPointers(kernel).find((one) => one.name === said.name);
+    const struct = view && kernel.parameters[view.parameter];
+    if (view === undefined || struct?.byValue == null) return null;
+    return { kind: 'strided', pointer: pointerKey(view.parameter, view.offset), struct: struct.name };
   }
   const parameter = indexOf(said.name);
   if (said.kind === 'idempotent') {

@@ -23,7 +23,9 @@ export type ContentFact =
   /** Segments of so many elements from each element on: no two share one. */
   | { readonly kind: 'segments'; readonly parameter: number; readonly lengths: number }
   /** What two pointers lead to is not the same memory. */
-  | { readonly kind: 'disjoint'; readonly parameters: readonly [number, number] }
+  | { readonly kind: 'disjoint'; readonly pointers: readonly [PointerKey, PointerKey] }
+  /** No two indices of a view lead to one element: a pointer in the struct of that name, with its strides. */
+  | { readonly kind: 'strided'; readonly pointer: PointerKey; readonly struct: string }
   /** Several threads may store one and the same value there at once: behind a pointer, or in a variable of this name. */
   | { readonly kind: 'idempotent'; readonly object: string }
   /** The address is a multiple of so many bytes. */

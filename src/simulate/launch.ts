@@ -28,6 +28,8 @@ export type ArgumentValue =
       readonly contents?: readonly Contents[];
       /** Index of an earlier parameter whose buffer this pointer points to as well. */
       readonly alias?: number;
+      /** Which of that one's scalars is the pointer, where it is a struct; left out: the first pointer. */
+      readonly aliasScalar?: number;
       /** Bytes from the buffer's start that the pointer points to. */
       readonly offset?: number;
       /** Of a buffer of unknown size: bytes between where the pointer points to and the multiple of 256 before it. */
@@ -72,23 +74,32 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
   const words: number[] = [];
   const byValue: { scalar: number; offset: number; bytes: Uint8Array }[] = [];
   const buffers = new Map<number, MemoryObject>();
+  /** Of structs, by parameter index and scalar. */
+  const ofScalars = new Map<string, MemoryObject>();
   const shared: SharedVariable[] = [];
   const sharedScalars: { scalar: number; shared: number }[] = [];
   let byValueBytes = 0;
   let scalarCount = 0;
 
-  const pointer = (name: string, index: number, value: ArgumentValue | undefined): number | string => {
+  const pointer = (
+    name: string,
+    index: number,
+    value: ArgumentValue | undefined,
+    ofScalar: number | null = null,
+  ): number | string => {
     if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
     const wish = typeof value === 'object' && value.kind === 'region' ? value : null;
     let object: MemoryObject | null | undefined;
     if (wish?.alias !== undefined) {
-      object = buffers.get(wish.alias);
+      const { alias, aliasScalar } = wish;
+      object = aliasScalar === undefined ? buffers.get(alias) : ofScalars.get(`${alias} ${aliasScalar}`);
       if (object === undefined) return `parameter ${wish.alias} has no buffer that ${name} could share`;
     } else {
       object = memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? [], wish ?? {});
       if (object === null) return 'more buffers than there are addresses for';
     }
     if (!buffers.has(index)) buffers.set(index, object);
+    if (ofScalar !== null) ofScalars.set(`${index} ${ofScalar}`, object);
     return object.origin + (wish?.offset ?? 0);
   };
 
@@ -104,7 +115,7 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
       const names = scalarNames(parameter);
       for (const [i, scalar] of heldScalars(type).entries()) {
         if (scalar.representation === 'pointer') {
-          const address = pointer(names[i] ?? parameter.name, index, fields[i]);
+          const address = pointer(names[i] ?? parameter.name, index, fields[i], i);
           if (typeof address === 'string') return address;
           view.setBigInt64(scalar.offset, BigInt(address), true);
         } else writeScalar(view, scalar.offset, scalar, fields[i] ?? unnamed(scalar, float));

@@ -532,14 +532,11 @@ export class Terms {
         term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })),
       );
     }
-    // ite(c, x, y) = z with constants: the condition itself.
+    // ite(c, x, y) = z with constants, or choices of constants: where the condition holds, or does not.
     const only = single(term, true);
-    if (only?.kind === 'ite' && isConstant(only.then) && isConstant(only.otherwise)) {
-      const wanted = -term.constant;
-      const whenThen = only.then.constant === wanted;
-      const whenElse = only.otherwise.constant === wanted;
-      const holds =
-        whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
+    if (only?.kind === 'ite' && isChoiceOfNumbers(only)) {
+      const wanted = this.constant(-term.constant);
+      const holds = this.#chosen(only.condition, this.eq(only.then, wanted), this.eq(only.otherwise, wanted));
       return kind === 'eq' ? holds : this.not(holds);
     }
     const apart = this.#apartInRing(term);
@@ -553,6 +550,14 @@ export class Terms {
       return kind === 'eq' ? this.and(...parts) : this.or(...parts);
     }
     return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+  }
+
+  /** The one where the condition holds, and the other where it does not. */
+  #chosen(condition: Cond, then: Cond, otherwise: Cond): Cond {
+    if (then === otherwise) return then;
+    if (then.kind === 'true') return this.or(condition, otherwise);
+    if (otherwise.kind === 'true') return this.or(this.not(condition), then);
+    return this.or(this.and(condition, then), this.and(this.not(condition), otherwise));
   }
 
   /** How far apart two remainders by the same number are, if their dividends are a fixed number apart. */
@@ -652,6 +657,14 @@ export class Terms {
       if (p.kind === 'or' || p.kind === 'and') continue;
       if (parts.has(this.not(p).id)) return this.true;
     }
+    // x ∨ (¬x ∧ y) = x ∨ y
+    for (const p of parts.values()) {
+      if (p.kind !== 'and') continue;
+      const left = p.parts.filter((x) => x.kind === 'or' || !parts.has(this.not(x).id));
+      if (left.length === p.parts.length) continue;
+      parts.delete(p.id);
+      return this.or(...parts.values(), this.and(...left));
+    }
     return this.#list('or', parts);
   }
 
@@ -706,4 +719,19 @@ export class Terms {
   importing(symbol: (atom: Atom & { kind: 'symbol' }) => Int): Substitution {
     return new Rewriting(this, (atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
   }
+}
+
+/** Numbers of which a comparison is taken apart. */
+const MOST_CHOICES = 16;
+
+/** Is it one of a few numbers, by conditions alone? */
+function isChoiceOfNumbers(choice: Atom & { kind: 'ite' }): boolean {
+  let left = MOST_CHOICES;
+  const areNumbers = (term: Int): boolean => {
+    if (left-- <= 0) return false;
+    if (isConstant(term)) return true;
+    const only = single(term, true);
+    return only?.kind === 'ite' && areNumbers(only.then) && areNumbers(only.otherwise);
+  };
+  return areNumbers(choice.then) && areNumbers(choice.otherwise);
 }

@@ -277,6 +277,11 @@ template <class T>
 __GPURACE_D coalesced_group labeled_partition(const coalesced_group &group, T label) {
   return coalesced_group(group.match_any(label));
 }
+// A tile counts its lanes from its first one.
+template <unsigned int Size, class Parent, class T>
+__GPURACE_D coalesced_group labeled_partition(const thread_block_tile<Size, Parent> &tile, T label) {
+  return coalesced_group(tile.match_any(label) << (__laneid() & ~(Size - 1)));
+}
 
 // ---- functions over any group ---------------------------------------------------------------------------------------------------
 template <class Group>

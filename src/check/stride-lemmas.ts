@@ -1,0 +1,62 @@
+/**
+ * Views: a pointer with the distances of what it leads to along each axis, in one struct. Where it is stated that no two
+ * indices of a view lead to one element, two accesses meet only where all their indices are the same.
+ */
+import { type Execution, type KernelLaunch, type PointerKey, pointerKey } from '../kernel/index.ts';
+import { type Atom, type Cond, type Int, isConstant, single, type Terms } from '../terms/index.ts';
+import type { AccessPair } from './order/index.ts';
+import { addressOf } from './overlap.ts';
+
+export interface View {
+  readonly pointer: PointerKey;
+  /** Numbers that stand beside the pointer: those that indices are multiplied by. */
+  readonly strides: ReadonlySet<Atom>;
+}
+
+/** Of which it is stated. */
+export function statedViews({ stated }: KernelLaunch, parameters: Execution['parameters']): View[] {
+  return stated.flatMap(({ contents }) => {
+    if (contents?.kind !== 'strided') return [];
+    const beside = [...parameters].flatMap(([key, term]) => (key.startsWith(`${contents.struct}@`) ? term : []));
+    return { pointer: contents.pointer, strides: new Set(beside.flatMap((term) => single(term) ?? [])) };
+  });
+}
+
+/** What follows from two accesses touching a common byte. */
+export function strideLemmas(terms: Terms, views: readonly View[], { first, second }: AccessPair): Cond[] {
+  const { origin } = first.access.object;
+  const key = origin.kind === 'parameter' ? pointerKey(origin.index, origin.offset) : null;
+  const view = views.find(({ pointer }) => pointer === key);
+  // Elements are what is accessed.
+  if (view === undefined || first.access.size !== second.access.size) return [];
+  const size = BigInt(first.access.size);
+  const [a, b] = [first, second].map((side) => indicesOf(terms, addressOf(side), view.strides, size));
+  // Both count from the view's beginning.
+  if (!a || !b || a.rest !== b.rest || !isConstant(a.rest)) return [];
+  const strides = new Set([...a.indices.keys(), ...b.indices.keys()]);
+  return [...strides].map((stride) =>
+    terms.eq(a.indices.get(stride) ?? terms.zero, b.indices.get(stride) ?? terms.zero),
+  );
+}
+
+interface Indices {
+  /** By stride, in bytes. */
+  readonly indices: ReadonlyMap<Atom, Int>;
+  readonly rest: Int;
+}
+
+/** An address as a sum of indices, each times its stride; null where it is none. */
+function indicesOf(terms: Terms, address: Int, strides: ReadonlySet<Atom>, size: bigint): Indices | null {
+  const indices = new Map<Atom, Int>();
+  let rest = terms.constant(address.constant);
+  for (const { coefficient, atoms } of address.monomials) {
+    const [stride, ...others] = atoms.filter((atom) => strides.has(atom));
+    if (others.length > 0 || (stride !== undefined && coefficient % size !== 0n)) return null;
+    const index = atoms
+      .filter((atom) => atom !== stride)
+      .reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.constant(coefficient));
+    if (stride === undefined) rest = terms.add(rest, index);
+    else indices.set(stride, terms.add(indices.get(stride) ?? terms.zero, index));
+  }
+  return { indices, rest };
+}
