@@ -73,35 +73,11 @@ const LOCAL_PARAMETER_STRIDE = 2 ** 19;
 export function bindParameters(executable: Executable, launch: Launch, memory: Memory): BoundParameters | string {
   const words: number[] = [];
   const byValue: { scalar: number; offset: number; bytes: Uint8Array }[] = [];
-  const buffers = new Map<number, MemoryObject>();
-  /** Of structs, by parameter index and scalar. */
-  const ofScalars = new Map<string, MemoryObject>();
+  const buffers = new Buffers(memory);
   const shared: SharedVariable[] = [];
   const sharedScalars: { scalar: number; shared: number }[] = [];
   let byValueBytes = 0;
   let scalarCount = 0;
-
-  const pointer = (
-    name: string,
-    index: number,
-    value: ArgumentValue | undefined,
-    ofScalar: number | null = null,
-  ): number | string => {
-    if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
-    const wish = typeof value === 'object' && value.kind === 'region' ? value : null;
-    let object: MemoryObject | null | undefined;
-    if (wish?.alias !== undefined) {
-      const { alias, aliasScalar } = wish;
-      object = aliasScalar === undefined ? buffers.get(alias) : ofScalars.get(`${alias} ${aliasScalar}`);
-      if (object === undefined) return `parameter ${wish.alias} has no buffer that ${name} could share`;
-    } else {
-      object = memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? [], wish ?? {});
-      if (object === null) return 'more buffers than there are addresses for';
-    }
-    if (!buffers.has(index)) buffers.set(index, object);
-    if (ofScalar !== null) ofScalars.set(`${index} ${ofScalar}`, object);
-    return object.origin + (wish?.offset ?? 0);
-  };
 
   const kernel = executable.kernel;
   const float = (launch.filling ?? 'zeros') === 'zeros' ? 0 : UNNAMED_FLOAT;
@@ -115,7 +91,7 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
       const names = scalarNames(parameter);
       for (const [i, scalar] of heldScalars(type).entries()) {
         if (scalar.representation === 'pointer') {
-          const address = pointer(names[i] ?? parameter.name, index, fields[i], i);
+          const address = buffers.address(names[i] ?? parameter.name, index, fields[i], i);
           if (typeof address === 'string') return address;
           view.setBigInt64(scalar.offset, BigInt(address), true);
         } else writeScalar(view, scalar.offset, scalar, fields[i] ?? unnamed(scalar, float));
@@ -155,7 +131,7 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
         });
         if (shared.length > 14) return 'more than 14 local memory parameters';
       } else {
-        const address = pointer(parameter.name, index, part);
+        const address = buffers.address(parameter.name, index, part);
         if (typeof address === 'string') return address;
         scratch.setFloat64(0, address, true);
       }
@@ -163,8 +139,48 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
       scalarCount++;
     }
   }
-  return { words: Int32Array.from(words), byValue, byValueBytes, buffers, shared, sharedScalars };
+  return { words: Int32Array.from(words), byValue, byValueBytes, buffers: buffers.first, shared, sharedScalars };
 }
+
+/** The buffers that pointers of a launch lead to. */
+class Buffers {
+  readonly #memory: Memory;
+  /** By parameter index: of a struct, the one that its first pointer leads to. */
+  readonly first = new Map<number, MemoryObject>();
+  /** Of structs, by parameter index and scalar. */
+  readonly #ofScalars = new Map<string, MemoryObject>();
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+  }
+
+  /** @returns where a pointer points to, or why it cannot be placed */
+  address(
+    name: string,
+    index: number,
+    value: ArgumentValue | undefined,
+    ofScalar: number | null = null,
+  ): number | string {
+    if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+    const wish = typeof value === 'object' && value.kind === 'region' ? value : null;
+    const object = wish?.alias === undefined ? this.#added(name, wish) : this.#known(wish.alias, wish.aliasScalar);
+    if (object === undefined) return `parameter ${wish?.alias} has no buffer that ${name} could share`;
+    if (object === null) return 'more buffers than there are addresses for';
+    if (!this.first.has(index)) this.first.set(index, object);
+    if (ofScalar !== null) this.#ofScalars.set(`${index} ${ofScalar}`, object);
+    return object.origin + (wish?.offset ?? 0);
+  }
+
+  #added(name: string, wish: Region | null): MemoryObject | null {
+    return this.#memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? [], wish ?? {});
+  }
+
+  #known(index: number, scalar: number | undefined): MemoryObject | undefined {
+    return scalar === undefined ? this.first.get(index) : this.#ofScalars.get(`${index} ${scalar}`);
+  }
+}
+
+type Region = Extract<ArgumentValue, { readonly kind: 'region' }>;
 
 /** What is handed in where nobody says, and it is not to be zero. */
 const UNNAMED_FLOAT = 1.5;

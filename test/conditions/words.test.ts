@@ -194,6 +194,8 @@ void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>
       'distinct(p if q)',
       'aligned(p, 16)',
       'segments(p, q)',
+      'strided(p)',
+      'disjoint(v.data, w.data)',
     ])
       assert.equal(assumptionMistake(text), null, text);
     for (const text of [
@@ -201,6 +203,7 @@ void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>
       'disjoint(p)',
       'aligned(p)',
       'segments(p)',
+      'strided(p, q)',
       'aligned(p, 12)',
       'aligned(p, 512)',
       'aligned(p, n)',

@@ -258,6 +258,16 @@ describe('terms that need no solver', () => {
     assert.equal(t.eq(by(t.scale(x, 2n)), by(x)).kind, 'eq');
   });
 
+  test('a choice among numbers is compared by its conditions', () => {
+    const order = index('order', 9n);
+    const is = (k: number) => t.eq(order, t.constant(k));
+    const kind = [0, 1, 2].reduceRight((rest, k) => t.ite(is(k), t.one, rest), t.zero);
+    assert.equal(t.eq(kind, t.one), t.or(is(0), is(1), is(2)));
+    assert.equal(t.or(t.eq(kind, t.one), t.eq(kind, t.zero)).kind, 'true');
+    assert.equal(t.eq(kind, t.constant(2)).kind, 'false');
+    assert.equal(t.or(is(0), t.and(t.not(is(0)), is(1))), t.or(is(0), is(1)));
+  });
+
   test('masks, shifts and flips become arithmetic', () => {
     const x = index('x', 255n);
     assert.equal(printInt(t.bits('and', x, t.constant(31), 32)), 'x%32');

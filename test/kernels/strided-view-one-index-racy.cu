@@ -1,0 +1,38 @@
+// expect: inter-block-race line 36 with line 36
+// expect: inter-block-race line 37 with line 37
+// No two indices of the view lead to one element; but all cameras write to the rows of the first.
+#include <cuda_runtime.h>
+
+template <class T, int N>
+struct Numbers {
+  T all[N];
+  __device__ T operator[](int i) const { return all[i]; }
+};
+
+template <class T, int N>
+class View {
+  T *first_;
+  Numbers<long long, N> sizes_, strides_;
+
+ public:
+  __device__ long long size(int axis) const { return sizes_[axis]; }
+  __device__ T &at(long long i, long long j, long long k) const {
+    return first_[i * strides_[0] + j * strides_[1] + k * strides_[2]];
+  }
+};
+
+struct Camera {
+  float u, v;
+};
+
+// gpurace: assume strided(out)
+__global__ void project(View<const float, 3> points, View<float, 3> out, Camera camera) {
+  int which = blockIdx.y;
+  int ray = blockIdx.x * blockDim.x + threadIdx.x;
+  if (which >= points.size(0) || ray >= points.size(1)) return;
+  float x = points.at(which, ray, 0);
+  float y = points.at(which, ray, 1);
+  float z = points.at(which, ray, 2);
+  out.at(0, ray, 0) = x / z + camera.u;
+  out.at(0, ray, 1) = y / z + camera.v;
+}
