@@ -29,6 +29,7 @@ import {
   type ReplayThread,
   replay,
   replayDivergence,
+  type SimulationError,
   type SimulationErrorKind,
   Unsupported,
 } from '../simulate/index.ts';
@@ -73,9 +74,9 @@ export function replaying(
     }
     const budget = Math.min(wanted, left[purse]);
     const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
-    const { confirmed, steps, inputs = null, hasMet = false, leavesArray = false } = answer;
+    const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false } = answer;
     left[purse] -= steps;
-    return { finding: confirmed, inputs, hasMet, leavesArray };
+    return { finding: confirmed, inputs, hasMet, breaksDown };
   };
 }
 
@@ -90,7 +91,7 @@ function confirmByReplay(
   steps: number;
   inputs?: ReplayInputs | null;
   hasMet?: boolean;
-  leavesArray?: boolean;
+  breaksDown?: boolean;
 } {
   const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
   const { witness, accesses } = finding;
@@ -166,8 +167,20 @@ function confirmByReplay(
   const ranThrough = error === null && steps < stepBudget;
   const isRefuted = ranThrough || confirmation.mayWriteTheSame || (error !== null && FAULTS.has(error.kind));
   const said = withReason(finding, reason, placeIn(program, location));
-  const leavesArray = error?.kind === 'out-of-bounds';
-  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, leavesArray };
+  const breaksDown = error !== null && (error.kind === 'out-of-bounds' || isTrapOfOthers(error, launch));
+  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown };
+}
+
+/** An assertion that some thread breaks which is none of the two: they keep to theirs. */
+function isTrapOfOthers(
+  { kind, thread }: SimulationError,
+  { gridDim, blockDim, threads }: Pick<ReplayRequest, 'gridDim' | 'blockDim' | 'threads'>,
+): boolean {
+  type Spot = ReplayThread['block'];
+  const linear = ([x, y, z]: Spot, [width, height]: Spot) => x + width * (y + height * z);
+  const ofBlock = blockDim[0] * blockDim[1] * blockDim[2];
+  const named = threads.map((one) => linear(one.block, gridDim) * ofBlock + linear(one.thread, blockDim));
+  return kind === 'trap' && thread !== null && !named.includes(thread);
 }
 
 /** Where the second thread of a divergence went, in lines of the user's. */

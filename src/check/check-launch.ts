@@ -602,14 +602,14 @@ function executedOnce(
 }
 
 /**
- * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, or does it go past the end
- * of an array? Which sizes people choose says nothing of what a run may take for unknown values.
+ * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, does it go past the end
+ * of an array, or break an assertion elsewhere? Which sizes people choose says nothing of what a run may take for unknown values.
  */
 function isWrong(launched: LaunchCheck, finding: FindingWithoutId, race: RacePair): boolean {
   const isOfModel = launched.execution.refusals.length === 0 && !isGuess(race.leansOn);
   const asModel: FindingWithoutId = isOfModel ? { ...finding, evidence: 'witness' } : finding;
-  const { hasMet, leavesArray } = executedRace(launched, launched.context, asModel, race);
-  return hasMet || leavesArray;
+  const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race);
+  return hasMet || breaksDown;
 }
 
 function isUnknown(value: Int | null): boolean {

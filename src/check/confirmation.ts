@@ -44,12 +44,15 @@ export interface Confirmed {
   readonly inputs: ReplayInputs | null;
   /** The two were seen to meet with no order between them, be it that both wrote the same. */
   readonly hasMet: boolean;
-  /** The run went past the end of an array, as one with too large a block does: no program works that is launched so. */
-  readonly leavesArray: boolean;
+  /**
+   * The run went past the end of an array, as one with too large a block does, or other threads broke an assertion, as where a view
+   * has odd sizes: no program works that is launched so.
+   */
+  readonly breaksDown: boolean;
 }
 
 /** Nothing was executed. */
-export const NOT_EXECUTED = { inputs: null, hasMet: false, leavesArray: false } as const;
+export const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false } as const;
 
 /** Where a finding comes from. */
 interface FoundUnder {

@@ -3,22 +3,25 @@
  * indices of a view lead to one element, two accesses meet only where all their indices are the same.
  */
 import { type Execution, type KernelLaunch, type PointerKey, pointerKey } from '../kernel/index.ts';
-import { type Atom, type Cond, type Int, isConstant, single, type Terms } from '../terms/index.ts';
+import { type Atom, type Cond, type Int, single, type Terms } from '../terms/index.ts';
 import type { AccessPair } from './order/index.ts';
 import { addressOf } from './overlap.ts';
 
 export interface View {
+  /** Where the memory is known by: the pointer itself, or the one that it shares memory with. */
   readonly pointer: PointerKey;
   /** Numbers that stand beside the pointer: those that indices are multiplied by. */
   readonly strides: ReadonlySet<Atom>;
 }
 
 /** Of which it is stated. */
-export function statedViews({ stated }: KernelLaunch, parameters: Execution['parameters']): View[] {
+export function statedViews({ stated, aliases }: KernelLaunch, parameters: Execution['parameters']): View[] {
   return stated.flatMap(({ contents }) => {
     if (contents?.kind !== 'strided') return [];
     const beside = [...parameters].flatMap(([key, term]) => (key.startsWith(`${contents.struct}@`) ? term : []));
-    return { pointer: contents.pointer, strides: new Set(beside.flatMap((term) => single(term) ?? [])) };
+    const to = aliases.get(contents.pointer)?.to;
+    const pointer = to?.kind === 'parameter' ? pointerKey(to.index, to.offset) : contents.pointer;
+    return { pointer, strides: new Set(beside.flatMap((term) => single(term) ?? [])) };
   });
 }
 
@@ -26,17 +29,24 @@ export function statedViews({ stated }: KernelLaunch, parameters: Execution['par
 export function strideLemmas(terms: Terms, views: readonly View[], { first, second }: AccessPair): Cond[] {
   const { origin } = first.access.object;
   const key = origin.kind === 'parameter' ? pointerKey(origin.index, origin.offset) : null;
-  const view = views.find(({ pointer }) => pointer === key);
   // Elements are what is accessed.
-  if (view === undefined || first.access.size !== second.access.size) return [];
+  if (first.access.size !== second.access.size) return [];
   const size = BigInt(first.access.size);
-  const [a, b] = [first, second].map((side) => indicesOf(terms, addressOf(side), view.strides, size));
-  // Both count from the view's beginning.
-  if (!a || !b || a.rest !== b.rest || !isConstant(a.rest)) return [];
-  const strides = new Set([...a.indices.keys(), ...b.indices.keys()]);
-  return [...strides].map((stride) =>
-    terms.eq(a.indices.get(stride) ?? terms.zero, b.indices.get(stride) ?? terms.zero),
-  );
+  return views.flatMap((view) => {
+    if (view.pointer !== key) return [];
+    const [a, b] = [first, second].map((side) => indicesOf(terms, addressOf(side), view.strides, size));
+    // Both count from the view's beginning.
+    if (!a || !b || a.rest !== b.rest || !isOfLaunch(a.rest)) return [];
+    const strides = new Set([...a.indices.keys(), ...b.indices.keys()]);
+    return [...strides].map((stride) =>
+      terms.eq(a.indices.get(stride) ?? terms.zero, b.indices.get(stride) ?? terms.zero),
+    );
+  });
+}
+
+/** The same for all threads. */
+function isOfLaunch({ monomials }: Int): boolean {
+  return monomials.every(({ atoms }) => atoms.every((atom) => atom.kind === 'symbol' && atom.sharing === 'launch'));
 }
 
 interface Indices {

@@ -112,6 +112,7 @@ class Search {
   /** Of the solver, that are left. */
   #calls: number;
   readonly #names: readonly string[];
+  readonly #pointers: readonly LaunchPointer[];
   readonly #used: ReturnType<typeof usedBy>;
   /** Sizes of the block along whose axes the kernel tells threads apart. */
   readonly #apart: ReadonlySet<string>;
@@ -128,6 +129,7 @@ class Search {
     this.#until = until;
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
+    this.#pointers = launchPointers(check.kernel);
     this.#used = usedBy(check.program, check.kernel);
     this.#stated = statedIn(answer.launches);
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
@@ -138,11 +140,8 @@ class Search {
     overlaps: readonly (readonly [PointerKey, PointerKey])[],
   ): ProvedUnder | null {
     const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
-    const separate = pairs.length < overlaps.length ? null : this.#separation(pairs);
-    if (separate === null) return null;
-    // Nothing else was open, and nothing comes of it.
-    if (findings.length + separate.length === 0) return this.#proved(this.#answer, [], []);
-    if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
+    if (pairs.length < overlaps.length) return null;
+    this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
     let found: FoundFact[] = [];
     const facts = () => found.map(({ fact }) => fact);
     const areOfValues = (memory: string | null) => (memory === null ? [] : [idempotent(memory)]);
@@ -157,6 +156,12 @@ class Search {
       if (other === null) named++;
       found.push(...needed.map((fact) => ({ fact, finding })));
     }
+    // What races all the same shows nothing of pointers.
+    const separate = this.#separation(pairs, facts());
+    if (separate === null) return null;
+    // Nothing else was open, and nothing comes of it.
+    if (findings.length + separate.length === 0) return this.#proved(this.#answer, [], []);
+    if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
     let proof = this.#proof(facts());
     for (const one of found.length > 1 ? [...found] : []) {
       const rest = found.filter((other) => other !== one);
@@ -189,20 +194,30 @@ class Search {
 
   /** Null where the source has no name for one of them. */
   #named(pair: readonly [PointerKey, PointerKey]): readonly [Pointers] | null {
-    const all = launchPointers(this.#check.kernel);
-    const [a, b] = pair.map((key) => all.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
+    const [a, b] = pair.map((key) =>
+      this.#pointers.find(({ parameter, offset }) => pointerKey(parameter, offset) === key),
+    );
     return a === undefined || b === undefined ? null : [[a, b]];
   }
 
   /**
    * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of it, nothing
    * is asked of the two; null where that is not known.
+   * @param beside without which there are other races
    */
-  #separation(overlaps: readonly Pointers[]): readonly FoundFact[] | null {
+  #separation(overlaps: readonly Pointers[], beside: readonly Candidate[]): readonly FoundFact[] | null {
     const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
     const found: FoundFact[] = [];
     for (const [i, pair] of overlaps.entries()) {
-      this.#separate = facts.filter((_, other) => other !== i);
+      // What is not the memory of the second is not that of the first then.
+      const [kept, lost] = pair;
+      const besideLost = overlaps.flatMap((other) => (other !== pair && other.includes(lost) ? other : []));
+      const others = besideLost.filter((one) => one !== kept && one !== lost);
+      this.#separate = [
+        ...facts.filter((_, other) => other !== i),
+        ...others.map((one) => disjoint(kept.name, one.name)),
+        ...beside,
+      ];
       // The first race will do; where that one is not seen, all of them are looked at.
       const first = this.#checkedWhereShared(pair, APART, LARGE * APART, true);
       const finding =
@@ -452,7 +467,7 @@ class Search {
   /** The pointer that a finding is about, where it stands in a struct beside numbers that indices are multiplied by. */
   #viewsOf({ memory }: FindingWithoutId): string[] {
     const { parameters } = this.#check.kernel;
-    return launchPointers(this.#check.kernel).flatMap(({ name, parameter, offset }) => {
+    return this.#pointers.flatMap(({ name, parameter, offset }) => {
       const { name: struct, byValue } = parameters[parameter]!;
       const isMeant = memory !== null && [name, `${struct}@${offset}`].includes(memory.object);
       return isMeant && byValue !== null ? [name] : [];
