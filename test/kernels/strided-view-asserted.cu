@@ -1,5 +1,7 @@
 // expect: conditional: strided(out)
-// expect: possible inter-block-race line 38 with line 38
+// expect: possible inter-block-race line 40 with line 40
+// expect: possible inter-block-race line 40 with line 41
+// expect: possible inter-block-race line 41 with line 41
 // The strides come with the pointer, and nobody says that rows do not overlap. A launch with small rows breaks the assertion in
 // threads that have nothing to do with the race.
 #include <cassert>

@@ -1,5 +1,7 @@
 // expect: conditional: strided(out)
-// expect: possible inter-block-race line 35 with line 35
+// expect: possible inter-block-race line 37 with line 37
+// expect: possible inter-block-race line 37 with line 38
+// expect: possible inter-block-race line 38 with line 38
 // The strides come with the pointer, and nobody says that rows do not overlap.
 #include <cuda_runtime.h>
 

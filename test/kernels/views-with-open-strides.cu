@@ -1,4 +1,7 @@
 // expect: conditional: disjoint(points, out); disjoint(cameras, out); strided(out)
+// expect: possible inter-block-race line 37 with line 39
+// expect: possible inter-block-race line 38 with line 39
+// expect: possible inter-block-race line 39 with line 39
 // Views of memory that was not followed, with strides that nobody states. Where two of them are one memory, what the first is kept
 // apart from is what the second is.
 #include <cassert>
