@@ -12049,6 +12049,12 @@ function membersOf(text, { start, end, body }) {
         return [{ ...member, start: from, end: to, body: inner }];
     });
 }
+/** The functions that a text defines, those of classes as well, in order. */
+function functionsIn(text) {
+    return declarationsOf(text)
+        .flatMap((one) => (one.body === null ? membersOf(text, one) : one))
+        .filter(({ body }) => body !== null);
+}
 /** The offset of the brace that opens a class; null of another declaration. */
 function classBody(code) {
     for (let at = 0; at < code.length; at++) {
@@ -12116,14 +12122,14 @@ function closing(code, open) {
 function definersOf(mentions, name, tree) {
     if (isObserved(mentions))
         return mentions.definersOf(name);
-    return (mentions.get(name) ?? []).filter((path) => functionsIn(tree, path).has(name));
+    return (mentions.get(name) ?? []).filter((path) => mentions_functionsIn(tree, path).has(name));
 }
 function isObserved(mentions) {
     return 'definersOf' in mentions;
 }
 /** By tree, since every name of a unit asks for them. */
 const FUNCTIONS = new WeakMap();
-function functionsIn(tree, path) {
+function mentions_functionsIn(tree, path) {
     const known = FUNCTIONS.get(tree) ?? new Map();
     FUNCTIONS.set(tree, known);
     let names = known.get(path);
@@ -12733,8 +12739,24 @@ function structLayout(struct) {
 }
 
 ;// CONCATENATED MODULE: ./build/ir/launch-scalars.js
-/** The whole numbers that a launch hands to a kernel, by the names that the source gives them. */
+/** The whole numbers and the pointers that a launch hands to a kernel, by the names that the source gives them. */
 
+function launchPointers(kernel) {
+    return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter) => {
+        if (byValue === null)
+            return type.kind === 'pointer' ? [{ name, parameter, offset: 0 }] : [];
+        if (byValue.kind !== 'struct')
+            return [];
+        const pointers = [...byValue.fields.entries()].filter(([, field]) => field.kind === 'pointer');
+        const areNamed = members?.length === byValue.fields.length;
+        if (!areNamed && pointers.length > 1)
+            return [];
+        return pointers.map(([i]) => {
+            const inSource = areNamed ? `${name}.${members[i]}` : name;
+            return { name: inSource, parameter, offset: fieldOffset(byValue, i) };
+        });
+    });
+}
 function launchScalars(kernel) {
     return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter) => {
         if (type.kind === 'int')
@@ -12836,7 +12858,7 @@ function partsOf(atom) {
             return [atom.start, atom.step];
     }
 }
-function isConstant(term) {
+function term_isConstant(term) {
     return term.monomials.length === 0;
 }
 /** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
@@ -13292,11 +13314,11 @@ class arena_Terms {
     div(dividend, divisor) {
         if (divisor === this.one)
             return dividend;
-        if (isConstant(divisor)) {
+        if (term_isConstant(divisor)) {
             const d = divisor.constant;
             if (d === 0n)
                 return this.zero;
-            if (isConstant(dividend))
+            if (term_isConstant(dividend))
                 return this.constant(floorDiv(dividend.constant, d));
             if (inRange(dividend, 0n, d - 1n))
                 return this.zero;
@@ -13305,7 +13327,7 @@ class arena_Terms {
             if (whole !== this.zero)
                 return this.add(whole, this.div(rest, divisor));
             const inner = single(dividend);
-            if (inner?.kind === 'div' && isConstant(inner.divisor)) {
+            if (inner?.kind === 'div' && term_isConstant(inner.divisor)) {
                 return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
             }
         }
@@ -13327,11 +13349,11 @@ class arena_Terms {
     mod(dividend, divisor) {
         if (divisor === this.one)
             return this.zero;
-        if (isConstant(divisor)) {
+        if (term_isConstant(divisor)) {
             const d = divisor.constant;
             if (d === 0n)
                 return dividend;
-            if (isConstant(dividend))
+            if (term_isConstant(dividend))
                 return this.constant(floorMod(dividend.constant, d));
             if (inRange(dividend, 0n, d - 1n))
                 return dividend;
@@ -13339,7 +13361,7 @@ class arena_Terms {
             if (whole !== this.zero)
                 return this.mod(rest, divisor);
             const inner = single(dividend);
-            if (inner?.kind === 'mod' && isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
+            if (inner?.kind === 'mod' && term_isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
                 return this.mod(inner.dividend, divisor);
             }
         }
@@ -13408,7 +13430,7 @@ class arena_Terms {
             return then;
         if (condition.kind === 'false')
             return otherwise;
-        if (!isConstant(then) && !isConstant(otherwise)) {
+        if (!term_isConstant(then) && !term_isConstant(otherwise)) {
             // What both sides share stands outside: the solver sees less, and `x + ite(c,1,0)` is recognised as monotone.
             const common = this.#commonPart(then, otherwise);
             if (common !== this.zero) {
@@ -13444,7 +13466,7 @@ class arena_Terms {
     /** `x ^ (c ? 1 : 0)` of a bit x: the other one where the condition holds. */
     #flippedWhere(bit, by) {
         const atom = single(by);
-        if (atom?.kind !== 'ite' || !inRange(bit, 0n, 1n) || isConstant(bit))
+        if (atom?.kind !== 'ite' || !inRange(bit, 0n, 1n) || term_isConstant(bit))
             return null;
         const [then, otherwise] = [atom.then, atom.otherwise];
         const isBit = (then === this.one && otherwise === this.zero) || (then === this.zero && otherwise === this.one);
@@ -13463,7 +13485,7 @@ class arena_Terms {
             return null;
         for (const { coefficient, atoms } of parity.dividend.monomials) {
             const [rounds, ...others] = atoms;
-            if (rounds?.kind !== 'div' || coefficient !== 1n || others.length > 0 || !isConstant(rounds.divisor))
+            if (rounds?.kind !== 'div' || coefficient !== 1n || others.length > 0 || !term_isConstant(rounds.divisor))
                 continue;
             const { dividend, divisor } = rounds;
             if (condition !== this.eq(this.mod(dividend, divisor), this.sub(divisor, this.one))) {
@@ -13487,11 +13509,11 @@ class arena_Terms {
     /** A bit operation on unsigned operands below 2^width. */
     bits(operator, left, right, width) {
         const modulus = 1n << BigInt(width);
-        if (isConstant(left) && isConstant(right)) {
+        if (term_isConstant(left) && term_isConstant(right)) {
             return this.constant(bitOperation(operator, left.constant, right.constant, width));
         }
         const commutes = operator === 'and' || operator === 'or' || operator === 'xor';
-        if (commutes && (isConstant(left) || (!isConstant(right) && left.id > right.id)))
+        if (commutes && (term_isConstant(left) || (!term_isConstant(right) && left.id > right.id)))
             [left, right] = [right, left];
         if (commutes && left === right)
             return operator === 'xor' ? this.zero : left;
@@ -13500,7 +13522,7 @@ class arena_Terms {
             if (flipped)
                 return flipped;
         }
-        if (isConstant(right)) {
+        if (term_isConstant(right)) {
             const c = right.constant;
             if (operator === 'and') {
                 if (c === 0n)
@@ -13563,9 +13585,9 @@ class arena_Terms {
     geometric(direction, start, shift, step) {
         if (step === this.zero)
             return start;
-        const by = isConstant(step) ? BigInt(shift) * step.constant : null;
+        const by = term_isConstant(step) ? BigInt(shift) * step.constant : null;
         // Beyond the bound, and in an iteration that no loop has, it stays a term: the number may not fit into memory.
-        if (isConstant(start) && by !== null && by >= 0n && by <= MAX_SHIFT) {
+        if (term_isConstant(start) && by !== null && by >= 0n && by <= MAX_SHIFT) {
             return this.constant(direction === 'up' ? start.constant << by : start.constant >> by);
         }
         const key = `g:${direction}:${start.id}:${shift}:${step.id}`;
@@ -13613,7 +13635,7 @@ class arena_Terms {
         const never = (low !== null && low > 0n) || (high !== null && high < 0n);
         if (never)
             return kind === 'eq' ? this.false : this.true;
-        if (isConstant(term))
+        if (term_isConstant(term))
             return kind === 'eq' ? this.true : this.false;
         const g = content(term);
         if (term.constant % g !== 0n)
@@ -13623,13 +13645,11 @@ class arena_Terms {
             const d = g * sign;
             term = this.#int(term.constant / d, term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })));
         }
-        // ite(c, x, y) = z with constants: the condition itself.
+        // ite(c, x, y) = z with constants, or choices of constants: where the condition holds, or does not.
         const only = single(term, true);
-        if (only?.kind === 'ite' && isConstant(only.then) && isConstant(only.otherwise)) {
-            const wanted = -term.constant;
-            const whenThen = only.then.constant === wanted;
-            const whenElse = only.otherwise.constant === wanted;
-            const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
+        if (only?.kind === 'ite' && isChoiceOfNumbers(only)) {
+            const wanted = this.constant(-term.constant);
+            const holds = this.#chosen(only.condition, this.eq(only.then, wanted), this.eq(only.otherwise, wanted));
             return kind === 'eq' ? holds : this.not(holds);
         }
         const apart = this.#apartInRing(term);
@@ -13647,6 +13667,16 @@ class arena_Terms {
         }
         return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
     }
+    /** The one where the condition holds, and the other where it does not. */
+    #chosen(condition, then, otherwise) {
+        if (then === otherwise)
+            return then;
+        if (then.kind === 'true')
+            return this.or(condition, otherwise);
+        if (otherwise.kind === 'true')
+            return this.or(this.not(condition), then);
+        return this.or(this.and(condition, then), this.and(this.not(condition), otherwise));
+    }
     /** How far apart two remainders by the same number are, if their dividends are a fixed number apart. */
     #apartInRing(term) {
         const [a, b] = term.monomials;
@@ -13656,10 +13686,10 @@ class arena_Terms {
             single(this.#int(0n, [{ ...a, coefficient: 1n }])),
             single(this.#int(0n, [{ ...b, coefficient: 1n }])),
         ];
-        if (x?.kind !== 'mod' || y?.kind !== 'mod' || x.divisor !== y.divisor || !isConstant(x.divisor))
+        if (x?.kind !== 'mod' || y?.kind !== 'mod' || x.divisor !== y.divisor || !term_isConstant(x.divisor))
             return null;
         const apart = this.mod(this.sub(x.dividend, y.dividend), x.divisor);
-        return isConstant(apart) ? apart : null;
+        return term_isConstant(apart) ? apart : null;
     }
     /**
      * Splits `U + L = 0` where every coefficient of U is a multiple of g and L's range holds one multiple of g at most:
@@ -13758,6 +13788,16 @@ class arena_Terms {
             if (parts.has(this.not(p).id))
                 return this.true;
         }
+        // x ∨ (¬x ∧ y) = x ∨ y
+        for (const p of parts.values()) {
+            if (p.kind !== 'and')
+                continue;
+            const left = p.parts.filter((x) => x.kind === 'or' || !parts.has(this.not(x).id));
+            if (left.length === p.parts.length)
+                continue;
+            parts.delete(p.id);
+            return this.or(...parts.values(), this.and(...left));
+        }
         return this.#list('or', parts);
     }
     #list(kind, parts) {
@@ -13814,6 +13854,21 @@ class arena_Terms {
     importing(symbol) {
         return new Rewriting(this, (atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
     }
+}
+/** Numbers of which a comparison is taken apart. */
+const MOST_CHOICES = 16;
+/** Is it one of a few numbers, by conditions alone? */
+function isChoiceOfNumbers(choice) {
+    let left = MOST_CHOICES;
+    const areNumbers = (term) => {
+        if (left-- <= 0)
+            return false;
+        if (term_isConstant(term))
+            return true;
+        const only = single(term, true);
+        return only?.kind === 'ite' && areNumbers(only.then) && areNumbers(only.otherwise);
+    };
+    return areNumbers(choice.then) && areNumbers(choice.otherwise);
 }
 
 ;// CONCATENATED MODULE: ./build/terms/bit-counts.js
@@ -14102,7 +14157,7 @@ function refining(terms, ranges) {
         const known = ranges.get(atom.id);
         if (known)
             return known;
-        if (atom.kind === 'div' && isConstant(atom.divisor)) {
+        if (atom.kind === 'div' && term_isConstant(atom.divisor)) {
             const { low, high } = interval(atom.dividend);
             const d = atom.divisor.constant;
             return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
@@ -14143,7 +14198,7 @@ function refining(terms, ranges) {
             if (chosen !== null)
                 return substitution.int(chosen ? atom.then : atom.otherwise);
         }
-        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+        if (atom.kind === 'mod' && term_isConstant(atom.divisor)) {
             const dividend = substitution.int(atom.dividend);
             const { low, high } = interval(dividend);
             if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
@@ -14250,7 +14305,7 @@ class MachineIntegers {
             this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
-        if (isConstant(x.term))
+        if (term_isConstant(x.term))
             return t.constant(BigInt.asIntN(x.width, x.term.constant));
         const reduced = this.#withoutMultiples(x.term, half * 2n);
         if (reduced !== x.term)
@@ -14306,17 +14361,17 @@ class MachineIntegers {
             case 'mul':
                 return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
             case 'shl':
-                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                if (term_isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
                     return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
                 }
                 return this.#powerOrBits('shl', a, b);
             case 'lshr':
-                if (isConstant(b.term))
+                if (term_isConstant(b.term))
                     return this.make(width, t.bits('lshr', this.pattern(a), b.term, width));
                 return this.#powerOrBits('lshr', a, b);
             case 'ashr': {
                 const x = this.signed(a);
-                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                if (term_isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
                     return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
                 }
                 if (x.range.low !== null && x.range.low >= 0n)
@@ -14325,7 +14380,7 @@ class MachineIntegers {
             }
             case 'and':
                 // `n & ~7`: a size that is rounded down, no mask.
-                if (isConstant(b.term))
+                if (term_isConstant(b.term))
                     return this.make(width, t.bits('and', this.unsigned(a), this.pattern(b), width));
                 return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
             case 'or':
@@ -14352,7 +14407,7 @@ class MachineIntegers {
      */
     #swizzled(x, s) {
         const t = this.#terms;
-        if (isConstant(s.term) || inRange(x.term, 0n, (1n << BigInt(x.width)) - 1n))
+        if (term_isConstant(s.term) || inRange(x.term, 0n, (1n << BigInt(x.width)) - 1n))
             return null;
         const flips = this.pattern(s);
         const { low, high } = flips.range;
@@ -14368,7 +14423,7 @@ class MachineIntegers {
     }
     /** Operands of an operation that may not overflow are meant as signed numbers. */
     #operand(x, signed) {
-        return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
+        return signed ? this.signed(x) : term_isConstant(x.term) ? this.signed(x) : x.term;
     }
     #powerOrBits(operator, a, b) {
         const t = this.#terms;
@@ -14378,7 +14433,7 @@ class MachineIntegers {
         const t = this.#terms;
         if (this.#isPositive(b, width))
             return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
-        if (!isConstant(b)) {
+        if (!term_isConstant(b)) {
             // Division by zero is undefined: the divisor counts as positive.
             const positive = t.ite(t.le(t.one, b), b, t.one);
             return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
@@ -14389,7 +14444,7 @@ class MachineIntegers {
     #truncating(a, b, width, part) {
         const t = this.#terms;
         const nonNegative = (x) => x.range.low !== null && x.range.low >= 0n;
-        if (isConstant(b) && b.constant < 0n) {
+        if (term_isConstant(b) && b.constant < 0n) {
             const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
             return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
         }
@@ -14403,7 +14458,7 @@ class MachineIntegers {
         };
         if (this.#isPositive(b, width))
             return this.make(width, byPositive(a, b), true);
-        if (isConstant(b))
+        if (term_isConstant(b))
             return this.make(width, t.zero, true);
         const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
         const quotient = byPositive(a, magnitude);
@@ -14414,7 +14469,7 @@ class MachineIntegers {
     #isPositive(divisor, width) {
         if (divisor.range.low !== null && divisor.range.low >= 1n)
             return true;
-        if (isConstant(divisor) || !isSumOfSizes(divisor))
+        if (term_isConstant(divisor) || !isSumOfSizes(divisor))
             return false;
         const less = this.#terms.sub(divisor, this.#terms.one);
         if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
@@ -14469,7 +14524,7 @@ function staysBelow(term, modulus) {
 function isSumOfSizes(term) {
     const isSize = (atom) => {
         if (atom.kind === 'div')
-            return isSumOfSizes(atom.dividend) && isConstant(atom.divisor);
+            return isSumOfSizes(atom.dividend) && term_isConstant(atom.divisor);
         return atom.kind === 'symbol' && isGiven(atom);
     };
     return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
@@ -14524,7 +14579,7 @@ function isSumOfIndices(term) {
             case 'bits':
                 return false;
             case 'mod':
-                return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
+                return !term_isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
             case 'div':
                 return isSumOfIndices(atom.dividend);
             case 'ite':
@@ -14543,7 +14598,7 @@ function holdsBits(term, half) {
             case 'bits':
                 return mayReach(atom);
             case 'mod':
-                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+                return mayReach(atom) && term_isConstant(atom.divisor) && atom.divisor.constant > half;
             case 'div':
                 return mayReach(atom) && holdsBits(atom.dividend, half);
             case 'ite':
@@ -14592,7 +14647,7 @@ function printMonomial(m, depth) {
 }
 function operand(term, depth) {
     const text = printInt(term, depth + 1);
-    return isConstant(term) || /^[\w.[\]#']+$/.test(text) ? text : `(${text})`;
+    return term_isConstant(term) || /^[\w.[\]#']+$/.test(text) ? text : `(${text})`;
 }
 function printAtom(atom, depth) {
     switch (atom.kind) {
@@ -14668,7 +14723,7 @@ function goesByRemainders(condition, found) {
     if (isConnective(condition))
         return condition.parts.every((part) => goesByRemainders(part, found));
     return atomsOf(condition.term).every((atom) => {
-        if (atom.kind !== 'mod' || !isConstant(atom.divisor))
+        if (atom.kind !== 'mod' || !term_isConstant(atom.divisor))
             return false;
         const divisor = atom.divisor.constant;
         found.period = (found.period / gcd(found.period, divisor)) * divisor;
@@ -14739,7 +14794,7 @@ function counted(terms, update) {
     if (update?.kind !== 'increment')
         return null;
     const { bound } = update;
-    return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
+    return { adds: terms.one, limit: term_isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
 }
 /** What an atomic operation on that address finds: a value that is known to be its own when it counts in one place. */
 function fetched({ terms, symbols, machine, values, counters, recorder }, state, address, { type, update, hint }) {
@@ -15012,7 +15067,7 @@ function meanings_bitsOf(type) {
  */
 function pinnedThread(t, path, threadIdx) {
     const axes = threadIdx.map((axis) => single(axis));
-    const pinned = threadIdx.map((axis) => (isConstant(axis) ? axis : null));
+    const pinned = threadIdx.map((axis) => (term_isConstant(axis) ? axis : null));
     const parts = [...conjuncts(path)];
     for (const sum of wholeFromParts(t, parts))
         parts.push(t.eq(sum, t.zero));
@@ -15070,7 +15125,7 @@ function wholeFromParts(t, parts) {
         if (part.kind !== 'eq' && !(part.kind === 'le' && part.term.constant === 0n))
             return [];
         const atom = single(part.term, true);
-        return atom?.kind === kind && isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
+        return atom?.kind === kind && term_isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
     });
     const quotients = fixed('div');
     return fixed('mod').flatMap(({ atom: mod, value: rest }) => quotients
@@ -15207,7 +15262,7 @@ function withBroadcastValues(terms, execution, launch, until = Number.POSITIVE_I
     let depth = 0;
     const unwrapped = new Map();
     const resolved = terms.substitution((atom) => {
-        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+        if (atom.kind === 'mod' && term_isConstant(atom.divisor)) {
             // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
             const term = resolved.int(atom.dividend);
             const modulus = atom.divisor.constant;
@@ -15308,7 +15363,7 @@ function valueSeen(others, launch, writes, read, resolved) {
 function misses(t, write, read) {
     const { low, high } = t.sub(write.offset, read.offset).range;
     // Symbols of the thread are the writer's in one and the reader's in the other.
-    if (!isConstant(write.offset) && !isConstant(read.offset))
+    if (!term_isConstant(write.offset) && !term_isConstant(read.offset))
         return false;
     return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
 }
@@ -15391,7 +15446,7 @@ function dependsOn(term, symbol) {
     return someAtom([term], (atom) => atom === wanted);
 }
 function divides(by, term) {
-    return floorMod(term.constant, by) === 0n && (isConstant(term) || content(term) % by === 0n);
+    return floorMod(term.constant, by) === 0n && (term_isConstant(term) || content(term) % by === 0n);
 }
 // ---- all terms of an execution ---------------------------------------------------------------------------------------
 function rootsOf(execution) {
@@ -15774,7 +15829,7 @@ function afterStore(terms, stores, target, size, value) {
     const result = new Map(stores);
     const isElsewhere = (other) => {
         const distance = terms.sub(offset, other.offset);
-        if (!isConstant(distance) || !sameBase(base, other.base))
+        if (!term_isConstant(distance) || !sameBase(base, other.base))
             return false;
         return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
     };
@@ -17224,7 +17279,7 @@ function computedCall(site, state, fn) {
 function isKnown(value) {
     switch (value.kind) {
         case 'int':
-            return isConstant(value.term);
+            return term_isConstant(value.term);
         case 'bool':
             return value.cond.kind === 'true' || value.cond.kind === 'false';
         case 'opaque': {
@@ -17419,6 +17474,277 @@ function isFraction(type) {
     return type.kind === 'struct' && type.fields.length > 0 && type.fields.every(isPart);
 }
 
+;// CONCATENATED MODULE: ./build/kernel/remembered-calls.js
+
+
+
+/** What calls without a body may do, if the call around them is to be a function of its arguments. */
+const OF_ARGUMENTS = new Set([
+    'thread-index',
+    'block-index',
+    'block-size',
+    'grid-size',
+    'cluster-size',
+    'linear-thread-index',
+    'warp-size',
+    'lane-id',
+    'memcpy',
+    'memset',
+    'address',
+    'address-space-test',
+    'pure',
+    'math',
+    'value',
+    'bit-function',
+    'convert',
+    'reinterpret',
+    'lifetime',
+    'none',
+]);
+function isOfArguments({ kind }) {
+    return OF_ARGUMENTS.has(kind);
+}
+/** Parts of the arguments, with what they lead to, that are looked at. */
+const MOST_PARTS = 400;
+/** Content with more entries is known again only where it is the same object. */
+const FEW_SLOTS = 16;
+/** Steps from which on a call is worth remembering. */
+const FEWEST_STEPS = 4;
+/** Calls of one function without an answer after which nobody looks for one any more, and the share that has to have one. */
+const PATIENCE = 64;
+const LEAST_SHARE = 1 / 16;
+/** Characters of the words by which outcomes are kept, and outcomes. */
+const MOST_CHARACTERS = 16 << 20;
+const MOST_OUTCOMES = 50_000;
+class RememberedCalls {
+    #outcomes = new Map();
+    #tried = new Map();
+    #spelt;
+    #characters = 0;
+    constructor(objects) {
+        this.#spelt = new Spelt(objects);
+    }
+    /**
+     * @param iterations of the loops around
+     * @returns null for a call that is not looked up
+     */
+    ask(fn, args, state, iterations) {
+        let tried = this.#tried.get(fn);
+        if (tried === undefined) {
+            tried = { calls: 0, answered: 0 };
+            this.#tried.set(fn, tried);
+        }
+        if (tried.calls >= PATIENCE && tried.answered < tried.calls * LEAST_SHARE)
+            return null;
+        tried.calls++;
+        const reading = new Reading(this.#spelt, state);
+        const isSpelt = args.every((value) => reading.value(value));
+        if (!isSpelt)
+            return null;
+        const around = iterations.map(({ id }) => id).join();
+        const key = `${fn.name} ${state.path.id} ${state.facts.id} ${around} ${reading.text}`;
+        const known = this.#outcomes.get(key) ?? null;
+        if (known !== null)
+            tried.answered++;
+        return { key, objects: reading.objects, known };
+    }
+    /** The state behind a call, and its value, by what is known of it. */
+    answer({ objects }, known, before) {
+        const isSame = known.objects.every((object, i) => object === objects[i]);
+        const here = new Map(known.objects.map((object, i) => [object, objects[i]]));
+        const renamed = (value) => (isSame ? value : withObjects(value, here));
+        let { memory } = before;
+        for (const [number, content] of known.changes) {
+            const slots = new Map([...content.slots].map(([at, { size, value }]) => [at, { size, value: renamed(value) }]));
+            memory = LayeredMap.with(memory, objects[number].id, isSame ? content : { ...content, slots });
+        }
+        const state = memory === before.memory ? before : { ...before, memory };
+        return { state, value: known.value && renamed(known.value) };
+    }
+    /** Takes note of what came of a call. */
+    remember({ key, objects }, before, { state, value }, spent) {
+        if (spent.told > 0 || spent.made > 0 || spent.steps < FEWEST_STEPS)
+            return;
+        const isFull = this.#outcomes.size >= MOST_OUTCOMES || this.#characters + key.length > MOST_CHARACTERS;
+        if (isFull || !isSameElsewhere(before, state))
+            return;
+        const changes = [];
+        const isKnown = (object) => object.space !== 'local' || objects.includes(object);
+        for (const [number, object] of objects.entries()) {
+            const content = contentOf(state, object.id);
+            if (content === contentOf(before, object.id))
+                continue;
+            const isLost = content.isHavocked || [...content.slots.values()].some((slot) => !leadsTo(slot.value, isKnown));
+            if (isLost)
+                return;
+            changes.push([number, content]);
+        }
+        if (value !== null && !leadsTo(value, isKnown))
+            return;
+        this.#characters += key.length;
+        this.#outcomes.set(key, { objects, changes, value });
+    }
+}
+/** Barriers and groups of copies are counted in an object that no argument leads to. */
+function isSameElsewhere(a, b) {
+    const isSameOrder = contentOf(a, BARRIER_COUNTERS) === contentOf(b, BARRIER_COUNTERS);
+    return isSameOrder && a.path === b.path && a.facts === b.facts && a.written === b.written && a.stores === b.stores;
+}
+/** Does a value lead to memory of that kind only? */
+function leadsTo(value, test) {
+    switch (value.kind) {
+        case 'pointer':
+            return value.targets.every(({ object }) => test(object));
+        case 'aggregate':
+            return value.elements.every((element) => leadsTo(element, test));
+        case 'choice':
+            return leadsTo(value.ifTrue, test) && leadsTo(value.ifFalse, test);
+        default:
+            return true;
+    }
+}
+/** The value with other objects in the place of some. */
+function withObjects(value, others) {
+    switch (value.kind) {
+        case 'pointer': {
+            if (!value.targets.some(({ object }) => others.has(object)))
+                return value;
+            const other = (target) => ({ ...target, object: others.get(target.object) ?? target.object });
+            return { kind: 'pointer', targets: value.targets.map(other) };
+        }
+        case 'aggregate': {
+            const elements = value.elements.map((element) => withObjects(element, others));
+            return elements.every((element, i) => element === value.elements[i]) ? value : { kind: 'aggregate', elements };
+        }
+        default:
+            return value;
+    }
+}
+/** What stays the same from reading to reading. */
+class Spelt {
+    #objects;
+    #contents = new WeakMap();
+    #ownAddresses = new WeakMap();
+    #types = new WeakMap();
+    #byText = new Map();
+    #next = 0;
+    constructor(objects) {
+        this.#objects = objects;
+    }
+    /** True for a number that depends on where something of the thread's own lies: it may be made a pointer again. */
+    isOwnAddress(term) {
+        let known = this.#ownAddresses.get(term);
+        if (known === undefined) {
+            known = this.#objects.holdsOwnAddress(term);
+            this.#ownAddresses.set(term, known);
+        }
+        return known;
+    }
+    /** The type of what an object holds, as a number. */
+    typeOf(object) {
+        const type = this.#objects.typeOf(object);
+        if (type === undefined)
+            return -1;
+        let known = this.#types.get(type);
+        if (known === undefined) {
+            const text = JSON.stringify(type);
+            known = this.#byText.get(text) ?? this.#byText.size;
+            this.#byText.set(text, known);
+            this.#types.set(type, known);
+        }
+        return known;
+    }
+    /** Content that leads to nothing of the thread's own, in words that stay good; null where it has to be read. */
+    content(content) {
+        const known = this.#contents.get(content);
+        if (known !== undefined)
+            return known;
+        const reading = new Reading(this, null);
+        let words = null;
+        if (content.slots.size > FEW_SLOTS) {
+            const isPlain = [...content.slots.values()].every(({ value }) => reading.value(value));
+            words = isPlain ? `=${this.#next++}` : null;
+        }
+        else if (reading.slots(content))
+            words = reading.text;
+        this.#contents.set(content, words);
+        return words;
+    }
+}
+/** The arguments of a call in words that are the same for whatever is handed the same. */
+class Reading {
+    #spelt;
+    /** Null: nothing is known of the thread's own memory. */
+    #state;
+    #words = [];
+    #numbers = new Map();
+    constructor(spelt, state) {
+        this.#spelt = spelt;
+        this.#state = state;
+    }
+    get objects() {
+        return [...this.#numbers.keys()];
+    }
+    get text() {
+        return this.#words.join(' ');
+    }
+    /** @returns false when it is too much, or not to be spelt */
+    value(value) {
+        if (this.#words.length > MOST_PARTS)
+            return false;
+        switch (value.kind) {
+            case 'int':
+                return this.#number(`i${value.width}${value.signedExact ? 's' : 'u'}`, value.term);
+            case 'opaque':
+                return this.#number('o', value.term);
+            case 'bool':
+                return this.#say(`b${value.cond.id}`);
+            case 'function':
+                return this.#say(`@${value.name}`);
+            case 'undefined':
+                return this.#say('?');
+            case 'choice':
+                return this.#condition(value.condition) && this.value(value.ifTrue) && this.value(value.ifFalse);
+            case 'aggregate':
+                return this.#say(`[${value.elements.length}`) && value.elements.every((element) => this.value(element));
+            case 'pointer':
+                return this.#say(`p${value.targets.length}`) && value.targets.every((target) => this.#target(target));
+        }
+    }
+    #say(word) {
+        this.#words.push(word);
+        return true;
+    }
+    #number(kind, term) {
+        return !this.#spelt.isOwnAddress(term) && this.#say(`${kind}${term.id}`);
+    }
+    #condition(condition) {
+        return this.#say(`?${condition.id}`);
+    }
+    #target({ guard, object, base, offset }) {
+        this.#say(`${guard.id}+${offset.id}:${base.map(({ id }) => id).join()}`);
+        if (object.space !== 'local')
+            return this.#say(`${object.id}`);
+        if (this.#state === null)
+            return false;
+        const known = this.#numbers.get(object);
+        if (known !== undefined)
+            return this.#say(`#${known}`);
+        this.#numbers.set(object, this.#numbers.size);
+        const content = contentOf(this.#state, object.id);
+        this.#say(`${this.#spelt.typeOf(object)}${content.isHavocked ? '~' : ''}{`);
+        const words = this.#spelt.content(content);
+        if (words !== null)
+            return this.#say(words);
+        return this.slots(content) && this.#say('}');
+    }
+    slots({ slots }) {
+        return [...slots]
+            .sort(([a], [b]) => a - b)
+            .every(([at, { size, value }]) => this.#say(`${at}:${size}`) && this.value(value));
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/async-copies.js
 
 
@@ -17498,7 +17824,7 @@ function waitForCopies(site, state) {
     recorder.barrier(frame, state, { width: 'block', kind: 'group-call', isStatement: false, location });
     const [count, list] = allArguments(site);
     const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
-    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    const length = count?.kind === 'int' && term_isConstant(count.term) ? Number(count.term.constant) : null;
     if (target === null || length === null || length > MAX_EVENTS) {
         refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
         return;
@@ -17578,7 +17904,7 @@ function isEvent(atom) {
     return atom.kind === 'symbol' && atom.of instanceof CopyEvent;
 }
 function isZero(term) {
-    return isConstant(term) && term.constant === 0n;
+    return term_isConstant(term) && term.constant === 0n;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/access-scope.js
@@ -17611,14 +17937,14 @@ function scopeOf(site, { scope, scopeArgument }) {
     if (scopeArgument === null)
         return scope;
     const value = argument(site, scopeArgument);
-    return value.kind === 'int' && isConstant(value.term) ? openclScope(value.term.constant) : null;
+    return value.kind === 'int' && term_isConstant(value.term) ? openclScope(value.term.constant) : null;
 }
 /** An order that is not known counts as none. */
 function orderOf(site, { order, orderArgument }) {
     if (orderArgument === null)
         return order;
     const value = argument(site, orderArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
+    if (value.kind !== 'int' || !term_isConstant(value.term))
         return 'monotonic';
     return orderingNumbered(value.term.constant) ?? 'monotonic';
 }
@@ -17627,14 +17953,14 @@ function memoryOf(site, fencesArgument) {
     if (fencesArgument === null)
         return 'all';
     const value = argument(site, fencesArgument);
-    return value.kind === 'int' && isConstant(value.term) ? openclMemory(value.term.constant) : null;
+    return value.kind === 'int' && term_isConstant(value.term) ? openclMemory(value.term.constant) : null;
 }
 /** Whether OpenCL's flags name images. */
 function orderImages(site, fencesArgument) {
     if (fencesArgument === null)
         return false;
     const value = argument(site, fencesArgument);
-    return value.kind === 'int' && isConstant(value.term) && ordersImages(value.term.constant);
+    return value.kind === 'int' && term_isConstant(value.term) && ordersImages(value.term.constant);
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/atomics.js
@@ -18126,13 +18452,13 @@ const BARRIERS = {
             return barriers_warpBarrier(site, state);
         if (mask.kind !== 'int')
             return state;
-        if (isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)))
+        if (term_isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)))
             return barriers_warpBarrier(site, state);
         return lanesBarrier(site, state, site.thread.machine.unsigned(mask));
     },
     'tile-barrier': (site, state, { sizeArgument }) => {
         const size = argument(site, sizeArgument);
-        if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
+        if (size.kind !== 'int' || !term_isConstant(size.term) || size.term.constant < 1n)
             return state;
         if (size.term.constant === BigInt(warpSize(site)))
             return barriers_warpBarrier(site, state);
@@ -18164,7 +18490,7 @@ function perAxis(site, state, axis, value, beyond) {
     if (axis !== 'argument')
         return transfer_number(site, state, value(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
     const which = argument(site, 0);
-    if (which.kind !== 'int' || !isConstant(which.term))
+    if (which.kind !== 'int' || !term_isConstant(which.term))
         return transfer_unknown(site, state);
     const i = which.term.constant;
     return transfer_number(site, state, i === 0n || i === 1n || i === 2n ? value(Number(i)) : beyond);
@@ -18309,7 +18635,7 @@ const COPY_GROUPS = {
         const to = argument(site, 0);
         const given = argument(site, 1);
         const bytes = argument(site, 2);
-        if (to.kind !== 'pointer' || bytes.kind !== 'int' || !isConstant(bytes.term)) {
+        if (to.kind !== 'pointer' || bytes.kind !== 'int' || !term_isConstant(bytes.term)) {
             refuseAt(site, 'an asynchronous copy of unknown place or length');
             return state;
         }
@@ -18349,7 +18675,7 @@ function copy_groups_partsOf(site) {
     const [to, from, count, bytes, read, makers] = allArguments(site);
     if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || read?.kind !== 'int')
         return null;
-    if (bytes?.kind !== 'int' || !isConstant(bytes.term) || makers?.kind !== 'int' || !isConstant(makers.term))
+    if (bytes?.kind !== 'int' || !term_isConstant(bytes.term) || makers?.kind !== 'int' || !term_isConstant(makers.term))
         return null;
     const together = makers.term.constant;
     return {
@@ -18385,7 +18711,7 @@ function copy_groups_record({ thread, frame, call }, state, parts, { kind, targe
     const asked = kind === 'read' && read !== count ? t.lt(t.zero, read) : t.true;
     const inside = { ...state, path: t.and(state.path, asked) };
     const bytes = t.scale(count, BigInt(elementBytes));
-    if (isConstant(bytes) && bytes.constant <= LARGEST_ACCESS) {
+    if (term_isConstant(bytes) && bytes.constant <= LARGEST_ACCESS) {
         recorder.access(frame, inside, { ...access, target, size: Number(bytes.constant) });
         return;
     }
@@ -18493,7 +18819,7 @@ function segmentWidth(site, segmentArgument) {
     if (segmentArgument === null)
         return warpSize;
     const segment = argument(site, segmentArgument);
-    if (segment.kind !== 'int' || !isConstant(segment.term))
+    if (segment.kind !== 'int' || !term_isConstant(segment.term))
         return null;
     const width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
     return width < 1n || width > warpSize || (width & (width - 1n)) !== 0n ? null : width;
@@ -18579,7 +18905,7 @@ function withExchange(site, state, maskArgument) {
         return counters.pass(state, ['exchanges']);
     const mask = argument(site, maskArgument);
     const lanes = input.program.warpSize;
-    const isOfAll = mask.kind === 'int' && isConstant(mask.term) && BigInt.asUintN(lanes, ~machine.pattern(mask).constant) === 0n;
+    const isOfAll = mask.kind === 'int' && term_isConstant(mask.term) && BigInt.asUintN(lanes, ~machine.pattern(mask).constant) === 0n;
     return isOfAll ? counters.pass(state, ['exchanges']) : state;
 }
 const lanes_LANES = {
@@ -18633,7 +18959,7 @@ const MATRICES = {
         const { terms: t, symbols, recorder, memory, machine } = thread;
         const [at, lines, bytes, stride] = allArguments(site);
         const isKnown = at?.kind === 'pointer' && lines?.kind === 'int' && bytes?.kind === 'int' && stride?.kind === 'int';
-        const size = isKnown && isConstant(bytes.term) ? bytes.term.constant : null;
+        const size = isKnown && term_isConstant(bytes.term) ? bytes.term.constant : null;
         if (!isKnown || size === null || size > LONGEST_LINE) {
             refuseAt(site, 'a matrix of a warp at an unknown place, or of unknown size');
             return before;
@@ -18710,7 +19036,7 @@ function memory_record({ thread, frame, call }, state, { at, ...access }) {
 }
 function lengthAt(site, i) {
     const value = argument(site, i);
-    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
+    return value.kind === 'int' && term_isConstant(value.term) ? Number(value.term.constant) : null;
 }
 // ---- copies and fills --------------------------------------------------------------------------------------------------
 /** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, scalar by scalar. */
@@ -18740,7 +19066,7 @@ function withCopied({ thread }, before, target, source, bytes) {
     const { terms: t, memory, objects } = thread;
     let state = memory.overwrite(before, target, bytes);
     const type = target.object.space === 'local' ? objects.typeOf(target.object) : undefined;
-    if (!type || !isConstant(target.offset) || bytes > COPY_LIMIT)
+    if (!type || !term_isConstant(target.offset) || bytes > COPY_LIMIT)
         return state;
     const start = Number(target.offset.constant);
     for (const scalar of scalarsWithin(type, 0, start, bytes) ?? []) {
@@ -18774,7 +19100,7 @@ function fill(site, before) {
 function withZeros({ thread }, before, target, bytes) {
     const { terms, memory, objects, values } = thread;
     const type = target.object.space === 'local' ? objects.typeOf(target.object) : undefined;
-    if (!type || !isConstant(target.offset))
+    if (!type || !term_isConstant(target.offset))
         return before;
     let state = before;
     for (const scalar of scalarsWithin(type, 0, Number(target.offset.constant), bytes) ?? []) {
@@ -18925,7 +19251,7 @@ function constantAt(site, i) {
     const value = argument(site, i);
     if (value.kind === 'bool')
         return value.cond.kind === 'true' ? 1n : value.cond.kind === 'false' ? 0n : null;
-    return value.kind === 'int' && isConstant(value.term) ? value.term.constant : null;
+    return value.kind === 'int' && term_isConstant(value.term) ? value.term.constant : null;
 }
 /** Coordinates of a texel: any, where the edge decides and nobody knows how far away it is. */
 function coordinate({ thread, ...site }, i, isClamped) {
@@ -19110,8 +19436,8 @@ function withBoxes(t, accesses, uses, assume) {
         const { high } = box.count.range;
         const isAlone = [...expected.values(), ...others].filter((one) => one === expects).length === 1;
         // Of a number that varies it is enough to know that it is none smaller.
-        if (!isAlone || !isConstant(count)) {
-            const isBounded = high !== null && high < LARGEST_BOX && (!isConstant(count) || high < count.constant);
+        if (!isAlone || !term_isConstant(count)) {
+            const isBounded = high !== null && high < LARGEST_BOX && (!term_isConstant(count) || high < count.constant);
             if (isBounded)
                 assume(`a copy by a tensor map to ${access.object.name} is of ${high} bytes at most`);
             return { ...access, path: t.and(access.path, t.le(box.count, count)) };
@@ -19208,7 +19534,7 @@ const WORDS = [1n << 32n, 1n << 64n];
 /** Registers of a machine word, for readers: the numbers that they hold. */
 function shown(terms, condition) {
     const numbers = terms.substitution((atom) => {
-        const isWord = atom.kind === 'mod' && isConstant(atom.divisor) && WORDS.includes(atom.divisor.constant);
+        const isWord = atom.kind === 'mod' && term_isConstant(atom.divisor) && WORDS.includes(atom.divisor.constant);
         return isWord ? atom.dividend : undefined;
     });
     return condition.kind === 'false' ? 'what the kernel assumes' : printCond(numbers.cond(condition));
@@ -19323,6 +19649,7 @@ function transferred(site, state, effect) {
 
 
 
+
 const CALL_DEPTH_LIMIT = 48;
 /** @returns the state after the call, or null when it does not return. */
 function call(caller, frame, state, instruction) {
@@ -19332,7 +19659,7 @@ function call(caller, frame, state, instruction) {
     return callTo(caller, { thread, frame, call: instruction, name: null, place }, state, callee);
 }
 function callTo(caller, unnamed, state, callee) {
-    const { input, values } = unnamed.thread;
+    const { input, values, recorder } = unnamed.thread;
     if (callee.kind === 'choice' && !input.host)
         return callEither(caller, unnamed, state, callee);
     const name = callee.kind === 'function' ? callee.name : null;
@@ -19352,8 +19679,11 @@ function callTo(caller, unnamed, state, callee) {
     if (fn?.isDefinition)
         return callBody(caller, site, state, fn);
     const effect = effectOf(name);
-    if (effect)
+    if (effect) {
+        if (!isOfArguments(effect))
+            recorder.journal.touch();
         return applyEffect(site, mayOrder(effect) ? afterSynchronisation(state) : state, effect);
+    }
     return callOutside(site, state, fn?.sourceName ?? name);
 }
 /** A call of one function where the condition holds, and of the other elsewhere. */
@@ -19446,28 +19776,44 @@ function callBody(caller, site, before, fn) {
     }
     if (computedCall(site, before, fn))
         return before;
+    const { remembered, input, recorder, symbols } = site.thread;
+    const args = allArguments(site);
+    const asked = input.host ? null : remembered.ask(fn, args, before, symbols.iterations);
+    if (asked?.known) {
+        const { state, value } = remembered.answer(asked, asked.known, before);
+        if (value)
+            call_site_define(site, value);
+        return state;
+    }
+    const [told, made, steps] = [recorder.journal.told + recorder.accessesMet, symbols.made, caller.steps];
     const inner = caller.activate(fn, site.frame, site.call.location);
-    const { returns } = caller.runBody(inner, withArguments(site, before, inner));
+    const { returns } = caller.runBody(inner, withArguments(site, args, before, inner));
     const [first, ...others] = returns;
     if (!first)
         return null;
     const { state, value } = others.reduce((joined, next) => joinReturns(site, joined, next), first);
     if (value)
         call_site_define(site, value);
-    if (inner.stackObjects.length === 0)
-        return state;
-    return { ...state, memory: LayeredMap.without(state.memory, inner.stackObjects) };
+    const own = inner.stackObjects;
+    const after = own.length === 0 ? state : { ...state, memory: LayeredMap.without(state.memory, own) };
+    if (asked !== null) {
+        remembered.remember(asked, before, { state: after, value }, {
+            told: recorder.journal.told + recorder.accessesMet - told,
+            made: symbols.made - made,
+            steps: caller.steps - steps,
+        });
+    }
+    return after;
 }
 /** The state in which the callee has its arguments. */
-function withArguments(site, before, inner) {
-    const { terms, objects, memory, evaluator } = site.thread;
+function withArguments(site, args, before, inner) {
+    const { terms, objects, memory } = site.thread;
     let state = before;
-    site.call.arguments.forEach((operand, i) => {
-        const value = evaluator.evaluate(site.frame, operand);
+    for (const [i, value] of args.entries()) {
         const byValue = site.call.byValue[i];
         inner.registers[i] = value;
         if (!byValue || value.kind !== 'pointer')
-            return;
+            continue;
         // The callee owns a copy.
         const copy = objects.onStack(inner, inner.fn.parameters[i]?.name ?? 'argument', byValue);
         const target = { guard: terms.true, object: copy, base: [], offset: terms.zero };
@@ -19475,7 +19821,7 @@ function withArguments(site, before, inner) {
         if (source)
             state = memory.store(state, target, memory.load(state, source, byValue), byValue);
         inner.registers[i] = { kind: 'pointer', targets: [target] };
-    });
+    }
     return state;
 }
 function joinReturns({ thread }, a, b) {
@@ -19655,10 +20001,10 @@ function ringOf(t, now, start) {
 }
 /** Where a variable goes that is `at` and either moves or stays; null for other terms. */
 function movesFrom(t, next, at) {
-    if (isConstant(next))
+    if (term_isConstant(next))
         return { to: next.constant, step: t.one };
     const atom = single(next);
-    if (atom?.kind !== 'ite' || !isConstant(atom.then) || !isConstant(atom.otherwise))
+    if (atom?.kind !== 'ite' || !term_isConstant(atom.then) || !term_isConstant(atom.otherwise))
         return null;
     const { condition, then, otherwise } = atom;
     if (otherwise.constant === at)
@@ -19774,7 +20120,7 @@ function flipsOf(t, now, start, entry) {
 }
 /** @returns null for a term that is no such choice */
 function choiceOf(t, term) {
-    if (isConstant(term))
+    if (term_isConstant(term))
         return term.constant;
     const conditions = new Set();
     visitAtoms([term], (atom) => {
@@ -19815,7 +20161,7 @@ function isComplement(t, a, b) {
 }
 /** How many of the iterations before `k` have a 1, of a step that is 0 or 1 and repeats; null for others. */
 function countOf(t, step, k) {
-    if (isConstant(step))
+    if (term_isConstant(step))
         return t.mul(step, k);
     const atom = single(k);
     if (!atom)
@@ -19827,7 +20173,7 @@ function countOf(t, step, k) {
         let count = t.zero;
         for (let i = 0n; i < period; i++) {
             const value = at(t.constant(i));
-            if (!isConstant(value))
+            if (!term_isConstant(value))
                 return null;
             const hits = t.div(t.add(k, t.constant(period - 1n - i)), t.constant(period));
             count = t.add(count, t.scale(hits, value.constant));
@@ -19852,7 +20198,7 @@ function summed(t, step, k) {
     const kAtom = single(k);
     const at = (iteration) => t.substitution((atom) => (atom === kAtom ? iteration : undefined)).int(step);
     const slope = t.sub(at(t.add(k, t.one)), step);
-    if (isConstant(slope)) {
+    if (term_isConstant(slope)) {
         // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
         const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
         return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
@@ -19884,7 +20230,7 @@ function summedFrom(t, step, k) {
     if (atom?.kind !== 'ite' || others.length > 0)
         return null;
     const { then, otherwise, condition } = atom;
-    if (!isConstant(then) || !isConstant(otherwise))
+    if (!term_isConstant(then) || !term_isConstant(otherwise))
         return null;
     const sumWhere = (part) => summedStep(t, k, part, { then, otherwise });
     const scaled = (sum) => sum && t.add(t.scale(sum, one.coefficient), t.scale(k, step.constant));
@@ -19946,7 +20292,7 @@ function termOf(t, of) {
 /** `now` is `start` divided (floor) or multiplied by a power of two. */
 function geometricShape(now, start) {
     const atom = single(now);
-    if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
+    if (atom?.kind === 'div' && atom.dividend === start && term_isConstant(atom.divisor)) {
         const shift = series_powerOfTwo(atom.divisor.constant);
         return shift === null ? null : { direction: 'down', shift };
     }
@@ -20174,7 +20520,7 @@ class ClosedFormSearch {
                 this.#values.set(c, machine.make(entry.width, term, true));
             return;
         }
-        const term = isConstant(entry.term) ? this.#flippedBits(entry.term.constant, next, start.term) : null;
+        const term = term_isConstant(entry.term) ? this.#flippedBits(entry.term.constant, next, start.term) : null;
         if (term !== null)
             this.#values.set(c, machine.make(entry.width, term, true));
     }
@@ -20236,7 +20582,7 @@ class ClosedFormSearch {
         const kAtom = single(this.#k);
         const withStart = (term, k) => t.substitution((one) => (one === atom ? term : one === kAtom ? k : undefined)).int(step);
         const first = withStart(entry.term, t.zero);
-        if (!isConstant(first))
+        if (!term_isConstant(first))
             return;
         const supposed = t.add(entry.term, t.mul(first, this.#k));
         if (withStart(supposed, this.#k) === first)
@@ -20667,7 +21013,7 @@ function beforeItIsHit(t, part, k, known) {
     const { number, modulus } = unwrapped(t, part.term);
     const at = (iteration) => t.substitution((atom) => (atom === kAtom ? iteration : undefined)).int(number);
     const slope = t.sub(at(t.add(k, t.one)), number);
-    if (!isConstant(slope) || slope === t.zero)
+    if (!term_isConstant(slope) || slope === t.zero)
         return [part];
     const towards = slope.constant < 0n ? 1n : -1n;
     const [first, now] = [t.scale(at(t.zero), towards), t.scale(number, towards)];
@@ -20688,7 +21034,7 @@ function unwrapped(t, term) {
     const [one, ...others] = term.monomials;
     const [atom, ...factors] = one?.atoms ?? [];
     const isOne = one?.coefficient === 1n || one?.coefficient === -1n;
-    if (!one || !isOne || others.length + factors.length > 0 || atom?.kind !== 'mod' || !isConstant(atom.divisor))
+    if (!one || !isOne || others.length + factors.length > 0 || atom?.kind !== 'mod' || !term_isConstant(atom.divisor))
         return { number: term, modulus: null };
     const rest = term.constant * -one.coefficient;
     const modulus = atom.divisor.constant;
@@ -20703,7 +21049,7 @@ function isMultiple(t, term, divisor) {
     let rest = t.constant(term.constant);
     for (const { coefficient, atoms } of term.monomials) {
         const factors = atoms.map((atom) => {
-            const isLike = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant % divisor === 0n;
+            const isLike = atom.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant % divisor === 0n;
             return isLike && atom.divisor.constant !== 0n ? atom.dividend : t.ofAtom(atom);
         });
         rest = t.add(rest, factors.reduce((product, factor) => t.mul(product, factor), t.constant(coefficient)));
@@ -21265,6 +21611,7 @@ class Executor {
     /** Asked first for each call; null: all calls are ordinary ones. */
     handler;
     #functions = new Map();
+    #ways = new Map();
     #termsBefore;
     #steps = 0;
     constructor(thread, handler) {
@@ -21292,9 +21639,15 @@ class Executor {
             this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
         const callSites = caller === null ? [] : [...caller.callSites, callSite];
         const called = caller === null ? [] : [...caller.called, fn.sourceName];
-        const way = callSites.map((site) => (site ? `${site.file}:${site.line}:${site.column}` : '?'));
-        const key = `${way.join('>')}>${fn.name}`;
+        const site = callSite ? `${callSite.file}:${callSite.line}:${callSite.column}` : '?';
+        const key = this.#wayTo(`${caller?.key ?? ''}>${site}>${fn.name}`);
         return { fn, ...known, registers: new Array(fn.registerCount), callSites, called, key, stackObjects: [] };
+    }
+    /** A short name for a way that is spelt by the name of the one before: deep calls have long ways. */
+    #wayTo(spelt) {
+        const known = this.#ways.get(spelt) ?? `way${this.#ways.size}`;
+        this.#ways.set(spelt, known);
+        return known;
     }
     // ---- regions ---------------------------------------------------------------------------------------------------
     runBody(frame, state) {
@@ -21693,7 +22046,7 @@ class BarrierRings {
 }
 /** The objects that an address may lead to: those that its range allows, in steps of what its terms are multiples of. */
 function extentOf(object, offset, ranges) {
-    if (isConstant(offset))
+    if (term_isConstant(offset))
         return { object, start: offset.constant, stride: 8n, size: 1n };
     let [low, high, stride] = [offset.constant, offset.constant, 0n];
     for (const { atoms, coefficient } of offset.monomials) {
@@ -21845,7 +22198,7 @@ function quotientOf(above, below) {
     if (!above || !below || above.denominator !== 1n || below.denominator !== 1n)
         return null;
     // A divisor that the host does not fix may be zero.
-    if (!isConstant(below.numerator) || below.numerator.constant <= 0n)
+    if (!term_isConstant(below.numerator) || below.numerator.constant <= 0n)
         return null;
     return { numerator: above.numerator, denominator: below.numerator.constant };
 }
@@ -22175,7 +22528,7 @@ class evaluate_Evaluator {
         for (const [i, index] of indices.entries()) {
             const number = this.#parts.values.integer(index, 64);
             if (i > 0 && type.kind === 'struct') {
-                if (!isConstant(number.term))
+                if (!term_isConstant(number.term))
                     return null;
                 const field = Number(number.term.constant);
                 offset = t.add(offset, t.constant(fieldOffset(type, field)));
@@ -22205,7 +22558,7 @@ function elementsOf(value, count) {
     return value.kind === 'aggregate' ? [...value.elements] : Array.from({ length: count }, () => UNDEFINED);
 }
 function indexIn(index) {
-    return index.kind === 'int' && isConstant(index.term) ? Number(index.term.constant) : null;
+    return index.kind === 'int' && term_isConstant(index.term) ? Number(index.term.constant) : null;
 }
 function shuffled({ left, mask }, a, b) {
     const width = left.type.kind === 'vector' ? left.type.length : 0;
@@ -22702,6 +23055,10 @@ class Objects {
             return [{ guard: t.true, object, base, offset }];
         });
     }
+    /** Does a number depend on where something of the thread's own lies? */
+    holdsOwnAddress(term) {
+        return someAtom([term], (atom) => this.#startingAt(atom)?.space === 'local');
+    }
     /** The object at whose beginning a number is; null for any other number. */
     #startingAt(atom) {
         if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || !(atom.of instanceof Address))
@@ -22807,6 +23164,15 @@ class Journal {
     #attempts = 0;
     /** What takes back, last entry first, what was logged since the outermost attempt began. */
     #undo = [];
+    #told = 0;
+    /** How often it was told of something, also by passes that only explore: it never goes back. */
+    get told() {
+        return this.#told;
+    }
+    /** Something happens that no log holds. */
+    touch() {
+        this.#told++;
+    }
     /** Runs a pass that only explores: a transaction that is aborted whatever comes of it, so that nothing is logged at all. */
     explore(pass) {
         this.#explorations++;
@@ -22853,6 +23219,7 @@ class Journal {
     }
     /** @param make asked only if the entry is kept; null: there is nothing to add */
     append(log, make) {
+        this.#told++;
         const entry = this.#explorations > 0 ? null : make();
         if (entry === null)
             return;
@@ -22860,12 +23227,14 @@ class Journal {
         this.#onAbort(() => log.pop());
     }
     add(log, entry) {
+        this.#told++;
         if (this.#explorations > 0 || !log.add(entry))
             return;
         this.#onAbort(() => log.delete(entry));
     }
     /** @param make asked only if the entry is kept; given what stands there so far */
     update(log, key, make) {
+        this.#told++;
         if (this.#explorations > 0)
             return;
         const old = log.get(key);
@@ -23354,6 +23723,10 @@ class Symbols {
     get count() {
         return this.#made.length;
     }
+    /** How many symbols and names were made so far. */
+    get made() {
+        return this.#next + this.#nextShared;
+    }
     /** The symbols from number `from` on, before number `to`, have another value in each iteration of the loop to come. */
     varyWith(iteration, from, to) {
         for (let i = from; i < to; i++)
@@ -23367,6 +23740,7 @@ class Symbols {
  * int step[4] = {…}`), and those of PTX, which only the host could change. What a load from one yields is known, or at least lies between its least and its greatest value.
  */
 
+
 /** Of a longer table only the range is known: a choice among all its values would cost more than it tells. */
 const MAX_CHOICE = 16;
 /** Longer tables are not looked through at each load. */
@@ -23376,6 +23750,10 @@ function tableContent(terms, variable, offset, type) {
     const { initializer, isConstant, isExternal, isTable = false } = variable;
     if (!(isConstant || isTable) || isExternal || initializer === null || type.kind !== 'int')
         return null;
+    if (term_isConstant(offset) && initializer.kind !== 'bytes') {
+        const value = valueAt(initializer, variable.type, Number(offset.constant), type.bits);
+        return value === null ? null : { kind: 'term', term: terms.constant(value) };
+    }
     const entries = initializer.kind === 'bytes'
         ? entriesOfBytes(initializer.bytes, type.bits)
         : constant_tables_entriesOf(initializer, variable.type, type.bits, 0);
@@ -23390,6 +23768,33 @@ function tableContent(terms, variable, offset, type) {
         .slice(0, -1)
         .reduceRight((rest, { at, value }) => terms.ite(terms.eq(offset, terms.constant(at)), terms.constant(value), rest), terms.constant(last.value));
     return { kind: 'term', term };
+}
+/** The integer of that width at a place in what may have members of several types; null where none begins there. */
+function valueAt(initializer, type, at, bits) {
+    if (type.kind === 'int') {
+        if (at !== 0 || type.bits !== bits)
+            return null;
+        return initializer.kind === 'zero'
+            ? 0n
+            : initializer.kind === 'int'
+                ? BigInt.asIntN(bits, initializer.value)
+                : null;
+    }
+    if (type.kind !== 'array' && type.kind !== 'struct')
+        return null;
+    if (initializer.kind !== 'aggregate' && initializer.kind !== 'zero')
+        return null;
+    const index = type.kind === 'array' ? Math.floor(at / strideOf(type.element)) : fieldAt(type, at);
+    const member = type.kind === 'array' ? type.element : type.fields[index];
+    if (member === undefined || index < 0 || (type.kind === 'array' && index >= type.length))
+        return null;
+    const inside = at - (type.kind === 'array' ? index * strideOf(type.element) : fieldOffset(type, index));
+    const part = initializer.kind === 'zero' ? initializer : initializer.elements[index];
+    return part === undefined ? null : valueAt(part, member, inside, bits);
+}
+/** The last field that begins at a byte or before it; empty ones begin where the next one does. */
+function fieldAt(type, at) {
+    return type.fields.findLastIndex((_, i) => fieldOffset(type, i) <= at);
 }
 /** Null: not all of it are integers of that width. */
 function constant_tables_entriesOf(initializer, type, bits, at) {
@@ -23459,7 +23864,7 @@ class LocalMemory {
     /** @param place of the load, for a pointer that is not followed */
     load(state, { object, offset }, type, place) {
         const content = contentOf(state, object.id);
-        if (!isConstant(offset)) {
+        if (!term_isConstant(offset)) {
             return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
         }
         const at = Number(offset.constant);
@@ -23578,7 +23983,7 @@ class LocalMemory {
     store(state, { object, offset, guard }, value, type, place) {
         const { inputs, values } = this.#parts;
         const content = contentOf(state, object.id);
-        if (!isConstant(offset)) {
+        if (!term_isConstant(offset)) {
             if (type.kind === 'pointer')
                 this.#byIndex.set(object.id, 'pointers');
             if (type.kind === 'int' && !this.#byIndex.has(object.id))
@@ -23600,7 +24005,7 @@ class LocalMemory {
     // ---- what is not known any more -----------------------------------------------------------------------------------
     /** The state in which any bytes may stand in a part of an object. */
     overwrite(state, { object, offset }, bytes) {
-        const at = isConstant(offset) ? Number(offset.constant) : null;
+        const at = term_isConstant(offset) ? Number(offset.constant) : null;
         const cleared = withoutSlots(contentOf(state, object.id), at, bytes);
         return withContent(state, object.id, { ...cleared, isHavocked: true });
     }
@@ -24043,6 +24448,7 @@ function uninterpreted(name, range, of = null) {
 
 
 
+
 function threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -24078,6 +24484,7 @@ function threadOf(input) {
         memory,
         evaluator,
         seeds: new ExchangeSeeds(input.program),
+        remembered: new RememberedCalls(objects),
         loops: new Map(),
     };
 }
@@ -24097,8 +24504,8 @@ function placementIn({ placements, program, terms }, { origin }) {
 /** The indices of the thread along axes of which the launch says how long they are. */
 function indicesOfKnownSizes({ launch, threadIdx, blockIdx }) {
     return [
-        ...threadIdx.filter((_, axis) => isConstant(launch.blockDim[axis])),
-        ...blockIdx.filter((_, axis) => isConstant(launch.gridDim[axis])),
+        ...threadIdx.filter((_, axis) => term_isConstant(launch.blockDim[axis])),
+        ...blockIdx.filter((_, axis) => term_isConstant(launch.gridDim[axis])),
     ];
 }
 /** That an index is smaller than its size, for those of which the range of the index does not say so. */
@@ -24457,7 +24864,7 @@ function pitched_rows_unwrapped(terms, address) {
     for (const { coefficient, atoms } of address.monomials) {
         let term = terms.constant(coefficient);
         for (const atom of atoms) {
-            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
+            const isWrap = atom.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
             term = terms.mul(term, isWrap ? pitched_rows_unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
         }
         sum = terms.add(sum, term);
@@ -24491,7 +24898,7 @@ function addendsOf({ terms, launch, parameters, facts }, accesses) {
     return parameters.filter((parameter) => {
         const symbols = symbolsOf([parameter]);
         const isMeant = [...symbols].some((symbol) => added.has(symbol));
-        return !isConstant(parameter) && isMeant && ![...symbols].some((one) => sizes.has(one) || ofThreads.has(one));
+        return !term_isConstant(parameter) && isMeant && ![...symbols].some((one) => sizes.has(one) || ofThreads.has(one));
     });
 }
 /** The summands of an address that differ between threads. */
@@ -24635,7 +25042,7 @@ class Pruning {
     }
     /** Where summaries keep overlapping, queries about them are wasted. */
     #isWorthwhile() {
-        return this.#failed <= PATIENCE + FAILURES_PER_SUCCESS * this.#refuted;
+        return this.#failed <= candidate_pairs_PATIENCE + FAILURES_PER_SUCCESS * this.#refuted;
     }
     #split(a, b) {
         if (a.length === 1 && b.length === 1) {
@@ -24673,7 +25080,7 @@ class Pruning {
     }
 }
 /** Queries about summaries that may fail before the first succeeds, and for each that succeeds. */
-const PATIENCE = 32;
+const candidate_pairs_PATIENCE = 32;
 const FAILURES_PER_SUCCESS = 4;
 function halves(list) {
     const middle = list.length >> 1;
@@ -24688,7 +25095,7 @@ function candidate_pairs_summaryOf(accesses) {
 }
 /** Shared memory in different barrier intervals with constant numbers: no query is needed. */
 function areOrdered(a, b) {
-    const differ = (x, y) => isConstant(x) && isConstant(y) && x.constant !== y.constant;
+    const differ = (x, y) => term_isConstant(x) && term_isConstant(y) && x.constant !== y.constant;
     return (a.object.space === 'shared' &&
         !isOfCluster(a) &&
         a.copy === null &&
@@ -24711,7 +25118,7 @@ function divisibleAtom(terms, atom, by) {
         case 'ite':
             return divisible(terms, atom.then, by) && divisible(terms, atom.otherwise, by);
         case 'mod':
-            return isConstant(atom.divisor) && atom.divisor.constant % by === 0n && divisible(terms, atom.dividend, by);
+            return term_isConstant(atom.divisor) && atom.divisor.constant % by === 0n && divisible(terms, atom.dividend, by);
         default:
             return false;
     }
@@ -24936,7 +25343,7 @@ const MOST_ROWS = 3;
  * @param usual blocks that may be as long as the rows that are passed
  */
 function blocksOfRows(context, usual) {
-    const axes = [0, 1, 2].filter((axis) => !isConstant(context.launch.blockDim[axis]));
+    const axes = [0, 1, 2].filter((axis) => !term_isConstant(context.launch.blockDim[axis]));
     const builtIn = builtInRows(context, axes).flatMap((length) => {
         const sizes = axes.map((_, at) => (at === 0 ? length : 1));
         return tried(context, sizes, [[]]);
@@ -24946,7 +25353,7 @@ function blocksOfRows(context, usual) {
 }
 /** A block of these sizes, in any launch. */
 function ofSizes({ terms, launch }, sizes) {
-    const open = launch.blockDim.filter((size) => !isConstant(size));
+    const open = launch.blockDim.filter((size) => !term_isConstant(size));
     return { sizes, launches: [open.map((size, at) => terms.eq(size, terms.constant(sizes[at])))] };
 }
 /** A block of these sizes in those of the launches that there may be. */
@@ -25005,7 +25412,7 @@ function launchesOfRows({ terms, facts, queries, parameters }, sizes, pitches) {
         if (answer.status !== 'sat')
             return [];
         const passed = symbolsOf(pitches);
-        const ofRows = parameters.filter((parameter) => isSubset(symbolsOf([parameter]), passed) && !isConstant(parameter));
+        const ofRows = parameters.filter((parameter) => isSubset(symbolsOf([parameter]), passed) && !term_isConstant(parameter));
         return [ofRows.map((parameter) => terms.eq(parameter, terms.constant(answer.values.int(parameter))))];
     });
 }
@@ -25212,7 +25619,7 @@ function needsOddStart({ terms, openStarts, facts, queries, onQuery }, race) {
 function needsPartOfATile({ terms, launch, facts, queries, onQuery }, race) {
     const whole = [];
     visitAtoms(launch.gridDim, (atom) => {
-        if (atom.kind !== 'div' || !isConstant(atom.divisor) || atom.divisor.constant < 2n)
+        if (atom.kind !== 'div' || !term_isConstant(atom.divisor) || atom.divisor.constant < 2n)
             return;
         const { dividend, divisor } = atom;
         // `(n + 15) / 16`
@@ -25376,7 +25783,7 @@ function isGuessed(size) {
     return isGuess(originsOf([size]));
 }
 function isOpen(size) {
-    return !isConstant(size);
+    return !term_isConstant(size);
 }
 /** A model with few threads, and with small and usual arguments, when there is one, or the given one. */
 function withFewThreads(context, race, values) {
@@ -25490,7 +25897,7 @@ function sizesThatMatter(rule, { gridDim, blockDim }) {
 
 
 /** Nothing was executed. */
-const NOT_EXECUTED = { inputs: null, hasMet: false, leavesArray: false };
+const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false };
 /** @param roots the terms on which it depends that the finding happens */
 function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, roots, model) {
     const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
@@ -26040,7 +26447,7 @@ function indexSymbols(terms, name, sharing, sizes, limits) {
     const make = (axis) => {
         const { high } = sizes[axis].range;
         const limit = limits[axis];
-        const most = high === null || (high > limit && !isConstant(sizes[axis])) ? limit : high;
+        const most = high === null || (high > limit && !term_isConstant(sizes[axis])) ? limit : high;
         const range = { low: 0n, high: most - 1n };
         return terms.symbol(`${name}.${'xyz'[axis]}`, sharing, 'input', range);
     };
@@ -27308,7 +27715,7 @@ function numbersFound(terms, execution, step, access) {
 }
 function stores({ update, kind, value }, number) {
     const stored = update?.kind === 'replace' ? update.value : kind === 'write' ? value : null;
-    return stored !== null && isConstant(stored) && stored.constant === number;
+    return stored !== null && term_isConstant(stored) && stored.constant === number;
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/context.js
@@ -27352,7 +27759,7 @@ function takenFrom(terms, object, free, modifications) {
     for (const access of modifications) {
         const { update } = access;
         if (update?.kind === 'compare-exchange') {
-            if (update.expected !== free || !isConstant(free) || !neverEqual(update.value, free))
+            if (update.expected !== free || !term_isConstant(free) || !neverEqual(update.value, free))
                 return [];
             stored.add(update.value);
             takes.push(access);
@@ -27367,7 +27774,7 @@ function takenFrom(terms, object, free, modifications) {
         { ...fields, values: null, notTaken: (take, thread) => terms.ne(thread.int(take.found), free) },
     ];
     const [taken] = stored;
-    if (stored.size === 1 && taken && isConstant(taken)) {
+    if (stored.size === 1 && taken && term_isConstant(taken)) {
         // A wait that ends as soon as the lock is not taken (`!= 1`), instead of free (`== 0`), needs the assumption.
         const values = [free.constant, taken.constant];
         locks.push({ ...fields, values, notTaken: (take, thread) => terms.eq(thread.int(take.found), taken) });
@@ -27375,7 +27782,7 @@ function takenFrom(terms, object, free, modifications) {
     return locks;
 }
 function neverEqual(value, constant) {
-    if (isConstant(value))
+    if (term_isConstant(value))
         return value !== constant;
     const { low, high } = value.range;
     return (low !== null && low > constant.constant) || (high !== null && high < constant.constant);
@@ -27390,7 +27797,7 @@ function takenBy(terms, object, taken, modifications) {
     const gives = [];
     for (const access of modifications) {
         const value = storedValue(access);
-        if (value === null || !isConstant(value) || !isConstant(taken))
+        if (value === null || !term_isConstant(value) || !term_isConstant(taken))
             return null;
         if (value !== taken)
             gives.push(access);
@@ -27581,7 +27988,7 @@ class Exclusion {
         const { fences } = this.#context;
         const isLater = (x, y) => {
             const difference = this.#context.terms.sub(x, y);
-            return isConstant(difference) && difference.constant > 0n;
+            return term_isConstant(difference) && difference.constant > 0n;
         };
         if (!isWideEnough(give, demands) || !isLater(give.interval.block, access.interval.block))
             return false;
@@ -27828,7 +28235,7 @@ function callsNext({ terms, contradict }, give, draws) {
 }
 /** Two arrays are indexed alike: equal places in one are equal places in the other. */
 function areParallel(terms, a, b) {
-    return a.base.length === 0 && b.base.length === 0 && isConstant(terms.sub(a.offset, b.offset));
+    return a.base.length === 0 && b.base.length === 0 && term_isConstant(terms.sub(a.offset, b.offset));
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/memory-order.js
@@ -27939,7 +28346,7 @@ const THREAD_LIMIT = 1024n;
 function barrier_members_membersOf(terms, launch, barriers, usesOf) {
     const size = blockSize(terms, launch);
     const [x, y] = launch.blockDim;
-    if (!isConstant(size) || !isConstant(x) || !isConstant(y) || size.constant > THREAD_LIMIT)
+    if (!term_isConstant(size) || !term_isConstant(x) || !term_isConstant(y) || size.constant > THREAD_LIMIT)
         return null;
     const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
     const byBarrier = new Map();
@@ -27999,7 +28406,7 @@ function arrivers(context, arrivals, needed) {
     if (first === undefined)
         return { comes: t.false };
     const { count } = first;
-    if (count === null || !isConstant(count) || arrivals.some((use) => use.count !== count)) {
+    if (count === null || !term_isConstant(count) || arrivals.some((use) => use.count !== count)) {
         return 'a barrier object with an unknown number of arrivals';
     }
     const all = blockSize(t, launch);
@@ -28022,7 +28429,7 @@ function arrivers(context, arrivals, needed) {
             return { comes };
     }
     const members = arrivers_membersOf(t, launch, arrivals);
-    if (members === null || !isConstant(needed))
+    if (members === null || !term_isConstant(needed))
         return 'a barrier whose threads cannot be counted: sizes or counts are unknown';
     const coming = BigInt(members) * count.constant;
     if (coming === needed.constant)
@@ -28048,7 +28455,7 @@ function comesAlways(launch, parts) {
 function arrivers_membersOf(t, launch, arrivals) {
     const size = blockSize(t, launch);
     const [x, y] = launch.blockDim;
-    if (!isConstant(size) || !isConstant(x) || !isConstant(y) || size.constant > arrivers_THREAD_LIMIT)
+    if (!term_isConstant(size) || !term_isConstant(x) || !term_isConstant(y) || size.constant > arrivers_THREAD_LIMIT)
         return null;
     const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
     // Lanes that are elected of other sets of lanes may be others.
@@ -28114,9 +28521,9 @@ function dependsOnMoreThanInputs(term) {
  */
 
 /** Choices that are gone through. */
-const MOST_CHOICES = 4;
+const by_cases_MOST_CHOICES = 4;
 /** Does the condition hold nowhere where the other does? False where that is not plain. */
-function isNeverByCases(t, known, condition, choices = MOST_CHOICES) {
+function isNeverByCases(t, known, condition, choices = by_cases_MOST_CHOICES) {
     if (known.kind === 'false')
         return true;
     const same = equalitiesOf(t, known);
@@ -28290,7 +28697,7 @@ function stored_bytes_storedBy(context, store) {
     const isAlone = owner === null || !meet(context.blocks());
     const [x, y, z] = launch.clusterDim;
     const blocks = isAlone ? t.one : t.mul(x, t.mul(y, z));
-    if (!isConstant(blocks))
+    if (!term_isConstant(blocks))
         return null;
     const isExact = isAlone && coming !== null && isOfThreadOnly(launch, path);
     return { bytes: t.mul(count, t.mul(threads, blocks)), isExact };
@@ -28436,7 +28843,7 @@ class BarrierObjects {
             return refused('a barrier object that is not initialised here');
         const indices = new Set(made.map(({ index }) => index));
         const isOnce = others.length === 0 || made.every(({ iterations }) => iterations.length === 0);
-        const areApart = others.length === 0 || (indices.size === made.length && made.every((use) => isConstant(use.index)));
+        const areApart = others.length === 0 || (indices.size === made.length && made.every((use) => term_isConstant(use.index)));
         if (!isOnce || !areApart || !this.#isMadeByOne(first)) {
             return refused('a barrier object that is initialised more than once');
         }
@@ -28448,7 +28855,7 @@ class BarrierObjects {
     /** Each object of a ring is made once: by one thread, in one iteration. */
     #isMadeByOne(use) {
         const { terms: t, queries, facts, threads, execution } = this.#context;
-        if (isConstant(use.index))
+        if (term_isConstant(use.index))
             return use.iterations.length === 0;
         const pair = threads();
         const here = [pair.first, pair.second].flatMap((side) => [use.path, use.facts, ...facts].map(side.cond));
@@ -28560,7 +28967,7 @@ class BarrierObjects {
     }
 }
 function isOne(size) {
-    return isConstant(size) && size.constant === 1n;
+    return term_isConstant(size) && size.constant === 1n;
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/joined-threads.js
@@ -28653,7 +29060,7 @@ class CountedBarriers {
         if (count === undefined || !this.#arrivesOncePerPhase(barrier, uses))
             return null;
         const { members } = barrier;
-        const isFixed = members.kind !== 'named' || isConstant(members.number);
+        const isFixed = members.kind !== 'named' || term_isConstant(members.number);
         if (isFixed && (count === null || this.#isWholeBlock(count))) {
             return this.#sharesNumber(barrier, uses) ? null : () => terms.true;
         }
@@ -28764,7 +29171,7 @@ class CountedBarriers {
         const location = uses[0].location;
         const needed = count ?? this.#size;
         const members = this.#members();
-        if (!isConstant(needed) || members === null) {
+        if (!term_isConstant(needed) || members === null) {
             this.#refuse('a barrier whose threads cannot be counted: sizes or counts are unknown', location);
             return null;
         }
@@ -28795,7 +29202,7 @@ class CountedBarriers {
         const number = barrier.members.number;
         const others = execution.partialBarriers.flatMap((x) => x.members.kind === 'named' && x !== barrier ? [x.members.number] : []);
         let isShared = number === terms.zero;
-        if (others.some((x) => !isConstant(x) || !isConstant(number))) {
+        if (others.some((x) => !term_isConstant(x) || !term_isConstant(number))) {
             const members = this.#members();
             const mine = members?.get(barrier.id);
             isShared ||= !mine;
@@ -29136,7 +29543,7 @@ function joinedThreads(context, counted, barrier) {
             return ifAllCome(context, barrier, ofOneTile(context, members.size));
         case 'lanes': {
             const { mask } = members;
-            if (isConstant(mask))
+            if (term_isConstant(mask))
                 return ifAllCome(context, barrier, ofOneMask(context, mask.constant));
             const size = tileOfMask(context, mask);
             if (size === null)
@@ -29178,7 +29585,7 @@ function tileOfMask({ terms, launch }, mask) {
     if (someAtom([mask], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom !== index)))
         return null;
     const warp = BigInt(launch.warpSize);
-    const threads = isConstant(x) && x.constant < partial_barriers_THREAD_LIMIT ? x.constant : partial_barriers_THREAD_LIMIT;
+    const threads = term_isConstant(x) && x.constant < partial_barriers_THREAD_LIMIT ? x.constant : partial_barriers_THREAD_LIMIT;
     let size = null;
     for (let thread = 0n; thread < threads; thread++) {
         const bits = new Evaluator({ symbol: () => thread, apply: () => 0n }).int(mask);
@@ -29243,7 +29650,7 @@ function uniqueFetchAdds(fetchAdds, context) {
 }
 /** True when an access never touches the place in which the operation counts. */
 function isElsewhere(terms, access, fetchAdd) {
-    if (!isConstant(access.offset) || !isConstant(fetchAdd.offset))
+    if (!term_isConstant(access.offset) || !term_isConstant(fetchAdd.offset))
         return false;
     // The counter has the size of the operand: eight bytes at most.
     const { low, high } = terms.sub(access.offset, fetchAdd.offset).range;
@@ -30422,7 +30829,7 @@ function shapesOf({ blockDim }) {
     for (const axis of AXES) {
         const size = blockDim[axis];
         const atom = single(size);
-        if (isConstant(size))
+        if (term_isConstant(size))
             choices.push([Number(size.constant)]);
         else if (atom?.kind === 'symbol' && atom.origin === 'input' && !open.has(atom.id)) {
             open.set(atom.id, axis);
@@ -31085,7 +31492,69 @@ function largest(shapes) {
 /** Blocks of every shape, thread by thread: which of its threads meet. */
 
 
+;// CONCATENATED MODULE: ./build/check/stride-lemmas.js
+/**
+ * Views: a pointer with the distances of what it leads to along each axis, in one struct. Where it is stated that no two
+ * indices of a view lead to one element, two accesses meet only where all their indices are the same.
+ */
+
+
+
+/** Of which it is stated. */
+function statedViews({ stated, aliases }, parameters) {
+    return stated.flatMap(({ contents }) => {
+        if (contents?.kind !== 'strided')
+            return [];
+        const beside = [...parameters].flatMap(([key, term]) => (key.startsWith(`${contents.struct}@`) ? term : []));
+        const to = aliases.get(contents.pointer)?.to;
+        const pointer = to?.kind === 'parameter' ? pointerKey(to.index, to.offset) : contents.pointer;
+        return { pointer, strides: new Set(beside.flatMap((term) => single(term) ?? [])) };
+    });
+}
+/** What follows from two accesses touching a common byte. */
+function strideLemmas(terms, views, { first, second }) {
+    const { origin } = first.access.object;
+    const key = origin.kind === 'parameter' ? pointerKey(origin.index, origin.offset) : null;
+    // Elements are what is accessed.
+    if (first.access.size !== second.access.size)
+        return [];
+    const size = BigInt(first.access.size);
+    return views.flatMap((view) => {
+        if (view.pointer !== key)
+            return [];
+        const [a, b] = [first, second].map((side) => stride_lemmas_indicesOf(terms, addressOf(side), view.strides, size));
+        // Both count from the view's beginning.
+        if (!a || !b || a.rest !== b.rest || !stride_lemmas_isOfLaunch(a.rest))
+            return [];
+        const strides = new Set([...a.indices.keys(), ...b.indices.keys()]);
+        return [...strides].map((stride) => terms.eq(a.indices.get(stride) ?? terms.zero, b.indices.get(stride) ?? terms.zero));
+    });
+}
+/** The same for all threads. */
+function stride_lemmas_isOfLaunch({ monomials }) {
+    return monomials.every(({ atoms }) => atoms.every((atom) => atom.kind === 'symbol' && atom.sharing === 'launch'));
+}
+/** An address as a sum of indices, each times its stride; null where it is none. */
+function stride_lemmas_indicesOf(terms, address, strides, size) {
+    const indices = new Map();
+    let rest = terms.constant(address.constant);
+    for (const { coefficient, atoms } of address.monomials) {
+        const [stride, ...others] = atoms.filter((atom) => strides.has(atom));
+        if (others.length > 0 || (stride !== undefined && coefficient % size !== 0n))
+            return null;
+        const index = atoms
+            .filter((atom) => atom !== stride)
+            .reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.constant(coefficient));
+        if (stride === undefined)
+            rest = terms.add(rest, index);
+        else
+            indices.set(stride, terms.add(indices.get(stride) ?? terms.zero, index));
+    }
+    return { indices, rest };
+}
+
 ;// CONCATENATED MODULE: ./build/check/race-context.js
+
 
 
 
@@ -31099,7 +31568,7 @@ function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses 
         parameters: [...parameters.values()],
         accesses,
         distances: [...launch.aliases.values()].map(({ offset }) => offset),
-        openStarts: [...launch.starts.values()].flatMap(({ offset }) => (isConstant(offset) ? [] : [offset])),
+        openStarts: [...launch.starts.values()].flatMap(({ offset }) => (term_isConstant(offset) ? [] : [offset])),
         facts: launch.facts,
         queries,
         onQuery,
@@ -31124,6 +31593,7 @@ function raceContextOf(launched, execution, queries, options) {
         bounds: execution.bounds,
         loops: execution.loops,
         contents: statedContents(launch),
+        views: statedViews(launch, execution.parameters),
         neverWritten: loadsOfUnwritten(terms, execution.accesses),
         mayStoreAtOnce: ({ name }) => launch.stated.some(({ contents: fact }) => fact?.kind === 'idempotent' && fact.object === name),
         iterationsOf: execution.iterationsOf,
@@ -31183,8 +31653,8 @@ function withLargeSizes(context, race, values) {
 }
 /** Those that a number is held against which grows with the block, or from one pass of a loop of the thread's to the next. */
 function sizesAmong({ accesses, launch }, candidates) {
-    const blocks = new Set(launch.blockIdx.filter((index) => !isConstant(index)).map((index) => single(index)));
-    const threads = new Set(launch.threadIdx.filter((index) => !isConstant(index)).map((index) => single(index)));
+    const blocks = new Set(launch.blockIdx.filter((index) => !term_isConstant(index)).map((index) => single(index)));
+    const threads = new Set(launch.threadIdx.filter((index) => !term_isConstant(index)).map((index) => single(index)));
     const bounds = new Set();
     for (const { path, iterations } of accesses) {
         const passes = new Set(iterations.map((one) => single(one)));
@@ -31350,7 +31820,7 @@ function contentLemmas(terms, facts, roots) {
     });
     const elementsBehind = (parameter) => [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter);
     return facts.flatMap((fact) => {
-        if (fact.kind === 'disjoint' || fact.kind === 'aligned' || fact.kind === 'idempotent')
+        if (!('parameter' in fact) || fact.kind === 'aligned')
             return [];
         const elements = elementsBehind(fact.parameter);
         if (fact.kind === 'bound')
@@ -31566,6 +32036,7 @@ function isThreadIndex(atom) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -31800,8 +32271,11 @@ function areEqualAsComputed(context, conflict) {
     if (unequal.kind === 'true')
         return false;
     context.onQuery?.({ threads: 'the same, with other values written', parts: [] });
-    return solveMeeting(context, conflict, terms.and(together, unequal)).status === 'unsat';
+    const solve = () => solveMeeting(context, conflict, terms.and(together, unequal));
+    return context.queries.withinShare(SHARE_OF_VALUES, solve).status === 'unsat';
 }
+/** The part of the time that is left which may go into whether what races is one value: mostly it is plain, or takes a solver for ever. */
+const SHARE_OF_VALUES = 0.05;
 /** Pairs of reads and writes of one object that are looked at. */
 const READS_AND_WRITES = 64;
 /** Does no write meet a read of the object, as far as arithmetic tells? */
@@ -31843,7 +32317,7 @@ function conflictOf(context, accesses, unordered) {
     ];
     conditions.push(...fetchAddLemmas(terms, context.fetchAdds, pair, roots), ...rankLemmas(terms, pair, roots));
     const overlap = overlapOf(terms, accesses);
-    conditions.push(...overlap.conditions);
+    conditions.push(...overlap.conditions, ...strideLemmas(terms, context.views, accesses));
     conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));
     const differ = differentValues(terms, accesses, overlap);
     return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
@@ -32140,9 +32614,9 @@ const NOT_FOLLOWED = 'may be the same memory: the pointers that the host passes 
 function separated(launched, execution) {
     const assumptions = [];
     const open = [];
-    const judge = (separation, names, parameters = null) => {
+    const judge = (separation, names, pointers = null) => {
         if (separation === 'open')
-            open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, parameters });
+            open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, pointers });
         if (separation === 'assumed')
             assumptions.push(assumed(launched, names));
     };
@@ -32153,12 +32627,12 @@ function separated(launched, execution) {
         // A kernel that asks whether two pointers are one is made for both.
         if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
             const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
-            open.push({ text, parameters: null });
+            open.push({ text, pointers: null });
         }
         else if (a !== b)
-            judge(separation, namesOf(a, b), parametersOf(a, b));
+            judge(separation, namesOf(a, b), pointersOf(a, b));
         else if (separation === 'open')
-            open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, parameters: null });
+            open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, pointers: null });
     }
     const written = [...writtenGlobals(execution)];
     const surfaces = written.flatMap(({ origin, name }) => (origin.kind === 'surface' ? { ...origin, name } : []));
@@ -32184,22 +32658,18 @@ function separated(launched, execution) {
     }
     return { assumptions, open };
 }
-/** Which pointers two objects are behind, where the launch hands them over themselves. */
-function parametersOf(...objects) {
+/** Which pointers two objects are behind, where the launch hands them over itself: in the order of the parameters. */
+function pointersOf(...objects) {
     const [first, second] = objects
-        .flatMap(({ origin }) => (origin.kind === 'parameter' && origin.offset === 0 ? origin.index : []))
-        .sort((a, b) => a - b);
+        .flatMap(({ origin }) => (origin.kind === 'parameter' ? origin : []))
+        .sort((a, b) => a.index - b.index || a.offset - b.offset)
+        .map(({ index, offset }) => pointerKey(index, offset));
     return first === undefined || second === undefined ? null : [first, second];
 }
 /** Does somebody state that the two are different memory? */
 function isStated({ launch }, a, b) {
-    const [first, second] = [a, b].map(({ origin }) => (origin.kind === 'parameter' ? origin.index : null));
-    return launch.stated.some(({ contents }) => {
-        if (contents?.kind !== 'disjoint')
-            return false;
-        const [x, y] = contents.parameters;
-        return (x === first && y === second) || (x === second && y === first);
-    });
+    const pointers = a === b ? null : pointersOf(a, b);
+    return launch.stated.some(({ contents }) => contents?.kind === 'disjoint' && pointers?.every((one) => contents.pointers.includes(one)));
 }
 function isCompared({ comparedObjects }, a, b) {
     return comparedObjects.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
@@ -32224,7 +32694,7 @@ function pairsOf({ accesses, comparedObjects }) {
         objects.set(object.id, object);
         if (kind !== 'read')
             written.add(object.id);
-        const instance = base.every(isConstant) ? base.map(({ id }) => id).join() : null;
+        const instance = base.every(term_isConstant) ? base.map(({ id }) => id).join() : null;
         instances.set(object.id, instances.get(object.id) === undefined || instances.get(object.id) === instance ? instance : null);
     }
     const pairs = new Map();
@@ -32726,7 +33196,7 @@ class LinearFacts {
         const found = [];
         const isPositive = (term) => this.isAtMost(t.negate(term), -1n);
         visitAtoms(comparisonsOf(condition), (atom) => {
-            if ((atom.kind !== 'div' && atom.kind !== 'mod') || isConstant(atom.divisor) || !isPositive(atom.divisor))
+            if ((atom.kind !== 'div' && atom.kind !== 'mod') || term_isConstant(atom.divisor) || !isPositive(atom.divisor))
                 return;
             const { dividend, divisor } = atom;
             if (atom.kind === 'mod') {
@@ -32750,7 +33220,7 @@ class LinearFacts {
         const t = this.#terms;
         const equalities = [];
         visitAtoms(comparisonsOf(condition), (atom) => {
-            if ((atom.kind !== 'div' && atom.kind !== 'mod') || !isConstant(atom.divisor))
+            if ((atom.kind !== 'div' && atom.kind !== 'mod') || !term_isConstant(atom.divisor))
                 return;
             const d = atom.divisor.constant;
             if (d < 1n)
@@ -33444,7 +33914,7 @@ class Encoder {
                 this.assert(`(=> ${given} (and (<= 0 ${rest}) (< ${rest} ${divisor})))`);
                 if (atom.kind === 'mod')
                     this.assert(`(=> ${given} (= ${name} ${rest}))`);
-                if (!isConstant(atom.divisor))
+                if (!term_isConstant(atom.divisor))
                     this.strideLemma(remainder, 0);
                 break;
             }
@@ -33623,7 +34093,7 @@ class Encoder {
     #bitNames = new Map();
     /** Boolean names of the low bits of a term. */
     #bitsOf(term, count) {
-        if (isConstant(term))
+        if (term_isConstant(term))
             return Array.from({ length: count }, (_, i) => ((term.constant >> BigInt(i)) & 1n ? 'true' : 'false'));
         const key = `${term.id}:${count}`;
         const known = this.#bitNames.get(key);
@@ -34022,7 +34492,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
-const SHARE_OF_VALUES = 0.3;
+const check_launch_SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Accesses of single threads that are gone through one by one: some seconds. */
@@ -34091,7 +34561,7 @@ function executed(given, makeLaunch, collector, deadline) {
     const { launchTerms } = launched;
     const followed = executionOf({ ...check, until: deadline }, launched);
     const now = performance.now();
-    const until = now + Math.max(0, deadline - now) * SHARE_OF_VALUES;
+    const until = now + Math.max(0, deadline - now) * check_launch_SHARE_OF_VALUES;
     const execution = withBroadcastValues(terms, followed, launchTerms, until);
     check.onExecution?.(execution);
     const context = {
@@ -34152,7 +34622,7 @@ function collectFailing({ check, launch, launchTerms, collector }) {
     // What a work-group of OpenCL may have is the device's to say, and what the user states is not the program's.
     if (check.language === 'opencl' || launch.knownFrom !== 'host')
         return;
-    const threads = launchTerms.blockDim.reduce((product, size) => product * (isConstant(size) ? size.constant : 0n), 1n);
+    const threads = launchTerms.blockDim.reduce((product, size) => product * (term_isConstant(size) ? size.constant : 0n), 1n);
     if (threads <= BLOCK_THREADS)
         return;
     const text = `the block has ${threads} threads, and no GPU runs more than ${BLOCK_THREADS}: the launch fails`;
@@ -34180,12 +34650,10 @@ function collectShared({ launch, collector }) {
     for (const { contents, assumption } of launch.stated) {
         if (contents?.kind !== 'disjoint')
             continue;
-        const [a, b] = contents.parameters;
         const isShared = [...launch.aliases].some(([key, { to, offset }]) => to.kind === 'parameter' &&
-            to.offset === 0 &&
-            isConstant(offset) &&
+            term_isConstant(offset) &&
             offset.constant === 0n &&
-            ((key === pointerKey(a, 0) && to.index === b) || (key === pointerKey(b, 0) && to.index === a)));
+            [key, pointerKey(to.index, to.offset)].every((one) => contents.pointers.includes(one)));
         if (!isShared)
             continue;
         const text = `the launch passes one memory for both: ${assumption.text}`;
@@ -34199,9 +34667,9 @@ function collectSeparation({ check, launch, execution, collector }) {
     const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
     for (const assumption of assumptions)
         collector.assume(assumption);
-    for (const { text, parameters } of open) {
+    for (const { text, pointers } of open) {
         const place = placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location);
-        collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, parameters);
+        collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, pointers);
     }
 }
 function checkBarrier(launched, barrier) {
@@ -34283,7 +34751,7 @@ function isLeft({ leftovers }, { object: { origin } }) {
 }
 /** What the place of an access holds when the program starts: zero, unless its definition says otherwise. */
 function initialValue({ program }, { object, offset }) {
-    if (object.origin.kind !== 'variable' || !isConstant(offset) || offset.constant !== 0n)
+    if (object.origin.kind !== 'variable' || !term_isConstant(offset) || offset.constant !== 0n)
         return 0n;
     const initializer = program.globals.get(object.origin.symbol)?.initializer;
     return initializer?.kind === 'int' ? initializer.value : 0n;
@@ -34499,14 +34967,14 @@ function executedOnce(launched, context, finding, race, isOneOfSeveral) {
     });
 }
 /**
- * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, or does it go past the end
- * of an array? Which sizes people choose says nothing of what a run may take for unknown values.
+ * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, does it go past the end
+ * of an array, or break an assertion elsewhere? Which sizes people choose says nothing of what a run may take for unknown values.
  */
 function isWrong(launched, finding, race) {
     const isOfModel = launched.execution.refusals.length === 0 && !isGuess(race.leansOn);
     const asModel = isOfModel ? { ...finding, evidence: 'witness' } : finding;
-    const { hasMet, leavesArray } = executedRace(launched, launched.context, asModel, race);
-    return hasMet || leavesArray;
+    const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race);
+    return hasMet || breaksDown;
 }
 function check_launch_isUnknown(value) {
     return value === null || originsOf([value]).has('unknown');
@@ -34615,10 +35083,10 @@ class OutcomeCollector {
         }
         this.#reasons.add(reason);
     }
-    /** @param parameters the two pointers that may lead to one memory; null where it is more than that */
-    mayOverlap(reason, parameters) {
+    /** @param pointers the two that may lead to one memory; null where it is more than that */
+    mayOverlap(reason, pointers) {
         this.refused(reason);
-        this.#overlaps.set(parameters?.join() ?? '', parameters);
+        this.#overlaps.set(pointers?.join() ?? '', pointers);
     }
     /** @param line of a barrier of which it is not decided whether all threads reach it */
     openBarrier(line) {
@@ -34841,7 +35309,7 @@ function withAnyArguments(terms, launch) {
     const grid = (axis) => any(`gridDim.${'xyz'[axis]}`, axis === 0 ? 2n ** 31n - 1n : 65535n);
     const block = (axis) => {
         const size = launch.blockDim[axis];
-        return isConstant(size) ? size : any(`blockDim.${'xyz'[axis]}`, BLOCK_LIMIT);
+        return term_isConstant(size) ? size : any(`blockDim.${'xyz'[axis]}`, BLOCK_LIMIT);
     };
     const blockDim = [block(0), block(1), block(2)];
     return {
@@ -35058,7 +35526,7 @@ function isReachable(check, finding, isAlone) {
         const { execution, context, place } = prepared;
         // Nobody has a size below zero: what is reached with such ones only is not reached.
         const { terms } = context;
-        const ordinary = context.parameters.flatMap((p) => (isConstant(p) ? [] : terms.le(terms.zero, p)));
+        const ordinary = context.parameters.flatMap((p) => (term_isConstant(p) ? [] : terms.le(terms.zero, p)));
         const isAt = (access, { file, line, column, kind }) => {
             const at = place(access);
             return access.kind === kind && at.file === file && at.line === line && at.column === column;
@@ -35701,12 +36169,20 @@ function calledBy(program, functions) {
 }
 
 ;// CONCATENATED MODULE: ./build/host/content-words.js
+/**
+ * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
+ * `segments(first, count)`, `disjoint(in, out)`, `aligned(rows, 16)`, `strided(view)`, `idempotent(mean)`. The words are of a kernel's
+ * pointers and their elements, as the kernel reads them.
+ */
+
+
 
 
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
-const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*,\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
+const STRIDED = /^\s*strided\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
@@ -35733,6 +36209,9 @@ function saidOfContents(text) {
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
+    const strided = STRIDED.exec(text);
+    if (strided !== null)
+        return { kind: 'strided', name: strided[1] };
     const idempotent = IDEMPOTENT.exec(text);
     if (idempotent !== null)
         return { kind: 'idempotent', name: idempotent[1] };
@@ -35754,13 +36233,23 @@ function parseBound(terms, bound, { element, index, lookup }) {
 /** What is said, of this kernel; null where it is of another. */
 function contentFact(terms, { kernel, variables }, said, lookup) {
     const indexOf = (name) => kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
+    if ('names' in said && said.kind === 'disjoint') {
+        const all = launchPointers(kernel);
+        const [a, b] = said.names.map((name) => all.find((one) => one.name === name));
+        if (a === undefined || b === undefined)
+            return null;
+        return { kind: 'disjoint', pointers: [pointerKey(a.parameter, a.offset), pointerKey(b.parameter, b.offset)] };
+    }
     if ('names' in said) {
         const [a, b] = said.names.map(indexOf);
-        if (a === undefined || b === undefined || a < 0 || b < 0)
+        return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'segments', parameter: a, lengths: b };
+    }
+    if (said.kind === 'strided') {
+        const view = launchPointers(kernel).find((one) => one.name === said.name);
+        const struct = view && kernel.parameters[view.parameter];
+        if (view === undefined || struct?.byValue == null)
             return null;
-        return said.kind === 'disjoint'
-            ? { kind: 'disjoint', parameters: [a, b] }
-            : { kind: 'segments', parameter: a, lengths: b };
+        return { kind: 'strided', pointer: pointerKey(view.parameter, view.offset), struct: struct.name };
     }
     const parameter = indexOf(said.name);
     if (said.kind === 'idempotent') {
@@ -35868,7 +36357,7 @@ function numbersIn(text) {
 /** What `__launch_bounds__` says of a block whose size is not known: nothing of one that is. */
 function withinLaunchBounds(terms, kernel, blockDim) {
     const { maxThreads } = declaredSizes(kernel);
-    if (maxThreads === null || blockDim.every(isConstant))
+    if (maxThreads === null || blockDim.every(term_isConstant))
         return null;
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
     const text = `at most ${maxThreads} threads a block (__launch_bounds__)`;
@@ -35922,7 +36411,7 @@ function configuredLaunch(terms, program, kernel, options) {
     if (required !== null)
         assume(required.text);
     const facts = [];
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+    if (blockDim.filter((d) => !term_isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
         facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
     }
@@ -35937,7 +36426,7 @@ function configuredLaunch(terms, program, kernel, options) {
     const stated = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
     return {
         source: null,
-        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
+        knownFrom: [...gridDim, ...blockDim].every(term_isConstant) ? 'user' : null,
         guesses: new Set(),
         isGuess: false,
         leftovers: NOTHING_LEFT,
@@ -36221,7 +36710,91 @@ function passed_pointers_isInternal({ name }) {
     return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
 }
 
+;// CONCATENATED MODULE: ./build/host/split-struct.js
+/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
+function splitStruct(parameter) {
+    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
+}
+
+;// CONCATENATED MODULE: ./build/host/stub-parameters.js
+
+/** By parameter of the kernel: those of the stub; none for an object of an empty class. */
+function partsOfParameters(stub, count) {
+    const parts = stub?.isDefinition ? partsInBody(stub) : null;
+    const isWhole = parts !== null && parts.flat().length === count && new Set(parts.flat()).size === count;
+    return isWhole ? parts : partsByName(stub, count);
+}
+/** What the names of a stub without a body say: of objects of empty classes nothing. */
+function partsByName(stub, count) {
+    const parts = [];
+    let last = null;
+    for (let i = 0; i < count; i++) {
+        const split = splitStruct(stub?.parameters[i]);
+        if (split !== null && split === last)
+            parts.at(-1).push(i);
+        else
+            parts.push([i]);
+        last = split;
+    }
+    return parts;
+}
+function partsInBody({ parameters, blocks }) {
+    /** The variable that an address leads into, and which element of it. */
+    const places = new Map();
+    /** By variable: the parameters that are stored in it. */
+    const held = new Map();
+    /** The variables whose addresses are kept, by the element that keeps them. */
+    const kept = new Map();
+    const placeOf = (operand) => (operand.kind === 'register' ? places.get(operand.register) : undefined);
+    for (const instruction of blocks.flatMap((block) => block.instructions)) {
+        const { result } = instruction;
+        switch (instruction.op) {
+            case 'alloca':
+                if (result !== null) {
+                    places.set(result, { variable: result, element: 0n });
+                    held.set(result, []);
+                }
+                break;
+            case 'getelementptr': {
+                const base = placeOf(instruction.pointer);
+                const last = instruction.indices.at(-1);
+                if (base && result !== null && last?.kind === 'int')
+                    places.set(result, { ...base, element: last.value });
+                break;
+            }
+            case 'store': {
+                const { value } = instruction;
+                const to = placeOf(instruction.pointer);
+                if (to === undefined || value.kind !== 'register')
+                    break;
+                const parameter = parameters[value.register];
+                const from = placeOf(value);
+                if (parameter?.byValue)
+                    kept.set(to.element, [value.register]);
+                else if (parameter !== undefined)
+                    held.get(to.variable)?.push(value.register);
+                else if (from !== undefined)
+                    kept.set(to.element, held.get(from.variable) ?? []);
+                break;
+            }
+            case 'call':
+                if (isCopy(instruction)) {
+                    const [to, from] = instruction.arguments.map(placeOf);
+                    if (to && from)
+                        held.get(to.variable)?.push(...(held.get(from.variable) ?? []));
+                }
+                break;
+        }
+    }
+    return [...kept].sort(([a], [b]) => Number(a - b)).map(([, parts]) => [...parts].sort((a, b) => a - b));
+}
+function isCopy({ callee }) {
+    return callee.kind === 'global' && callee.name.startsWith('llvm.memcpy.');
+}
+
 ;// CONCATENATED MODULE: ./build/host/launch-arguments.js
+
+
 
 
 
@@ -36282,7 +36855,7 @@ function launchAttributes(thread, state, pointer, count) {
     const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
     const number = (value) => {
         const term = value.kind === 'int' ? thread.machine.unsigned(value) : null;
-        return term !== null && isConstant(term) ? term.constant : null;
+        return term !== null && term_isConstant(term) ? term.constant : null;
     };
     const many = number(count);
     if (many === 0n)
@@ -36327,12 +36900,14 @@ function pointedTo(thread, state, stub, array) {
     const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
     const slots = only(array);
     const parameters = stub?.parameters ?? [];
-    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex((parameter) => splitStruct(parameter) !== null);
-    return parameters.map(({ type, byValue }, i) => {
-        if (slots === null || (split >= 0 && i >= split))
+    // A struct that clang splits has one pointer and several parameters.
+    const parts = partsOfParameters(stub, parameters.length);
+    return parameters.map((parameter, i) => {
+        const { type, byValue } = parameter;
+        if (slots === null || splitStruct(parameter) !== null)
             return { kind: 'undefined' };
-        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
+        const slot = parts.findIndex((ofOne) => ofOne.includes(i));
+        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * slot)) };
         const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
         if (byValue)
             return address;
@@ -36340,37 +36915,33 @@ function pointedTo(thread, state, stub, array) {
         return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
     });
 }
-/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
-function splitStruct(parameter) {
-    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
-}
 const launch_arguments_REGISTER_BYTES = 8;
 /**
  * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
  */
 function argumentsOf(thread, stub, values, reader) {
-    const args = [];
-    let split = null;
-    for (const [i, value] of values.entries()) {
-        const parameter = stub?.parameters[i];
-        const name = splitStruct(parameter);
-        if (name === null || parameter === undefined) {
-            split = null;
-            args.push(argumentOf(thread, parameter, value, reader));
-            continue;
+    return partsOfParameters(stub, values.length).map((parts) => {
+        const [first] = parts;
+        if (first === undefined)
+            return { kind: 'other' };
+        const parameter = stub?.parameters[first];
+        if (splitStruct(parameter) === null)
+            return argumentOf(thread, parameter, values[first], reader);
+        const pointers = [];
+        const numbers = [];
+        let bytes = 0;
+        for (const part of parts) {
+            const { type } = stub.parameters[part];
+            const value = values[part];
+            for (const [i, { offset }] of pointersIn(type).entries()) {
+                const field = value.kind === 'aggregate' ? value.elements[i] : value;
+                pointers.push(reader.pointer(field, bytes + offset));
+            }
+            numbers.push(...numbersInRegister(thread, type, value, bytes));
+            bytes += launch_arguments_REGISTER_BYTES * Math.ceil(layout_sizeOf(type) / launch_arguments_REGISTER_BYTES);
         }
-        const struct = split?.name === name ? split : { name, pointers: [], numbers: [], bytes: 0 };
-        if (struct !== split)
-            args.push({ kind: 'pointers', pointers: struct.pointers, numbers: struct.numbers });
-        split = struct;
-        for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
-            const field = value.kind === 'aggregate' ? value.elements[part] : value;
-            struct.pointers.push(reader.pointer(field, struct.bytes + offset));
-        }
-        struct.numbers.push(...numbersInRegister(thread, parameter.type, value, struct.bytes));
-        struct.bytes += launch_arguments_REGISTER_BYTES * Math.ceil(layout_sizeOf(parameter.type) / launch_arguments_REGISTER_BYTES);
-    }
-    return args;
+        return { kind: 'pointers', pointers, numbers };
+    });
 }
 function argumentOf({ terms, machine }, parameter, value, reader) {
     if (parameter?.byValue) {
@@ -36859,7 +37430,7 @@ function widestChoice(terms, sizes) {
 function size_cases_numbersOf(terms, choice) {
     const numbers = new Map();
     const isFollowed = (term, when) => {
-        if (isConstant(term)) {
+        if (term_isConstant(term)) {
             numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
             return numbers.size <= SIZE_CASE_LIMIT;
         }
@@ -36907,12 +37478,13 @@ const GUESSED = {
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
  * what differs between them is open, which covers them all.
  */
-function mergeLaunches(found, launches) {
+function mergeLaunches(found, kernel, launches) {
     const { terms } = found;
     const byPlace = new Map();
     const caseOf = new Map();
     const questionOf = new Map();
-    const cases = launches.flatMap((one) => sizeCasesOf(found, one)
+    const fitting = launches.map((one) => (one.args.length === kernel.parameters.length ? one : withoutArguments(one)));
+    const cases = fitting.flatMap((one) => sizeCasesOf(found, one)
         .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
         .map((launch) => ({ launch, one })));
     for (const { launch, one } of cases) {
@@ -36954,6 +37526,13 @@ function mergeLaunches(found, launches) {
     }
     return merged;
 }
+/**
+ * A launch of which it is not known which argument is which: where the kernel is only declared, nothing tells of objects of
+ * empty classes, which the host does not pass.
+ */
+function withoutArguments(launch) {
+    return { ...launch, args: [], leftovers: () => ({ parameters: new Set(launch.args.keys()), isInVariables: true }) };
+}
 /** What the way to a launch says about its sizes, its arguments and which memory they share. */
 function host_launch_factsOf(terms, { path, gridDim, blockDim, args, choice, pointers }) {
     const seen = new Set();
@@ -36993,11 +37572,11 @@ function ofAny(group) {
 function host_launch_open(group, size) {
     return [0, 1, 2].map((axis) => {
         const extents = group.map((launch) => launch[size][axis]);
-        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+        return extents.every(term_isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
     });
 }
 function commonNumbers(group) {
-    const constants = ({ args }) => new Map(args.flatMap((argument, parameter) => launch_arguments_numbersIn(argument).flatMap(({ at, bits, term }) => isConstant(term) ? [[numberKey(parameter, at, bits), term.constant]] : [])));
+    const constants = ({ args }) => new Map(args.flatMap((argument, parameter) => launch_arguments_numbersIn(argument).flatMap(({ at, bits, term }) => term_isConstant(term) ? [[numberKey(parameter, at, bits), term.constant]] : [])));
     const [first, ...others] = group.map(constants);
     const isCommon = ([key, number]) => others.every((other) => other.get(key) === number);
     return new Set([...(first ?? [])].filter(isCommon).map(([key]) => key));
@@ -37042,7 +37621,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     const computedWith = new Set();
     visitAtoms([...numbersOf(launch), launch.path], (atom) => computedWith.add(atom.id));
     const isHandedIn = (term) => {
-        let isFree = !isConstant(term);
+        let isFree = !term_isConstant(term);
         visitAtoms([term], (atom) => {
             if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
                 isFree = false;
@@ -37051,7 +37630,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     };
     const unused = [];
     // Blocks of a known size that stride over a computed number of them: a name for it makes the stride one factor.
-    const isStride = (axis, term) => axes.blocks[axis] && launch.blockDim.every(isConstant) && !isConstant(term) && single(term)?.kind !== 'symbol';
+    const isStride = (axis, term) => axes.blocks[axis] && launch.blockDim.every(term_isConstant) && !term_isConstant(term) && single(term)?.kind !== 'symbol';
     const size = (name, limits) => {
         const dims = launch[name];
         const given = options[name];
@@ -37078,7 +37657,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
             facts.push(...choices, terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
             const atom = single(term);
             // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
-            const isPattern = atom?.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= host_launch_WORD;
+            const isPattern = atom?.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant >= host_launch_WORD;
             if (!isPattern && !(name === 'gridDim' && isStride(axis, term)))
                 return term;
             const range = { low: 1n, high: limits[axis] };
@@ -37091,7 +37670,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     };
     const gridDim = size('gridDim', GRID_LIMITS);
     const blockDim = size('blockDim', BLOCK_LIMITS);
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+    if (blockDim.filter((d) => !term_isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
         facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
     }
@@ -37498,10 +38077,12 @@ function havoc_objectsOf(value) {
 
 
 
+
 /** `(memory, value, …)`, or with the pitch between them; the value is a byte that is repeated. */
 const SETS = /^(cuda|hip)Memset(2D)?(Async)?$/;
 /** `(memory, …)`. */
 const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync|Peer|PeerAsync|(2D)?FromArray(Async)?)?$/;
+const NO_MEMORY = new Set();
 class LaunchHistory {
     #terms;
     #events = [];
@@ -37514,15 +38095,13 @@ class LaunchHistory {
     }
     /** @returns the number of the launch */
     launched(thread, state, { kernel, stub, values, mayOverlap }) {
-        const memory = [];
-        let last = null;
-        for (const [i, value] of values.entries()) {
-            const split = splitStruct(stub?.parameters[i]);
-            if (split !== null && split === last)
-                continue;
-            last = split;
-            memory.push(split !== null || stub?.parameters[i]?.byValue ? null : launch_history_memoryOf(value));
-        }
+        const memory = partsOfParameters(stub, values.length).map(([first, ...others]) => {
+            if (first === undefined)
+                return NO_MEMORY;
+            const parameter = stub?.parameters[first];
+            const isStruct = others.length > 0 || splitStruct(parameter) !== null || parameter?.byValue;
+            return isStruct ? null : launch_history_memoryOf(values[first]);
+        });
         return this.#add(thread, state, { kernel, memory, isOther: false, mayOverlap });
     }
     /** Hears of every call. */
@@ -37533,7 +38112,7 @@ class LaunchHistory {
         const values = allArguments({ ...site, thread, name });
         const [to] = values;
         const value = set === null ? undefined : values[set[2] === undefined ? 1 : 2];
-        const isOther = value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
+        const isOther = value?.kind === 'int' && term_isConstant(value.term) && value.term.constant !== 0n;
         if (to !== undefined)
             this.#add(thread, state, { kernel: null, memory: [launch_history_memoryOf(to)], isOther, mayOverlap: false });
     }
@@ -37746,7 +38325,7 @@ function describedBy(site, state) {
         return { address: { kind: 'undefined' }, isArray: null };
     const field = (offset, type) => memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
     const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
-    const isArray = kind.kind === 'int' && isConstant(kind.term) ? kind.term.constant <= LAST_KIND_OF_ARRAY : null;
+    const isArray = kind.kind === 'int' && term_isConstant(kind.term) ? kind.term.constant <= LAST_KIND_OF_ARRAY : null;
     return { address: field(ADDRESS_OFFSET, textures_POINTER), isArray };
 }
 
@@ -38196,7 +38775,7 @@ function executeEntry(code, entry) {
 /** Is the launch the same whatever the function is called with? */
 function isFixed({ gridDim, blockDim, args }) {
     const numbers = [...gridDim, ...blockDim, ...numbersOf({ args })];
-    return numbers.every(isConstant);
+    return numbers.every(term_isConstant);
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-sites.js
@@ -39101,6 +39680,10 @@ function alignmentLadders(pointers) {
 function disjoint(a, b) {
     return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
+/** No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value. */
+function strided(view) {
+    return { kind: 'distinct', text: `strided(${view})`, isBrokenBy: () => true };
+}
 /** Several threads may store one and the same value there at once: no value is one that breaks it. */
 function idempotent(memory) {
     return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
@@ -39189,7 +39772,7 @@ const SHARE_OF_TIME = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
 /** Pairs of pointers of which it may be that they lead to the same memory. */
-const MOST_OVERLAPS = 6;
+const MOST_OVERLAPS = 24;
 /** Sizes of shared arrays with two axes that a block may be made for. */
 const MOST_TILES = 3;
 /** Bytes that the distance of two pointers is a multiple of in a launch that is executed, so that no access is at an address that faults. */
@@ -39229,6 +39812,7 @@ class conditions_search_Search {
     /** Of the solver, that are left. */
     #calls;
     #names;
+    #pointers;
     #used;
     /** Sizes of the block along whose axes the kernel tells threads apart. */
     #apart;
@@ -39244,19 +39828,16 @@ class conditions_search_Search {
         this.#until = until;
         this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
         this.#names = openNames(check, answer.launches);
+        this.#pointers = launchPointers(check.kernel);
         this.#used = usedBy(check.program, check.kernel);
         this.#stated = statedIn(answer.launches);
         this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
     }
     conditions(findings, overlaps) {
-        const separate = this.#separation(overlaps);
-        if (separate === null)
+        const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
+        if (pairs.length < overlaps.length)
             return null;
-        // Nothing else was open, and nothing comes of it.
-        if (findings.length + separate.length === 0)
-            return this.#proved(this.#answer, [], []);
-        if (findings.length === 0)
-            return this.#proved(this.#proof([]), separate, []);
+        this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
         let found = [];
         const facts = () => found.map(({ fact }) => fact);
         const areOfValues = (memory) => (memory === null ? [] : [idempotent(memory)]);
@@ -39274,6 +39855,15 @@ class conditions_search_Search {
                 named++;
             found.push(...needed.map((fact) => ({ fact, finding })));
         }
+        // What races all the same shows nothing of pointers.
+        const separate = this.#separation(pairs, facts());
+        if (separate === null)
+            return null;
+        // Nothing else was open, and nothing comes of it.
+        if (findings.length + separate.length === 0)
+            return this.#proved(this.#answer, [], []);
+        if (findings.length === 0)
+            return this.#proved(this.#proof([]), separate, []);
         let proof = this.#proof(facts());
         for (const one of found.length > 1 ? [...found] : []) {
             const rest = found.filter((other) => other !== one);
@@ -39300,16 +39890,29 @@ class conditions_search_Search {
         const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
         return isNamed ? memory : null;
     }
+    /** Null where the source has no name for one of them. */
+    #named(pair) {
+        const [a, b] = pair.map((key) => this.#pointers.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
+        return a === undefined || b === undefined ? null : [[a, b]];
+    }
     /**
      * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of it, nothing
      * is asked of the two; null where that is not known.
+     * @param beside without which there are other races
      */
-    #separation(overlaps) {
-        const { parameters } = this.#check.kernel;
-        const facts = overlaps.map(([a, b]) => disjoint(parameters[a].name, parameters[b].name));
+    #separation(overlaps, beside) {
+        const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
         const found = [];
         for (const [i, pair] of overlaps.entries()) {
-            this.#separate = facts.filter((_, other) => other !== i);
+            // What is not the memory of the second is not that of the first then.
+            const [kept, lost] = pair;
+            const besideLost = overlaps.flatMap((other) => (other !== pair && other.includes(lost) ? other : []));
+            const others = besideLost.filter((one) => one !== kept && one !== lost);
+            this.#separate = [
+                ...facts.filter((_, other) => other !== i),
+                ...others.map((one) => disjoint(kept.name, one.name)),
+                ...beside,
+            ];
             // The first race will do; where that one is not seen, all of them are looked at.
             const first = this.#checkedWhereShared(pair, APART, search_LARGE * APART, true);
             const finding = this.#raceWhereShared(pair, first) ??
@@ -39349,8 +39952,9 @@ class conditions_search_Search {
             const launch = make(terms);
             const range = { low: -farthest / step, high: farthest / step };
             const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
-            const to = { kind: 'parameter', index: first, offset: 0 };
-            const aliases = new Map([...launch.aliases, [pointerKey(second, 0), { to, offset: distance }]]);
+            const to = { kind: 'parameter', index: first.parameter, offset: first.offset };
+            const key = pointerKey(second.parameter, second.offset);
+            const aliases = new Map([...launch.aliases, [key, { to, offset: distance }]]);
             // Nobody makes this launch: whether its sizes are usual is not asked.
             return { ...launch, aliases, knownFrom: 'user' };
         });
@@ -39367,8 +39971,7 @@ class conditions_search_Search {
         const isNew = (finding) => isDefect(finding) && finding.witness !== null && !known.has([...search_linesOf(finding)].join());
         const isSeen = (finding) => finding.evidence === 'replayed' || outcome.isShown(finding);
         const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
-        const [a, b] = [first, second].map((index) => this.#check.kernel.parameters[index].name);
-        const doubt = `nobody is known to pass one memory for both ${a} and ${b}`;
+        const doubt = `nobody is known to pass one memory for both ${first.name} and ${second.name}`;
         return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
     }
     /**
@@ -39504,6 +40107,7 @@ class conditions_search_Search {
         const parts = placing.parts.filter((name) => this.#names.includes(name));
         const counts = bounds.filter((name) => !parts.includes(name));
         const all = [
+            ...this.#viewsOf(finding).map((view) => [strided(view)]),
             ...ofContents,
             ...alignmentLadders(this.#movedPointers()),
             ...tileLadders(this.#tiles(), this.#names),
@@ -39534,9 +40138,18 @@ class conditions_search_Search {
         const starts = this.#answer.launches.map((make) => make(new arena_Terms()).starts);
         const isMoved = (parameter) => starts.some((all) => {
             const start = all.get(pointerKey(parameter, 0));
-            return start !== undefined && !isConstant(start.offset);
+            return start !== undefined && !term_isConstant(start.offset);
         });
         return this.#check.kernel.parameters.flatMap(({ name }, i) => (isMoved(i) ? [name] : []));
+    }
+    /** The pointer that a finding is about, where it stands in a struct beside numbers that indices are multiplied by. */
+    #viewsOf({ memory }) {
+        const { parameters } = this.#check.kernel;
+        return this.#pointers.flatMap(({ name, parameter, offset }) => {
+            const { name: struct, byValue } = parameters[parameter];
+            const isMeant = memory !== null && [name, `${struct}@${offset}`].includes(memory.object);
+            return isMeant && byValue !== null ? [name] : [];
+        });
     }
     /** Of which the witness says what they lead to. */
     #pointersOf({ witness }) {
@@ -39606,7 +40219,7 @@ function openNames({ kernel }, launches) {
     for (const make of launches) {
         const terms = new arena_Terms();
         const { gridDim, blockDim, bindings } = make(terms);
-        const isOpen = (value) => value === undefined || !isConstant(value);
+        const isOpen = (value) => value === undefined || !term_isConstant(value);
         for (const { name, parameter, offset } of launchScalars(kernel))
             if (isOpen(bindings.get(pointerKey(parameter, offset))))
                 open.add(name);
@@ -46695,30 +47308,11 @@ const LOCAL_PARAMETER_STRIDE = 2 ** 19;
 function bindParameters(executable, launch, memory) {
     const words = [];
     const byValue = [];
-    const buffers = new Map();
+    const buffers = new Buffers(memory);
     const shared = [];
     const sharedScalars = [];
     let byValueBytes = 0;
     let scalarCount = 0;
-    const pointer = (name, index, value) => {
-        if (typeof value === 'number' || typeof value === 'bigint')
-            return Number(value);
-        const wish = typeof value === 'object' && value.kind === 'region' ? value : null;
-        let object;
-        if (wish?.alias !== undefined) {
-            object = buffers.get(wish.alias);
-            if (object === undefined)
-                return `parameter ${wish.alias} has no buffer that ${name} could share`;
-        }
-        else {
-            object = memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? [], wish ?? {});
-            if (object === null)
-                return 'more buffers than there are addresses for';
-        }
-        if (!buffers.has(index))
-            buffers.set(index, object);
-        return object.origin + (wish?.offset ?? 0);
-    };
     const kernel = executable.kernel;
     const float = (launch.filling ?? 'zeros') === 'zeros' ? 0 : UNNAMED_FLOAT;
     for (const [index, parameter] of kernel.parameters.entries()) {
@@ -46731,7 +47325,7 @@ function bindParameters(executable, launch, memory) {
             const names = scalarNames(parameter);
             for (const [i, scalar] of heldScalars(type).entries()) {
                 if (scalar.representation === 'pointer') {
-                    const address = pointer(names[i] ?? parameter.name, index, fields[i]);
+                    const address = buffers.address(names[i] ?? parameter.name, index, fields[i], i);
                     if (typeof address === 'string')
                         return address;
                     view.setBigInt64(scalar.offset, BigInt(address), true);
@@ -46770,7 +47364,7 @@ function bindParameters(executable, launch, memory) {
                     return 'more than 14 local memory parameters';
             }
             else {
-                const address = pointer(parameter.name, index, part);
+                const address = buffers.address(parameter.name, index, part);
                 if (typeof address === 'string')
                     return address;
                 scratch.setFloat64(0, address, true);
@@ -46779,7 +47373,40 @@ function bindParameters(executable, launch, memory) {
             scalarCount++;
         }
     }
-    return { words: Int32Array.from(words), byValue, byValueBytes, buffers, shared, sharedScalars };
+    return { words: Int32Array.from(words), byValue, byValueBytes, buffers: buffers.first, shared, sharedScalars };
+}
+/** The buffers that pointers of a launch lead to. */
+class Buffers {
+    #memory;
+    /** By parameter index: of a struct, the one that its first pointer leads to. */
+    first = new Map();
+    /** Of structs, by parameter index and scalar. */
+    #ofScalars = new Map();
+    constructor(memory) {
+        this.#memory = memory;
+    }
+    /** @returns where a pointer points to, or why it cannot be placed */
+    address(name, index, value, ofScalar = null) {
+        if (typeof value === 'number' || typeof value === 'bigint')
+            return Number(value);
+        const wish = typeof value === 'object' && value.kind === 'region' ? value : null;
+        const object = wish?.alias === undefined ? this.#added(name, wish) : this.#known(wish.alias, wish.aliasScalar);
+        if (object === undefined)
+            return `parameter ${wish?.alias} has no buffer that ${name} could share`;
+        if (object === null)
+            return 'more buffers than there are addresses for';
+        if (!this.first.has(index))
+            this.first.set(index, object);
+        if (ofScalar !== null)
+            this.#ofScalars.set(`${index} ${ofScalar}`, object);
+        return object.origin + (wish?.offset ?? 0);
+    }
+    #added(name, wish) {
+        return this.#memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? [], wish ?? {});
+    }
+    #known(index, scalar) {
+        return scalar === undefined ? this.first.get(index) : this.#ofScalars.get(`${index} ${scalar}`);
+    }
 }
 /** What is handed in where nobody says, and it is not to be zero. */
 const UNNAMED_FLOAT = 1.5;
@@ -53077,11 +53704,13 @@ function storedArgument(parameters, index, value) {
     if (value === 'region')
         return { kind: 'region', name, contents: [], shares: null };
     if (value.kind === 'struct') {
+        if (value.fields.some((field) => typeof field === 'object'))
+            return null;
         const fields = value.fields.map((field) => (typeof field === 'bigint' ? `${field}` : null));
         return { kind: 'struct', name, fields };
     }
-    // Where a buffer begins is not kept.
-    if (value.past !== undefined)
+    // Where a buffer begins is not kept, and not which pointer of a struct it shares.
+    if (value.past !== undefined || value.aliasScalar !== undefined)
         return null;
     const other = value.alias === undefined ? undefined : parameters[value.alias]?.name;
     if (value.alias !== undefined && other === undefined)
@@ -53258,9 +53887,9 @@ function replaying(program, warpModel) {
         }
         const budget = Math.min(wanted, left[purse]);
         const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
-        const { confirmed, steps, inputs = null, hasMet = false, leavesArray = false } = answer;
+        const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false } = answer;
         left[purse] -= steps;
-        return { finding: confirmed, inputs, hasMet, leavesArray };
+        return { finding: confirmed, inputs, hasMet, breaksDown };
     };
 }
 function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
@@ -53344,8 +53973,15 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
     const ranThrough = error === null && steps < stepBudget;
     const isRefuted = ranThrough || confirmation.mayWriteTheSame || (error !== null && FAULTS.has(error.kind));
     const said = withReason(finding, reason, placeIn(program, location));
-    const leavesArray = error?.kind === 'out-of-bounds';
-    return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, leavesArray };
+    const breaksDown = error !== null && (error.kind === 'out-of-bounds' || isTrapOfOthers(error, launch));
+    return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown };
+}
+/** An assertion that some thread breaks which is none of the two: they keep to theirs. */
+function isTrapOfOthers({ kind, thread }, { gridDim, blockDim, threads }) {
+    const linear = ([x, y, z], [width, height]) => x + width * (y + height * z);
+    const ofBlock = blockDim[0] * blockDim[1] * blockDim[2];
+    const named = threads.map((one) => linear(one.block, gridDim) * ofBlock + linear(one.thread, blockDim));
+    return kind === 'trap' && thread !== null && !named.includes(thread);
 }
 /** Where the second thread of a divergence went, in lines of the user's. */
 function otherWayOf(program, { parted, waits }) {
@@ -53356,9 +53992,9 @@ function otherWayOf(program, { parted, waits }) {
     };
     return { parted: lineOf(parted), waits: lineOf(waits) };
 }
-/** Only parameters that are pointers can be made to share memory. */
-function isBeyondReplay([key, { to }]) {
-    return to.kind !== 'parameter' || to.offset !== 0 || !key.endsWith('+0');
+/** Only pointers that are passed can be made to share memory. */
+function isBeyondReplay([, { to }]) {
+    return to.kind !== 'parameter';
 }
 /** The finding with the threads that were seen to meet, where it were others than the solver's. */
 function asSeen(finding, confirmation, outcome) {
@@ -53410,21 +54046,28 @@ function argumentsFor(confirmation) {
     };
     const isNull = (index, offset) => isPassedNull(values, nulls, index, offset);
     const args = new Map();
+    const shared = (index, at) => {
+        const alias = launch.aliases.get(pointerKey(index, at));
+        if (alias?.to.kind !== 'parameter')
+            return undefined;
+        const offset = Number(values.int(alias.offset));
+        const { index: other, offset: inside } = alias.to;
+        const struct = kernel.parameters[other]?.byValue ?? null;
+        const which = struct === null ? {} : { aliasScalar: heldScalars(struct).findIndex((scalar) => scalar.offset === inside) };
+        return { kind: 'region', alias: other, offset, ...which };
+    };
     kernel.parameters.forEach((parameter, index) => {
         if (parameter.byValue) {
-            const fields = heldScalars(parameter.byValue).map(({ offset }) => isNull(index, offset) ? NULL : scalar(`${parameter.name}@${offset}`));
+            const fields = heldScalars(parameter.byValue).map(({ offset }) => isNull(index, offset) ? NULL : (shared(index, offset) ?? scalar(`${parameter.name}@${offset}`)));
             args.set(index, { kind: 'struct', fields });
         }
         else if (parameter.type.kind === 'pointer' && isNull(index, 0))
             args.set(index, NULL);
         else if (parameter.type.kind === 'pointer') {
-            const alias = launch.aliases.get(pointerKey(index, 0));
             const contents = contentsFor(confirmation.contents, index);
             const start = launch.starts.get(pointerKey(index, 0));
             const past = start === undefined ? 0 : Number(BigInt.asUintN(8, values.int(start.offset)));
-            args.set(index, alias?.to.kind === 'parameter'
-                ? { kind: 'region', alias: alias.to.index, offset: Number(values.int(alias.offset)) }
-                : { kind: 'region', contents, ...(past === 0 ? {} : { past }) });
+            args.set(index, shared(index, 0) ?? { kind: 'region', contents, ...(past === 0 ? {} : { past }) });
         }
         else {
             const value = scalar(parameter.name);
@@ -53925,6 +54568,49 @@ function severityOf(word) {
     if (word === 'warning' || word === 'note')
         return word;
     return 'error';
+}
+
+;// CONCATENATED MODULE: ./build/frontend/include-guesses.js
+/** What is told of headers that the include path does not lead to. */
+/** Headers of one folder that get a line each. */
+const MAX_SINGLE = 3;
+/**
+ * One line a header; those that one folder in the include path would lead to have one line together where they are many.
+ * @param guessed what each directive names, and the file that was read for it; null: nothing was
+ * @param isTemplate true for a file from which a build makes the header
+ */
+function guessesInWords(guessed, isTemplate) {
+    const lines = [];
+    const byFolder = new Map();
+    for (const [name, standIn] of guessed) {
+        if (standIn === null)
+            lines.push(`#include of ${name}: no such file, read as empty`);
+        else if (isTemplate(standIn)) {
+            lines.push(`#include of ${name}: made of ${standIn}, with what is not stated left off`);
+        }
+        else {
+            const folder = folderFor(name, standIn);
+            byFolder.set(folder, [...(byFolder.get(folder) ?? []), [name, standIn]]);
+        }
+    }
+    for (const [folder, headers] of byFolder) {
+        const sorted = headers.sort(([a], [b]) => (a < b ? -1 : 1));
+        if (sorted.length <= MAX_SINGLE) {
+            lines.push(...sorted.map(([name, standIn]) => `#include of ${name}: not in the include path, ${standIn} was read`));
+        }
+        else {
+            const [[first]] = sorted;
+            const more = sorted.length - 1;
+            const from = folder === '' ? 'those at the root' : `those in ${folder}`;
+            lines.push(`#include of ${first} and ${more} more: not in the include path, ${from} were read`);
+        }
+    }
+    return lines.sort();
+}
+/** The folder in which the name is a path to the file. */
+function folderFor(name, path) {
+    const plain = name.replace(/^(?:\.{1,2}\/)+/, '');
+    return path.endsWith(`/${plain}`) ? path.slice(0, -plain.length - 1) : path === plain ? '' : path;
 }
 
 ;// CONCATENATED MODULE: ./build/lexical/nearest.js
@@ -55792,6 +56478,7 @@ function warpSizeAssumptions(language, defines) {
 
 
 
+
 /** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
 const EXTRA_FILE = '<gpurace>';
 const PCH = `${MOUNT}/entry.pch`;
@@ -55939,13 +56626,7 @@ function clang_describe(run, file, use) {
     return {
         diagnostics,
         includes: [...use.read].filter((path) => path !== file).sort(),
-        guesses: [...use.guessed]
-            .map(([name, standIn]) => standIn === null
-            ? `#include of ${name}: no such file, read as empty`
-            : configured_header_isTemplate(standIn)
-                ? `#include of ${name}: made of ${standIn}, with what is not stated left off`
-                : `#include of ${name}: not in the include path, ${standIn} was read`)
-            .sort(),
+        guesses: guessesInWords(use.guessed, configured_header_isTemplate),
         trapped,
     };
 }
@@ -66074,7 +66755,7 @@ const DECLARES_NUMBER = /^(?:(?:static|const|constexpr)\s+)*((?:(?:unsigned|sign
 function standInFor(text, { start: head }, bad) {
     const code = statements_codeOf(text);
     const { start, end, isCondition } = bad;
-    const declared = isCondition ? null : DECLARES_NUMBER.exec(withoutArguments(code.slice(start, end - 1)));
+    const declared = isCondition ? null : DECLARES_NUMBER.exec(repair_withoutArguments(code.slice(start, end - 1)));
     const type = declared?.[1] ?? declared?.[3];
     const name = declared?.[2] ?? declared?.[4] ?? null;
     const changed = variablesIn(text, code, head, bad).filter((one) => one !== name);
@@ -66088,7 +66769,7 @@ function withoutStatement(result, text, { start, end }, standIn) {
     return result.slice(0, start) + standIn.padEnd(firstLine) + gone.slice(firstLine) + result.slice(end);
 }
 /** A statement in one line, with nothing in its parentheses. */
-function withoutArguments(code) {
+function repair_withoutArguments(code) {
     return code
         .trim()
         .replace(/\s+/g, ' ')
@@ -66155,7 +66836,8 @@ function lineStartAt(starts, offset) {
  * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
  * for clang, as it is reached through a reference, becomes `const`: it has the same value. A specialisation of a function
  * template says for which side it is, and that it is `constexpr`, as the template does. A member that is a template gets the
- * `template` before its name. A `__shared__` variable with a constructor is memory that is left as it is.
+ * `template` before its name. A `__shared__` variable with a constructor is memory that is left as it is. A pointer to void is
+ * moved by bytes.
  */
 
 
@@ -66167,6 +66849,7 @@ const LACKS_CONSTEXPR = /^non-constexpr declaration of .* follows constexpr decl
 const NO_TEMPLATE = /^no function template matches function template specialization /;
 const LACKS_TEMPLATE = /^(?:missing|use) 'template' keyword .*dependent template name/;
 const OTHER_TARGET = 'target attributes do not match';
+const VOID_ARITHMETIC = /^arithmetic on (?:a pointer|pointers) to void$/;
 const NOT_CONSTANT = /^constexpr variable '(\w+)' must be initialized by a constant expression$/;
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed.
@@ -66205,6 +66888,20 @@ function standIns(diagnostics, read, tried) {
                 handled.add(place);
                 const said = `${changed.name} is left as it is: the constructor of a __shared__ variable does nothing`;
                 assumptions.push({ kind: 'compilation', text: said, place: place_placeAt(file, line) });
+            }
+            continue;
+        }
+        if (VOID_ARITHMETIC.test(message)) {
+            const place = `${file}:${line}`;
+            // The next round tells of another one in this line.
+            if (handled.has(place))
+                continue;
+            const changed = withBytes(text, line, diagnostic.column);
+            if (changed === null)
+                rest.push(diagnostic);
+            else {
+                files.set(file, changed);
+                handled.add(place);
             }
             continue;
         }
@@ -66299,6 +66996,17 @@ function withRawMemory(text, line) {
     const changed = old.replace(SHARED_VARIABLE, (_all, qualifiers, type, variable, suffix) => `auto &${variable} = []() __device__ -> auto & { __shared__ ${qualifiers}__gpurace_raw<${type}${suffix}> ${variable}; ` +
         `return reinterpret_cast<${type} (&)${suffix}>(${variable}); }();`);
     return { text: text.slice(0, from) + changed + text.slice(end), name };
+}
+/** The text with what says that bytes are counted, behind an operator that moves a pointer to void. */
+function withBytes(text, line, column) {
+    if (column === null)
+        return null;
+    const at = stand_ins_offsetOf(text, line) + column - 1;
+    const operator = /^[+-]=?(?![+-])/.exec(text.slice(at, at + 3))?.[0];
+    if (operator === undefined)
+        return null;
+    const end = at + operator.length;
+    return `${text.slice(0, end)} __gpurace_bytes{} +${text.slice(end)}`;
 }
 /** The text with `template` before each use of a member with arguments in a line that lacks it. */
 function withTemplate(text, line, name) {
@@ -68956,7 +69664,7 @@ function launchesOf(job, unit, kernel) {
     if (isRead(host)) {
         unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
         const { found, program: source, assumptions, launches } = launchesOfKernel(host, kernel.name);
-        mine = mergeLaunches(found, launches).map((launch) => (terms) => {
+        mine = mergeLaunches(found, kernel, launches).map((launch) => (terms) => {
             const made = launchFromHost(terms, found, source, kernel, launch, options, axes);
             return { ...made, assumptions: [...made.assumptions, ...assumptions] };
         });
@@ -69029,7 +69737,7 @@ function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
     if (isOpen)
         return [];
     const axes = usedBy(own, kernel);
-    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found, found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map((launch) => (terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)));
+    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found, kernel, found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map((launch) => (terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)));
 }
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
 function isUnlaunched({ options }, { host, header }, kernel) {
