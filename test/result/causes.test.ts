@@ -337,7 +337,10 @@ test('a fix that was not checked for all of its kernels says so', async () => {
   const found = await resultOf(SHARED_HELPER);
   const findings = found.findings.map((one) => (one.kernel === 'twice' ? one : { ...one, fixes: [FIX] }));
   const [cause] = causesOf({ ...found, findings });
-  assert.equal(cause?.fix?.note, 'It was checked for mirrored and scaled; whether it is enough for twice as well was not shown.');
+  assert.equal(
+    cause?.fix?.note,
+    'It was checked for mirrored and scaled; whether it is enough for twice as well was not shown.',
+  );
   assert.deepEqual(cause.alsoIn, ['scaled<1>', 'twice']);
 });
 
