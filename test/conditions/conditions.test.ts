@@ -37,6 +37,9 @@ function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
   if (text.startsWith('idempotent(')) return false;
   // How far a pointer leads into its memory is said of none of a witness's values.
   if (text.startsWith('aligned(')) return false;
+  // Strides lie in a struct, which has no word for each of its numbers; pointers that lead to one memory are no values at all.
+  if (text.startsWith('strided(')) return false;
+  if (text.startsWith('disjoint(')) return true;
   const [, word, pointer, kept] = /^(distinct|monotone)\((\w+)(?: if (\w+))?\)$/.exec(text) ?? [];
   if (word !== undefined) {
     const of = [...values].flatMap(([key, element]) => {
