@@ -80,6 +80,7 @@ export function executionOf(
       bindings: launch.bindings,
       aliases: launch.aliases,
       nulls: launch.nulls,
+      stated: launch.stated.map(({ condition }) => condition),
       placements: placementsOf(launch.starts, statedAlignments(launch), terms.zero),
       headerPrefix,
       host: null,

@@ -63,6 +63,8 @@ export interface ExecutionInput {
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
   /** Pointers of which it is known whether the launch passes null. */
   readonly nulls: ReadonlyMap<PointerKey, boolean>;
+  /** What is stated of the launch. */
+  readonly stated?: readonly Cond[];
   /** Where memory begins behind pointers that the launch passes; of the others nobody knows. */
   readonly placements: ReadonlyMap<PointerKey, Placement>;
   /** Paths below this prefix are our own headers: places in them are reported at the call from user code. */

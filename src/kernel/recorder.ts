@@ -404,6 +404,12 @@ export class Recorder {
     this.#bound(bound);
   }
 
+  /** A number of which bits are taken is taken not to be negative where the execution stands. */
+  assumeNotNegative(bound: Omit<NoOverflow, 'path'>): void {
+    this.assume('arithmetic', `${printInt(bound.term)} is not negative: bits of it are taken`);
+    this.#bound(bound);
+  }
+
   /** A scalar argument that the kernel looks at. */
   parameter(name: string, value: Int): void {
     this.journal.update(this.#parameters, name, () => value);

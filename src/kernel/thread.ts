@@ -4,7 +4,7 @@
  */
 import { ExchangeSeeds } from '../ir/exchange-seeds.ts';
 import { AddressSpace } from '../ir/program.ts';
-import { type Cond, type Int, isConstant, MachineIntegers, type Terms } from '../terms/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, MachineIntegers, type Terms } from '../terms/index.ts';
 import { BarrierCounters } from './barrier-counters.ts';
 import { BarrierRings } from './barrier-rings.ts';
 import { Evaluator } from './evaluate.ts';
@@ -62,9 +62,11 @@ export function threadOf(input: ExecutionInput): Thread {
     {
       noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
       positive: (bound) => recorder.assumePositive(bound),
+      notNegative: (bound) => recorder.assumeNotNegative(bound),
     },
     [() => recorder.here, withinSizes(input)],
     (symbol) => known.has(symbol),
+    statedNegative(input),
   );
   const objects = new Objects(terms, machine, {
     placementOf: (object) => placementIn(input, object),
@@ -113,6 +115,23 @@ function indicesOfKnownSizes({ launch, threadIdx, blockIdx }: ExecutionInput): r
     ...threadIdx.filter((_, axis) => isConstant(launch.blockDim[axis]!)),
     ...blockIdx.filter((_, axis) => isConstant(launch.gridDim[axis]!)),
   ];
+}
+
+/** The symbols of which a stated fact says that they are negative, or how far below zero they may be. */
+function statedNegative({ stated = [] }: ExecutionInput): (symbol: Atom) => boolean {
+  const negative = new Set<Atom>();
+  for (const part of stated.flatMap((condition) => conjuncts(condition))) {
+    if (part.kind !== 'le' && part.kind !== 'eq') continue;
+    const [first, ...others] = part.term.monomials;
+    const [symbol, ...factors] = first?.atoms ?? [];
+    if (symbol === undefined || others.length + factors.length > 0) continue;
+    // `n >= -2` is `-n - 2 <= 0`, `n <= -1` is `n + 1 <= 0`, and `n == -2` is either of `n + 2` and `-n - 2`.
+    const { coefficient } = first!;
+    const { constant } = part.term;
+    const bound = -constant * (coefficient > 0n ? 1n : -1n);
+    if (bound < 0n) negative.add(symbol);
+  }
+  return (symbol) => negative.has(symbol);
 }
 
 /** That an index is smaller than its size, for those of which the range of the index does not say so. */

@@ -31,27 +31,35 @@ export class MachineIntegers {
   readonly #terms: Terms;
   readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
   readonly #assumePositive: (bound: Omit<NoOverflow, 'path'>) => void;
+  readonly #assumeNotNegative: (bound: Omit<NoOverflow, 'path'>) => void;
+  readonly #mayBeNegative: (symbol: Atom) => boolean;
   readonly #known: readonly (() => Cond)[];
   readonly #takesAll: (symbol: Int) => boolean;
 
   /**
-   * @param assumes who takes the assumptions: that a value stays in range, and that a divisor is positive
+   * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what bits are taken
+   *     of is not negative
    * @param known what holds where the operation stands
    * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
    *     what becomes of it
+   * @param mayBeNegative whether it is stated that the symbol is negative, or may be: then it is no size
    */
   constructor(
     terms: Terms,
     assumes: {
       readonly noOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
       readonly positive: (bound: Omit<NoOverflow, 'path'>) => void;
+      readonly notNegative: (bound: Omit<NoOverflow, 'path'>) => void;
     },
     known: readonly (() => Cond)[],
     takesAll: (symbol: Int) => boolean = () => false,
+    mayBeNegative: (symbol: Atom) => boolean = () => false,
   ) {
     this.#terms = terms;
     this.#assumeNoOverflow = assumes.noOverflow;
     this.#assumePositive = assumes.positive;
+    this.#assumeNotNegative = assumes.notNegative;
+    this.#mayBeNegative = mayBeNegative;
     this.#known = known;
     this.#takesAll = takesAll;
   }
@@ -60,8 +68,11 @@ export class MachineIntegers {
     return { kind: 'int', width, term, signedExact };
   }
 
-  /** The value as a number in `0 … 2^w - 1`. */
-  unsigned(x: MachineInt): Int {
+  /**
+   * The value as a number in `0 … 2^w - 1`.
+   * @param isMasked some of its bits are taken: then a negative number is as good as any, and that it is none is said by itself
+   */
+  unsigned(x: MachineInt, isMasked = false): Int {
     const modulus = 1n << BigInt(x.width);
     const pattern = this.pattern(x);
     if (pattern === x.term || x.width < SIZE_WIDTH) return pattern;
@@ -69,8 +80,15 @@ export class MachineIntegers {
     if (!isSumOfSizes(x.term) && !isIndexBySizes(x.term) && !isNonNegative()) return pattern;
     const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
-    if (!isBelow || !isNonNegative()) this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+    if (!isNonNegative() && this.#isStatedNegative(x.term)) return pattern;
+    const bound = { term: x.term, low: 0n, high: modulus - 1n };
+    if (isMasked && isBelow && !isNonNegative()) this.#assumeNotNegative(bound);
+    else if (!isBelow || !isNonNegative()) this.#assumeNoOverflow(x.width, bound);
     return x.term;
+  }
+
+  #isStatedNegative(term: Int): boolean {
+    return someAtom([term], (atom) => atom.kind === 'symbol' && this.#mayBeNegative(atom));
   }
 
   /** The same where bits are meant, and no size: a mask of all ones, or two numbers that are handed on as one. */
@@ -171,7 +189,7 @@ export class MachineIntegers {
       }
       case 'and':
         // `n & ~7`: a size that is rounded down, no mask.
-        if (isConstant(b.term)) return this.make(width, t.bits('and', this.unsigned(a), this.pattern(b), width));
+        if (isConstant(b.term)) return this.make(width, t.bits('and', this.unsigned(a, true), this.pattern(b), width));
         return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
       case 'or':
         return this.make(width, t.bits('or', this.pattern(a), this.pattern(b), width));
@@ -259,7 +277,7 @@ export class MachineIntegers {
   /** A size that something is divided by counts as positive: of a negative one quotients would be no index. */
   #isPositive(divisor: Int, width: number): boolean {
     if (divisor.range.low !== null && divisor.range.low >= 1n) return true;
-    if (isConstant(divisor) || !isSumOfSizes(divisor)) return false;
+    if (isConstant(divisor) || !isSumOfSizes(divisor) || this.#isStatedNegative(divisor)) return false;
     const less = this.#terms.sub(divisor, this.#terms.one);
     if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
       this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });

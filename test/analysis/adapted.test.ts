@@ -35,6 +35,27 @@ function kernels(
   return events.flatMap((event) => (event.type === 'kernel' ? [event.result] : []));
 }
 
+test('pointers to void are moved by bytes', () => {
+  const text = (packet: string) => `template <int SIZE> struct Packets {
+  void *first;
+  __device__ void *at(int i) { return first + i * SIZE; }
+  __device__ void skip(int n) {
+    first += n * SIZE;
+    first -= SIZE;
+  }
+};
+__global__ void fill(int *out) {
+  Packets<4> packets{out};
+  packets.skip(1 + blockIdx.x * blockDim.x);
+  *static_cast<int *>(packets.at(${packet})) = threadIdx.x;
+}
+void launch(int *out) { fill<<<4, 64>>>(out); }
+`;
+  const verdictOf = (packet: string) => kernels({ 'k.cu': text(packet) }, 'k.cu').map(({ verdict }) => verdict);
+  assert.deepEqual(verdictOf('threadIdx.x'), ['race-free']);
+  assert.deepEqual(verdictOf('threadIdx.x / 2'), ['racy']);
+});
+
 describe('header lines', () => {
   const CUDA =
     '//pass\n//--blockDim=64 --gridDim=1 -DSTEP=2\n__global__ void k(int *p) { p[threadIdx.x * STEP] = 1; p[blockIdx.x] = 1; }\n';

@@ -294,4 +294,28 @@ export const REGRESSIONS: readonly Regression[] = [
     'n >= 1',
     'n <= 1',
   ),
+  one(
+    2,
+    'bits of a number that is stated to be negative',
+    'racy',
+    `__global__ void k(int *A, int n) {
+      __shared__ int s[256];
+      int low = n & 2;
+      s[n + 2] = threadIdx.x;
+      A[threadIdx.x] = low;
+    }`,
+    'n >= -2',
+    'n <= -2',
+  ),
+  one(
+    2,
+    'a read under a bit of a number that may be negative',
+    'racy',
+    `__global__ void k(int *A, int *B, int n) {
+      if (n & 1) A[0] = B[0];
+      B[0] = 5;
+    }`,
+    'n >= -2',
+    'n <= 0',
+  ),
 ];

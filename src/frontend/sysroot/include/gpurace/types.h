@@ -75,7 +75,7 @@ struct alignas(T) __gpurace_raw {
 // Bytes that a pointer to void is moved by, as nvcc counts them: `p + n` is written `p + __gpurace_bytes{} + n`, and so are
 // the other ways of it (`stand-ins.ts`).
 struct __gpurace_bytes {
-  long long count = 0;
+  long long count;
 };
 template <class P, int SIGN>
 struct __gpurace_moved {
