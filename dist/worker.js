@@ -14243,26 +14243,35 @@ class MachineIntegers {
     #terms;
     #assumeNoOverflow;
     #assumePositive;
+    #assumeNotNegative;
+    #mayBeNegative;
     #known;
     #takesAll;
     /**
-     * @param assumes who takes the assumptions: that a value stays in range, and that a divisor is positive
+     * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what bits are taken
+     *     of is not negative
      * @param known what holds where the operation stands
      * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
      *     what becomes of it
+     * @param mayBeNegative whether it is stated that the symbol is negative, or may be: then it is no size
      */
-    constructor(terms, assumes, known, takesAll = () => false) {
+    constructor(terms, assumes, known, takesAll = () => false, mayBeNegative = () => false) {
         this.#terms = terms;
         this.#assumeNoOverflow = assumes.noOverflow;
         this.#assumePositive = assumes.positive;
+        this.#assumeNotNegative = assumes.notNegative;
+        this.#mayBeNegative = mayBeNegative;
         this.#known = known;
         this.#takesAll = takesAll;
     }
     make(width, term, signedExact = false) {
         return { kind: 'int', width, term, signedExact };
     }
-    /** The value as a number in `0 … 2^w - 1`. */
-    unsigned(x) {
+    /**
+     * The value as a number in `0 … 2^w - 1`.
+     * @param isMasked some of its bits are taken: then a negative number is as good as any, and that it is none is said by itself
+     */
+    unsigned(x, isMasked = false) {
         const modulus = 1n << BigInt(x.width);
         const pattern = this.pattern(x);
         if (pattern === x.term || x.width < SIZE_WIDTH)
@@ -14273,9 +14282,17 @@ class MachineIntegers {
         const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
         if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term)))
             return pattern;
-        if (!isBelow || !isNonNegative())
-            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+        if (!isNonNegative() && this.#isStatedNegative(x.term))
+            return pattern;
+        const bound = { term: x.term, low: 0n, high: modulus - 1n };
+        if (isMasked && isBelow && !isNonNegative())
+            this.#assumeNotNegative(bound);
+        else if (!isBelow || !isNonNegative())
+            this.#assumeNoOverflow(x.width, bound);
         return x.term;
+    }
+    #isStatedNegative(term) {
+        return someAtom([term], (atom) => atom.kind === 'symbol' && this.#mayBeNegative(atom));
     }
     /** The same where bits are meant, and no size: a mask of all ones, or two numbers that are handed on as one. */
     pattern(x) {
@@ -14381,7 +14398,7 @@ class MachineIntegers {
             case 'and':
                 // `n & ~7`: a size that is rounded down, no mask.
                 if (term_isConstant(b.term))
-                    return this.make(width, t.bits('and', this.unsigned(a), this.pattern(b), width));
+                    return this.make(width, t.bits('and', this.unsigned(a, true), this.pattern(b), width));
                 return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
             case 'or':
                 return this.make(width, t.bits('or', this.pattern(a), this.pattern(b), width));
@@ -14469,7 +14486,7 @@ class MachineIntegers {
     #isPositive(divisor, width) {
         if (divisor.range.low !== null && divisor.range.low >= 1n)
             return true;
-        if (term_isConstant(divisor) || !isSumOfSizes(divisor))
+        if (term_isConstant(divisor) || !isSumOfSizes(divisor) || this.#isStatedNegative(divisor))
             return false;
         const less = this.#terms.sub(divisor, this.#terms.one);
         if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
@@ -23528,6 +23545,11 @@ class Recorder {
         this.assume('arithmetic', `${printInt(bound.term)} is positive: indices are divided by it`);
         this.#bound(bound);
     }
+    /** A number of which bits are taken is taken not to be negative where the execution stands. */
+    assumeNotNegative(bound) {
+        this.assume('arithmetic', `${printInt(bound.term)} is not negative: bits of it are taken`);
+        this.#bound(bound);
+    }
     /** A scalar argument that the kernel looks at. */
     parameter(name, value) {
         this.journal.update(this.#parameters, name, () => value);
@@ -24459,7 +24481,8 @@ function threadOf(input) {
     const machine = new MachineIntegers(terms, {
         noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
         positive: (bound) => recorder.assumePositive(bound),
-    }, [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol));
+        notNegative: (bound) => recorder.assumeNotNegative(bound),
+    }, [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol), statedNegative(input));
     const objects = new Objects(terms, machine, {
         placementOf: (object) => placementIn(input, object),
         onNumber: (object) => recorder.addressAsNumber(object, placementIn(input, object)),
@@ -24507,6 +24530,25 @@ function indicesOfKnownSizes({ launch, threadIdx, blockIdx }) {
         ...threadIdx.filter((_, axis) => term_isConstant(launch.blockDim[axis])),
         ...blockIdx.filter((_, axis) => term_isConstant(launch.gridDim[axis])),
     ];
+}
+/** The symbols of which a stated fact says that they are negative, or how far below zero they may be. */
+function statedNegative({ stated = [] }) {
+    const negative = new Set();
+    for (const part of stated.flatMap((condition) => conjuncts(condition))) {
+        if (part.kind !== 'le' && part.kind !== 'eq')
+            continue;
+        const [first, ...others] = part.term.monomials;
+        const [symbol, ...factors] = first?.atoms ?? [];
+        if (symbol === undefined || others.length + factors.length > 0)
+            continue;
+        // `n >= -2` is `-n - 2 <= 0`, `n <= -1` is `n + 1 <= 0`, and `n == -2` is either of `n + 2` and `-n - 2`.
+        const { coefficient } = first;
+        const { constant } = part.term;
+        const bound = -constant * (coefficient > 0n ? 1n : -1n);
+        if (bound < 0n)
+            negative.add(symbol);
+    }
+    return (symbol) => negative.has(symbol);
 }
 /** That an index is smaller than its size, for those of which the range of the index does not say so. */
 function withinSizes({ terms, launch, threadIdx, blockIdx }) {
@@ -26363,6 +26405,7 @@ function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.
         bindings: launch.bindings,
         aliases: launch.aliases,
         nulls: launch.nulls,
+        stated: launch.stated.map(({ condition }) => condition),
         placements: placementsOf(launch.starts, statedAlignments(launch), terms.zero),
         headerPrefix,
         host: null,
