@@ -29,7 +29,7 @@ export interface KernelOutcome {
   readonly broken: readonly BrokenAssumption[];
   /** Pairs of pointers that may lead to one memory; null: that is not all that may be. */
   readonly overlaps: readonly (readonly [PointerKey, PointerKey])[] | null;
-  /** Of a finding that is only possible: executes its witness, and says whether the race was seen, or an array was too small. */
+  /** Of a finding that is only possible: executes its witness, and says whether the race was seen, or the run broke down elsewhere. */
   readonly isShown: (finding: FindingWithoutId) => boolean;
   /** The memory to which the two threads of a finding write one and the same value, as the source names it; else null. */
   readonly sameValueIn: (finding: FindingWithoutId) => string | null;
