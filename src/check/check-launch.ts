@@ -23,6 +23,7 @@ import { type Confirmed, confirmationOf, NOT_EXECUTED } from './confirmation.ts'
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
 import { doubtOf } from './doubt.ts';
+import { excludedBound } from './excluded-bounds.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import {
@@ -225,10 +226,14 @@ function collectFailing({ check, launch, launchTerms, collector }: LaunchCheck):
 }
 
 /** What the verdict rests on, and what of the kernel was not understood. */
-function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck): void {
+function collectAssumptions(launched: LaunchCheck): void {
+  const { check, terms, launch, execution, collector } = launched;
   const { accesses, barriers } = execution;
   for (const assumption of [...launch.assumptions, ...execution.assumptions]) collector.assume(assumption);
   for (const refusal of execution.refusals) collector.refused(refusal);
+  const ofKernel = placeIn(check.program, check.kernel.location);
+  const excluded = excludedBound({ ...launched, place: ofKernel });
+  if (excluded !== null) collector.refused(excluded);
   const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
   for (const assumption of fetchAddAssumptions(execution.fetchAdds, decisive)) collector.assume(assumption);
   const copy = accesses.find((a) => a.copy?.end.kind === 'event');

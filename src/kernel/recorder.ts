@@ -8,7 +8,7 @@ import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { Reason, ReasonKind } from '../model/reason.ts';
-import { type Cond, type Int, type NoOverflow, printInt } from '../terms/index.ts';
+import { type Cond, type Int, type NoOverflow, printInt, type UnsignedUse } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace, NullablePointer } from './execution.ts';
 import type { Frame } from './frame.ts';
@@ -404,9 +404,9 @@ export class Recorder {
     this.#bound(bound);
   }
 
-  /** A number of which bits are taken is taken not to be negative where the execution stands. */
-  assumeNotNegative(bound: Omit<NoOverflow, 'path'>): void {
-    this.assume('arithmetic', `${printInt(bound.term)} is not negative: bits of it are taken`);
+  /** A number that is read as unsigned is taken not to be negative where the execution stands. */
+  assumeNotNegative(bound: Omit<NoOverflow, 'path'>, use: UnsignedUse): void {
+    this.assume('arithmetic', `${printInt(bound.term)} is not negative: ${use}`);
     this.#bound(bound);
   }
 

@@ -57,14 +57,15 @@ export function threadOf(input: ExecutionInput): Thread {
   const counters = new BarrierCounters(terms);
   const recorder = new Recorder(input, symbols, counters, places);
   const known = new Set(indicesOfKnownSizes(input));
+  const stated = terms.and(...(input.stated ?? []));
   const machine = new MachineIntegers(
     terms,
     {
       noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
       positive: (bound) => recorder.assumePositive(bound),
-      notNegative: (bound) => recorder.assumeNotNegative(bound),
+      notNegative: (bound, use) => recorder.assumeNotNegative(bound, use),
     },
-    [() => recorder.here, withinSizes(input)],
+    [() => recorder.here, () => stated, withinSizes(input)],
     (symbol) => known.has(symbol),
     statedNegative(input),
   );

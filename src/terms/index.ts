@@ -9,7 +9,14 @@ export { bitCount } from './bit-counts.ts';
 export { bitOperation } from './bits.ts';
 export { recomposed } from './digits.ts';
 export { Evaluator, type Valuation } from './evaluate.ts';
-export { integerRange, type MachineInt, MachineIntegers, type NoOverflow, staysBelow } from './machine-integers.ts';
+export {
+  integerRange,
+  type MachineInt,
+  MachineIntegers,
+  type NoOverflow,
+  staysBelow,
+  type UnsignedUse,
+} from './machine-integers.ts';
 export { floorDiv, floorMod, gcd } from './number-theory.ts';
 export { printCond, printInt } from './print.ts';
 export { asSizes, isNonNegativeOn, rangesUnder, refining } from './refine.ts';

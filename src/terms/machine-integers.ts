@@ -24,6 +24,9 @@ export interface MachineInt {
   readonly signedExact: boolean;
 }
 
+/** Why a number must not be negative, as the rest of a sentence. */
+export type UnsignedUse = 'bits of it are taken' | 'it is read as unsigned';
+
 /** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
 const SIZE_WIDTH = 32;
 
@@ -31,14 +34,14 @@ export class MachineIntegers {
   readonly #terms: Terms;
   readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
   readonly #assumePositive: (bound: Omit<NoOverflow, 'path'>) => void;
-  readonly #assumeNotNegative: (bound: Omit<NoOverflow, 'path'>) => void;
+  readonly #assumeNotNegative: (bound: Omit<NoOverflow, 'path'>, use: UnsignedUse) => void;
   readonly #mayBeNegative: (symbol: Atom) => boolean;
   readonly #known: readonly (() => Cond)[];
   readonly #takesAll: (symbol: Int) => boolean;
 
   /**
-   * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what bits are taken
-   *     of is not negative
+   * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what is read as
+   *     unsigned is not negative
    * @param known what holds where the operation stands
    * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
    *     what becomes of it
@@ -49,7 +52,7 @@ export class MachineIntegers {
     assumes: {
       readonly noOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
       readonly positive: (bound: Omit<NoOverflow, 'path'>) => void;
-      readonly notNegative: (bound: Omit<NoOverflow, 'path'>) => void;
+      readonly notNegative: (bound: Omit<NoOverflow, 'path'>, use: UnsignedUse) => void;
     },
     known: readonly (() => Cond)[],
     takesAll: (symbol: Int) => boolean = () => false,
@@ -70,9 +73,9 @@ export class MachineIntegers {
 
   /**
    * The value as a number in `0 … 2^w - 1`.
-   * @param isMasked some of its bits are taken: then a negative number is as good as any, and that it is none is said by itself
+   * @param use what a negative number would be as good as any for: it is said by itself that it is none
    */
-  unsigned(x: MachineInt, isMasked = false): Int {
+  unsigned(x: MachineInt, use: UnsignedUse = 'it is read as unsigned'): Int {
     const modulus = 1n << BigInt(x.width);
     const pattern = this.pattern(x);
     if (pattern === x.term || x.width < SIZE_WIDTH) return pattern;
@@ -82,9 +85,21 @@ export class MachineIntegers {
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
     if (!isNonNegative() && this.#isStatedNegative(x.term)) return pattern;
     const bound = { term: x.term, low: 0n, high: modulus - 1n };
-    if (isMasked && isBelow && !isNonNegative()) this.#assumeNotNegative(bound);
-    else if (!isBelow || !isNonNegative()) this.#assumeNoOverflow(x.width, bound);
+    if (this.#isExcluded(bound)) return pattern;
+    if (!isBelow) this.#assumeNoOverflow(x.width, bound);
+    else if (!isNonNegative()) this.#assumeNotNegative(bound, use);
     return x.term;
+  }
+
+  /** What holds where the operation stands leaves no number that the value may be taken to be: nothing would be left to check. */
+  #isExcluded({ term, low, high }: Omit<NoOverflow, 'path'>): boolean {
+    const t = this.#terms;
+    const below = t.sub(t.constant(low - 1n), term);
+    const above = t.sub(term, t.constant(high + 1n));
+    return this.#known.some((holds) => {
+      const here = holds();
+      return isNonNegativeOn(t, here, below) || isNonNegativeOn(t, here, above);
+    });
   }
 
   #isStatedNegative(term: Int): boolean {
@@ -123,15 +138,15 @@ export class MachineIntegers {
     const { low, high } = x.term.range;
     // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
     const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
-    if (low !== null && low >= -half && !isPattern) {
-      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-      return x.term;
-    }
-    if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexByComputedSizes(x.term)) {
-      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-      return x.term;
-    }
-    return this.#wrapped(x);
+    const isSize =
+      (low !== null && low >= -half && !isPattern) ||
+      (isPattern && isSumOfIndices(x.term)) ||
+      isWiderSize(x.term) ||
+      isIndexByComputedSizes(x.term);
+    const bound = { term: x.term, low: -half, high: half - 1n };
+    if (!isSize || this.#isExcluded(bound)) return this.#wrapped(x);
+    this.#assumeNoOverflow(x.width, bound);
+    return x.term;
   }
 
   /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */
@@ -189,7 +204,8 @@ export class MachineIntegers {
       }
       case 'and':
         // `n & ~7`: a size that is rounded down, no mask.
-        if (isConstant(b.term)) return this.make(width, t.bits('and', this.unsigned(a, true), this.pattern(b), width));
+        if (isConstant(b.term))
+          return this.make(width, t.bits('and', this.unsigned(a, 'bits of it are taken'), this.pattern(b), width));
         return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
       case 'or':
         return this.make(width, t.bits('or', this.pattern(a), this.pattern(b), width));
