@@ -48,6 +48,8 @@ export interface Thread {
   readonly remembered: RememberedCalls;
   /** Which variables its loops were last seen to change, by function, way to it and loop. */
   readonly loops: Map<string, readonly Carried[]>;
+  /** Loops that were run pass by pass, by the way to them. */
+  readonly unrolled: Set<string>;
 }
 
 export function threadOf(input: ExecutionInput): Thread {
@@ -95,6 +97,7 @@ export function threadOf(input: ExecutionInput): Thread {
     seeds: new ExchangeSeeds(input.program),
     remembered: new RememberedCalls(objects),
     loops: new Map(),
+    unrolled: new Set(),
   };
 }
 

@@ -19,6 +19,8 @@ export interface Discovery {
   readonly next: State;
   /** Objects that are stored to at unknown places. */
   readonly havocked: ReadonlySet<number>;
+  /** Is it known that the first iteration may leave the loop as well as go round? */
+  readonly mayLeaveAtOnce: boolean;
 }
 
 /** @param iterate runs the loop's body once. @returns null when nothing goes round */
@@ -35,17 +37,21 @@ export function discover(
   // number multiplies from loop to loop within it.
   const key = `${frame.key}@${header}@${symbols.passes.join()}`;
   if (recorder.journal.isExploring) search.expect(loops.get(key) ?? []);
+  // What is known of the first iteration is all there before anything is taken for changed.
+  const isFirst = search.carried.length === 0 && entry.stores.size === 0;
+  let mayLeaveAtOnce = false;
   for (let pass = 0; ; pass++) {
     const start = search.start;
-    const next = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start).next));
+    const { next, exits } = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start)));
     if (next === null) return null;
+    if (pass === 0) mayLeaveAtOnce = isFirst && exits.length > 0;
     const isStable = search.learn(start, next, pass < NON_NEGATIVE_PASSES);
     if (!isStable && pass < PASS_LIMIT) continue;
     if (!isStable) {
       recorder.refuse('a loop with too many variables that depend on each other', frame.fn.location);
     }
     loops.set(key, search.carried);
-    return { carried: search.carried, next, havocked: search.havocked };
+    return { carried: search.carried, next, havocked: search.havocked, mayLeaveAtOnce };
   }
 }
 

@@ -13,6 +13,9 @@ export interface LoopRounds {
   readonly roundOf: (iteration: Int, start: State) => Round;
 }
 
+/** Nobody will be told of the pass. */
+export const nameless: LoopRounds['roundOf'] = (iteration) => ({ loop: null, depth: 0, iteration, variable: null });
+
 export function loopRounds(frame: Frame, { header }: Loop, { carried }: Discovery): LoopRounds {
   const block = frame.fn.blocks[header]!;
   const located = [...block.instructions, block.terminator].find(

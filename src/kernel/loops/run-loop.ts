@@ -18,7 +18,7 @@ import { type GoesOn, goesOn } from './goes-on.ts';
 import { type Iterate, LoopBody, type Pass } from './iteration.ts';
 import { countedBy, lastIteration, passesBarriers } from './last-iteration.ts';
 import { leave } from './leave.ts';
-import { loopRounds } from './rounds.ts';
+import { loopRounds, nameless } from './rounds.ts';
 import { mayBeUnrolled, unroll } from './unroll.ts';
 
 /** Runs a whole loop. */
@@ -35,6 +35,9 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
     return pass;
   };
   const entry = body.enter(incoming);
+  const way = `${frame.key}@${loop.header}`;
+  const again = unrolledAgain(regions, frame, way, entry, iterate);
+  if (again !== null) return again;
 
   const before = symbols.count;
   const { accessesMet } = thread.recorder;
@@ -47,9 +50,12 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const forms = closedForms(thread, discovery, k);
   const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
   const rounds = loopRounds(frame, loop, discovery);
-  const isWorthIt = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
+  const isWorthIt = (forms.isInexact || isStoredByIndex) && !discovery.mayLeaveAtOnce && mayBeUnrolled(thread, steps);
   const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate) : null;
-  if (unrolled) return unrolled;
+  if (unrolled) {
+    thread.unrolled.add(way);
+    return unrolled;
+  }
   const reached = goesOn(thread, entry, discovery, forms, k);
   const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
   const startState = stateIn(thread, entry, discovery, forms, reached);
@@ -64,6 +70,18 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
       : pass.exits;
     return leave(thread, frame, entry, { ...pass, exits });
   });
+}
+
+/**
+ * In a pass that only explores, a loop that was run pass by pass before is run so at once: to find out anew each time that closed forms do
+ * not describe it multiplies from loop to loop.
+ */
+function unrolledAgain(regions: Regions, frame: Frame, way: string, entry: State, iterate: Iterate): Passed | null {
+  const { unrolled, recorder } = regions.thread;
+  if (!recorder.journal.isExploring || !unrolled.has(way)) return null;
+  const passed = unroll(regions, { frame, roundOf: nameless }, entry, iterate);
+  if (passed === null) unrolled.delete(way);
+  return passed;
 }
 
 /**
