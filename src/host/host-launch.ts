@@ -233,12 +233,15 @@ export function launchFromHost(
     open === null ? [...parts, ...withinLimits(host, launch, options, axes), ...withinTypes(host, launch, kernel)] : [],
   );
   const imported = terms.importing((atom) => {
+    const range = ranges.get(atom.id) ?? atom.range;
+    // `case 4:` of a switch over a number that was not followed.
+    if (range.low !== null && range.low === range.high) return terms.constant(range.low);
     // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
     // understood stays a guess, and so does the iteration in which a loop before it has ended.
     const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
     const origin = isGuess(atom.origin) || isOver ? 'approximate' : 'input';
     const meaning = atom.of instanceof TextureOver ? atom.of : null;
-    return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range, meaning);
+    return terms.symbol(`host ${atom.name}`, 'launch', origin, range, meaning);
   });
   const place = placeIn(program, launch.location);
   const facts: Cond[] = [];

@@ -1,7 +1,8 @@
 /**
  * What host code computes in many steps (a length that is rounded up to a power of two, a number of blocks out of logarithms) gets
  * a name where it is a size or an argument of a launch: questions about a kernel are then about a number, and what the number is
- * stands beside them.
+ * stands beside them. What it finds in memory of which nothing is known (`info().devices[id].warp_size`) gets a name alone: it is any
+ * number, wherever it was found.
  */
 import { type Atom, type Cond, type Int, partsOf, someAtom, type Terms } from '../terms/index.ts';
 import { isGuessed } from './guesses.ts';
@@ -18,13 +19,14 @@ export function withNamedValues(
   { terms, provenance }: Pick<HostLaunches, 'terms' | 'provenance'>,
   launch: HostLaunch,
 ): HostLaunch {
-  const named = new Map<number, { readonly atom: Atom; readonly name: Int }>();
+  const named = new Map<number, { readonly atom: Atom; readonly name: Int; readonly isFound: boolean }>();
   const lengths = new Map<number, boolean>();
   const look = (part: Int | Cond): void => {
     for (const atom of atomsIn(part)) {
-      if (named.has(atom.id) || !isLong(atom, lengths)) continue;
-      if (atom.kind === 'ite' || atom.kind === 'bits' || atom.kind === 'apply')
-        named.set(atom.id, { atom, name: nameFor(terms, atom, launch) });
+      const isFound = atom.kind === 'apply';
+      if (named.has(atom.id) || !(isFound || isLong(atom, lengths))) continue;
+      if (atom.kind === 'ite' || atom.kind === 'bits' || isFound)
+        named.set(atom.id, { atom, name: nameFor(terms, atom, launch), isFound });
       else partsOf(atom).forEach(look);
     }
   };
@@ -33,7 +35,10 @@ export function withNamedValues(
   const under = terms.substitution((atom) => named.get(atom.id)?.name);
   return {
     ...launchUnder({ terms, provenance }, launch, under),
-    named: [...launch.named, ...[...named.values()].map(({ atom, name }) => terms.eq(name, terms.ofAtom(atom)))],
+    named: [
+      ...launch.named,
+      ...[...named.values()].flatMap(({ atom, name, isFound }) => (isFound ? [] : terms.eq(name, terms.ofAtom(atom)))),
+    ],
   };
 }
 
