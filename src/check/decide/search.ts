@@ -12,11 +12,18 @@ type SymbolAtom = Atom & { readonly kind: 'symbol' };
 /** Values tried in one search. */
 const BUDGET = 64;
 
-/** @returns Values that make the condition true, or null. */
-export function searchSmall(terms: Terms, whole: Cond): Evaluator | null {
+/** Values of the launch that are tried, in this order: those that are easy to follow, and those that make the shortest run. */
+const FOLLOWED = [4n, 2n, 64n, 1n, 0n];
+const SHORTEST = [1n, 2n, 4n, 64n, 0n];
+
+/**
+ * @param isBeside whether it is no more than beside the question: small launches are best then
+ * @returns Values that make the condition true, or null.
+ */
+export function searchSmall(terms: Terms, whole: Cond, isBeside = false): Evaluator | null {
   // The values of an uninterpreted function have to be equal for equal arguments: that is left to the solver.
   if (someAtom([whole], (atom) => atom.kind === 'apply')) return null;
-  const search = new Search(terms);
+  const search = new Search(terms, isBeside ? SHORTEST : FOLLOWED);
   const values = search.run(whole);
   if (values === null) return null;
   return values.cond(whole) && inRange(whole, values) ? values : null;
@@ -32,10 +39,13 @@ function inRange(whole: Cond, values: Evaluator): boolean {
 
 class Search {
   readonly #terms: Terms;
+  readonly #sizes: readonly bigint[];
   #left = BUDGET;
 
-  constructor(terms: Terms) {
+  /** @param sizes values of the launch to be tried */
+  constructor(terms: Terms, sizes: readonly bigint[]) {
     this.#terms = terms;
+    this.#sizes = sizes;
   }
 
   run(whole: Cond): Evaluator | null {
@@ -55,7 +65,7 @@ class Search {
     const facts = new LinearFacts(this.#terms, condition);
     const symbol = this.#next(condition, facts);
     if (symbol === null) return null;
-    for (const value of candidates(facts, symbol)) {
+    for (const value of candidates(facts, symbol, this.#sizes)) {
       if (this.#left-- <= 0) return null;
       const chosen = this.#terms.constant(value);
       const rest = this.#terms.substitution((atom) => (atom === symbol ? chosen : undefined)).cond(condition);
@@ -93,10 +103,10 @@ function width(facts: LinearFacts, symbol: SymbolAtom): number {
 }
 
 /** Small values of a symbol, and the ends of its range. */
-function candidates(facts: LinearFacts, symbol: SymbolAtom): bigint[] {
+function candidates(facts: LinearFacts, symbol: SymbolAtom, sizes: readonly bigint[]): bigint[] {
   const { low, high } = facts.rangeOf(symbol);
   const isIn = (value: bigint) => (low === null || value >= low) && (high === null || value <= high);
-  const wanted = symbol.sharing === 'launch' ? [4n, 2n, 64n, 1n, 0n] : [0n, 1n, 2n, 3n];
+  const wanted = symbol.sharing === 'launch' ? sizes : [0n, 1n, 2n, 3n];
   const ends = [low, low === null ? null : low + 1n, high].filter((value) => value !== null);
   // Small numbers make a witness that is easy to follow.
   const size = (value: bigint) => (value < 0n ? -value : value);

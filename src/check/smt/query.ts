@@ -1,5 +1,5 @@
 /**
- * Satisfiability of conditions, decided in stages: equality elimination, refutation by arithmetic, a search for a small
+ * Satisfiability of conditions, decided in stages: equality elimination, taking apart what shares no symbols, refutation by arithmetic, a search for a small
  * model, then Z3 on a linear abstraction, then Z3 again with sizes fixed so that the abstraction is exact, then with products
  * as they are. `unsat` is a proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding
  * abstracted (products, geometric variables).
@@ -9,6 +9,7 @@ import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visi
 import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
 import { refute, type Step } from '../decide/refute.ts';
 import { searchSmall } from '../decide/search.ts';
+import { type IndependentPart, IndependentParts, valuesTogether } from './independent-parts.ts';
 import { type Encoding, encodeInSmtLib, type Products } from './smt-lib.ts';
 import type { Solver } from './solver.ts';
 
@@ -56,6 +57,9 @@ export class Queries {
   readonly #solver: () => Solver;
   readonly #budget: number;
   #deadline: number;
+  readonly #parts: IndependentParts;
+  /** What is known of parts, by the condition's id. */
+  readonly #answers = new Map<number, Exclude<QueryAnswer, Open>>();
   readonly #productsMs: number;
   /** Calls of the solver. */
   calls = 0;
@@ -75,6 +79,7 @@ export class Queries {
   constructor(terms: Terms, solver: () => Solver, budget: number, deadline: number) {
     this.#terms = terms;
     this.#solver = solver;
+    this.#parts = new IndependentParts(terms);
     this.#budget = budget;
     this.#deadline = deadline;
     this.#productsMs = PRODUCTS_MS * Math.max(1, (deadline - performance.now()) / ORDINARY_MS);
@@ -108,9 +113,14 @@ export class Queries {
 
   /** What `ask` asks may take a part of the time that is left, so that the rest is there for others. */
   withinShare<T>(share: number, ask: () => T): T {
-    const deadline = this.#deadline;
     const now = performance.now();
-    this.#deadline = now + share * Math.max(0, deadline - now);
+    return this.before(now + share * Math.max(0, this.#deadline - now), ask);
+  }
+
+  /** What `ask` asks is left open from then on, by `performance.now()`. */
+  before<T>(until: number, ask: () => T): T {
+    const deadline = this.#deadline;
+    this.#deadline = Math.min(deadline, until);
     try {
       return ask();
     } finally {
@@ -124,14 +134,55 @@ export class Queries {
    */
   solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
     if (this.isOver) return OUT_OF_TIME;
+    return this.#solveApart(conditions, equalities, (condition, equal) => this.#solveExactly(condition, equal));
+  }
+
+  /** @param exactly asks the solver, of what nothing else decides */
+  #solveApart(
+    conditions: readonly Cond[],
+    equalities: readonly Int[],
+    exactly: (condition: Cond, equalities: readonly Int[]) => QueryAnswer,
+  ): QueryAnswer {
     const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
-    const quick = this.#solveQuickly(condition);
-    if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
-    const answer = this.#solveExactly(
-      condition,
-      equalities.map((e) => replace.int(e)),
-    );
-    return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
+    const parts = this.#parts.of(condition);
+    const equal = equalities.map((e) => replace.int(e));
+    if (parts.length < 2) {
+      const answer = this.#solveQuickly(condition) ?? exactly(condition, equal);
+      return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
+    }
+    const found: (IndependentPart & { readonly values: Evaluator })[] = [];
+    let open: Open | null = null;
+    for (const [at, part] of parts.entries()) {
+      const solve = () =>
+        this.#solveQuickly(part.condition, at > 0) ??
+        exactly(
+          part.condition,
+          equal.filter((e) => this.#parts.mentions(e, part)),
+        );
+      const answer = this.#answers.get(part.condition.id) ?? (at === 0 ? solve() : this.#besides(solve));
+      if (answer.status === 'open') {
+        open ??= answer;
+        continue;
+      }
+      this.#answers.set(part.condition.id, answer);
+      if (answer.status === 'unsat') return answer;
+      found.push({ ...part, values: answer.values });
+    }
+    return open ?? { status: 'sat', values: undo(valuesTogether(found)) };
+  }
+
+  /** What is no more than beside the question is told of only where it decides it. */
+  #besides(solve: () => QueryAnswer): QueryAnswer {
+    const { listener } = this;
+    const told: Decision[] = [];
+    if (listener !== null) this.listener = (decision) => told.push(decision);
+    try {
+      const answer = solve();
+      if (answer.status !== 'sat') for (const decision of told) listener?.(decision);
+      return answer;
+    } finally {
+      this.listener = listener;
+    }
   }
 
   /**
@@ -148,14 +199,14 @@ export class Queries {
   }
 
   /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
-  #solveQuickly(whole: Cond): QueryAnswer | null {
+  #solveQuickly(whole: Cond, isBeside = false): QueryAnswer | null {
     const steps = whole.kind === 'false' ? [] : refute(this.#terms, whole);
     if (steps !== null) {
       this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
       return { status: 'unsat' };
     }
     if (!this.#isSolverAllowed && !this.#isSearchAllowed) return undecided(UNREFUTED);
-    const values = searchSmall(this.#terms, whole);
+    const values = searchSmall(this.#terms, whole, isBeside);
     if (values === null) return this.#isSolverAllowed ? null : undecided(UNREFUTED);
     this.listener?.({ by: 'search', status: 'sat' });
     return { status: 'sat', values };
@@ -186,16 +237,10 @@ export class Queries {
 
   /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
   solveOnce(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
-    const quick = this.#solveQuickly(condition);
-    if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
-    const answer = this.#ask(
-      condition,
-      equalities.map((e) => replace.int(e)),
-    );
-    if (answer.status !== 'sat') return answer;
-    if (!answer.values.cond(condition)) return undecided('approximated');
-    return { status: 'sat', values: undo(answer.values) };
+    return this.#solveApart(conditions, equalities, (condition, equal) => {
+      const answer = this.#ask(condition, equal);
+      return answer.status === 'sat' && !answer.values.cond(condition) ? undecided('approximated') : answer;
+    });
   }
 
   #ask(
