@@ -34,7 +34,7 @@ import { KernelTime, RUN_TIME_OVER } from './run-time.ts';
 import { SameKernels } from './same-kernels.ts';
 import { SourceLines } from './source-lines.ts';
 import { speltAsserts } from './spelt-assert.ts';
-import { TemplateTime } from './template-time.ts';
+import { type Allowance, TemplateTime } from './template-time.ts';
 import { briefly, hadTime, UntouchedTime } from './untouched.ts';
 
 /** Who wants to see the steps between, such as `scripts/dump.ts`. */
@@ -132,15 +132,19 @@ function checkInstance(
   { full, templates }: { readonly full: number; readonly templates: TemplateTime },
   emit: (event: UnitEvent) => void,
 ): { readonly event: KernelEvent; readonly isWhole: boolean } {
-  const within = (given: number) => {
+  const within = (allowance: Allowance) => {
     const startedAt = performance.now();
-    const event = checkOne(prepared, context, given, emit);
+    const { given, enough } = allowance;
+    const event = checkOne(prepared, context, allowance, emit);
     const taken = performance.now() - startedAt;
-    return { event, times: { full, given, taken }, isWhole: hadTime(startedAt, given) };
+    return { event, times: { full, given, enough, taken }, isWhole: hadTime(startedAt, enough ?? given) };
   };
   if (context.job.skip.get(prepared.kernel.sourceName)?.kind === 'cut-short') templates.lost(prepared);
-  const tried = within(templates.limit(prepared, full));
-  const { event, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event) ? within(full) : tried;
+  const allowance = templates.allowance(prepared, full);
+  const tried = within(allowance);
+  const { event, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event)
+    ? within({ ...allowance, given: full, enough: null })
+    : tried;
   const why = templates.done(prepared, times, event);
   if (why === null) return { event, isWhole };
   const { result } = event;
@@ -181,7 +185,9 @@ function checkUntouched(
       continue;
     }
     emit({ type: 'begin', kernel: prepared.kernel.sourceName, timeLimit });
-    const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, timeLimit, emit));
+    const checked = briefly(timeLimit, job.options.timeoutMs, () =>
+      checkOne(prepared, context, { given: timeLimit, enough: null, raced: NOWHERE }, emit),
+    );
     emit(checked.event);
     isWhole &&= checked.isWhole;
   }
@@ -195,6 +201,7 @@ function untried({ kernel, place }: PreparedKernel, { unit }: UnitContext, reaso
 }
 
 const NO_LINES: LinesByFile = new Map();
+const NOWHERE: ReadonlySet<string> = new Set();
 
 /** A launch that breaks what is stated of it: what is said of the kernel does not hold there. */
 function brokenProblem({ assumption, place }: BrokenAssumption, { sourceName }: ProgramFunction): Problem {
@@ -207,7 +214,7 @@ type KernelEvent = Extract<UnitEvent, { type: 'kernel' }>;
 function checkOne(
   prepared: PreparedKernel,
   context: UnitContext,
-  timeLimit: number,
+  { given, enough, raced }: Allowance,
   emit: (event: UnitEvent) => void,
 ): KernelEvent {
   const { kernel, place, launches, advises } = prepared;
@@ -228,7 +235,9 @@ function checkOne(
     headerPrefix: SYSROOT,
     warpModel: options.warpModel,
     solver: engines.solver,
-    timeLimit,
+    timeLimit: given,
+    enough,
+    raced,
     sourceLine: (path, line) => lines.line(path, line),
     advises,
     whether: null,

@@ -1,9 +1,11 @@
 /**
  * Instantiations of one template mostly run out of time at the same question. When some have, the others are only tried: what they
  * decide quickly is decided, and nobody waits for the same question a hundred times. What they show and the others did not is looked
- * at with all the time.
+ * at with all the time. Where those that ran out of time have shown races, the others may take their time to show one as well, and then end:
+ * lines at which others race come first.
  */
 import { bareName } from '../lexical/kernel-names.ts';
+import { linesKey } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
 import type { PreparedKernel } from './prepared-kernel.ts';
@@ -23,18 +25,30 @@ interface Answer {
   readonly findings: readonly Finding[];
 }
 
-/** Milliseconds: what a kernel is given, what this one was given, and what it took. */
-interface Times {
-  readonly full: number;
+/** What an instance may take, in milliseconds. */
+export interface Allowance {
   readonly given: number;
+  /** After which a race is answer enough; null: all is wanted. */
+  readonly enough: number | null;
+  /** Pairs of lines (`linesKey`) at which others race. */
+  readonly raced: ReadonlySet<string>;
+}
+
+/** Milliseconds: what a kernel is given, what this one was given, and what it took. */
+interface Times extends Omit<Allowance, 'raced'> {
+  readonly full: number;
   readonly taken: number;
 }
 
 /** What became of the instantiations of one template that had all of their time. */
 class Template {
   lost = 0;
+  /** Of those that only had to show a race, in a row. */
+  lostLater = 0;
   /** Ids of races, which are the same for all of them. */
   readonly races = new Set<string>();
+  /** Pairs of lines at which one has shown a race. */
+  readonly raced = new Set<string>();
 
   get isLost(): boolean {
     return this.lost >= MOST_LOST;
@@ -45,9 +59,14 @@ class Template {
 export class TemplateTime {
   readonly #templates = new Map<string, Template>();
 
-  /** Milliseconds for an instance that others would give `timeLimit`. */
-  limit(instance: Instance, timeLimit: number): number {
-    return this.#of(instance).isLost ? Math.round(timeLimit * SHARE_OF_OTHERS) : timeLimit;
+  /** @param full milliseconds that others would give the instance */
+  allowance(instance: Instance, full: number): Allowance {
+    const { isLost, lostLater, raced } = this.#of(instance);
+    if (!isLost) return { given: full, enough: null, raced };
+    const short = Math.round(full * SHARE_OF_OTHERS);
+    return raced.size > 0 && lostLater < MOST_LOST
+      ? { given: full, enough: short, raced }
+      : { given: short, enough: null, raced };
   }
 
   /** Has an instance that was only tried to be looked at with all the time? It may have made an error of what is only possible. */
@@ -61,18 +80,26 @@ export class TemplateTime {
    * Takes note of what became of an instance.
    * @returns what is to be said of one that had less time than others, and not enough; else null
    */
-  done(instance: Instance, { full, given, taken }: Times, { result, findings }: Answer): Reason | null {
+  done(instance: Instance, { full, given, enough, taken }: Times, { result, findings }: Answer): Reason | null {
     const template = this.#of(instance);
+    const isRacy = result.verdict === 'racy';
     if (given === full) {
-      for (const { raceId } of findings) template.races.add(raceId);
-      if (isOpen(result) && taken >= given * NEARLY_ALL) template.lost += 1;
-      return null;
+      for (const { raceId, evidence, accesses } of findings) {
+        template.races.add(raceId);
+        const [a, b] = accesses;
+        if (isRacy && evidence !== 'possible' && a !== undefined && b !== undefined) template.raced.add(linesKey(a, b));
+      }
+      const isLost = isOpen(result) && taken >= given * NEARLY_ALL;
+      if (isLost && enough === null) template.lost += 1;
+      if (enough !== null) template.lostLater = isLost && !isRacy ? template.lostLater + 1 : 0;
+      if (enough === null || isLost || !isRacy || !isOpen(result)) return null;
     }
-    if (!isOpen(result) || taken < given * SHARE_THAT_IS_FREE) return null;
+    if (!isOpen(result) || taken < (enough ?? given) * SHARE_THAT_IS_FREE) return null;
     const why = `${MOST_LOST} other instantiations of this template ran out of time`;
+    const had = enough === null ? `it was given ${given / 1000} s` : 'it ended with a race after less';
     return {
       kind: 'cut-short',
-      text: `${why}, so it was given ${given / 1000} s instead of ${full / 1000} s; --kernel with its whole name gives it all`,
+      text: `${why}, so ${had}${enough === null ? ' instead of' : ' than'} ${full / 1000} s; --kernel with its whole name gives it all`,
       place: instance.place,
       nextStep: 'more-time',
     };

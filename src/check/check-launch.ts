@@ -81,6 +81,8 @@ interface LaunchCheck extends LaunchedKernel {
   readonly collector: OutcomeCollector;
   /** By `performance.now()`. */
   readonly deadline: number;
+  /** The same, where a race was shown. */
+  readonly enoughUntil: number;
 }
 
 /** @returns false when there is no such launch */
@@ -181,7 +183,8 @@ function executed(
   const log =
     check.explain && new ExplanationLog(check.explain, (location, address) => placeOf(context, location, address));
   if (log) queries.listener = (decision) => log.decided(decision);
-  return { ...launched, check, execution, queries, context, log, collector, deadline };
+  const enoughUntil = check.enough === null ? deadline : deadline - check.timeLimit + check.enough;
+  return { ...launched, check, execution, queries, context, log, collector, deadline, enoughUntil };
 }
 
 /**
@@ -303,7 +306,13 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
       const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-      const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false, isOneOfSeveral: false };
+      const ofBarrier = {
+        withThreads: null,
+        isPlacedByLoads: false,
+        mayWriteTheSame: false,
+        isOneOfSeveral: false,
+        anySizes: new Set<number>(),
+      };
       const contents = inputContents(values, execution.nulls, roots);
       const model = { values, contents, locations: [barrier.location], ...ofBarrier };
       // A replay would only show that it happens so.
@@ -359,7 +368,7 @@ function initialValue({ program }: KernelCheck, { object, offset }: KernelAccess
 }
 
 function checkPairs(launched: LaunchCheck, context: RaceContext): void {
-  const { check, execution, log, collector, deadline } = launched;
+  const { check, execution, queries, log, collector, deadline } = launched;
   const { memoryOrder } = context;
   if (isDecided(launched)) return;
   const now = performance.now();
@@ -375,11 +384,15 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   });
   collector.accessPairs += total;
   const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
-  const near = nearestFirst(check, pairs, (pair) => pair);
+  const near = racedFirst(
+    launched,
+    nearestFirst(check, pairs, (pair) => pair),
+  );
   for (const [done, [a, b]] of near.entries()) {
     if (isDecided(launched)) return;
     const hasEnough = collector.racyPlaces >= enough;
-    if (hasEnough || performance.now() > deadline) {
+    const until = collector.isRacy ? launched.enoughUntil : deadline;
+    if (hasEnough || performance.now() > until) {
       const left = pairs.length - done;
       const cause = hasEnough ? 'enough findings' : 'out of time';
       collector.reason(
@@ -392,15 +405,23 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
       if (check.tellsPairs) collector.left(linesOf(launched, near.slice(done)));
       return;
     }
-    checkPair(launched, context, a, b);
+    queries.before(until, () => checkPair(launched, context, a, b));
   }
 }
 
+type Pairs = readonly (readonly [KernelAccess, KernelAccess])[];
+
+/** Pairs at lines at which kernels like this one race come first. */
+function racedFirst(launched: LaunchCheck, pairs: Pairs): Pairs {
+  const { raced } = launched.check;
+  if (raced.size === 0) return pairs;
+  const lines = [...linesOf(launched, pairs)];
+  const isFirst = (_: Pairs[number], at: number) => raced.has(lines[at]!);
+  return [...pairs.filter(isFirst), ...pairs.filter((pair, at) => !isFirst(pair, at))];
+}
+
 /** The lines at which pairs of accesses stand. */
-function* linesOf(
-  { context }: LaunchCheck,
-  pairs: readonly (readonly [KernelAccess, KernelAccess])[],
-): Iterable<string> {
+function* linesOf({ context }: LaunchCheck, pairs: Pairs): Iterable<string> {
   const known = new Map<KernelAccess, Pick<Place, 'file'> & { readonly line: number }>();
   const lineOf = (access: KernelAccess) => {
     const { file, line } = known.get(access) ?? placeOf(context, access.location, access.addressLocation);
@@ -601,6 +622,7 @@ function executedOnce(
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
     contents: contentsOfRace(race, execution),
+    anySizes: race.anySizes,
     isOneOfSeveral,
     mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)),
   });

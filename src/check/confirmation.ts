@@ -3,7 +3,7 @@ import type { ProgramFunction, SourceLocation } from '../ir/program.ts';
 import type { Execution, KernelLaunch } from '../kernel/index.ts';
 import type { ReplayInputs } from '../model/pairs.ts';
 import type { FindingWithoutId } from '../model/result.ts';
-import { type Cond, type Evaluator, type Int, someAtom } from '../terms/index.ts';
+import { type Atom, type Cond, type Evaluator, type Int, someAtom } from '../terms/index.ts';
 import type { WitnessThreads } from './findings.ts';
 import type { ModelContent } from './memory-contents.ts';
 import { sizesThatMatter } from './plausible-launch.ts';
@@ -62,19 +62,26 @@ interface FoundUnder {
   readonly execution: Execution;
 }
 
+/** What a replay needs of the model. */
+interface OfModel extends Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls'> {
+  /** Guessed sizes of the block that do not matter, as symbols by id. */
+  readonly anySizes: ReadonlySet<number>;
+}
+
 /** @param roots the terms on which it depends that the finding happens */
 export function confirmationOf(
   { kernel, launch, launchTerms, execution }: FoundUnder,
   { rule }: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls'>,
+  { anySizes, ...model }: OfModel,
 ): Confirmation {
   const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
+  const isGuess = ({ id }: Atom) => launch.guesses.has(id) && !anySizes.has(id);
   return {
     ...model,
     kernel,
     launch,
-    restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
+    restsOnGuess: launch.isGuess || someAtom(decisive, isGuess),
     parameters: execution.parameters,
     nulls: execution.nulls,
   };

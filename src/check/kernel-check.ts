@@ -17,6 +17,10 @@ export interface KernelCheck extends KernelSource {
   readonly solver: () => Solver;
   /** Milliseconds after which no further pair is begun; what is left is open. */
   readonly timeLimit: number;
+  /** Milliseconds after which a race that was shown is answer enough; null: all is wanted. */
+  readonly enough: number | null;
+  /** Pairs of lines (`linesKey`) that come first: kernels like this one race there. */
+  readonly raced: ReadonlySet<string>;
   readonly sourceLine: (file: string, line: number) => string | undefined;
   /** Whether barriers that order nothing are looked for, should the kernel be free of races. */
   readonly advises: boolean;

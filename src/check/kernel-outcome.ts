@@ -127,6 +127,11 @@ export class OutcomeCollector {
     return this.#byPlaces.size;
   }
 
+  /** True when something was found that makes the verdict `racy`. */
+  get isRacy(): boolean {
+    return this.#isRacy;
+  }
+
   /** True while nothing was found and nothing is open. */
   get isClean(): boolean {
     return this.#byPlaces.size === 0 && this.#reasons.size === 0;

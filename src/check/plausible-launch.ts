@@ -13,11 +13,13 @@ import {
   type Int,
   isConstant,
   single,
+  someAtom,
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
 import { blocksOfRows, ofSizes, type TriedBlock } from './blocks-of-rows.ts';
 import type { DescribedQuery } from './explanation-log.ts';
+import { IndependentParts } from './smt/independent-parts.ts';
 import type { Queries } from './smt/query.ts';
 import { isGuess, isSubset, originsOf, symbolsOf } from './symbols.ts';
 import type { LaunchTerms } from './thread-pair.ts';
@@ -38,7 +40,7 @@ const USUAL_BLOCKS: readonly (readonly (readonly number[])[])[] = [
 ];
 const USUAL_BLOCK_COUNT = 3;
 /** Block sizes that a witness is looked for with, by the number of axes that are open: small ones first, they are easy to follow. */
-const SHOWN_BLOCKS: readonly (readonly (readonly number[])[])[] = [
+export const SHOWN_BLOCKS: readonly (readonly (readonly number[])[])[] = [
   [],
   [[32], [128], [256], [64], [512], [1024]],
   [
@@ -301,20 +303,34 @@ function leavesRows(context: LaunchContext, race: RaceCondition, withinRows: rea
   });
 }
 
-/** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
-function needsUnusualArguments(context: LaunchContext, race: RaceCondition): boolean {
-  const { terms, launch, queries, facts } = context;
+/**
+ * The host code leaves arguments and sizes of the grid open: is there no race with usual ones? Of those only that have anything to do
+ * with what the two threads do.
+ */
+function needsUnusualArguments(given: LaunchContext, race: RaceCondition): boolean {
+  const { terms, launch, queries, facts } = given;
+  const matters = whatMatters(terms, race);
+  const context = { ...given, parameters: given.parameters.filter(matters) };
   const isRacy = (usual: readonly Cond[]) =>
     queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
   const isPossible = (usual: readonly Cond[]) => queries.solve([...facts, ...usual], []).status !== 'unsat';
   const most = terms.constant(USUAL_ARGUMENTS[1]);
-  const sizes = [...usualArguments(context), ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most))];
+  const grid = launch.gridDim.filter((size) => isOpen(size) && matters(size));
+  const sizes = [...usualArguments(context), ...grid.map((size) => terms.le(size, most))];
   if (sizes.length === 0 || isRacy(sizes)) return false;
   if (isPossible(sizes)) return true;
   // Some are never large (a radius of which the block's size is made); of the others it says something only if they can all
   // be large at once, unlike `n` and `1000 - n`.
   const possible = sizes.filter((size) => isPossible([size]));
   return possible.length > 0 && isPossible(possible) && !isRacy(possible);
+}
+
+/** Whether the two threads, and where they go, have anything to do with a number of the launch. */
+function whatMatters(terms: Terms, { condition }: RaceCondition): (term: Int) => boolean {
+  const independent = new IndependentParts(terms);
+  const isOfThread = (atom: Atom) => atom.kind === 'symbol' && atom.sharing === 'thread';
+  const parts = independent.of(condition).filter((part) => someAtom([part.condition], isOfThread));
+  return (term) => parts.some((part) => independent.mentions(term, part));
 }
 
 /** The host code leaves the block open: is there no race with one of the usual blocks that it may be? */

@@ -20,6 +20,7 @@ import { addendsOf } from './addends.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
+import { inUsualBlocks } from './guessed-blocks.ts';
 import { withLargeSizes } from './large-sizes.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
 import { meetingConditions, meetingIn } from './meeting-conditions.ts';
@@ -78,6 +79,8 @@ export interface RacePair {
   readonly otherValues: readonly Evaluator[];
   /** Origins of what the model chose beyond inputs. */
   readonly leansOn: ReadonlySet<SymbolOrigin>;
+  /** Guessed sizes of the block that do not matter, as symbols by id: every usual block shows the race. */
+  readonly anySizes: ReadonlySet<number>;
   /** Both are atomic, and the race is that this scope is too narrow; null when one of them is not. */
   readonly narrowScope: MemoryScope | null;
   /** Set when a lock or a hand-over is there and would order the two, were its fences and scopes enough. */
@@ -254,14 +257,23 @@ function meetingOf(
   return accessPair(pair, distance, a, b);
 }
 
-/** Asks for any two threads of a block first: most pairs are safe and need no second query. */
+/**
+ * Asks for any two threads of a block first: most pairs are safe and need no second query. A race between warps that takes a block
+ * which nobody chooses, or one that was guessed, may hide one within a warp that takes nothing of the kind.
+ */
 function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const any = decideAt(context, a, b, 'same-block');
   if (any.status !== 'race') return any;
   const apart = decideAt(context, a, b, 'intra-block');
-  if (apart.status === 'race') return apart;
+  if (apart.status === 'race' && isFirm(apart.race)) return apart;
   const close = decideAt(context, a, b, 'intra-warp');
+  if (apart.status === 'race') return close.status === 'race' && isFirm(close.race) ? close : apart;
   return close.status === 'safe' ? apart : close;
+}
+
+/** Does a race take nothing unusual, and nothing that was guessed? */
+function isFirm({ unusual, sameValue, leansOn }: RacePair): boolean {
+  return unusual === null && !sameValue && !isGuess(leansOn);
 }
 
 /** PTX names the fence and gives no rule for its order. */
@@ -504,7 +516,10 @@ function raceOf(
   };
   const isNarrowed = distance !== 'same-block';
   const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
-  const { values, race } = whatever ?? { values: model, race: found };
+  const inBlocks = whatever === null ? null : inUsualBlocks(context, whatever.race);
+  const inBlock = inBlocks === 'not' ? null : inBlocks;
+  const { values, race } = inBlock ?? whatever ?? { values: model, race: found };
+  const anySizes = inBlock?.sizes ?? new Set<number>();
   const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : ([values] as const);
   return {
     status: 'race',
@@ -515,7 +530,8 @@ function raceOf(
       pair,
       values: shown,
       otherValues: others,
-      leansOn: originsOfRace(context, conflict, isDoubtful),
+      leansOn: originsOfRace(context, conflict, isDoubtful, anySizes),
+      anySizes,
       narrowScope: commonScope(a, b),
       sameValue,
       missing,
@@ -527,13 +543,15 @@ function raceOf(
             ? 'contents'
             : isReadBeforeExchange(context, conflict, found)
               ? 'exchange'
-              : unusualIn(context, race, {
-                  rows: rowsOf(context, conflict),
-                  wholeSteps: wholeSteps(context, [a, b]),
-                  addends: addendsOf(context, [a, b]),
-                  cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
-                  anyInBlock: () => anyInBlock(context, conflict),
-                }),
+              : inBlocks === 'not'
+                ? 'block'
+                : unusualIn(context, race, {
+                    rows: rowsOf(context, conflict),
+                    wholeSteps: wholeSteps(context, [a, b]),
+                    addends: addendsOf(context, [a, b]),
+                    cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
+                    anyInBlock: () => anyInBlock(context, conflict),
+                  }),
       isUnordered:
         !isGuess(originsOf(conflict.unordered)) ||
         isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
@@ -679,9 +697,14 @@ function isUnorderedAtOnce(
 }
 
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
-function originsOfRace(context: RaceContext, conflict: Conflict, isDoubtful: boolean): Set<SymbolOrigin> {
+function originsOfRace(
+  context: RaceContext,
+  conflict: Conflict,
+  isDoubtful: boolean,
+  anySizes: ReadonlySet<number>,
+): Set<SymbolOrigin> {
   const { distance, first, second } = conflict.accesses;
-  const origins = originsOf([
+  const roots = [
     ...conflict.paths,
     ...conflict.unordered,
     addressOf(first),
@@ -689,7 +712,8 @@ function originsOfRace(context: RaceContext, conflict: Conflict, isDoubtful: boo
     ...first.access.base.map((term) => first.terms.int(term)),
     ...second.access.base.map((term) => second.terms.int(term)),
     ...sizesThatMatter(distance === 'inter-block' ? 'inter-block-race' : 'intra-block-race', context.launch),
-  ]);
+  ];
+  const origins = originsOf(roots, anySizes);
   return isDoubtful ? origins.add('approximate') : origins;
 }
 

@@ -15,11 +15,16 @@ export function isSubset(inner: ReadonlySet<number>, outer: ReadonlySet<number>)
   return true;
 }
 
-/** Where the values come from, apart from plain inputs and iterations of loops. */
-export function originsOf(roots: readonly (Cond | Int)[]): Set<SymbolOrigin> {
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Where the values come from, apart from plain inputs and iterations of loops.
+ * @param without symbols, by id, whose values do not matter
+ */
+export function originsOf(roots: readonly (Cond | Int)[], without = NONE): Set<SymbolOrigin> {
   const origins = new Set<SymbolOrigin>();
   visitAtoms(roots, (atom) => {
-    if (atom.kind === 'symbol' || atom.kind === 'apply') origins.add(atom.origin);
+    if ((atom.kind === 'symbol' || atom.kind === 'apply') && !without.has(atom.id)) origins.add(atom.origin);
   });
   origins.delete('input');
   origins.delete('iteration');

@@ -25,10 +25,12 @@ before(() => {
 });
 after(() => Object.defineProperty(performance, 'now', { value: wallClock, configurable: true }));
 
-/** Rows of 8 are free of races, rows of 9 race, and all others are more than the solver can say. */
+/** Rows of 8 are free of races, rows of 9 race, and all others are more than the solver can say; from 20 on they race as well. */
 const SPREAD = `template <int N>
 __global__ void spread(int *out, int n, int m) {
+  __shared__ int last;
   int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if constexpr (N >= 20) last = threadIdx.x;
   if constexpr (N == 8) out[i] = n;
   else if constexpr (N == 9) out[0] = i;
   else if (n > 0 && m > n) out[i * i * i * m + (n + N) * i * m + i * i * n] = i;
@@ -77,6 +79,19 @@ describe('instantiations of a template that run out of time', () => {
         ['spread<9>', 'racy', false],
       ],
     );
+  });
+
+  test('where these have shown races, the others end with one', () => {
+    const all = kernels([20, 21, 22, 23, 24]);
+    assert.deepEqual(
+      all.map(({ kernel, verdict }) => [kernel, verdict]),
+      [20, 21, 22, 23, 24].map((n) => [`spread<${n}>`, 'racy']),
+    );
+    const ended = all.map(({ reasons }) =>
+      reasons.some(({ text }) => text.includes('so it ended with a race after less than 0.5 s')),
+    );
+    assert.deepEqual(ended, [false, false, false, true, true]);
+    assert.ok(all.slice(3).every(({ elapsedMs }) => elapsedMs < TIMEOUT_MS * 0.9));
   });
 
   test('one that is asked for by its whole name has all of its time', () => {

@@ -140,6 +140,8 @@ export function checkProgram(
             engines.solver().check(script, symbols, Math.min(budget, QUERY_BUDGET), limitMs),
         }),
         timeLimit: TIME_LIMIT,
+        enough: null,
+        raced: new Set(),
         language: 'cuda',
         sourceLine: (_, line) => lines[line - 1],
         advises: false,

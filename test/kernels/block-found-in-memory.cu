@@ -1,0 +1,20 @@
+// The same with a barrier of the warp: only rows that cross from warp to warp race, and nobody has 27 threads in a row.
+// expect: conditional: blockDim.x % 32 == 0
+// expect: possible intra-block-race line 12 with line 14
+#include <cuda_runtime.h>
+struct Device {
+  int cores, width;
+};
+const Device *devices();
+int current();
+__global__ void __launch_bounds__(128) turned(float *out, const float *in, int n) {
+  __shared__ float rows[4][32];
+  rows[threadIdx.y][threadIdx.x] = in[threadIdx.x];
+  __syncwarp();
+  float other = rows[threadIdx.y][threadIdx.x ^ 1];
+  if (blockIdx.x < n) out[(blockIdx.x * 4 + threadIdx.y) * 32 + threadIdx.x] = other;
+}
+void run(float *out, const float *in, int n) {
+  int width = devices()[current()].width;
+  turned<<<n, dim3(width, 4)>>>(out, in, n);
+}
