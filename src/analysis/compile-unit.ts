@@ -5,6 +5,7 @@ import {
   ERROR_LIMIT,
   escapeRegisters,
   isInHostCode,
+  isOfC,
   type Removal,
   repair,
   Supplies,
@@ -73,6 +74,8 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     if (isUncounted || errorsIn(again) < errorsIn(result)) [result, options] = [again, newer];
   }
   const { std } = options;
+  // What a statement may have changed is told by reference, which C has not.
+  const isLate = isOfC(std);
   const errors = result.diagnostics.filter((d) => d.severity === 'error');
   const read = (path: string): string | undefined => {
     const bytes = changed.get(path) ?? request.tree.read(path);
@@ -112,7 +115,7 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
     // What follows from a name that is missing is not taken out before the name is there.
     const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
-    const repaired = isForNames ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
+    const repaired = isForNames ? null : repair(supplied.rest, textOf, language, isLate || round >= LATE_ROUND);
     if (!repaired && !isMended) break;
     if (repaired) round++;
     if (mended > SUPPLY_ROUNDS + ROUNDS || round + mended > (said.mostRounds ?? Number.POSITIVE_INFINITY)) break;

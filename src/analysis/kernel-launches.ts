@@ -1,6 +1,13 @@
 /** Which launches a kernel is checked with: the host's, those of other programs, the configuration's, or any. */
 
-import { configuredLaunch, launchFromHost, mergeLaunches, usedBy } from '../host/index.ts';
+import {
+  configuredLaunch,
+  type HostLaunch,
+  launchFromHost,
+  mergeLaunches,
+  type UsedByKernel,
+  usedBy,
+} from '../host/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { type KernelLaunch, placeIn } from '../kernel/index.ts';
 import type { HeaderLine } from '../lexical/header-line.ts';
@@ -10,7 +17,7 @@ import type { CheckOptions, StatedLaunch } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
 import { type Int, printInt, type Terms } from '../terms/index.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { type Host, isRead, launchesOfKernel } from './read-host.ts';
+import { type FoundLaunches, type Host, isRead, launchesOfKernel } from './read-host.ts';
 import { statedInHeader, type UnitReading } from './read-unit.ts';
 
 /** The launches of one kernel, as makers of terms for an arena each. */
@@ -27,12 +34,13 @@ export function launchesOf(
   if (isRead(host)) {
     unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
     const { found, program: source, assumptions, launches } = launchesOfKernel(host, kernel.name);
-    mine = mergeLaunches(found, kernel, launches).map((launch) => (terms) => {
-      const made = launchFromHost(terms, found, source, kernel, launch, options, axes);
-      return { ...made, assumptions: [...made.assumptions, ...assumptions] };
-    });
+    mine = makersOf({ found, program: source, assumptions }, kernel, launches, options, axes);
     if (mine.length > 0 && unread.length === 0) return mine;
   }
+  const opencl = launchedByOpencl(unit, kernel, job.options);
+  if (opencl.launches.length > 0 && opencl.unread.length === 0) return opencl.launches;
+  unread.push(...opencl.unread);
+  mine.push(...opencl.launches);
   const elsewhere = unread.length === 0 ? launchedElsewhere(job, unit, kernel) : [];
   if (elsewhere.length > 0) return elsewhere;
   const extra = [...unread];
@@ -58,6 +66,41 @@ export function launchesOf(
     );
   const rest = unread.every(isSpelt) && spelt.length > 0 ? [] : [open];
   return [...mine, ...spelt.map((launch) => launchOfText(launch, options, program, kernel, extra)), ...rest];
+}
+
+/** Launches that host code makes. */
+function makersOf(
+  { found, program, assumptions }: FoundLaunches,
+  kernel: ProgramFunction,
+  launches: readonly HostLaunch[],
+  options: CheckOptions,
+  axes: UsedByKernel,
+): ((terms: Terms) => KernelLaunch)[] {
+  return mergeLaunches(found, kernel, launches).map((launch) => (terms) => {
+    const made = launchFromHost(terms, found, program, kernel, launch, options, axes);
+    return { ...made, assumptions: [...made.assumptions, ...assumptions] };
+  });
+}
+
+/** What all host code of OpenCL says together; where some of it was not followed, that too. */
+function launchedByOpencl(
+  { program, openclHosts }: UnitReading,
+  kernel: ProgramFunction,
+  options: CheckOptions,
+): { readonly launches: ((terms: Terms) => KernelLaunch)[]; readonly unread: readonly Assumption[] } {
+  const axes = usedBy(program, kernel);
+  const launches: ((terms: Terms) => KernelLaunch)[] = [];
+  const unread: Assumption[] = [];
+  for (const host of openclHosts) {
+    if (!isRead(host)) {
+      unread.push(host.unread);
+      continue;
+    }
+    unread.push(...missedLaunches(host, kernel));
+    const mine = launchesOfKernel(host, kernel.name);
+    launches.push(...makersOf(mine, kernel, mine.launches, options, axes));
+  }
+  return { launches, unread };
 }
 
 type LaunchInText = UnitReading['spelt'][number];
@@ -123,7 +166,10 @@ function launchedElsewhere(
 }
 
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
-export function isUnlaunched({ options }: UnitJob, { host, header }: UnitReading, kernel: ProgramFunction): boolean {
+export function isUnlaunched({ options }: UnitJob, unit: UnitReading, kernel: ProgramFunction): boolean {
+  const { host, header } = unit;
+  const opencl = launchedByOpencl(unit, kernel, options);
+  if (opencl.launches.length > 0 || opencl.unread.length > 0) return false;
   if ((host !== null && !isRead(host)) || header !== null || (options.gridDim !== null && options.blockDim !== null))
     return false;
   if (options.launches.some((launch) => namesKernel(launch.kernel, kernel.sourceName))) return false;

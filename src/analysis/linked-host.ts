@@ -57,6 +57,14 @@ export function linkedHost(
   };
   for (const path of filesToRead([...callers.values()])) read(path);
   for (const path of definersOf(own, file, definedIn)) if (files.size < MAX_FILES) read(path);
+  // The callers call others on the way to a launch, which set up what it needs.
+  const withCallers = linked(
+    own,
+    [...files.values()].map((one) => one.program),
+  );
+  for (const path of withCallers === null ? [] : definersOf(withCallers, file, definedIn)) {
+    if (files.size < MAX_FILES) read(path);
+  }
   const others = [...files.values()];
   const programs = others.map((one) => one.program);
   const program = programs.length === 0 ? null : linked(own, programs);
@@ -103,7 +111,7 @@ function callersOf(
     const naming = mentions.get(name);
     if (naming === null) callers.set(name, null);
     const mine = (naming ?? []).filter(
-      (path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file),
+      (path) => path !== file && !others.includes(path) && nearest(path, [file, ...others]).includes(file),
     );
     if (mine.length > 0) callers.set(name, mine);
   }
@@ -116,7 +124,7 @@ function definersOf(own: Program, file: string, definedIn: OtherFiles['definedIn
   for (const symbol of undefinedIn(own)) {
     const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
     const [only, ...more] = nearest(file, definedIn(name));
-    if (only !== undefined && more.length === 0) definers.add(only);
+    if (only !== undefined && only !== file && more.length === 0) definers.add(only);
   }
   return definers;
 }

@@ -1,13 +1,22 @@
 /** The host side of a unit: compiled, joined with the files that call it or that it calls, and searched for launches. */
 import {
+  C_STD,
   type Clang,
   type ClangOptions,
   type ClangRequest,
   type Diagnostic,
+  isOfC,
   type Removal,
   readProgram,
 } from '../frontend/index.ts';
-import { findLaunches, type HostLaunch, type HostLaunches, kernelOfStub, restsOnGuess } from '../host/index.ts';
+import {
+  findLaunches,
+  type HostLaunch,
+  type HostLaunches,
+  kernelOfStub,
+  type OpenclKernels,
+  restsOnGuess,
+} from '../host/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { placeIn } from '../kernel/index.ts';
@@ -92,8 +101,59 @@ export function isRead(host: Host | UnreadHost | null): host is Host {
   return host !== null && !('unread' in host);
 }
 
+/** Host code of other files than the unit's. */
+export interface OtherHosts {
+  /** What other programs say about launches of these kernels, in full; empty when one of them cannot be read. */
+  readonly elsewhere: readonly Host[];
+  /** What the host code of OpenCL says. */
+  readonly openclHosts: readonly (Host | UnreadHost)[];
+}
+
+export const NO_OTHER_HOSTS: OtherHosts = { elsewhere: [], openclHosts: [] };
+
+/** @param kernels those of which nothing is known so far */
+export function readOtherHosts(
+  job: UnitJob,
+  kernels: readonly ProgramFunction[],
+  tree: SourceTree,
+  clang: Clang,
+): OtherHosts {
+  return job.language === 'opencl'
+    ? { elsewhere: [], openclHosts: readOpenclHosts(job, kernels, tree, clang) }
+    : { elsewhere: readElsewhere(job, job.language, tree, clang), openclHosts: [] };
+}
+
+/** Host code of OpenCL that includes or speaks of what C has not, whatever its extension says. */
+const SPEAKS_CPP = /^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>|\busing\s+namespace\b|\bstd::|\bcl::|\btemplate\s*</m;
+
+/** With which standard a host file is compiled, C's for one in C. */
+function standardOf(file: string, tree: SourceTree, std: string | null): string | null {
+  if (!/\.c$/i.test(file)) return isOfC(std) ? null : std;
+  return SPEAKS_CPP.test(Buffer.from(tree.read(file) ?? []).toString('latin1')) ? null : C_STD;
+}
+
+/** The host files that launch the kernels of an OpenCL file, each with those that call it. */
+function readOpenclHosts(
+  job: UnitJob,
+  kernels: readonly ProgramFunction[],
+  tree: SourceTree,
+  clang: Clang,
+): (Host | UnreadHost)[] {
+  return (job.launchers ?? []).map(({ file, options }) => {
+    const std = standardOf(file, tree, null);
+    const host = { ...job, file, language: 'cuda', options } as const;
+    const question: HostQuestion = {
+      before: [],
+      isWanted: isAmong(kernels),
+      openclKernels: new Map(kernels.map((kernel) => [kernel.name, kernel])),
+      link: (own) => linkedWith(host, own, { kernels, supplied: '', std }, tree, clang),
+    };
+    return readHost({ language: 'cuda', file, tree, options: { ...clangOptions(options), std } }, clang, question);
+  });
+}
+
 /** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
-export function readElsewhere(job: UnitJob, language: Language, tree: SourceTree, clang: Clang): Host[] {
+function readElsewhere(job: UnitJob, language: Language, tree: SourceTree, clang: Clang): Host[] {
   const hosts: Host[] = [];
   for (const { file, options } of job.launchers ?? []) {
     const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, {
@@ -131,10 +191,11 @@ export function linkedWith(
   const startedAt = performance.now();
   // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
   const macros = supplied.match(/^#define .*\n/gm) ?? [];
-  const asked = { ...clangOptions(options), std, supplied: macros.join('') };
+  const asked = { ...clangOptions(options), supplied: macros.join('') };
   const compile = (path: string): OtherFile | null => {
     if (performance.now() > startedAt + OTHER_FILES_MS) return null;
-    const request = { language, file: path, tree, options: asked, side: 'host' } as const;
+    const options = { ...asked, std: standardOf(path, tree, std) };
+    const request = { language, file: path, tree, options, side: 'host' } as const;
     const { result, removals, additions } = compileUnit(clang, request, {
       ...OTHER_FILE,
       until: startedAt + OTHER_FILE_MS,
@@ -165,6 +226,8 @@ interface HostQuestion {
   readonly before: readonly Removal[];
   /** Of the symbols of kernels: whose launches are of interest. */
   readonly isWanted: (kernel: string) => boolean;
+  /** The kernels of OpenCL that are asked for, where it is host code of OpenCL. */
+  readonly openclKernels?: OpenclKernels;
   readonly link: (own: Program) => LinkedHost | null;
 }
 
@@ -174,7 +237,7 @@ interface HostQuestion {
 export function readHost(
   request: Omit<ClangRequest, 'side'>,
   clang: Clang,
-  { before, isWanted, link }: HostQuestion,
+  { before, link, ...wanted }: HostQuestion,
 ): Host | UnreadHost {
   const { result, removals, additions } = compileUnit(clang, { ...request, side: 'host' });
   if (result.ir === null) {
@@ -187,7 +250,7 @@ export function readHost(
   const gone = [...before, ...removals];
   const words = wordsOf(gone);
   const isCalledElsewhere = (fn: ProgramFunction) => words.has(bareName(fn.sourceName));
-  const launches = launchesWith(own, link(own), { isCalledElsewhere, isWanted });
+  const launches = launchesWith(own, link(own), { isCalledElsewhere, ...wanted });
   const unreadable = new Map<string, Assumption[]>();
   for (const removal of gone) {
     const text = `a launch in code that does not compile was not read: ${removal.error}`;
@@ -214,18 +277,23 @@ function withAssumptions<Found extends FoundLaunches>(found: Found, more: readon
 function launchesWith(
   own: Program,
   linked: LinkedHost | null,
-  { isCalledElsewhere, isWanted }: Pick<LinkedHost, 'isCalledElsewhere'> & Pick<HostQuestion, 'isWanted'>,
+  {
+    isCalledElsewhere,
+    isWanted,
+    openclKernels,
+  }: Pick<LinkedHost, 'isCalledElsewhere'> & Omit<HostQuestion, 'before' | 'link'>,
 ): Pick<Host, 'program' | 'found' | 'assumptions' | 'unreadCallers' | 'alone'> {
   let known: FoundLaunches | null = null;
   const alone = () => {
-    known ??= { program: own, found: findLaunches(own, SYSROOT, isCalledElsewhere, isWanted), assumptions: [] };
+    const found = known?.found ?? findLaunches(own, SYSROOT, isCalledElsewhere, isWanted, openclKernels);
+    known ??= { program: own, found, assumptions: [] };
     return known;
   };
   if (linked === null) return { ...alone(), unreadCallers: [], alone: null };
   const { program, assumptions, unread } = linked;
   if (program === null) return { ...alone(), unreadCallers: unread, alone: null };
   const isCalled = (fn: ProgramFunction) => isCalledElsewhere(fn) || linked.isCalledElsewhere(fn);
-  const found = findLaunches(program, SYSROOT, isCalled, isWanted);
+  const found = findLaunches(program, SYSROOT, isCalled, isWanted, openclKernels);
   const isWorse = [...found.missed.keys()].some((kernel) => !alone().found.missed.has(kernel));
   return isWorse
     ? { ...alone(), unreadCallers: unread, alone: null }

@@ -41,9 +41,11 @@ import {
   isRead,
   launchesMissed,
   linkedWith,
+  NO_OTHER_HOSTS,
+  type OtherHosts,
   placeOfDiagnostic,
-  readElsewhere,
   readHost,
+  readOtherHosts,
   type UnreadHost,
 } from './read-host.ts';
 import type { SourceLines } from './source-lines.ts';
@@ -53,7 +55,7 @@ import { outlinesOf } from './unit-outlines.ts';
 const ERRORS_SHOWN = 5;
 
 /** What a unit is to the analysis. */
-export interface UnitReading {
+export interface UnitReading extends OtherHosts {
   readonly language: Language;
   /** The device side. */
   readonly program: Program;
@@ -71,8 +73,6 @@ export interface UnitReading {
   readonly host: Host | UnreadHost | null;
   /** The launches that its text spells, of the file and of what it includes; with the file of each. */
   readonly spelt: readonly (SpeltLaunch & { readonly file: string })[];
-  /** What other programs say about launches of these kernels, in full; empty when one of them cannot be read. */
-  readonly elsewhere: readonly Host[];
 }
 
 /**
@@ -145,9 +145,6 @@ export function readUnit(
           isWanted: isAmong(kernels),
           link: (own) => linkedWith(job, own, { kernels, supplied, std }, tree, clang),
         });
-  for (const { text, place } of isRead(host) ? launchesMissed(host) : []) warn(text, place ?? undefined);
-  const unreadCallers = isRead(host) ? callersUnread(host) : null;
-  if (unreadCallers !== null) warn(unreadCallers);
   const assumptions = [
     ...warpSizeAssumptions(language, asked.defines),
     ...architectureAssumptions(
@@ -162,8 +159,9 @@ export function readUnit(
     path.startsWith(SYSROOT) ? [] : speltLaunches(lines.text(path)).map((launch) => ({ ...launch, file: path })),
   );
   const hasOpen = kernels.some((kernel) => !isLaunched(host, kernel));
-  const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
-  return { language, program, kernels, assumptions, standIns, removals, header, host, spelt, elsewhere };
+  const others = sizesAsked || !hasOpen ? NO_OTHER_HOSTS : readOtherHosts(job, kernels, tree, clang);
+  for (const one of [host, ...others.openclHosts]) warnOfHost(one, warn);
+  return { language, program, kernels, assumptions, standIns, removals, header, host, spelt, ...others };
 
   function givenIn(path: string) {
     const text = lines.text(path);
@@ -172,6 +170,14 @@ export function readUnit(
       place: placeAt(path, instantiation.line),
     }));
   }
+}
+
+/** Tells what of host code was not followed. */
+function warnOfHost(host: Host | UnreadHost | null, warn: (message: string, place?: Place) => void): void {
+  if (!isRead(host)) return;
+  for (const { text, place } of launchesMissed(host)) warn(text, place ?? undefined);
+  const unreadCallers = callersUnread(host);
+  if (unreadCallers !== null) warn(unreadCallers);
 }
 
 /**

@@ -9,12 +9,13 @@ import { definedFunctions } from '../lexical/declarations.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
 import { definesKernel, launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
 import type { Mentions } from '../lexical/mentions.ts';
+import { OpenclHosts } from '../lexical/opencl-hosts.ts';
 import { OwnFunctions } from '../lexical/own-functions.ts';
 import { type DefinitionTable, type StatedDefinition, statedIn } from '../lexical/stated-definitions.ts';
 import { type TemplateLaunches, templateLaunches } from '../lexical/template-launches.ts';
 import type { Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { isProgram, mayBeProgram, preload } from '../source/index.ts';
+import { isHostProgram, isProgram, languageOfName, mayBeProgram, preload } from '../source/index.ts';
 
 export interface Surroundings {
   /** Template arguments of launches, by the bare name of the kernel. */
@@ -47,6 +48,9 @@ const MAX_LAUNCHERS = 4;
 
 /** Files that name one function; of a name that more of them use nothing is followed. */
 const MAX_MENTIONS = 8;
+
+/** Host files of OpenCL beside those that launch, of which is read what they call. */
+const MAX_NEIGHBOURS = 16;
 
 /** Functions of headers, one calling the other, by way of which a function is called. */
 const MAX_WRAPPERS = 3;
@@ -90,11 +94,18 @@ export function surroundingsOf(
   const isTop = (program: string) => isRun(program) && !texts.programsWith(program).some(isRun);
   const parts = asked.filter((file) => texts.programsWith(file).some(isTop));
   const launchers = new Map<string, readonly string[]>();
+  const mentions = new Map(launching.map((file) => [file, texts.mentionsFrom(file, mayBeProgram)]));
   for (const file of needs) {
-    const programs = texts.launchersOf(file);
-    if (programs.length > 0 && programs.length <= MAX_LAUNCHERS) launchers.set(file, programs);
+    const isOpencl = languageOfName(file) === 'opencl';
+    const programs = isOpencl ? texts.openclHostsOf(file) : texts.launchersOf(file);
+    if (programs.length > 0 && programs.length <= MAX_LAUNCHERS) {
+      launchers.set(file, programs);
+      if (isOpencl) mentions.set(file, texts.mentionsAround(programs));
+    } else if (isOpencl && programs.length > 0) {
+      const message = `${programs.length} programs launch its kernels: none of them was read`;
+      problems.push({ file, line: null, column: null, severity: 'warning', message });
+    }
   }
-  const mentions = new Map(launching.map((file) => [file, texts.mentionsFrom(file)]));
   return {
     mentions,
     launches: texts.launches(),
@@ -104,6 +115,25 @@ export function surroundingsOf(
     launchers,
     problems,
   };
+}
+
+type IsProgram = (file: string) => boolean;
+
+/** Files by the names before parentheses in them: those that are compiled on their own, and others. */
+interface Calls {
+  readonly ofPrograms: ReadonlyMap<string, readonly string[]>;
+  readonly ofHeaders: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The mentions of several files that are read for one. */
+function merged(all: readonly Mentions[]): Mentions {
+  const found = new Map<string, readonly string[] | null>();
+  for (const [name, files] of all.flatMap((mentions) => [...mentions])) {
+    const known = found.get(name);
+    const isMany = files === null || known === null;
+    found.set(name, isMany ? null : [...new Set([...(known ?? []), ...files])].sort());
+  }
+  return found;
 }
 
 /** The texts that were read, and who includes whom among them. */
@@ -117,10 +147,10 @@ class Texts {
   readonly #programsWith = new Map<string, readonly string[]>();
   /** Filled at the first question, when everything is read. */
   readonly #launched = new Map<string, ReadonlySet<string>>();
-  readonly #called = new Map<string, string[]>();
-  readonly #calledInHeaders = new Map<string, string[]>();
+  readonly #calls = new Map<IsProgram, Calls>();
   readonly #wrappers = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>();
   #own: OwnFunctions | null = null;
+  #openclHosts: OpenclHosts | null = null;
 
   constructor(tree: SourceTree) {
     this.#tree = tree;
@@ -210,13 +240,32 @@ class Texts {
     return [...programs].sort();
   }
 
+  openclHostsOf(file: string): string[] {
+    this.#openclHosts ??= new OpenclHosts({
+      texts: this.#texts,
+      isKernelFile: (path) => languageOfName(path) === 'opencl',
+      compiledWith: (path) => (isHostProgram(path) ? [path] : [...this.#graph.includersOf(path)].filter(isHostProgram)),
+    });
+    return this.#openclHosts.of(file);
+  }
+
+  /** What is mentioned of host files, and of those that call them or that they call. */
+  mentionsAround(files: readonly string[]): Mentions {
+    const mentionsOf = (some: readonly string[]) => some.map((file) => this.mentionsFrom(file, isHostProgram));
+    const first = mentionsOf(files);
+    const near = [...new Set(first.flatMap((mentions) => [...mentions.values()].flatMap((one) => one ?? [])))].sort();
+    return merged([...first, ...mentionsOf(near.filter((file) => !files.includes(file)).slice(0, MAX_NEIGHBOURS))]);
+  }
+
   /** Other files that name what a file names before a parenthesis, and do not mean a function of their own includes. */
-  mentionsFrom(file: string): Mentions {
+  mentionsFrom(file: string, isProgramFile: IsProgram): Mentions {
     const found = new Map<string, readonly string[] | null>();
     this.#own ??= new OwnFunctions(this.#graph, (path) => this.#texts.get(path));
     const defined = definedFunctions(this.of(file));
+    const calls = this.#callsOf(isProgramFile);
     for (const name of calledNames(this.of(file))) {
-      const callers = [...(this.#callers().get(name) ?? []), ...(defined.has(name) ? this.#throughHeaders(name) : [])];
+      const throughHeaders = defined.has(name) ? this.#throughHeaders(name, calls) : [];
+      const callers = [...(calls.ofPrograms.get(name) ?? []), ...throughHeaders];
       const others: string[] = [];
       for (const other of new Set(callers)) {
         if (other !== file && !this.#own.includes(other, name)) others.push(other);
@@ -228,15 +277,14 @@ class Texts {
   }
 
   /** Programs that call a function by way of others, which the headers define that they include. */
-  #throughHeaders(name: string, depth = MAX_WRAPPERS): readonly string[] {
+  #throughHeaders(name: string, calls: Calls, depth = MAX_WRAPPERS): readonly string[] {
     if (depth === 0) return [];
-    this.#callers();
-    return (this.#calledInHeaders.get(name) ?? []).flatMap((header) => {
+    return (calls.ofHeaders.get(name) ?? []).flatMap((header) => {
       const including = new Set(this.#graph.includersOf(header));
       const wrappers = [...(this.#wrappersIn(header).get(name) ?? [])];
       const callers = wrappers.flatMap((wrapper) => [
-        ...(this.#called.get(wrapper) ?? []),
-        ...this.#throughHeaders(wrapper, depth - 1),
+        ...(calls.ofPrograms.get(wrapper) ?? []),
+        ...this.#throughHeaders(wrapper, calls, depth - 1),
       ]);
       return callers.filter((program) => including.has(program));
     });
@@ -248,18 +296,20 @@ class Texts {
     return known;
   }
 
-  /** Files that are compiled on their own, by the names before parentheses in them. */
-  #callers(): ReadonlyMap<string, readonly string[]> {
-    if (this.#called.size > 0) return this.#called;
+  #callsOf(isProgramFile: IsProgram): Calls {
+    const known = this.#calls.get(isProgramFile);
+    if (known !== undefined) return known;
+    const found = { ofPrograms: new Map<string, string[]>(), ofHeaders: new Map<string, string[]>() };
     for (const [file, text] of this.#texts) {
-      const called = mayBeProgram(file) ? this.#called : this.#calledInHeaders;
+      const called = isProgramFile(file) ? found.ofPrograms : found.ofHeaders;
       for (const name of calledNames(text)) {
         const list = called.get(name);
         if (list) list.push(file);
         else called.set(name, [file]);
       }
     }
-    return this.#called;
+    this.#calls.set(isProgramFile, found);
+    return found;
   }
 
   /** The names of the kernels that are launched, by file. */

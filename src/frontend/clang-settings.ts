@@ -7,6 +7,14 @@ export type Side = 'device' | 'host';
 /** The language standard a file is read with when nothing is said. */
 export const DEFAULT_STD: Record<Language, string> = { cuda: 'c++17', hip: 'c++17', opencl: 'CL2.0' };
 
+/** The standard of host code in C. */
+export const C_STD = 'gnu17';
+
+/** Is it a standard of C? Then it is host code without CUDA, whatever the language of the unit. */
+export function isOfC(std: string | null): std is string {
+  return std !== null && /^(?:c|gnu)\d\d$/.test(std);
+}
+
 /** Errors after which clang stops. */
 export const ERROR_LIMIT = 200;
 
@@ -45,6 +53,11 @@ const CUDA = [
   '-fgpu-rdc',
   '-cuid=gpurace',
 ];
+
+/** Host code in C: of CUDA it knows nothing. */
+const C_HOST = ['-x', 'c', '-triple', 'x86_64-unknown-linux-gnu', '-target-cpu', 'x86-64', '-fmath-errno'];
+/** What C has done without for long, and programs have not. */
+const OLD_C = ['implicit-function-declaration', 'implicit-int', 'int-conversion', 'incompatible-pointer-types'];
 
 const CUDA_DEVICE = [
   '-triple',
@@ -115,6 +128,7 @@ export function settings(
   defines: readonly string[] = [],
 ): string[] {
   const standard = std ?? DEFAULT_STD[language];
+  if (isOfC(std)) return ['clang', '-cc1', ...COMMON, ...C_HOST, ...OLD_C.map((d) => `-Wno-error=${d}`), `-std=${std}`];
   if (language === 'opencl') return ['clang', '-cc1', ...COMMON, ...OPENCL, `-cl-std=${standard}`];
   return [
     'clang',

@@ -10,7 +10,7 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { withoutArchitecture } from './architecture.ts';
 import { dropDeferredChecks } from './ast-file.ts';
 import type { ClangProgram, Run } from './clang-program.ts';
-import { type Side, settings } from './clang-settings.ts';
+import { isOfC, type Side, settings } from './clang-settings.ts';
 import { isTemplate } from './configured-header.ts';
 import { type Diagnostic, parseDiagnostics } from './diagnostics.ts';
 import { guessesInWords } from './include-guesses.ts';
@@ -70,6 +70,9 @@ export interface ClangResult {
 /** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
 export const EXTRA_FILE = '<gpurace>';
 
+/** The prelude of host code in C. */
+const C_ENTRY = 'gpurace_c.h';
+
 const PCH = `${MOUNT}/entry.pch`;
 
 /** Compiles one side of one file to LLVM IR. Never throws on what the sources hold. */
@@ -103,7 +106,7 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
     resolveWithin(tree, file, language),
     (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)),
   );
-  const entry = entryHeader(language, request.sysroot);
+  const entry = isOfC(options.std) ? C_ENTRY : entryHeader(language, request.sysroot);
   const argv = [
     ...settings(language, side, options.std, options.defines),
     '-emit-llvm',
@@ -157,7 +160,7 @@ export function buildPch(
   sysroot: ReadonlyMap<string, Uint8Array>,
   { language, side, std = null, prelude = 'plain', defines = [] }: PchRequest,
 ): Uint8Array | null {
-  const entry = entryHeader(language, sysroot, prelude);
+  const entry = isOfC(std) ? null : entryHeader(language, sysroot, prelude);
   if (entry === null) return null;
   const nothing: SourceTree = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
   const asTheyAre = (_path: string, bytes: Uint8Array) => bytes;

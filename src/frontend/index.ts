@@ -6,7 +6,7 @@
  */
 export { architectureAssumptions } from './architecture.ts';
 export type { ClangOptions, ClangRequest, ClangResult, Prelude } from './clang.ts';
-export { DEFAULT_STD, ERROR_LIMIT, type Side, settings } from './clang-settings.ts';
+export { C_STD, DEFAULT_STD, ERROR_LIMIT, isOfC, type Side, settings } from './clang-settings.ts';
 export type { Diagnostic } from './diagnostics.ts';
 export { type Clang, createClang, type PchStore } from './engine.ts';
 export { withHipHeaders } from './hip-names.ts';

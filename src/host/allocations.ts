@@ -121,7 +121,7 @@ class Allocation {
 }
 
 /** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
-function isPlain(size: Int): boolean {
+export function isPlain(size: Int): boolean {
   let isWrapped = false;
   visitAtoms([size], (atom) => {
     if (atom.kind === 'mod' || atom.kind === 'bits') isWrapped = true;
@@ -129,9 +129,26 @@ function isPlain(size: Int): boolean {
   return !isWrapped;
 }
 
+/** One object for each iteration of the loops around. */
+export function allocationAt(site: CallSite): MemoryObject {
+  const { symbols, objects } = site.thread;
+  return objects.allocation(`${site.name}:${placeOfCall(site)}`, symbols.iterations);
+}
+
 /** A wrapper called twice allocates twice, and so does a loop that is run twice: both are part of the place. */
-function allocationAt({ thread, frame, call, name }: CallSite): MemoryObject {
-  const { symbols, objects } = thread;
+export function placeOfCall({ thread, frame, call }: CallSite): string {
   const places = [...frame.callSites, call.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
-  return objects.allocation([`${name}:${places}`, ...symbols.passes].join('#'), symbols.iterations);
+  return [places, ...thread.symbols.passes].join('#');
+}
+
+/** The state in which a function of OpenCL has told, by the address that is its argument `at`, whether it has failed. */
+export function storeError({ thread, ...site }: CallSite, state: State, at: number): State {
+  const { memory, values } = thread;
+  const address = argument({ thread, ...site }, at);
+  const targets = address.kind === 'pointer' ? address.targets : [];
+  const type = { kind: 'int', bits: 32 } as const;
+  return targets.reduce(
+    (before, target) => memory.store(before, target, values.unknown(type, 'input', site.name), type),
+    state,
+  );
 }

@@ -3,6 +3,7 @@ import { effectOf } from '../intrinsics/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { reachedFrom } from './opaque-callees.ts';
+import { launchesOpencl } from './opencl-launch.ts';
 
 /**
  * The functions that lead to a launch and that nobody in the program calls; those that other files can call.
@@ -79,7 +80,7 @@ export function functionsThatLaunch(
 }
 
 function isLaunch(name: string): boolean {
-  return name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE;
+  return name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE || launchesOpencl(name);
 }
 
 /**

@@ -4,11 +4,12 @@
  * arguments, variables of the program, and what was stored for others to find.
  */
 import { contentOf, type MemoryObject, type State, type Thread, type Value } from '../kernel/index.ts';
+import { isKernelObject, setsArgument } from './opencl-kernels.ts';
 import type { HostVariables } from './variables.ts';
 
 /** These leave what they read from outside, or from the device: any value may come. */
 const READS =
-  /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|Device(?:Get(?:Attribute|Limit|Count)|TotalMem|ComputeCapability)|GetDeviceCount|[oO]ccupancy|MemGetInfo|FuncGetAttribute/;
+  /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|Device(?:Get(?:Attribute|Limit|Count)|TotalMem|ComputeCapability)|GetDeviceCount|[oO]ccupancy|MemGetInfo|FuncGetAttribute|^clGet[A-Z]/;
 
 export class Havoc {
   readonly #variables: HostVariables;
@@ -29,9 +30,13 @@ export class Havoc {
    * @returns the state after the call
    */
   after(thread: Thread, state: State, name: string | null, values: readonly Value[]): State {
+    const isLibrary = name !== null && this.#variables.isLibrary(name);
+    // Behind a handle of OpenCL nobody gets but by the functions that are made for it.
+    const keepsKernels = isLibrary || (name !== null && !this.#variables.mayCall(name, setsArgument));
+    const isKept = (object: MemoryObject) => keepsKernels && isKernelObject(object);
     const handed = values.flatMap(objectsOf);
-    if (name !== null && this.#variables.isLibrary(name)) {
-      return forget(thread, state, handed, READS.test(name) ? 'input' : 'unknown');
+    if (isLibrary) {
+      return forget({ thread, state, isKept }, handed, READS.test(name) ? 'input' : 'unknown');
     }
     if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#escaped.add(object);
     // Who handed in an address may have kept it.
@@ -39,22 +44,32 @@ export class Havoc {
     // Which pointers a function of another file hands out, its author answers for.
     const isLeftOut = name !== null && this.#variables.isLeftOut(name);
     const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
-    const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
+    const forgotten = forget({ thread, state, isKept }, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
     const isChanged = name === null ? () => true : this.#variables.changedBy(name);
     return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
   }
 }
 
+interface Forgetting {
+  readonly thread: Thread;
+  readonly state: State;
+  /** True for what the call cannot have changed. */
+  readonly isKept: (object: MemoryObject) => boolean;
+}
+
 /** Nothing is known any more of the objects, and of those that pointers in them lead to. */
 function forget(
-  thread: Thread,
-  state: State,
+  { thread, state, isKept }: Forgetting,
   objects: readonly MemoryObject[],
   origin: 'input' | 'unknown',
   ofPointers: 'input' | 'unknown' = origin,
 ): State {
   const reached = new Set(objects);
   for (const object of reached) {
+    if (isKept(object)) {
+      reached.delete(object);
+      continue;
+    }
     for (const { value } of contentOf(state, object.id).slots.values()) {
       for (const target of objectsOf(value)) reached.add(target);
     }

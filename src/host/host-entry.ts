@@ -4,7 +4,7 @@ import { type ExecutionInput, execute, type OutsideMemory } from '../kernel/inde
 import { type Int, isConstant } from '../terms/index.ts';
 import { isInternal } from './call-graph.ts';
 import { numbersOf } from './launch-arguments.ts';
-import { type HostCode, type HostLaunch, LaunchCollector } from './launch-collector.ts';
+import { type Found, type HostCode, type HostLaunch, LaunchCollector } from './launch-collector.ts';
 
 /** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
 const LAYOUT_PASSES = 2;
@@ -19,8 +19,7 @@ export interface HostEntry {
 }
 
 /** What came of it. */
-export interface EntryEnd {
-  readonly launches: readonly HostLaunch[];
+export interface EntryEnd extends Readonly<Found> {
   /** True when it was too large to be executed to its end. */
   readonly isCutShort: boolean;
   readonly steps: number;
@@ -31,7 +30,7 @@ export interface EntryEnd {
 export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
   const { terms, program, headerPrefix, variables, provenance } = code;
   const { fn, isDemanded } = entry;
-  const found: HostLaunch[] = [];
+  const found: Found = { launches: [], unknown: [] };
   const recursive = new Set<string>();
   const collector = new LaunchCollector(code, entry, found, recursive);
   const nowhere = [terms.zero, terms.zero, terms.zero] as const;
@@ -66,7 +65,8 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
   let execution = run(new Map());
   let { steps } = execution;
   for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete && !execution.isCutShort; i++) {
-    found.length = 0;
+    found.launches.length = 0;
+    found.unknown.length = 0;
     collector.restart();
     execution = run(execution.outside.layout);
     steps += execution.steps;
@@ -76,7 +76,13 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
   const isKept = isInternal(fn.name) && variables.functionsKept().includes(fn.name);
   const guessed = (launch: HostLaunch): HostLaunch =>
     launch.guess === null && (isKept || (isDemanded && !isFixed(launch))) ? { ...launch, guess: 'callers' } : launch;
-  return { launches: found.map(guessed), isCutShort: execution.isCutShort, steps, recursive };
+  return {
+    launches: found.launches.map(guessed),
+    unknown: found.unknown,
+    isCutShort: execution.isCutShort,
+    steps,
+    recursive,
+  };
 }
 
 /** Is the launch the same whatever the function is called with? */

@@ -5,10 +5,11 @@
 
 export { parseAssumption } from './assumption.ts';
 export { entriesOf, undefinedIn } from './call-graph.ts';
-export { configuredLaunch, statedFacts, usedBy } from './configured-launch.ts';
+export { configuredLaunch, statedFacts, type UsedByKernel, usedBy } from './configured-launch.ts';
 export { assumptionMistake, type NamedMemory } from './content-words.ts';
 export { launchFromHost, type MergedLaunch, mergeLaunches } from './host-launch.ts';
 export { kernelOfStub } from './kernel-stubs.ts';
 export { type HostLaunch, restsOnGuess } from './launch-collector.ts';
 export { findLaunches, type HostLaunches, type MissedLaunch } from './launches.ts';
 export { linked } from './link.ts';
+export type { OpenclKernels } from './opencl-kernels.ts';

@@ -4,6 +4,7 @@ import { sizeOf } from '../ir/layout.ts';
 import type { Parameter, ProgramFunction, Type } from '../ir/program.ts';
 import type { State, Thread, Value } from '../kernel/index.ts';
 import { type Int, isConstant, type MachineInt } from '../terms/index.ts';
+import { isLocal } from './opencl-kernels.ts';
 import { type PassedPointer, type PointerReader, pointersIn } from './passed-pointers.ts';
 import { splitStruct } from './split-struct.ts';
 import { partsOfParameters } from './stub-parameters.ts';
@@ -126,7 +127,7 @@ export function launchAttributes(thread: Thread, state: State, pointer: Value, c
  * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
  * and its launch fails.
  */
-function extentOf({ machine }: Thread, value: MachineInt): Int {
+export function extentOf({ machine }: Thread, value: MachineInt): Int {
   return value.signedExact ? machine.signed(value) : machine.unsigned(value);
 }
 
@@ -195,6 +196,7 @@ function argumentOf(
     const pointers = reader.pointersBehind(value, parameter.byValue);
     return { kind: 'pointers', pointers, numbers: numbersBehind(reader, value, parameter.byValue, machine) };
   }
+  if (parameter !== undefined && isLocal(parameter)) return { kind: 'other' };
   if (value.kind === 'int') return { kind: 'int', term: machine.signed(value) };
   if (value.kind === 'bool') return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
   if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer') return { kind: 'other' };

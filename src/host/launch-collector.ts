@@ -2,7 +2,7 @@
 
 import { effectOf } from '../intrinsics/index.ts';
 import type { ClusterSize } from '../ir/cluster-size.ts';
-import type { Program, SourceLocation } from '../ir/program.ts';
+import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import {
   allArguments,
   argument,
@@ -10,6 +10,7 @@ import {
   type CallSite,
   define,
   type Leftovers,
+  type MemoryObject,
   type State,
   type Value,
 } from '../kernel/index.ts';
@@ -33,6 +34,17 @@ import {
   withNumbers,
 } from './launch-arguments.ts';
 import { LaunchHistory } from './launch-history.ts';
+import { createBuffer, createsBuffer } from './opencl-buffers.ts';
+import {
+  argumentsIn,
+  createKernel,
+  handlesKernel,
+  kernelOfObject,
+  type OpenclKernels,
+  setArgument,
+  setsArgument,
+} from './opencl-kernels.ts';
+import { launchesOpencl, openclSizes } from './opencl-launch.ts';
 import { nameMemory, namesMemory } from './other-names.ts';
 import { isInternal, PointerReader } from './passed-pointers.ts';
 import { makesTexture, type ProgramTextures, Textures } from './textures.ts';
@@ -72,6 +84,22 @@ export interface HostLaunch {
   readonly textures: ReturnType<Textures['at']>;
 }
 
+/** A launch that was come to, and of which it is not known what it launches. */
+export interface UnknownLaunch {
+  readonly site: Call;
+  readonly location: SourceLocation | null;
+  /** Why. */
+  readonly text: string;
+  /** Null: any kernel. */
+  readonly kernel: string | null;
+}
+
+/** What was come to. */
+export interface Found {
+  readonly launches: HostLaunch[];
+  readonly unknown: UnknownLaunch[];
+}
+
 /** Are sizes or numbers among its arguments only a guess: does the code leave nothing known of them? */
 export function restsOnGuess({ gridDim, blockDim, args }: HostLaunch): boolean {
   return dependsOnGuess([...gridDim, ...blockDim, ...numbersOf({ args })]);
@@ -83,6 +111,8 @@ export interface HostCode {
   readonly headerPrefix: string;
   /** Functions that are not looked into. */
   readonly opaque: ReadonlySet<string>;
+  /** The kernels of OpenCL that are asked for; empty for host code of CUDA and HIP. */
+  readonly openclKernels: OpenclKernels;
   readonly variables: HostVariables;
   readonly provenance: FactProvenance;
   /** Grows with the unsigned numbers that are taken not to wrap. */
@@ -116,17 +146,21 @@ interface Launched {
   readonly sizes: Sizes;
   readonly values: readonly Value[];
   readonly guess: LaunchGuess | null;
+  /** What has the kernel's parameters, where that is not the stub. */
+  readonly signature?: ProgramFunction | undefined;
 }
 
 export class LaunchCollector {
   readonly #code: HostCode;
-  readonly #found: HostLaunch[];
+  readonly #found: Found;
   readonly #isClosed: boolean;
   readonly #recursive: Set<string>;
   readonly #havoc: Havoc;
   readonly #history: LaunchHistory;
   readonly #textures: Textures;
   readonly #stubsByPointer: readonly string[];
+  /** The kernel objects that were made, on any path. */
+  readonly #kernelObjects = new Set<MemoryObject>();
   /** The sizes that were set for the launch to come. */
   #pending: Sizes | null = null;
   /** What its attributes were set to. */
@@ -136,7 +170,7 @@ export class LaunchCollector {
    * @param entry the function that is executed
    * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
    */
-  constructor(code: HostCode, { fn: entry, isDemanded }: HostEntry, found: HostLaunch[], recursive: Set<string>) {
+  constructor(code: HostCode, { fn: entry, isDemanded }: HostEntry, found: Found, recursive: Set<string>) {
     this.#code = code;
     // Who calls a function of this program alone is in sight, or has its address from code that is.
     this.#isClosed = !isDemanded && (isInternal(entry) || code.variables.functionsKept().includes(entry.name));
@@ -185,6 +219,11 @@ export class LaunchCollector {
     if (name === LAUNCH || name === LAUNCH_BY_VALUE) return this.#launch(named, state);
     if (allocates(name)) {
       return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
+    }
+    if (launchesOpencl(name)) return this.#launchObject(named, state);
+    if (handlesKernel(name)) return this.#handleKernel(named, state);
+    if (createsBuffer(name)) {
+      return createBuffer(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
     }
     if (namesMemory(name)) return nameMemory(named, state);
     if (makesTexture(name)) return this.#textures.call(named, state);
@@ -263,6 +302,45 @@ export class LaunchCollector {
     return state;
   }
 
+  #handleKernel(site: CallSite, state: State): State {
+    const { program, openclKernels } = this.#code;
+    if (setsArgument(site.name)) return setArgument(site, state, openclKernels, this.#kernelObjects);
+    const { state: after, made } = createKernel(site, program, state);
+    for (const object of made) this.#kernelObjects.add(object);
+    return after;
+  }
+
+  /** A launch of OpenCL: of the kernel objects that its argument may be. */
+  #launchObject(site: CallSite, state: State): State {
+    const { terms, openclKernels } = this.#code;
+    const { thread, call, place } = site;
+    const sizes = openclSizes(site, state);
+    const object = argument(site, 1);
+    const targets = object.kind === 'pointer' ? object.targets : null;
+    const missed = (text: string, kernel: string | null) =>
+      thread.recorder.journal.append(this.#found.unknown, (): UnknownLaunch => {
+        return { site: call, location: place, text, kernel };
+      });
+    define(site, thread.values.unknown(call.type, 'input', site.name));
+    if (targets === null) missed('which kernel it launches is not known', null);
+    for (const { object, guard } of targets ?? []) {
+      const kernel = kernelOfObject(object);
+      const path = terms.and(state.path, guard);
+      if (path.kind === 'false') continue;
+      if (kernel === null) missed('which kernel it launches is not known', null);
+      else if ('missed' in sizes) missed(sizes.missed, kernel);
+      else {
+        const signature = openclKernels.get(kernel);
+        const { gridDim, blockDim } = sizes;
+        const launch = { gridDim, blockDim, attributes: NO_ATTRIBUTES, location: place };
+        const values = signature === undefined ? [] : argumentsIn(thread, state, object, signature);
+        const under = { ...state, path: terms.and(path, ...sizes.facts) };
+        this.#add(site, under, { symbol: kernel, kernel, sizes: launch, values, guess: null, signature });
+      }
+    }
+    return state;
+  }
+
   /** The runtime says that all is well. */
   #succeeded(site: CallSite, state: State): State {
     define(site, site.thread.machine.make(32, this.#code.terms.zero, true));
@@ -298,20 +376,20 @@ export class LaunchCollector {
 
   #add({ thread, call }: CallSite<string | null>, state: State, launched: Launched): void {
     const { terms, program } = this.#code;
-    const { symbol, kernel, sizes, values, guess } = launched;
+    const { symbol, kernel, sizes, values, guess, signature } = launched;
     const { gridDim, blockDim, attributes, location } = sizes;
-    const stub = program.functions.get(symbol);
+    const stub = signature ?? program.functions.get(symbol);
     const path = terms.and(state.path, state.facts);
     const { int } = refining(terms, rangesUnder(path));
     const { mayOverlap } = attributes;
     const number = this.#history.launched(thread, state, { kernel, stub, values, mayOverlap });
     thread.recorder.journal.append(
-      this.#found,
+      this.#found.launches,
       (): HostLaunch => ({
         kernel,
         guess,
         site: call,
-        isDefined: stub?.isDefinition ?? false,
+        isDefined: signature === undefined && stub?.isDefinition === true,
         location,
         gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
         blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],

@@ -3,6 +3,8 @@ import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts'
 import type { Call } from '../kernel/index.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 
+import { launchesOpencl } from './opencl-launch.ts';
+
 export interface LaunchSite {
   /** The function of the program in which it stands; never one of our own headers. */
   readonly fn: ProgramFunction;
@@ -10,6 +12,8 @@ export interface LaunchSite {
   /** The kernels that are named there; none where it is launched through a pointer. */
   readonly kernels: readonly string[];
   readonly location: SourceLocation | null;
+  /** Of OpenCL, where the kernel is an object, and named nowhere near. */
+  readonly isOpencl: boolean;
 }
 
 /** @param launching the functions that lead to a launch */
@@ -19,7 +23,11 @@ export function launchSites(
   isOurs: (fn: ProgramFunction) => boolean,
 ): LaunchSite[] {
   const isLaunch = (name: string): boolean =>
-    kernelOfStub(name) !== null || name === LAUNCH || name === LAUNCH_BY_VALUE || ours.has(name);
+    kernelOfStub(name) !== null ||
+    name === LAUNCH ||
+    name === LAUNCH_BY_VALUE ||
+    launchesOpencl(name) ||
+    ours.has(name);
   // Functions of our own headers that launch themselves, and do not only call what launches.
   const ours = new Set<string>();
   const headers = [...launching].flatMap((name) => program.functions.get(name) ?? []).filter(isOurs);
@@ -41,7 +49,8 @@ export function launchSites(
       if (callee.kind === 'global' ? !isLaunch(callee.name) : !pushes) continue;
       const named = [callee, ...call.arguments].flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
       const kernels = named.flatMap((one) => kernelOfStub(one) ?? []);
-      sites.push({ fn, call, kernels, location: call.location });
+      const isOpencl = callee.kind === 'global' && launchesOpencl(callee.name);
+      sites.push({ fn, call, kernels, location: call.location, isOpencl });
     }
   }
   return sites;

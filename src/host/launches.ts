@@ -12,9 +12,11 @@ import { FactProvenance } from './fact-provenance.ts';
 import { completedByHandlers, namesBehindHandlers } from './handlers.ts';
 import { type EntryEnd, executeEntry, type HostEntry } from './host-entry.ts';
 import { kernelOfStub } from './kernel-stubs.ts';
-import type { HostCode, HostLaunch } from './launch-collector.ts';
+import type { HostCode, HostLaunch, UnknownLaunch } from './launch-collector.ts';
 import { type LaunchSite, launchSites } from './launch-sites.ts';
 import { isSmall, opaqueCallees, reachedFrom } from './opaque-callees.ts';
+import { createsBuffer } from './opencl-buffers.ts';
+import { handlesKernel, type OpenclKernels } from './opencl-kernels.ts';
 import { makesTexture, ProgramTextures } from './textures.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
 
@@ -56,14 +58,16 @@ const MANY_TERMS = 800_000;
  * @param headerPrefix paths below it are our own headers
  * @param isCalledElsewhere true for functions that code may call which is not in the program
  * @param isWanted of the symbol of a kernel: whether anybody asks for its launches
+ * @param openclKernels of host code of OpenCL: those that are asked for
  */
 export function findLaunches(
   program: Program,
   headerPrefix: string,
   isCalledElsewhere: (fn: ProgramFunction) => boolean,
   isWanted: (kernel: string) => boolean,
+  openclKernels: OpenclKernels = new Map(),
 ): HostLaunches {
-  return new LaunchSearch(program, headerPrefix, isCalledElsewhere, isWanted).run();
+  return new LaunchSearch(program, headerPrefix, isCalledElsewhere, isWanted, openclKernels).run();
 }
 
 class LaunchSearch {
@@ -75,6 +79,7 @@ class LaunchSearch {
   readonly #called: ReadonlySet<string>;
   readonly #sites: readonly LaunchSite[];
   readonly #launches: HostLaunch[] = [];
+  readonly #unknown: UnknownLaunch[] = [];
   readonly #missed = new Map<string, MissedLaunch[]>();
   readonly #entries = new Set<string>();
   /** To be executed for themselves, with any arguments. */
@@ -88,6 +93,7 @@ class LaunchSearch {
     headerPrefix: string,
     isCalledElsewhere: (fn: ProgramFunction) => boolean,
     isWanted: (kernel: string) => boolean,
+    openclKernels: OpenclKernels,
   ) {
     this.#program = program;
     this.#isWanted = isWanted;
@@ -99,6 +105,7 @@ class LaunchSearch {
       unwrapped: [],
       program,
       headerPrefix,
+      openclKernels,
       opaque: this.#opaque(headerPrefix),
       provenance: new FactProvenance(terms, program.files),
       handedOn: new Set(),
@@ -134,7 +141,9 @@ class LaunchSearch {
       const briefly = this.#onDemand({ fn, isDemanded }, this.#opaqueBriefly);
       if (!briefly.isCutShort) end = briefly;
     }
-    this.#launches.push(...end.launches.filter(({ site }) => wanted === null || wanted.has(site)));
+    const counts = ({ site }: Pick<HostLaunch, 'site'>) => wanted === null || wanted.has(site);
+    this.#launches.push(...end.launches.filter(counts));
+    this.#unknown.push(...end.unknown.filter(counts));
     if (end.isCutShort) {
       this.#cutShort.add(fn);
       for (const callee of this.#launchingCallees(fn)) this.#demanded.add(callee);
@@ -203,8 +212,9 @@ class LaunchSearch {
     for (const fn of new Set(missed.map((site) => site.fn))) {
       if (!this.#entries.has(fn.name) || this.#cutShort.has(fn)) continue;
       const opaque = new Set([...this.#code.opaque, ...this.#runtimeFunctions()]);
-      const { launches } = this.#onDemand({ fn, isDemanded: this.#called.has(fn.name) }, opaque);
+      const { launches, unknown } = this.#onDemand({ fn, isDemanded: this.#called.has(fn.name) }, opaque);
       this.#launches.push(...launches.filter(({ site }) => calls.has(site)));
+      this.#unknown.push(...unknown.filter(({ site }) => calls.has(site)));
     }
   }
 
@@ -230,7 +240,7 @@ class LaunchSearch {
 
   #missedSites(): LaunchSite[] {
     const { sites } = this.#code.called;
-    const reached = new Set(this.#launches.map(({ site }) => site));
+    const reached = new Set([...this.#launches, ...this.#unknown].map(({ site }) => site));
     const places = new Set(this.#launches.map(({ location }) => placeKey(location)));
     // A launch in one of our own headers stands for the place from where it is called.
     return this.#sites.filter(
@@ -247,10 +257,17 @@ class LaunchSearch {
       if (fn) this.#missAllIn(reachedFrom(program, fn, calleesOf).functions, 'too many functions lead to it');
     }
     const reached = new Set(this.#launches.map(({ kernel }) => kernel));
-    for (const { kernels, location } of this.#missedSites()) {
-      for (const kernel of kernels) {
-        if (!reached.has(kernel)) this.#miss(kernel, 'no execution of the host code reached it', location);
+    const all = [...this.#code.openclKernels.keys()];
+    for (const { kernels, isOpencl, location } of this.#missedSites()) {
+      // What an object of OpenCL is, only an execution tells.
+      for (const kernel of isOpencl ? all : kernels) {
+        if (isOpencl || !reached.has(kernel)) {
+          this.#miss(kernel, 'no execution of the host code reached it', location);
+        }
       }
+    }
+    for (const { kernel, text, location } of this.#unknown) {
+      for (const one of kernel === null ? all : [kernel]) this.#miss(one, text, location);
     }
     for (const fn of program.functions.values()) {
       const isOther = calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name));
@@ -273,8 +290,9 @@ class LaunchSearch {
   }
 
   #missAllIn(functions: readonly ProgramFunction[], text: string): void {
-    for (const { fn, kernels, location } of this.#sites) {
-      if (functions.includes(fn)) for (const kernel of kernels) this.#miss(kernel, text, location);
+    const all = [...this.#code.openclKernels.keys()];
+    for (const { fn, kernels, isOpencl, location } of this.#sites) {
+      if (functions.includes(fn)) for (const kernel of isOpencl ? all : kernels) this.#miss(kernel, text, location);
     }
   }
 
@@ -311,7 +329,8 @@ class LaunchSearch {
   // ---- what is not looked into ---------------------------------------------------------------------------------------
 
   #matters(name: string): boolean {
-    return this.#launching.has(name) || allocates(name) || makesTexture(name);
+    if (allocates(name) || makesTexture(name)) return true;
+    return this.#launching.has(name) || createsBuffer(name) || handlesKernel(name);
   }
 
   #leadsOn(fn: ProgramFunction): boolean {

@@ -90,6 +90,12 @@ export class HostVariables {
     return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
   }
 
+  /** True when a function, or what it calls, may call one of those. */
+  mayCall(name: string, isOne: (callee: string) => boolean): boolean {
+    const functions = this.#bodies(name);
+    return functions === null || functions.some((fn) => this.#calleesOf(fn).some(isOne));
+  }
+
   /** True when a function may keep an address that it is handed beyond its end. */
   keepsAddresses(name: string): boolean {
     const functions = this.#bodies(name);

@@ -53,6 +53,12 @@ export function mayBeProgram(file: string): boolean {
   return mayHoldKernels(file) && kindOf(file)?.form === 'program';
 }
 
+/** True for files that may be the host code of OpenCL, whatever they hold, and are compiled on their own. */
+export function isHostProgram(file: string): boolean {
+  const kind = kindOf(file);
+  return kind?.form === 'program' && kind.language !== 'opencl' && !/\.ptx$/i.test(file);
+}
+
 /**
  * True for a program with kernels, its own or those of headers that it includes.
  * @param text asked only where the extension leaves it open; undefined: the file cannot be read

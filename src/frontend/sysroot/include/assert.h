@@ -3,6 +3,8 @@
 #undef assert
 #ifdef NDEBUG
 #define assert(...) ((void)0)
+#elif !defined(__cplusplus)
+#define assert(...) __gpurace_assert((__VA_ARGS__) ? 1 : 0)
 #else
 #define assert(...)                                                                                                 \
   (__builtin_is_constant_evaluated() ? (void)0 : __gpurace_assert(static_cast<bool>(__VA_ARGS__)))

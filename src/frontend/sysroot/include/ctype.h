@@ -1,6 +1,6 @@
 // Classes of characters.
 #pragma once
-extern "C" {
+__GPURACE_C_BEGIN
 int isalnum(int c) noexcept;
 int isalpha(int c) noexcept;
 int isdigit(int c) noexcept;
@@ -12,4 +12,4 @@ int isupper(int c) noexcept;
 int isxdigit(int c) noexcept;
 int tolower(int c) noexcept;
 int toupper(int c) noexcept;
-}
+__GPURACE_C_END

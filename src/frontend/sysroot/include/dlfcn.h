@@ -7,9 +7,9 @@
 #define RTLD_LOCAL 0
 #define RTLD_DEFAULT ((void *)0)
 #define RTLD_NEXT ((void *)-1l)
-extern "C" {
+__GPURACE_C_BEGIN
 void *dlopen(const char *name, int flags) noexcept;
 void *dlsym(void *library, const char *name) noexcept;
 int dlclose(void *library) noexcept;
 char *dlerror(void) noexcept;
-}
+__GPURACE_C_END

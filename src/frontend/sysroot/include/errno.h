@@ -1,6 +1,6 @@
 // Error numbers.
 #pragma once
-extern "C" int *__gpurace_errno(void) noexcept;
+__GPURACE_C int *__gpurace_errno(void) noexcept;
 #define errno (*__gpurace_errno())
 #define ENOENT 2
 #define EINTR 4

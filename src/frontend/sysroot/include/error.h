@@ -1,5 +1,5 @@
 // Messages of programs that end.
 #pragma once
-extern "C" {
+__GPURACE_C_BEGIN
 void error(int status, int number, const char *format, ...);
-}
+__GPURACE_C_END

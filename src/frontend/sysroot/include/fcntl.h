@@ -9,6 +9,6 @@
 #define O_TRUNC 01000
 #define O_APPEND 02000
 #define O_NONBLOCK 04000
-extern "C" {
+__GPURACE_C_BEGIN
 int open(const char *name, int flags, ...), fcntl(int descriptor, int command, ...), creat(const char *name, unsigned int mode);
-}
+__GPURACE_C_END

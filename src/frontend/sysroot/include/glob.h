@@ -18,7 +18,7 @@ typedef struct {
 #define GLOB_NOSPACE 1
 #define GLOB_ABORTED 2
 #define GLOB_NOMATCH 3
-extern "C" {
+__GPURACE_C_BEGIN
 int glob(const char *pattern, int flags, int (*failed)(const char *name, int error), glob_t *found) noexcept;
 void globfree(glob_t *found) noexcept;
-}
+__GPURACE_C_END

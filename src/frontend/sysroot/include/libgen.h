@@ -1,4 +1,4 @@
 // Parts of paths.
 #pragma once
-extern "C" char *basename(char *path) noexcept;
-extern "C" char *dirname(char *path) noexcept;
+__GPURACE_C char *basename(char *path) noexcept;
+__GPURACE_C char *dirname(char *path) noexcept;

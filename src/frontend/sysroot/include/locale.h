@@ -7,4 +7,4 @@
 #define LC_MONETARY 4
 #define LC_MESSAGES 5
 #define LC_ALL 6
-extern "C" char *setlocale(int category, const char *locale) noexcept;
+__GPURACE_C char *setlocale(int category, const char *locale) noexcept;

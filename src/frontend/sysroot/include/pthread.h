@@ -10,7 +10,7 @@ typedef int pthread_mutexattr_t, pthread_condattr_t, pthread_barrierattr_t;
 #define PTHREAD_MUTEX_INITIALIZER {}
 #define PTHREAD_COND_INITIALIZER {}
 #define PTHREAD_CREATE_JOINABLE 0
-extern "C" {
+__GPURACE_C_BEGIN
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
 int pthread_join(pthread_t thread, void **result);
 int pthread_cancel(pthread_t thread);
@@ -32,4 +32,4 @@ int pthread_cond_broadcast(pthread_cond_t *condition);
 int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned int n);
 int pthread_barrier_wait(pthread_barrier_t *barrier);
 int pthread_barrier_destroy(pthread_barrier_t *barrier);
-}
+__GPURACE_C_END

@@ -4,4 +4,4 @@
 #define SIGABRT 6
 #define SIGSEGV 11
 #define SIGTERM 15
-extern "C" void (*signal(int number, void (*handler)(int)) noexcept)(int);
+__GPURACE_C void (*signal(int number, void (*handler)(int)) noexcept)(int);

@@ -13,7 +13,7 @@ extern FILE *stdin, *stdout, *stderr;
 #define SEEK_CUR 1
 #define SEEK_END 2
 
-extern "C" {
+__GPURACE_C_BEGIN
 int fprintf(FILE *file, const char *format, ...);
 int sprintf(char *to, const char *format, ...) noexcept;
 int snprintf(char *to, size_t n, const char *format, ...) noexcept;
@@ -57,7 +57,7 @@ void perror(const char *text);
 int remove(const char *name) noexcept;
 int rename(const char *from, const char *to) noexcept;
 FILE *tmpfile(void);
-}
+__GPURACE_C_END
 #define _IOFBF 0
 #define _IOLBF 1
 #define _IONBF 2

@@ -13,7 +13,7 @@ typedef struct {
   long quot, rem;
 } ldiv_t;
 
-extern "C" {
+__GPURACE_C_BEGIN
 void *calloc(size_t n, size_t size) noexcept;
 void *realloc(void *p, size_t size) noexcept;
 void *aligned_alloc(size_t alignment, size_t size) noexcept;
@@ -50,5 +50,5 @@ void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const
 void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *));
 div_t div(int a, int b) noexcept;
 ldiv_t ldiv(long a, long b) noexcept;
-}
+__GPURACE_C_END
 __GPURACE_EXT_HD void abort(void) noexcept __attribute__((noreturn));

@@ -6,7 +6,7 @@ __GPURACE_EXT_HD size_t strlen(const char *s) noexcept;
 __GPURACE_EXT_HD int strcmp(const char *a, const char *b) noexcept;
 __GPURACE_EXT_HD int memcmp(const void *a, const void *b, size_t n) noexcept;
 __GPURACE_EXT_HD char *strcpy(char *to, const char *from) noexcept;
-extern "C" {
+__GPURACE_C_BEGIN
 int strncmp(const char *a, const char *b, size_t n) noexcept;
 int strcasecmp(const char *a, const char *b) noexcept;
 int strncasecmp(const char *a, const char *b, size_t n) noexcept;
@@ -23,7 +23,7 @@ size_t strspn(const char *s, const char *set) noexcept;
 size_t strcspn(const char *s, const char *set) noexcept;
 size_t strnlen(const char *s, size_t n) noexcept;
 void bzero(void *p, size_t n) noexcept;
-}
+__GPURACE_C_END
 char *strchr(const char *s, int c) noexcept;
 char *strrchr(const char *s, int c) noexcept;
 char *strstr(const char *s, const char *what) noexcept;

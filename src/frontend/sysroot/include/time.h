@@ -18,7 +18,7 @@ struct timeval {
 struct tm {
   int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
 };
-extern "C" {
+__GPURACE_C_BEGIN
 time_t time(time_t *t) noexcept;
 double difftime(time_t a, time_t b) noexcept;
 time_t mktime(struct tm *t) noexcept;
@@ -30,4 +30,4 @@ size_t strftime(char *to, size_t n, const char *format, const struct tm *t) noex
 int clock_gettime(clockid_t clock, struct timespec *t) noexcept;
 int clock_getres(clockid_t clock, struct timespec *t) noexcept;
 int nanosleep(const struct timespec *wanted, struct timespec *left);
-}
+__GPURACE_C_END

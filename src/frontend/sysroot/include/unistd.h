@@ -3,7 +3,7 @@
 #include <sys/types.h>
 extern char *optarg;
 extern int optind, opterr, optopt;
-extern "C" {
+__GPURACE_C_BEGIN
 unsigned int sleep(unsigned int seconds);
 int usleep(unsigned int microseconds);
 int getopt(int argc, char *const argv[], const char *options) noexcept;
@@ -26,7 +26,7 @@ int gethostname(char *to, size_t n) noexcept;
 long sysconf(int name) noexcept;
 int isatty(int descriptor) noexcept;
 void _exit(int status) __attribute__((noreturn));
-}
+__GPURACE_C_END
 #define F_OK 0
 #define R_OK 4
 #define _SC_NPROCESSORS_ONLN 84

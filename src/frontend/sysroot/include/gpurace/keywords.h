@@ -61,6 +61,10 @@
 #define __GPURACE_HD static __inline__ __attribute__((always_inline, host, device))
 #define __GPURACE_EXT_D extern "C" __attribute__((device))
 #define __GPURACE_EXT_HD extern "C" __attribute__((host, device))
+// The headers of C serve host code in C as well, where these are nothing.
+#define __GPURACE_C extern "C"
+#define __GPURACE_C_BEGIN extern "C" {
+#define __GPURACE_C_END }
 #if __cplusplus >= 201402L
 #define __GPURACE_CONSTEXPR14 constexpr
 #else

@@ -16,9 +16,9 @@ struct sockaddr_in {
 #define INADDR_ANY ((in_addr_t)0)
 #define INADDR_LOOPBACK ((in_addr_t)0x7f000001)
 enum { IPPROTO_IP = 0, IPPROTO_TCP = 6, IPPROTO_UDP = 17 };
-extern "C" {
+__GPURACE_C_BEGIN
 uint32_t htonl(uint32_t value) noexcept;
 uint32_t ntohl(uint32_t value) noexcept;
 uint16_t htons(uint16_t value) noexcept;
 uint16_t ntohs(uint16_t value) noexcept;
-}
+__GPURACE_C_END

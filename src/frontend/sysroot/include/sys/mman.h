@@ -12,8 +12,8 @@
 #define MAP_ANON MAP_ANONYMOUS
 #define MAP_NORESERVE 0x4000
 #define MAP_FAILED ((void *)-1)
-extern "C" {
+__GPURACE_C_BEGIN
 void *mmap(void *at, size_t n, int protection, int flags, int descriptor, off_t offset) noexcept;
 int munmap(void *p, size_t n) noexcept, mprotect(void *p, size_t n, int protection) noexcept, mlock(const void *, size_t) noexcept;
 int shm_open(const char *name, int flags, unsigned int mode), shm_unlink(const char *name);
-}
+__GPURACE_C_END

@@ -6,4 +6,4 @@ struct rusage {
   long ru_maxrss;
 };
 #define RUSAGE_SELF 0
-extern "C" int getrusage(int who, struct rusage *usage) noexcept;
+__GPURACE_C int getrusage(int who, struct rusage *usage) noexcept;

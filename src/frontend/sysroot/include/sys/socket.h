@@ -10,7 +10,7 @@ struct sockaddr {
 };
 enum { SOCK_STREAM = 1, SOCK_DGRAM = 2, AF_UNIX = 1, AF_INET = 2, AF_INET6 = 10, SOL_SOCKET = 1, SO_REUSEADDR = 2 };
 #define SOMAXCONN 4096
-extern "C" {
+__GPURACE_C_BEGIN
 int socket(int domain, int type, int protocol) noexcept;
 int bind(int socket, const struct sockaddr *address, socklen_t size) noexcept;
 int listen(int socket, int waiting) noexcept;
@@ -21,4 +21,4 @@ int getsockopt(int socket, int level, int name, void *value, socklen_t *size) no
 int shutdown(int socket, int how) noexcept;
 ssize_t send(int socket, const void *from, size_t n, int flags);
 ssize_t recv(int socket, void *to, size_t n, int flags);
-}
+__GPURACE_C_END

@@ -7,10 +7,10 @@ struct stat {
   off_t st_size;
   time_t st_mtime;
 };
-extern "C" {
+__GPURACE_C_BEGIN
 int stat(const char *name, struct stat *status) noexcept;
 int fstat(int descriptor, struct stat *status) noexcept;
 int mkdir(const char *name, mode_t mode) noexcept;
-}
+__GPURACE_C_END
 #define S_ISDIR(mode) (((mode) & 0170000) == 0040000)
 #define S_ISREG(mode) (((mode) & 0170000) == 0100000)

@@ -4,4 +4,4 @@
 struct timezone {
   int tz_minuteswest, tz_dsttime;
 };
-extern "C" int gettimeofday(struct timeval *t, void *zone) noexcept;
+__GPURACE_C int gettimeofday(struct timeval *t, void *zone) noexcept;

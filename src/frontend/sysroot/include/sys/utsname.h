@@ -3,4 +3,4 @@
 struct utsname {
   char sysname[65], nodename[65], release[65], version[65], machine[65];
 };
-extern "C" int uname(struct utsname *name) noexcept;
+__GPURACE_C int uname(struct utsname *name) noexcept;

@@ -1,0 +1,3 @@
+// See cl.h.
+#pragma once
+#include <CL/cl.h>

@@ -1,0 +1,82 @@
+/**
+ * Which host files launch the kernels of an OpenCL file, read from the text alone: those that name one of the kernels in a
+ * literal and launch, or, where the name stands in another file than the launch, those near it that launch.
+ */
+import { kernelDefinitions } from './kernel-definitions.ts';
+import { nearest } from './nearest.ts';
+
+const LAUNCHES = /\b(?:cl)?[eE]nqueue(?:NDRangeKernel|Task)\b/;
+/** Of others a literal with the name of a kernel says nothing. */
+const SPEAKS_OF_OPENCL = /\bcl[A-Z_]\w|\bcl::|\bCL\/|OpenCL/;
+const NAME = /"([A-Za-z_]\w{0,200})"/g;
+
+/** The sources of a tree. */
+export interface HostTexts {
+  readonly texts: ReadonlyMap<string, string>;
+  /** True for files of OpenCL itself. */
+  readonly isKernelFile: (file: string) => boolean;
+  /** The files that are compiled with a file: itself, or those that include it. */
+  readonly compiledWith: (file: string) => readonly string[];
+}
+
+/** Finds hosts. Everything is looked up once. */
+export class OpenclHosts {
+  readonly #sources: HostTexts;
+  /** Files of OpenCL by the kernels that they define. */
+  readonly #definers = new Map<string, string[]>();
+  /** Host files by the names that stand in their literals. */
+  readonly #naming = new Map<string, string[]>();
+  readonly #launching: string[] = [];
+
+  /** @param sources complete: files that come later are not seen */
+  constructor(sources: HostTexts) {
+    this.#sources = sources;
+    for (const [file, text] of sources.texts) {
+      if (sources.isKernelFile(file)) {
+        for (const name of kernelsIn(text)) push(this.#definers, name, file);
+        continue;
+      }
+      if (LAUNCHES.test(text)) this.#launching.push(file);
+      if (!SPEAKS_OF_OPENCL.test(text)) continue;
+      const names = new Set(Array.from(text.matchAll(NAME), (match) => match[1]!));
+      for (const name of names) push(this.#naming, name, file);
+    }
+  }
+
+  /** The files that are compiled to learn how the kernels of an OpenCL file are launched; sorted. */
+  of(file: string): string[] {
+    const hosts = new Set<string>();
+    for (const name of kernelsIn(this.#sources.texts.get(file) ?? '')) {
+      const definers = this.#definers.get(name) ?? [];
+      for (const host of this.#naming.get(name) ?? []) {
+        if (!this.#meant(host, definers).includes(file)) continue;
+        const launching = this.#launching.includes(host) ? [host] : nearest(host, this.#launching);
+        for (const one of launching) for (const program of this.#sources.compiledWith(one)) hosts.add(program);
+      }
+    }
+    return [...hosts].sort();
+  }
+
+  /** Of several files with a kernel of that name: the nearest, and of those the ones that the host names. */
+  #meant(host: string, definers: readonly string[]): readonly string[] {
+    const near = nearest(host, definers);
+    const text = this.#sources.texts.get(host) ?? '';
+    const named = near.filter((file) => text.includes(file.slice(file.lastIndexOf('/') + 1)));
+    return named.length > 0 ? named : near;
+  }
+}
+
+function kernelsIn(text: string): string[] {
+  try {
+    return kernelDefinitions(text, 'opencl').map(({ name }) => name);
+  } catch {
+    // A text that overflows a regular expression.
+    return [];
+  }
+}
+
+function push(map: Map<string, string[]>, name: string, file: string): void {
+  const list = map.get(name);
+  if (list === undefined) map.set(name, [file]);
+  else list.push(file);
+}
