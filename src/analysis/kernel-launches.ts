@@ -96,7 +96,7 @@ function launchedByOpencl(
       unread.push(host.unread);
       continue;
     }
-    unread.push(...missedLaunches(host, kernel));
+    unread.push(...(host.unreadable.get(kernel.name) ?? []), ...missedLaunches(host, kernel));
     const mine = launchesOfKernel(host, kernel.name);
     launches.push(...makersOf(mine, kernel, mine.launches, options, axes));
   }

@@ -1,5 +1,5 @@
 /** The host code of a unit with that of other files: of those that call it, and of those that define what it calls. */
-import { entriesOf, linked, undefinedIn } from '../host/index.ts';
+import { entriesOf, launchesOpencl, linked, undefinedIn } from '../host/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Mentions } from '../lexical/mentions.ts';
@@ -15,6 +15,8 @@ export interface LinkedHost {
   readonly isCalledElsewhere: (fn: ProgramFunction) => boolean;
   /** The files that call functions which launch, and were not read. */
   readonly unread: readonly string[];
+  /** Files with a launch of OpenCL in code that was left out. */
+  readonly withLostLaunches: readonly string[];
 }
 
 /** The host code of another file. */
@@ -38,6 +40,9 @@ interface OtherFiles {
 /** Files that are compiled for the sake of one unit. */
 const MAX_FILES = 8;
 
+/** So often it is asked who calls those that call. */
+const ROUNDS = 3;
+
 /** The files that call a function; null: so many name it that nobody looks. */
 type Callers = readonly string[] | null;
 
@@ -48,22 +53,29 @@ export function linkedHost(
   isWanted: (kernel: string) => boolean,
   { mentions, definedIn, compile }: OtherFiles,
 ): LinkedHost {
-  const callers = callersOf(own, file, isWanted, { mentions, definedIn });
+  const callers = new Map<string, Callers>();
   const files = new Map<string, OtherFile>();
+  const tried = new Set<string>();
   const read = (path: string) => {
-    const one = files.get(path) ?? compile(path);
+    if (tried.has(path)) return;
+    tried.add(path);
+    const one = compile(path);
     // Another program may have a function of the same name.
     if (one !== null && linked(own, [one.program]) !== null) files.set(path, one);
   };
-  for (const path of filesToRead([...callers.values()])) read(path);
-  for (const path of definersOf(own, file, definedIn)) if (files.size < MAX_FILES) read(path);
-  // The callers call others on the way to a launch, which set up what it needs.
-  const withCallers = linked(
-    own,
-    [...files.values()].map((one) => one.program),
-  );
-  for (const path of withCallers === null ? [] : definersOf(withCallers, file, definedIn)) {
-    if (files.size < MAX_FILES) read(path);
+  // Callers have callers, and call others on the way to a launch, which set up what it needs.
+  let known: Program | null = own;
+  for (let round = 0; round < ROUNDS && known !== null; round++) {
+    const before = files.size;
+    const more = callersOf(known, file, isWanted, { mentions, definedIn });
+    for (const [name, paths] of more) if (!callers.has(name)) callers.set(name, paths);
+    for (const path of filesToRead([...callers.values()])) read(path);
+    for (const path of definersOf(known, file, definedIn)) if (files.size < MAX_FILES) read(path);
+    if (files.size === before) break;
+    known = linked(
+      own,
+      [...files.values()].map((one) => one.program),
+    );
   }
   const others = [...files.values()];
   const programs = others.map((one) => one.program);
@@ -80,6 +92,7 @@ export function linkedHost(
   return {
     program,
     unread: unreadIn(callers, isThere),
+    withLostLaunches: [...files].flatMap(([path, { lostWords }]) => ([...lostWords].some(launchesOpencl) ? path : [])),
     assumptions: program === null ? [] : [...called, ...others.flatMap(({ additions }) => additions)],
     isCalledElsewhere: ({ name: symbol, sourceName }) => {
       const name = bareName(sourceName);

@@ -14,7 +14,8 @@ import {
   type HostLaunch,
   type HostLaunches,
   kernelOfStub,
-  type OpenclKernels,
+  launchesOpencl,
+  type OpenclHost,
   restsOnGuess,
 } from '../host/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
@@ -145,7 +146,10 @@ function readOpenclHosts(
     const question: HostQuestion = {
       before: [],
       isWanted: isAmong(kernels),
-      openclKernels: new Map(kernels.map((kernel) => [kernel.name, kernel])),
+      opencl: {
+        kernels: new Map(kernels.map((kernel) => [kernel.name, kernel])),
+        isLibraryFunction: clang.isLibraryFunction,
+      },
       link: (own) => linkedWith(host, own, { kernels, supplied: '', std }, tree, clang),
     };
     return readHost({ language: 'cuda', file, tree, options: { ...clangOptions(options), std } }, clang, question);
@@ -226,8 +230,8 @@ interface HostQuestion {
   readonly before: readonly Removal[];
   /** Of the symbols of kernels: whose launches are of interest. */
   readonly isWanted: (kernel: string) => boolean;
-  /** The kernels of OpenCL that are asked for, where it is host code of OpenCL. */
-  readonly openclKernels?: OpenclKernels;
+  /** Of host code of OpenCL. */
+  readonly opencl?: OpenclHost;
   readonly link: (own: Program) => LinkedHost | null;
 }
 
@@ -250,7 +254,9 @@ export function readHost(
   const gone = [...before, ...removals];
   const words = wordsOf(gone);
   const isCalledElsewhere = (fn: ProgramFunction) => words.has(bareName(fn.sourceName));
-  const launches = launchesWith(own, link(own), { isCalledElsewhere, ...wanted });
+  const linkedHost = link(own);
+  const openclKernels = [...(wanted.opencl?.kernels.keys() ?? [])];
+  const launches = launchesWith(own, linkedHost, { isCalledElsewhere, ...wanted });
   const unreadable = new Map<string, Assumption[]>();
   for (const removal of gone) {
     const text = `a launch in code that does not compile was not read: ${removal.error}`;
@@ -260,6 +266,13 @@ export function readHost(
     };
     for (const name of handedKernels(removal.text)) note(name, removal.line);
     for (const { kernel, line } of speltLaunches(removal.text)) note(kernel, removal.line + line - 1);
+    // What an object of OpenCL is, text does not tell.
+    if ([...wordsOf([removal])].some(launchesOpencl)) for (const name of openclKernels) note(name, removal.line);
+  }
+  for (const file of linkedHost?.withLostLaunches ?? []) {
+    const text = 'a launch in code that does not compile was not read';
+    const lost: Assumption = { kind: 'launch', text, place: { file, line: null } };
+    for (const name of openclKernels) unreadable.set(name, [...(unreadable.get(name) ?? []), lost]);
   }
   const { alone } = launches;
   return {
@@ -280,12 +293,12 @@ function launchesWith(
   {
     isCalledElsewhere,
     isWanted,
-    openclKernels,
+    opencl,
   }: Pick<LinkedHost, 'isCalledElsewhere'> & Omit<HostQuestion, 'before' | 'link'>,
 ): Pick<Host, 'program' | 'found' | 'assumptions' | 'unreadCallers' | 'alone'> {
   let known: FoundLaunches | null = null;
   const alone = () => {
-    const found = known?.found ?? findLaunches(own, SYSROOT, isCalledElsewhere, isWanted, openclKernels);
+    const found = known?.found ?? findLaunches(own, SYSROOT, isCalledElsewhere, isWanted, opencl);
     known ??= { program: own, found, assumptions: [] };
     return known;
   };
@@ -293,7 +306,7 @@ function launchesWith(
   const { program, assumptions, unread } = linked;
   if (program === null) return { ...alone(), unreadCallers: unread, alone: null };
   const isCalled = (fn: ProgramFunction) => isCalledElsewhere(fn) || linked.isCalledElsewhere(fn);
-  const found = findLaunches(program, SYSROOT, isCalled, isWanted, openclKernels);
+  const found = findLaunches(program, SYSROOT, isCalled, isWanted, opencl);
   const isWorse = [...found.missed.keys()].some((kernel) => !alone().found.missed.has(kernel));
   return isWorse
     ? { ...alone(), unreadCallers: unread, alone: null }

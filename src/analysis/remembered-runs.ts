@@ -25,6 +25,7 @@ export function remembering(clang: Clang, maxCharacters = MAX_CHARACTERS): Clang
   let left = maxCharacters;
   return {
     headerOf: clang.headerOf,
+    isLibraryFunction: clang.isLibraryFunction,
     run(request) {
       const { tree, ...words } = request;
       const key = digestOf(JSON.stringify(words));

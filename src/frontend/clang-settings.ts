@@ -34,6 +34,7 @@ const COMMON = [
   '-Wno-register',
   '-Wno-invalid-constexpr',
   '-Wno-c++11-narrowing',
+  '-Wno-dynamic-exception-spec',
   '-Wno-reserved-user-defined-literal',
   '-disable-free',
   '-clear-ast-before-backend',

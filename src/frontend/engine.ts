@@ -8,12 +8,15 @@ import { buildPch, type ClangRequest, type ClangResult, type Prelude, runClang }
 import { ClangProgram } from './clang-program.ts';
 import { DEFAULT_STD, type Side } from './clang-settings.ts';
 import type { Diagnostic } from './diagnostics.ts';
+import { libraryFunctions } from './library-functions.ts';
 import { type HeaderIndex, headerIndex } from './supply/our-headers.ts';
 
 export interface Clang {
   run(request: ClangRequest): ClangResult;
   /** Which of our headers declares a name. */
   readonly headerOf: HeaderIndex;
+  /** True for functions of C that no program has of its own. */
+  readonly isLibraryFunction: (name: string) => boolean;
 }
 
 /** Precompiled headers that outlive one engine. */
@@ -61,6 +64,7 @@ export function createClang(
 
   return {
     headerOf: headerIndex(sysroot),
+    isLibraryFunction: libraryFunctions(sysroot),
     run(request) {
       const std = request.options.std ?? DEFAULT_STD[request.language];
       const run = (prelude: Prelude) => runClang(program, { ...request, sysroot, pch: pchFor(request, std, prelude) });

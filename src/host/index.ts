@@ -10,6 +10,6 @@ export { assumptionMistake, type NamedMemory } from './content-words.ts';
 export { launchFromHost, type MergedLaunch, mergeLaunches } from './host-launch.ts';
 export { kernelOfStub } from './kernel-stubs.ts';
 export { type HostLaunch, restsOnGuess } from './launch-collector.ts';
-export { findLaunches, type HostLaunches, type MissedLaunch } from './launches.ts';
+export { findLaunches, type HostLaunches, type MissedLaunch, type OpenclHost } from './launches.ts';
 export { linked } from './link.ts';
-export type { OpenclKernels } from './opencl-kernels.ts';
+export { launchesOpencl } from './opencl-launch.ts';

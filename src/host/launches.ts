@@ -58,16 +58,24 @@ const MANY_TERMS = 800_000;
  * @param headerPrefix paths below it are our own headers
  * @param isCalledElsewhere true for functions that code may call which is not in the program
  * @param isWanted of the symbol of a kernel: whether anybody asks for its launches
- * @param openclKernels of host code of OpenCL: those that are asked for
+ * @param opencl of host code of OpenCL
  */
 export function findLaunches(
   program: Program,
   headerPrefix: string,
   isCalledElsewhere: (fn: ProgramFunction) => boolean,
   isWanted: (kernel: string) => boolean,
-  openclKernels: OpenclKernels = new Map(),
+  opencl: OpenclHost | null = null,
 ): HostLaunches {
-  return new LaunchSearch(program, headerPrefix, isCalledElsewhere, isWanted, openclKernels).run();
+  return new LaunchSearch(program, headerPrefix, isCalledElsewhere, isWanted, opencl).run();
+}
+
+/** What host code of OpenCL is to be read with. */
+export interface OpenclHost {
+  /** The kernels that are asked for. */
+  readonly kernels: OpenclKernels;
+  /** Of functions of C: true where no program has them of its own. */
+  readonly isLibraryFunction: (name: string) => boolean;
 }
 
 class LaunchSearch {
@@ -93,7 +101,7 @@ class LaunchSearch {
     headerPrefix: string,
     isCalledElsewhere: (fn: ProgramFunction) => boolean,
     isWanted: (kernel: string) => boolean,
-    openclKernels: OpenclKernels,
+    opencl: OpenclHost | null,
   ) {
     this.#program = program;
     this.#isWanted = isWanted;
@@ -105,13 +113,18 @@ class LaunchSearch {
       unwrapped: [],
       program,
       headerPrefix,
-      openclKernels,
+      openclKernels: opencl?.kernels ?? new Map(),
       opaque: this.#opaque(headerPrefix),
       provenance: new FactProvenance(terms, program.files),
       handedOn: new Set(),
       called: { functions: new Set(), sites: new Set(), unknown: new Set() },
       textures: new ProgramTextures(),
-      variables: new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn)),
+      variables: new HostVariables(
+        program,
+        calleesOf,
+        (fn) => isOurs(program, headerPrefix, fn),
+        opencl?.isLibraryFunction ?? null,
+      ),
     };
     this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
     for (const name of this.#launching) {

@@ -23,6 +23,7 @@ type CalleesOf = (fn: ProgramFunction) => readonly string[];
 export class HostVariables {
   readonly #program: Program;
   readonly #calleesOf: CalleesOf;
+  readonly #isLibraryFunction: ((name: string) => boolean) | null;
   /** Variables whose address may be in memory somewhere. */
   readonly #kept = new Set<string>();
   /** Names that stand anywhere but as what is called. */
@@ -31,10 +32,19 @@ export class HostVariables {
   readonly #inTables = new Set<string>();
   readonly #named = new Map<ProgramFunction, ReadonlySet<string>>();
 
-  /** @param isOurs true for functions of our own headers */
-  constructor(program: Program, calleesOf: CalleesOf, isOurs: (fn: ProgramFunction) => boolean) {
+  /**
+   * @param isOurs true for functions of our own headers
+   * @param isLibraryFunction of functions of C: true where no program has them of its own; null: where it defines none
+   */
+  constructor(
+    program: Program,
+    calleesOf: CalleesOf,
+    isOurs: (fn: ProgramFunction) => boolean,
+    isLibraryFunction: ((name: string) => boolean) | null,
+  ) {
     this.#program = program;
     this.#calleesOf = calleesOf;
+    this.#isLibraryFunction = isLibraryFunction;
     const keepsNothing = (name: string): boolean => {
       const fn = program.functions.get(name);
       return KEEPS_NOTHING.test(name) || !fn?.isDefinition || (RUNTIME.test(fn.sourceName) && isOurs(fn));
@@ -58,7 +68,8 @@ export class HostVariables {
 
   /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
   isLibrary(name: string): boolean {
-    return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    if (!LIBRARY.test(name) || this.#program.functions.get(name)?.isDefinition) return false;
+    return this.#isLibraryFunction === null || name.startsWith('_Z') || this.#isLibraryFunction(name);
   }
 
   /** True for functions of the program that are in no file that was read. */

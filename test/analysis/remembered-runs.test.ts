@@ -11,6 +11,7 @@ function counting(result: ClangResult = RESULT) {
   const ran: string[] = [];
   const clang: Clang = {
     headerOf: () => null,
+    isLibraryFunction: () => false,
     run({ file, tree }) {
       ran.push(file);
       for (const path of [file, 'a.h', 'b.h']) tree.read(path);

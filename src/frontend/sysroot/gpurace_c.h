@@ -13,6 +13,7 @@ typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef __WCHAR_TYPE__ wchar_t;
 typedef long ssize_t;
+typedef long off_t;
 typedef signed char int8_t;
 typedef short int16_t;
 typedef int int32_t;
