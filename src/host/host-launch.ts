@@ -28,6 +28,7 @@ import {
   printCond,
   printInt,
   single,
+  someAtom,
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
@@ -284,9 +285,11 @@ export function launchFromHost(
       // A launch beyond the limits, or of nothing, fails and runs no thread.
       const { term, choices } = positive(terms, imported.int(dims[axis]));
       facts.push(...choices, terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-      const atom = single(term);
       // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
-      const isPattern = atom?.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= WORD;
+      const isPattern = someAtom(
+        [term],
+        (atom) => atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= WORD,
+      );
       if (!isPattern && !(name === 'gridDim' && isStride(axis, term))) return term;
       const range = { low: 1n, high: limits[axis] };
       const origin = dependsOnGuess([term]) ? 'approximate' : 'input';

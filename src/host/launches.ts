@@ -15,8 +15,7 @@ import { kernelOfStub } from './kernel-stubs.ts';
 import type { HostCode, HostLaunch, UnknownLaunch } from './launch-collector.ts';
 import { type LaunchSite, launchSites } from './launch-sites.ts';
 import { isSmall, opaqueCallees, reachedFrom } from './opaque-callees.ts';
-import { createsBuffer } from './opencl-buffers.ts';
-import { handlesKernel, type OpenclKernels } from './opencl-kernels.ts';
+import type { OpenclKernels } from './opencl-kernels.ts';
 import { makesTexture, ProgramTextures } from './textures.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
 
@@ -44,6 +43,8 @@ const LAUNCH_OTHERWISE =
   /^(?:hipLaunchKernelExC|(?:cuda|hip)(?:LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice))$/;
 /** Functions of the runtime, which report errors. */
 const RUNTIME = /^(?:cuda|hip)[A-Z]/;
+/** Functions of OpenCL: what calls them sets up launches. */
+const OPENCL = /^cl[A-Z]/;
 /** Functions that are executed. */
 const MAX_ENTRIES = 96;
 /** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
@@ -343,7 +344,7 @@ class LaunchSearch {
 
   #matters(name: string): boolean {
     if (allocates(name) || makesTexture(name)) return true;
-    return this.#launching.has(name) || createsBuffer(name) || handlesKernel(name);
+    return this.#launching.has(name) || OPENCL.test(name);
   }
 
   #leadsOn(fn: ProgramFunction): boolean {

@@ -1,7 +1,8 @@
 /** What a launch of OpenCL says of its sizes: work-items in all, and work-items of a group. */
 import { argument, type CallSite, type State, type Thread, type Value } from '../kernel/index.ts';
 import { BLOCK_LIMITS, GRID_LIMITS } from '../model/launch-limits.ts';
-import { type Cond, type Int, isConstant, type MachineInt } from '../terms/index.ts';
+import { type Cond, type Int, isConstant, type MachineInt, type Range, type Terms } from '../terms/index.ts';
+import { dependsOnGuess } from './guesses.ts';
 import { extentOf } from './launch-arguments.ts';
 
 /** `(queue, kernel, dimensions, offset, global sizes, local sizes, …)`. */
@@ -54,8 +55,8 @@ export function openclSizes(site: CallSite, state: State): OpenclSizes {
     if (isBeyond(groups.count, GRID_LIMITS[axis]!) || isBeyond(group, BLOCK_LIMITS[axis]!)) {
       return { missed: 'it is larger than what is analysed' };
     }
-    gridDim[axis] = groups.count;
-    blockDim[axis] = group;
+    gridDim[axis] = freeWhereGuessed(site.thread, groups.count, 'groups', ANY_GROUPS);
+    blockDim[axis] = freeWhereGuessed(site.thread, group, 'local', ANY_LOCAL);
     facts.push(...groups.facts);
   }
   return { gridDim, blockDim, facts };
@@ -76,11 +77,26 @@ function groupsOf({ terms: t, symbols }: Thread, items: Int, group: Int): { coun
     const rest = t.mod(items, group);
     return { count: t.div(items, group), facts: rest === t.zero ? [] : [t.eq(rest, t.zero)] };
   }
-  if (items === group) return { count: t.one, facts: [] };
-  const [quotient, rest] = t.splitFactor(items, group);
-  if (rest === t.zero) return { count: quotient, facts: [] };
+  const quotient = quotientOf(t, items, group);
+  if (quotient !== null) return { count: quotient, facts: [] };
   const count = symbols.unknown('input', ANY_GROUPS, 'groups');
   return { count, facts: [t.eq(items, t.mul(count, group))] };
+}
+
+/** The number that a product is of another one; null where that is not seen. */
+function quotientOf(t: Terms, product: Int, factor: Int): Int | null {
+  for (const { coefficient, atoms } of factor.monomials) {
+    if (coefficient !== 1n) continue;
+    const leading = t.ofSum({ constant: 0n, monomials: [{ coefficient, atoms }] });
+    const [quotient] = t.splitFactor(product, leading);
+    if (t.mul(quotient, factor) === product) return quotient;
+  }
+  return null;
+}
+
+/** Of a size of which nothing is known the kernel is asked for all, as if there were no host code. */
+function freeWhereGuessed({ symbols }: Thread, size: Int, name: string, range: Range): Int {
+  return dependsOnGuess([size]) ? symbols.unknown('input', range, name) : size;
 }
 
 function anyLocal({ symbols }: Thread): Int {
