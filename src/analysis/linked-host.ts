@@ -1,9 +1,10 @@
 /** The host code of a unit with that of other files: of those that call it, and of those that define what it calls. */
-import { entriesOf, launchesOpencl, linked, undefinedIn } from '../host/index.ts';
+import { entriesOf, linked, undefinedIn } from '../host/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Mentions } from '../lexical/mentions.ts';
 import { nearest } from '../lexical/nearest.ts';
+import { launchesOpenclKernel } from '../lexical/opencl-hosts.ts';
 import type { Assumption } from '../model/assumption.ts';
 
 export interface LinkedHost {
@@ -92,7 +93,9 @@ export function linkedHost(
   return {
     program,
     unread: unreadIn(callers, isThere),
-    withLostLaunches: [...files].flatMap(([path, { lostWords }]) => ([...lostWords].some(launchesOpencl) ? path : [])),
+    withLostLaunches: [...files].flatMap(([path, { lostWords }]) =>
+      launchesOpenclKernel([...lostWords].join(' ')) ? path : [],
+    ),
     assumptions: program === null ? [] : [...called, ...others.flatMap(({ additions }) => additions)],
     isCalledElsewhere: ({ name: symbol, sourceName }) => {
       const name = bareName(sourceName);

@@ -14,7 +14,6 @@ import {
   type HostLaunch,
   type HostLaunches,
   kernelOfStub,
-  launchesOpencl,
   type OpenclHost,
   restsOnGuess,
 } from '../host/index.ts';
@@ -24,6 +23,7 @@ import { placeIn } from '../kernel/index.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { handedKernels } from '../lexical/kernel-text.ts';
 import { definersOf } from '../lexical/mentions.ts';
+import { launchesByClasses, launchesOpenclKernel } from '../lexical/opencl-hosts.ts';
 import { speltLaunches } from '../lexical/spelt-launches.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
@@ -130,8 +130,17 @@ const SPEAKS_CPP = /^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>|\busing\s+namespace\b|\
 /** With which standard a host file is compiled, C's for one in C. */
 function standardOf(file: string, tree: SourceTree, std: string | null): string | null {
   if (!/\.c$/i.test(file)) return isOfC(std) ? null : std;
-  return SPEAKS_CPP.test(Buffer.from(tree.read(file) ?? []).toString('latin1')) ? null : C_STD;
+  return SPEAKS_CPP.test(textOf(file, tree)) ? null : C_STD;
 }
+
+function textOf(file: string, tree: SourceTree): string {
+  return Buffer.from(tree.read(file) ?? []).toString('latin1');
+}
+
+const BY_CLASSES: Omit<Assumption, 'place'> = {
+  kind: 'launch',
+  text: 'launches were not read from the host code: it launches by classes around OpenCL',
+};
 
 /** The host files that launch the kernels of an OpenCL file, each with those that call it. */
 function readOpenclHosts(
@@ -141,6 +150,7 @@ function readOpenclHosts(
   clang: Clang,
 ): (Host | UnreadHost)[] {
   return (job.launchers ?? []).map(({ file, options }) => {
+    if (launchesByClasses(textOf(file, tree))) return { unread: { ...BY_CLASSES, place: { file, line: null } } };
     const std = standardOf(file, tree, null);
     const host = { ...job, file, language: 'cuda', options } as const;
     const question: HostQuestion = {
@@ -267,7 +277,7 @@ export function readHost(
     for (const name of handedKernels(removal.text)) note(name, removal.line);
     for (const { kernel, line } of speltLaunches(removal.text)) note(kernel, removal.line + line - 1);
     // What an object of OpenCL is, text does not tell.
-    if ([...wordsOf([removal])].some(launchesOpencl)) for (const name of openclKernels) note(name, removal.line);
+    if (launchesOpenclKernel(removal.text)) for (const name of openclKernels) note(name, removal.line);
   }
   for (const file of linkedHost?.withLostLaunches ?? []) {
     const text = 'a launch in code that does not compile was not read';

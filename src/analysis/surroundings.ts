@@ -244,6 +244,7 @@ class Texts {
     this.#openclHosts ??= new OpenclHosts({
       texts: this.#texts,
       isKernelFile: (path) => languageOfName(path) === 'opencl',
+      includersOf: (path) => this.#graph.includersOf(path),
       compiledWith: (path) => (isHostProgram(path) ? [path] : [...this.#graph.includersOf(path)].filter(isHostProgram)),
     });
     return this.#openclHosts.of(file);

@@ -12,4 +12,3 @@ export { kernelOfStub } from './kernel-stubs.ts';
 export { type HostLaunch, restsOnGuess } from './launch-collector.ts';
 export { findLaunches, type HostLaunches, type MissedLaunch, type OpenclHost } from './launches.ts';
 export { linked } from './link.ts';
-export { launchesOpencl } from './opencl-launch.ts';

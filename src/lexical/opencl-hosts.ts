@@ -5,16 +5,30 @@
 import { kernelDefinitions } from './kernel-definitions.ts';
 import { nearest } from './nearest.ts';
 
-const LAUNCHES = /\b(?:cl)?[eE]nqueue(?:NDRangeKernel|Task)\b/;
+const LAUNCHES = /\bclEnqueue(?:NDRangeKernel|Task)\b/;
+/** Launches by classes around OpenCL: its C++ bindings, Boost.Compute. */
+const LAUNCHES_BY_CLASSES =
+  /\benqueue(?:NDRangeKernel|Task|_nd_range_kernel|_1d_range_kernel)\b|\bmake_kernel\b|\bKernelFunctor\b/;
 /** Of others a literal with the name of a kernel says nothing. */
 const SPEAKS_OF_OPENCL = /\bcl[A-Z_]\w|\bcl::|\bCL\/|OpenCL/;
 const NAME = /"([A-Za-z_]\w{0,200})"/g;
+
+/** True when the text may launch a kernel of OpenCL. */
+export function launchesOpenclKernel(text: string): boolean {
+  return LAUNCHES.test(text) || launchesByClasses(text);
+}
+
+/** True when the text launches by way of classes, of which nothing is known. */
+export function launchesByClasses(text: string): boolean {
+  return LAUNCHES_BY_CLASSES.test(text);
+}
 
 /** The sources of a tree. */
 export interface HostTexts {
   readonly texts: ReadonlyMap<string, string>;
   /** True for files of OpenCL itself. */
   readonly isKernelFile: (file: string) => boolean;
+  readonly includersOf: (file: string) => Iterable<string>;
   /** The files that are compiled with a file: itself, or those that include it. */
   readonly compiledWith: (file: string) => readonly string[];
 }
@@ -31,15 +45,21 @@ export class OpenclHosts {
   /** @param sources complete: files that come later are not seen */
   constructor(sources: HostTexts) {
     this.#sources = sources;
+    const speaking = new Set<string>();
     for (const [file, text] of sources.texts) {
       if (sources.isKernelFile(file)) {
         for (const name of kernelsIn(text)) push(this.#definers, name, file);
         continue;
       }
-      if (LAUNCHES.test(text)) this.#launching.push(file);
+      if (launchesOpenclKernel(text)) this.#launching.push(file);
       if (!SPEAKS_OF_OPENCL.test(text)) continue;
+      speaking.add(file);
+      for (const other of sources.includersOf(file)) speaking.add(other);
+    }
+    for (const file of speaking) {
+      const text = sources.texts.get(file) ?? '';
       const names = new Set(Array.from(text.matchAll(NAME), (match) => match[1]!));
-      for (const name of names) push(this.#naming, name, file);
+      for (const name of names) if (this.#definers.has(name)) push(this.#naming, name, file);
     }
   }
 
