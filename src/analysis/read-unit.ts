@@ -30,6 +30,7 @@ import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
 import { type CompiledUnit, compileUnit } from './compile-unit.ts';
+import { hostOptions } from './host-options.ts';
 import { withInstantiations } from './instantiate.ts';
 import { withLeftOut } from './left-out.ts';
 import { withMemberNames } from './member-names.ts';
@@ -91,7 +92,8 @@ export function readUnit(
     emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
   const isWanted = (place: string) => job.kernelsOf === undefined || job.kernelsOf.has(place);
   const header = headerLine(lines.text(file));
-  const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
+  const ofHost = hostOptions(job, tree, [...(header?.defines ?? []), ...options.defines]);
+  const asked = { ...clangOptions(options), defines: ofHost.defines };
   const request = { language, file, tree, options: asked, side: 'device' } as const;
   const stated = statedNear(job.stated ?? new Map(), file);
   const before = sourcesBefore(job.assembled ?? new Map(), file, (suffix) => tree.findBySuffix(suffix));
@@ -153,6 +155,7 @@ export function readUnit(
       [file, ...compiled.includes].filter((path) => !path.startsWith(SYSROOT)).map((path) => lines.text(path)),
     ),
     ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header!)),
+    ...ofHost.assumptions,
     ...unit.additions,
   ];
   const spelt = [file, ...compiled.includes].flatMap((path) =>

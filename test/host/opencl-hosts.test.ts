@@ -365,6 +365,25 @@ void go(cl::CommandQueue &queue, cl::Program &program) {
     assert.ok(saysOf(one, 'it launches by classes around OpenCL (other.cpp)'), assumptionsOf(one.kernel).join('\n'));
   });
 
+  test('definitions that the host has a program built with', async () => {
+    const kernel = ROWS.replace('r * pitch', 'r * WIDTH').replace(
+      '__kernel',
+      '#ifndef WIDTH\n#define WIDTH 64\n#endif\n__kernel',
+    );
+    const built = (options: string) =>
+      rowsHost('16')
+        .replace('1, &device, NULL, NULL, NULL', `1, &device, ${options}, NULL, NULL`)
+        .replace('global = (n + 63) / 64 * 64', 'global = 64');
+    const good = await check('rows.cl', { 'rows.cl': kernel, 'main.c': built('"-cl-fast-relaxed-math -D WIDTH=16"') });
+    assert.equal(good.kernel.verdict, 'race-free', assumptionsOf(good.kernel).join('\n'));
+    assert.ok(saysOf(good, 'WIDTH = 16 (main.c:20)'), assumptionsOf(good.kernel).join('\n'));
+    const racy = await check('rows.cl', { 'rows.cl': kernel, 'main.c': built('"-DWIDTH=15"') });
+    assert.notEqual(racy.kernel.verdict, 'race-free');
+    const both = `${built('"-DWIDTH=15"')}const char *other = "-DWIDTH=16";\n`;
+    const disputed = await check('rows.cl', { 'rows.cl': kernel, 'main.c': both });
+    assert.ok(!saysOf(disputed, 'WIDTH ='));
+  });
+
   test('what code that is not looked into may set is not taken for what was set before', async () => {
     const set = rowsHost('n')
       .replace('int main(', 'void others(cl_kernel kernel);\nint main(')
