@@ -15,7 +15,7 @@ import { type DefinitionTable, type StatedDefinition, statedIn } from '../lexica
 import { type TemplateLaunches, templateLaunches } from '../lexical/template-launches.ts';
 import type { Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { isHostProgram, isProgram, languageOfName, mayBeProgram, preload } from '../source/index.ts';
+import { hostTexts, isHostProgram, isProgram, languageOfName, mayBeProgram, preload } from '../source/index.ts';
 
 export interface Surroundings {
   /** Template arguments of launches, by the bare name of the kernel. */
@@ -241,12 +241,7 @@ class Texts {
   }
 
   openclHostsOf(file: string): string[] {
-    this.#openclHosts ??= new OpenclHosts({
-      texts: this.#texts,
-      isKernelFile: (path) => languageOfName(path) === 'opencl',
-      includersOf: (path) => this.#graph.includersOf(path),
-      compiledWith: (path) => (isHostProgram(path) ? [path] : [...this.#graph.includersOf(path)].filter(isHostProgram)),
-    });
+    this.#openclHosts ??= new OpenclHosts(hostTexts(this.#texts, this.#graph));
     return this.#openclHosts.of(file);
   }
 

@@ -3,8 +3,17 @@
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { CallIndex } from '../lexical/call-index.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
+import { OpenclHosts } from '../lexical/opencl-hosts.ts';
 import { OwnFunctions } from '../lexical/own-functions.ts';
-import { globMatcher, holdsKernels, isKernelSource, isProgram, isSource, type Sources } from '../source/index.ts';
+import {
+  globMatcher,
+  holdsKernels,
+  hostTexts,
+  isKernelSource,
+  isProgram,
+  isSource,
+  type Sources,
+} from '../source/index.ts';
 
 /** One translation unit to analyse. */
 export interface Unit {
@@ -123,6 +132,8 @@ class SourceIndex {
   readonly #own: OwnFunctions;
   /** Built at the first question. */
   #calls: CallIndex | null = null;
+  readonly #texts = new Map<string, string>();
+  #opencl: OpenclHosts | null = null;
   readonly #concerned = new Map<string, ReadonlySet<string>>();
   readonly #programs = new Set<string>();
   readonly #kernelHeaders = new Set<string>();
@@ -134,7 +145,10 @@ class SourceIndex {
     this.#own = new OwnFunctions(this.graph, (file) => sources.read(file));
     for (const file of sources.files) {
       const text = sources.read(file);
-      if (text !== undefined) this.graph.add(file, text);
+      if (text !== undefined) {
+        this.graph.add(file, text);
+        this.#texts.set(file, text);
+      }
       if (isProgram(file, () => text)) this.#programs.add(file);
       else if (holdsKernels(file, () => text)) this.#kernelHeaders.add(file);
     }
@@ -153,8 +167,14 @@ class SourceIndex {
       text === undefined
         ? new Set<string>()
         : this.#callIndex().concernedBy(file, text, { includes, own: this.#own, headers });
-    this.#concerned.set(file, found);
-    return found;
+    const all = new Set([...found, ...this.#openclHosts().concernedBy(file)]);
+    this.#concerned.set(file, all);
+    return all;
+  }
+
+  #openclHosts(): OpenclHosts {
+    this.#opencl ??= new OpenclHosts(hostTexts(this.#texts, this.graph));
+    return this.#opencl;
   }
 
   #callIndex(): CallIndex {

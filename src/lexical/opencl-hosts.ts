@@ -2,6 +2,8 @@
  * Which host files launch the kernels of an OpenCL file, read from the text alone: those that name one of the kernels in a
  * literal and launch, or, where the name stands in another file than the launch, those near it that launch.
  */
+import { calledNames } from './call-index.ts';
+import { definedFunctions } from './declarations.ts';
 import { kernelDefinitions } from './kernel-definitions.ts';
 import { nearest } from './nearest.ts';
 
@@ -75,6 +77,23 @@ export class OpenclHosts {
       }
     }
     return [...hosts].sort();
+  }
+
+  /** The OpenCL files of whose kernels a host file says something: it launches them, or calls or is called by what does. */
+  concernedBy(host: string): string[] {
+    const text = this.#sources.texts.get(host);
+    if (text === undefined || this.#sources.isKernelFile(host)) return [];
+    const files = new Set([...this.#definers.values()].flat());
+    return [...files].filter((file) => this.of(file).some((one) => one === host || this.#isLinked(one, text)));
+  }
+
+  #isLinked(host: string, other: string): boolean {
+    const text = this.#sources.texts.get(host) ?? '';
+    const [ofHost, ofOther] = [definedFunctions(text), definedFunctions(other)];
+    return (
+      [...calledNames(other)].some((name) => ofHost.has(name) && !ofOther.has(name)) ||
+      [...calledNames(text)].some((name) => ofOther.has(name) && !ofHost.has(name))
+    );
   }
 
   /** Of several files with a kernel of that name: the nearest, and of those the ones that the host names. */

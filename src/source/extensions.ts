@@ -2,7 +2,9 @@
  * What a file is by its extension. This is the only list of extensions: whoever looks for kernels, on the disk, in a
  * commit, or in what a user names, asks here, so that no kernel is found on one way and missed on another.
  */
+import type { IncludeGraph } from '../lexical/include-graph.ts';
 import { definesKernel, isKernelProgram } from '../lexical/kernel-text.ts';
+import type { HostTexts } from '../lexical/opencl-hosts.ts';
 import type { Language } from '../model/result.ts';
 
 interface Kind {
@@ -51,6 +53,16 @@ export function mayHoldKernels(file: string): boolean {
 /** True for files that are compiled on their own and may hold kernels. */
 export function mayBeProgram(file: string): boolean {
   return mayHoldKernels(file) && kindOf(file)?.form === 'program';
+}
+
+/** Sources among which the hosts of OpenCL files are looked for. */
+export function hostTexts(texts: ReadonlyMap<string, string>, graph: IncludeGraph): HostTexts {
+  return {
+    texts,
+    isKernelFile: (file) => languageOfName(file) === 'opencl',
+    includersOf: (file) => graph.includersOf(file),
+    compiledWith: (file) => (isHostProgram(file) ? [file] : [...graph.includersOf(file)].filter(isHostProgram)),
+  };
 }
 
 /** True for files that may be the host code of OpenCL, whatever they hold, and are compiled on their own. */

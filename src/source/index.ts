@@ -63,6 +63,7 @@ export { diskSources } from './disk-sources.ts';
 export { diskTree, listFiles, MAX_FILE_BYTES } from './disk-tree.ts';
 export {
   holdsKernels,
+  hostTexts,
   isHostProgram,
   isKernelSource,
   isProgram,

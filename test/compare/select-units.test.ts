@@ -160,3 +160,17 @@ test('a program that has a function of its own is not concerned by one of the sa
   };
   assert.deepEqual(changed(files, change('layer.h')), ['lib/user.cu < layer.h', 'tool.cu < layer.h']);
 });
+
+test('an OpenCL file is reached by the host files that launch its kernels, and by those that call them', () => {
+  const files = {
+    'a/rows.cl': '__kernel void rows(__global float *m) { m[0] = 1; }\n',
+    'a/main.c': '#include <CL/cl.h>\nint main() { go("rows"); }\n',
+    'a/go.c':
+      '#include <CL/cl.h>\nvoid go(const char *name) { clEnqueueNDRangeKernel(q, k(name), 1, 0, g, l, 0, 0, 0); }\n',
+    'a/other.c': 'int other() { return 0; }\n',
+    'b/rows.cl': '__kernel void rows(__global float *m) { m[0] = 2; }\n',
+  };
+  assert.deepEqual(changed(files, change('a/go.c')), ['a/rows.cl < a/go.c']);
+  assert.deepEqual(changed(files, change('a/main.c')), ['a/rows.cl < a/main.c']);
+  assert.deepEqual(changed(files, change('a/other.c')), []);
+});

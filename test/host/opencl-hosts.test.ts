@@ -246,6 +246,24 @@ describe('host code of OpenCL', () => {
     assert.notEqual(lost.kernel.verdict, 'race-free');
   });
 
+  test('arguments that are set for the round to come', async () => {
+    const rounds = (next: string) =>
+      rowsHost('n').replace(
+        / {2}CHECK\(clEnqueue.*/,
+        `  for (int i = 0; i < n; i++) {
+    CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    int next = ${next};
+    CHECK(clSetKernelArg(kernel, 3, sizeof(int), &next));
+  }`,
+      );
+    const good = await check('rows.cl', { 'rows.cl': ROWS, 'main.c': rounds('n - 1') });
+    assert.equal(good.kernel.verdict, 'race-free', assumptionsOf(good.kernel).join('\n'));
+    for (const next of ['n + 1', 'n + i']) {
+      const racy = await check('rows.cl', { 'rows.cl': ROWS, 'main.c': rounds(next) });
+      assert.notEqual(racy.kernel.verdict, 'race-free', next);
+    }
+  });
+
   test('an argument that is set on one path only', async () => {
     const host = rowsHost('n').replace(
       '  CHECK(clEnqueue',
