@@ -23,6 +23,13 @@ const SETS = /^(cuda|hip)Memset(2D)?(Async)?$/;
 const COPIES =
   /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync|Peer|PeerAsync|(2D)?FromArray(Async)?)?$/;
 
+/** Of OpenCL: which argument is the memory; a pattern is taken for something else than zero. */
+const OPENCL_WRITES: ReadonlyMap<string, { readonly at: number; readonly isOther: boolean }> = new Map([
+  ['clEnqueueWriteBuffer', { at: 1, isOther: false }],
+  ['clEnqueueFillBuffer', { at: 1, isOther: true }],
+  ['clEnqueueCopyBuffer', { at: 2, isOther: false }],
+]);
+
 /** Which memory: `null` is any, as for a pointer that is not known. */
 type Memory = ReadonlySet<number> | null;
 const NO_MEMORY: Memory = new Set();
@@ -74,6 +81,13 @@ export class LaunchHistory {
 
   /** Hears of every call. */
   called({ thread, name, ...site }: CallSite<string | null>, state: State): void {
+    const written = OPENCL_WRITES.get(name ?? '');
+    if (name !== null && written !== undefined) {
+      const to = allArguments({ ...site, thread, name })[written.at];
+      const memory = [to === undefined ? null : memoryOf(to)];
+      this.#add(thread, state, { kernel: null, memory, isOther: written.isOther, mayOverlap: false });
+      return;
+    }
     const set = name === null ? null : SETS.exec(name);
     if (name === null || (set === null && !COPIES.test(name))) return;
     const values = allArguments({ ...site, thread, name });
