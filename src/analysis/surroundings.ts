@@ -240,7 +240,7 @@ class Texts {
     return [...programs].sort();
   }
 
-  openclHostsOf(file: string): string[] {
+  openclHostsOf(file: string): readonly string[] {
     this.#openclHosts ??= new OpenclHosts(hostTexts(this.#texts, this.#graph));
     return this.#openclHosts.of(file);
   }

@@ -2,7 +2,7 @@
 
 /** Texts of ours that declare functions of C. */
 const OF_C = /^(?:gpurace_c\.h|include\/gpurace\/(?:libc|math)\.h|include\/CL\/.*)$/;
-const SAYS_C = '__GPURACE_C';
+const SAYS_C = /\b__GPURACE_C(?:_BEGIN)?\b/;
 const DECLARED = /\b([a-zA-Z]\w*)\(/g;
 /** `__GPURACE_MATH1(acos)`, which also declares the function for `float`. */
 const OF_MACRO = /\b__GPURACE_MATH\d\((\w+)\)/g;
@@ -16,7 +16,7 @@ export function libraryFunctions(sysroot: ReadonlyMap<string, Uint8Array>): (nam
     const found = new Set<string>();
     for (const [path, bytes] of sysroot) {
       const text = Buffer.from(bytes).toString('latin1');
-      if (!OF_C.test(path) && !text.includes(SAYS_C)) continue;
+      if (!OF_C.test(path) && !SAYS_C.test(text)) continue;
       for (const [, name] of text.matchAll(DECLARED)) found.add(name!);
       for (const [, name] of text.matchAll(OF_MACRO)) found.add(name!).add(`${name}f`);
     }

@@ -35,6 +35,12 @@ export interface HostTexts {
   readonly compiledWith: (file: string) => readonly string[];
 }
 
+/** What a text defines, and what it names before a parenthesis. */
+interface Functions {
+  readonly defined: ReadonlySet<string>;
+  readonly called: ReadonlySet<string>;
+}
+
 /** Finds hosts. Everything is looked up once. */
 export class OpenclHosts {
   readonly #sources: HostTexts;
@@ -43,6 +49,8 @@ export class OpenclHosts {
   /** Host files by the names that stand in their literals. */
   readonly #naming = new Map<string, string[]>();
   readonly #launching: string[] = [];
+  readonly #hosts = new Map<string, readonly string[]>();
+  readonly #functions = new Map<string, Functions>();
 
   /** @param sources complete: files that come later are not seen */
   constructor(sources: HostTexts) {
@@ -66,7 +74,13 @@ export class OpenclHosts {
   }
 
   /** The files that are compiled to learn how the kernels of an OpenCL file are launched; sorted. */
-  of(file: string): string[] {
+  of(file: string): readonly string[] {
+    const known = this.#hosts.get(file) ?? this.#hostsOf(file);
+    this.#hosts.set(file, known);
+    return known;
+  }
+
+  #hostsOf(file: string): string[] {
     const hosts = new Set<string>();
     for (const name of kernelsIn(this.#sources.texts.get(file) ?? '')) {
       const definers = this.#definers.get(name) ?? [];
@@ -81,19 +95,24 @@ export class OpenclHosts {
 
   /** The OpenCL files of whose kernels a host file says something: it launches them, or calls or is called by what does. */
   concernedBy(host: string): string[] {
-    const text = this.#sources.texts.get(host);
-    if (text === undefined || this.#sources.isKernelFile(host)) return [];
+    if (!this.#sources.texts.has(host) || this.#sources.isKernelFile(host)) return [];
     const files = new Set([...this.#definers.values()].flat());
-    return [...files].filter((file) => this.of(file).some((one) => one === host || this.#isLinked(one, text)));
+    return [...files].filter((file) => this.of(file).some((one) => one === host || this.#calls(one, host)));
   }
 
-  #isLinked(host: string, other: string): boolean {
-    const text = this.#sources.texts.get(host) ?? '';
-    const [ofHost, ofOther] = [definedFunctions(text), definedFunctions(other)];
-    return (
-      [...calledNames(other)].some((name) => ofHost.has(name) && !ofOther.has(name)) ||
-      [...calledNames(text)].some((name) => ofOther.has(name) && !ofHost.has(name))
-    );
+  /** Does one of two files call what the other defines? */
+  #calls(a: string, b: string): boolean {
+    const [one, other] = [this.#functionsOf(a), this.#functionsOf(b)];
+    const reaches = (from: Functions, to: Functions) =>
+      [...to.defined].some((name) => from.called.has(name) && !from.defined.has(name));
+    return reaches(one, other) || reaches(other, one);
+  }
+
+  #functionsOf(file: string): Functions {
+    const text = this.#sources.texts.get(file) ?? '';
+    const known = this.#functions.get(file) ?? { defined: definedFunctions(text), called: calledNames(text) };
+    this.#functions.set(file, known);
+    return known;
   }
 
   /** Of several files with a kernel of that name: the nearest, and of those the ones that the host names. */

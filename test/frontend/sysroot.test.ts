@@ -6,7 +6,7 @@ import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildPch, runClang } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
-import type { Side } from '../../src/frontend/clang-settings.ts';
+import { C_STD, type Side } from '../../src/frontend/clang-settings.ts';
 import { escapeRegisters } from '../../src/frontend/register-escapes.ts';
 import type { Language } from '../../src/model/result.ts';
 import { clangModule, developmentSysroot } from '../../src/platform/assets.ts';
@@ -58,6 +58,21 @@ for (const folder of ['examples', 'test/kernels']) {
     }
   });
 }
+
+describe('headers of C, in C', () => {
+  const headers = [...developmentSysroot()]
+    .filter(
+      ([path, text]) =>
+        /^include\/(?:sys\/)?\w+\.h$/.test(path) && /\b__GPURACE_C(?:_BEGIN)?\b/.test(Buffer.from(text).toString()),
+    )
+    .map(([path]) => path.slice('include/'.length));
+  const names = [...headers, 'assert.h', 'math.h', 'stdbool.h', 'stdint.h', 'limits.h', 'CL/cl.h', 'CL/opencl.h'];
+  test('each alone, and all together', () => {
+    const each = names.map((name, i) => [`${i}.c`, `#include <${name}>\nint main(void) { return 0; }\n`] as const);
+    const all = names.map((name) => `#include <${name}>\n`).join('');
+    assert.deepEqual(errors('cuda', new Map([...each, ['all.c', all]]), 'host', C_STD), []);
+  });
+});
 
 /** Part of HIP's prelude. */
 const HIP_PRELUDE = /^gpurace\/(?:hip_(?!on_cuda|launch)|amdgcn)/;
