@@ -11360,7 +11360,7 @@ function kernel_text_isKernelProgram(text) {
 }
 const LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;
 /** True when the text may launch a kernel. */
-function launchesKernel(text) {
+function kernel_text_launchesKernel(text) {
     return LAUNCH.test(text);
 }
 /** The first argument of a function or macro that launches. Bounded in every part, so that no text costs more than its length. */
@@ -11368,7 +11368,7 @@ const HANDED = /\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s{0,2
 /** Template arguments before `<<<` that are looked through. */
 const MAX_ARGUMENTS = 1_000;
 /** The names of the kernels that the text launches, without namespace and template arguments. */
-function launchedKernels(text) {
+function kernel_text_launchedKernels(text) {
     const names = new Set();
     for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
         const name = nameBefore(text, at);
@@ -11408,10 +11408,6 @@ function nameBefore(text, end) {
 }
 
 ;// CONCATENATED MODULE: ./build/source/extensions.js
-/**
- * What a file is by its extension. This is the only list of extensions: whoever looks for kernels, on the disk, in a
- * commit, or in what a user names, asks here, so that no kernel is found on one way and missed on another.
- */
 
 const KINDS = new Map([
     ...kinds('cu', { form: 'program', kernels: 'always', language: null }),
@@ -11443,6 +11439,20 @@ function mayHoldKernels(file) {
 /** True for files that are compiled on their own and may hold kernels. */
 function mayBeProgram(file) {
     return mayHoldKernels(file) && kindOf(file)?.form === 'program';
+}
+/** Sources among which the hosts of OpenCL files are looked for. */
+function hostTexts(texts, graph) {
+    return {
+        texts,
+        isKernelFile: (file) => extensions_languageOfName(file) === 'opencl',
+        includersOf: (file) => graph.includersOf(file),
+        compiledWith: (file) => (isHostProgram(file) ? [file] : [...graph.includersOf(file)].filter(isHostProgram)),
+    };
+}
+/** True for files that may be the host code of OpenCL, whatever they hold, and are compiled on their own. */
+function isHostProgram(file) {
+    const kind = kindOf(file);
+    return kind?.form === 'program' && kind.language !== 'opencl' && !/\.ptx$/i.test(file);
 }
 /**
  * True for a program with kernels, its own or those of headers that it includes.
@@ -11820,8 +11830,8 @@ function kernelMacros(text) {
  * Finds kernel definitions (not declarations) in the text of one file.
  * @param macros What headers define for the specifier of a kernel, see `kernelMacros`.
  */
-function kernelDefinitions(text, language, macros = []) {
-    const code = withoutComments(text);
+function kernel_definitions_kernelDefinitions(text, language, macros = []) {
+    const code = kernel_definitions_withoutComments(text);
     const found = [];
     const words = new Set([...SPECIFIERS[language], ...kernelMacros(text), ...macros]);
     const specifier = new RegExp(`\\b(?:${[...words].join('|')})\\b`, 'g');
@@ -11837,7 +11847,7 @@ function kernelDefinitions(text, language, macros = []) {
     return found;
 }
 /** Comments and literals become blanks of the same length, so that offsets and lines stay. */
-function withoutComments(text) {
+function kernel_definitions_withoutComments(text) {
     return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
 }
 /** Parentheses that do not end, in one signature: each is looked for to the end. */
@@ -11922,26 +11932,26 @@ function withoutTemplateArguments(name) {
     return name.replace(/<.*$/s, '');
 }
 /** The name without namespace and template arguments. */
-function bareName(name) {
+function kernel_names_bareName(name) {
     return withoutTemplateArguments(name).replace(/^.*::/s, '');
 }
 /** True when one of the user's names may mean a kernel that the text calls `name`, in whatever namespace; no names mean all. */
 function mayBeAsked(wanted, name) {
-    return wanted.length === 0 || wanted.some((one) => bareName(one) === bareName(name));
+    return wanted.length === 0 || wanted.some((one) => kernel_names_bareName(one) === kernel_names_bareName(name));
 }
 /** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
 function namesKernel(wanted, name) {
     if (wanted === name)
         return true;
     const plain = withoutTemplateArguments(name);
-    if (wanted === plain || wanted === bareName(name))
+    if (wanted === plain || wanted === kernel_names_bareName(name))
         return true;
     const argumentsAt = wanted.indexOf('<');
     // Template arguments are compared without their spaces; the namespace may be left out before them too.
     if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
         return false;
     const wantedPlain = wanted.slice(0, argumentsAt).trim();
-    return wantedPlain === plain || wantedPlain === bareName(name);
+    return wantedPlain === plain || wantedPlain === kernel_names_bareName(name);
 }
 function withoutSpaces(text) {
     return text.replaceAll(/\s+/g, '');
@@ -11959,8 +11969,8 @@ const BEHIND_PARAMETERS = /\)(?:\s|const|noexcept|override|final|volatile|&)*(?:
 /** `T() : member`, in front of a brace that may be the member's: initialisers are named, and bodies are not. */
 const BEFORE_INITIALISER = /\)\s*(?:noexcept\s*)?:(?!:)[^{;]*[\w>]\s*$/;
 /** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
-function declarationsOf(text) {
-    const code = withoutDirectives(withoutComments(text));
+function declarations_declarationsOf(text) {
+    const code = withoutDirectives(kernel_definitions_withoutComments(text));
     const found = [];
     let start = 0;
     let at = 0;
@@ -12027,12 +12037,12 @@ function behindInitialisers(code, first) {
 const ACCESS_LABEL = /^\s*(?:public|private|protected)\s*:(?!:)/;
 /** The members of a class, in order, with offsets into the same text; none of what is no class. */
 function membersOf(text, { start, end, body }) {
-    const code = withoutDirectives(withoutComments(text.slice(start, end)));
+    const code = withoutDirectives(kernel_definitions_withoutComments(text.slice(start, end)));
     const open = body === null ? classBody(code) : null;
     if (open === null)
         return [];
     const close = closing(code, open);
-    return declarationsOf(code.slice(open + 1, close)).flatMap((member) => {
+    return declarations_declarationsOf(code.slice(open + 1, close)).flatMap((member) => {
         let from = start + open + 1 + member.start;
         const to = start + open + 1 + member.end;
         for (let label = ACCESS_LABEL.exec(text.slice(from, to)); label; label = ACCESS_LABEL.exec(text.slice(from, to))) {
@@ -12051,7 +12061,7 @@ function membersOf(text, { start, end, body }) {
 }
 /** The functions that a text defines, those of classes as well, in order. */
 function functionsIn(text) {
-    return declarationsOf(text)
+    return declarations_declarationsOf(text)
         .flatMap((one) => (one.body === null ? membersOf(text, one) : one))
         .filter(({ body }) => body !== null);
 }
@@ -12071,9 +12081,9 @@ function classBody(code) {
     return null;
 }
 /** The bare names of the functions that a text defines; none of one that overflows a regular expression. */
-function definedFunctions(text) {
+function declarations_definedFunctions(text) {
     try {
-        return new Set(declarationsOf(text).flatMap(({ name, body }) => (body === null ? [] : [bareName(name)])));
+        return new Set(declarations_declarationsOf(text).flatMap(({ name, body }) => (body === null ? [] : [kernel_names_bareName(name)])));
     }
     catch {
         return new Set();
@@ -12134,7 +12144,7 @@ function mentions_functionsIn(tree, path) {
     FUNCTIONS.set(tree, known);
     let names = known.get(path);
     if (!names) {
-        names = definedFunctions(new TextDecoder().decode(tree.read(path) ?? new Uint8Array()));
+        names = declarations_definedFunctions(new TextDecoder().decode(tree.read(path) ?? new Uint8Array()));
         known.set(path, names);
     }
     return names;
@@ -14248,8 +14258,8 @@ class MachineIntegers {
     #known;
     #takesAll;
     /**
-     * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what bits are taken
-     *     of is not negative
+     * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what is read as
+     *     unsigned is not negative
      * @param known what holds where the operation stands
      * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
      *     what becomes of it
@@ -14269,9 +14279,9 @@ class MachineIntegers {
     }
     /**
      * The value as a number in `0 … 2^w - 1`.
-     * @param isMasked some of its bits are taken: then a negative number is as good as any, and that it is none is said by itself
+     * @param use what a negative number would be as good as any for: it is said by itself that it is none
      */
-    unsigned(x, isMasked = false) {
+    unsigned(x, use = 'it is read as unsigned') {
         const modulus = 1n << BigInt(x.width);
         const pattern = this.pattern(x);
         if (pattern === x.term || x.width < SIZE_WIDTH)
@@ -14285,11 +14295,23 @@ class MachineIntegers {
         if (!isNonNegative() && this.#isStatedNegative(x.term))
             return pattern;
         const bound = { term: x.term, low: 0n, high: modulus - 1n };
-        if (isMasked && isBelow && !isNonNegative())
-            this.#assumeNotNegative(bound);
-        else if (!isBelow || !isNonNegative())
+        if (this.#isExcluded(bound))
+            return pattern;
+        if (!isBelow)
             this.#assumeNoOverflow(x.width, bound);
+        else if (!isNonNegative())
+            this.#assumeNotNegative(bound, use);
         return x.term;
+    }
+    /** What holds where the operation stands leaves no number that the value may be taken to be: nothing would be left to check. */
+    #isExcluded({ term, low, high }) {
+        const t = this.#terms;
+        const below = t.sub(t.constant(low - 1n), term);
+        const above = t.sub(term, t.constant(high + 1n));
+        return this.#known.some((holds) => {
+            const here = holds();
+            return isNonNegativeOn(t, here, below) || isNonNegativeOn(t, here, above);
+        });
     }
     #isStatedNegative(term) {
         return someAtom([term], (atom) => atom.kind === 'symbol' && this.#mayBeNegative(atom));
@@ -14332,15 +14354,15 @@ class MachineIntegers {
         const { low, high } = x.term.range;
         // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
         const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
-        if (low !== null && low >= -half && !isPattern) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-            return x.term;
-        }
-        if ((isPattern && isSumOfIndices(x.term)) || isWiderSize(x.term) || isIndexByComputedSizes(x.term)) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-            return x.term;
-        }
-        return this.#wrapped(x);
+        const isSize = (low !== null && low >= -half && !isPattern) ||
+            (isPattern && isSumOfIndices(x.term)) ||
+            isWiderSize(x.term) ||
+            isIndexByComputedSizes(x.term);
+        const bound = { term: x.term, low: -half, high: half - 1n };
+        if (!isSize || this.#isExcluded(bound))
+            return this.#wrapped(x);
+        this.#assumeNoOverflow(x.width, bound);
+        return x.term;
     }
     /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */
     #withoutMultiples(term, modulus) {
@@ -14398,7 +14420,7 @@ class MachineIntegers {
             case 'and':
                 // `n & ~7`: a size that is rounded down, no mask.
                 if (term_isConstant(b.term))
-                    return this.make(width, t.bits('and', this.unsigned(a, true), this.pattern(b), width));
+                    return this.make(width, t.bits('and', this.unsigned(a, 'bits of it are taken'), this.pattern(b), width));
                 return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
             case 'or':
                 return this.make(width, t.bits('or', this.pattern(a), this.pattern(b), width));
@@ -20771,11 +20793,16 @@ function discover(thread, frame, { header }, entry, iterate) {
     const key = `${frame.key}@${header}@${symbols.passes.join()}`;
     if (recorder.journal.isExploring)
         search.expect(loops.get(key) ?? []);
+    // What is known of the first iteration is all there before anything is taken for changed.
+    const isFirst = search.carried.length === 0 && entry.stores.size === 0;
+    let mayLeaveAtOnce = false;
     for (let pass = 0;; pass++) {
         const start = search.start;
-        const next = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start).next));
+        const { next, exits } = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start)));
         if (next === null)
             return null;
+        if (pass === 0)
+            mayLeaveAtOnce = isFirst && exits.length > 0;
         const isStable = search.learn(start, next, pass < NON_NEGATIVE_PASSES);
         if (!isStable && pass < PASS_LIMIT)
             continue;
@@ -20783,7 +20810,7 @@ function discover(thread, frame, { header }, entry, iterate) {
             recorder.refuse('a loop with too many variables that depend on each other', frame.fn.location);
         }
         loops.set(key, search.carried);
-        return { carried: search.carried, next, havocked: search.havocked };
+        return { carried: search.carried, next, havocked: search.havocked, mayLeaveAtOnce };
     }
 }
 class Search {
@@ -21247,6 +21274,8 @@ function landing(frame, block) {
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/rounds.js
 
+/** Nobody will be told of the pass. */
+const nameless = (iteration) => ({ loop: null, depth: 0, iteration, variable: null });
 function loopRounds(frame, { header }, { carried }) {
     const block = frame.fn.blocks[header];
     const located = [...block.instructions, block.terminator].find(({ location }) => location !== null && location.line > 0);
@@ -21344,6 +21373,10 @@ function runLoop(regions, frame, loop, incoming) {
         return pass;
     };
     const entry = body.enter(incoming);
+    const way = `${frame.key}@${loop.header}`;
+    const again = unrolledAgain(regions, frame, way, entry, iterate);
+    if (again !== null)
+        return again;
     const before = symbols.count;
     const { accessesMet } = thread.recorder;
     const discovery = discover(thread, frame, loop, entry, iterate);
@@ -21355,10 +21388,12 @@ function runLoop(regions, frame, loop, incoming) {
     const forms = closedForms(thread, discovery, k);
     const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
     const rounds = loopRounds(frame, loop, discovery);
-    const isWorthIt = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
+    const isWorthIt = (forms.isInexact || isStoredByIndex) && !discovery.mayLeaveAtOnce && mayBeUnrolled(thread, steps);
     const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate) : null;
-    if (unrolled)
+    if (unrolled) {
+        thread.unrolled.add(way);
         return unrolled;
+    }
     const reached = goesOn(thread, entry, discovery, forms, k);
     const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
     const startState = stateIn(thread, entry, discovery, forms, reached);
@@ -21373,6 +21408,19 @@ function runLoop(regions, frame, loop, incoming) {
             : pass.exits;
         return leave(thread, frame, entry, { ...pass, exits });
     });
+}
+/**
+ * In a pass that only explores, a loop that was run pass by pass before is run so at once: to find out anew each time that closed forms do
+ * not describe it multiplies from loop to loop.
+ */
+function unrolledAgain(regions, frame, way, entry, iterate) {
+    const { unrolled, recorder } = regions.thread;
+    if (!recorder.journal.isExploring || !unrolled.has(way))
+        return null;
+    const passed = unroll(regions, { frame, roundOf: nameless }, entry, iterate);
+    if (passed === null)
+        unrolled.delete(way);
+    return passed;
 }
 /**
  * Does the loop store by index what is then known only of each pass by itself? Pointers, on the host anything; and numbers, where
@@ -23545,9 +23593,9 @@ class Recorder {
         this.assume('arithmetic', `${printInt(bound.term)} is positive: indices are divided by it`);
         this.#bound(bound);
     }
-    /** A number of which bits are taken is taken not to be negative where the execution stands. */
-    assumeNotNegative(bound) {
-        this.assume('arithmetic', `${printInt(bound.term)} is not negative: bits of it are taken`);
+    /** A number that is read as unsigned is taken not to be negative where the execution stands. */
+    assumeNotNegative(bound, use) {
+        this.assume('arithmetic', `${printInt(bound.term)} is not negative: ${use}`);
         this.#bound(bound);
     }
     /** A scalar argument that the kernel looks at. */
@@ -24478,11 +24526,12 @@ function threadOf(input) {
     const counters = new BarrierCounters(terms);
     const recorder = new Recorder(input, symbols, counters, places);
     const known = new Set(indicesOfKnownSizes(input));
+    const stated = terms.and(...(input.stated ?? []));
     const machine = new MachineIntegers(terms, {
         noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
         positive: (bound) => recorder.assumePositive(bound),
-        notNegative: (bound) => recorder.assumeNotNegative(bound),
-    }, [() => recorder.here, withinSizes(input)], (symbol) => known.has(symbol), statedNegative(input));
+        notNegative: (bound, use) => recorder.assumeNotNegative(bound, use),
+    }, [() => recorder.here, () => stated, withinSizes(input)], (symbol) => known.has(symbol), statedNegative(input));
     const objects = new Objects(terms, machine, {
         placementOf: (object) => placementIn(input, object),
         onNumber: (object) => recorder.addressAsNumber(object, placementIn(input, object)),
@@ -24509,6 +24558,7 @@ function threadOf(input) {
         seeds: new ExchangeSeeds(input.program),
         remembered: new RememberedCalls(objects),
         loops: new Map(),
+        unrolled: new Set(),
     };
 }
 /** Where memory begins that the launch passes; null: nobody says, or it is none of that. */
@@ -24822,11 +24872,15 @@ function isSubset(inner, outer) {
             return false;
     return true;
 }
-/** Where the values come from, apart from plain inputs and iterations of loops. */
-function originsOf(roots) {
+const symbols_NONE = new Set();
+/**
+ * Where the values come from, apart from plain inputs and iterations of loops.
+ * @param without symbols, by id, whose values do not matter
+ */
+function originsOf(roots, without = symbols_NONE) {
     const origins = new Set();
     visitAtoms(roots, (atom) => {
-        if (atom.kind === 'symbol' || atom.kind === 'apply')
+        if ((atom.kind === 'symbol' || atom.kind === 'apply') && !without.has(atom.id))
             origins.add(atom.origin);
     });
     origins.delete('input');
@@ -25494,11 +25548,92 @@ function isPartOf(terms, part, whole) {
     return quotient.dividend === rest || terms.splitFactor(rest, quotient.dividend)[0] !== terms.zero;
 }
 
+;// CONCATENATED MODULE: ./build/check/smt/independent-parts.js
+/**
+ * A question often comes with facts that have nothing to do with it: how the host has computed a size of the grid, say, where two
+ * threads of one block are asked for. Conditions that share no symbol hold together if each holds by itself, so each group of them is
+ * a question of its own, and mostly one that was answered before.
+ */
+
+/** Takes conditions apart; what a condition mentions is remembered. */
+class IndependentParts {
+    #terms;
+    #names = new Map();
+    constructor(terms) {
+        this.#terms = terms;
+    }
+    /** The parts of a conjunction, the one with the most conditions first. */
+    of(whole) {
+        let groups = [];
+        const groupOf = new Map();
+        for (const condition of conjuncts(whole)) {
+            const names = this.#namesIn(condition);
+            const joined = [...new Set(names.flatMap((name) => groupOf.get(name) ?? []))];
+            const [into = { conditions: [], names: new Set() }, ...others] = joined.sort((a, b) => b.names.size - a.names.size);
+            if (joined.length === 0)
+                groups.push(into);
+            into.conditions.push(condition);
+            for (const other of others)
+                into.conditions.push(...other.conditions);
+            for (const name of [...names, ...others.flatMap((other) => [...other.names])]) {
+                into.names.add(name);
+                groupOf.set(name, into);
+            }
+            if (others.length > 0)
+                groups = groups.filter((group) => !others.includes(group));
+        }
+        groups.sort((a, b) => b.conditions.length - a.conditions.length);
+        return groups.map(({ conditions, names }) => ({ condition: this.#terms.and(...conditions), names }));
+    }
+    /** Does a term mention something of the part? */
+    mentions(term, { names }) {
+        let isThere = false;
+        visitAtoms([term], (atom) => {
+            const name = independent_parts_nameOf(atom);
+            if (name !== null && names.has(name))
+                isThere = true;
+        });
+        return isThere;
+    }
+    #namesIn(condition) {
+        const known = this.#names.get(condition.id);
+        if (known !== undefined)
+            return known;
+        const names = new Set();
+        visitAtoms([condition], (atom) => {
+            const name = independent_parts_nameOf(atom);
+            if (name !== null)
+                names.add(name);
+        });
+        const list = [...names];
+        this.#names.set(condition.id, list);
+        return list;
+    }
+}
+/** One function has equal values for equal arguments, so all of its applications belong together. */
+function independent_parts_nameOf(atom) {
+    return atom.kind === 'symbol' ? atom.id : atom.kind === 'apply' ? atom.name : null;
+}
+/** The values of all parts; of what none mentions those of the first. */
+function valuesTogether(parts) {
+    const [first] = parts;
+    const of = (atom) => {
+        const name = independent_parts_nameOf(atom);
+        const part = name === null ? undefined : parts.find(({ names }) => names.has(name));
+        return (part ?? first).values;
+    };
+    return new Evaluator({
+        symbol: (atom) => of(atom).atom(atom),
+        apply: (atom, args) => of(atom).apply(atom, args),
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/check/plausible-launch.js
 /**
  * Whether people would launch the kernel as a model does. The race is real for the program either way; but one that needs
  * sizes or arguments that nobody chooses is only shown as possible, and a model with few threads is easier to follow.
  */
+
 
 
 
@@ -25729,13 +25864,19 @@ function leavesRows(context, race, withinRows) {
         return queries.solve([...facts, ...sizes], []).status !== 'unsat';
     });
 }
-/** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
-function needsUnusualArguments(context, race) {
-    const { terms, launch, queries, facts } = context;
+/**
+ * The host code leaves arguments and sizes of the grid open: is there no race with usual ones? Of those only that have anything to do
+ * with what the two threads do.
+ */
+function needsUnusualArguments(given, race) {
+    const { terms, launch, queries, facts } = given;
+    const matters = whatMatters(terms, race);
+    const context = { ...given, parameters: given.parameters.filter(matters) };
     const isRacy = (usual) => queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
     const isPossible = (usual) => queries.solve([...facts, ...usual], []).status !== 'unsat';
     const most = terms.constant(USUAL_ARGUMENTS[1]);
-    const sizes = [...usualArguments(context), ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most))];
+    const grid = launch.gridDim.filter((size) => isOpen(size) && matters(size));
+    const sizes = [...usualArguments(context), ...grid.map((size) => terms.le(size, most))];
     if (sizes.length === 0 || isRacy(sizes))
         return false;
     if (isPossible(sizes))
@@ -25744,6 +25885,13 @@ function needsUnusualArguments(context, race) {
     // be large at once, unlike `n` and `1000 - n`.
     const possible = sizes.filter((size) => isPossible([size]));
     return possible.length > 0 && isPossible(possible) && !isRacy(possible);
+}
+/** Whether the two threads, and where they go, have anything to do with a number of the launch. */
+function whatMatters(terms, { condition }) {
+    const independent = new IndependentParts(terms);
+    const isOfThread = (atom) => atom.kind === 'symbol' && atom.sharing === 'thread';
+    const parts = independent.of(condition).filter((part) => someAtom([part.condition], isOfThread));
+    return (term) => parts.some((part) => independent.mentions(term, part));
 }
 /** The host code leaves the block open: is there no race with one of the usual blocks that it may be? */
 function needsUnusualBlock(context, race) {
@@ -25941,13 +26089,14 @@ function sizesThatMatter(rule, { gridDim, blockDim }) {
 /** Nothing was executed. */
 const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false };
 /** @param roots the terms on which it depends that the finding happens */
-function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, roots, model) {
+function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, roots, { anySizes, ...model }) {
     const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
+    const isGuess = ({ id }) => launch.guesses.has(id) && !anySizes.has(id);
     return {
         ...model,
         kernel,
         launch,
-        restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
+        restsOnGuess: launch.isGuess || someAtom(decisive, isGuess),
         parameters: execution.parameters,
         nulls: execution.nulls,
     };
@@ -26359,6 +26508,35 @@ function doubt_rootsOf({ first, second }) {
 function listed(names) {
     const shown = names.slice(0, MOST_NAMES);
     return names.length > shown.length ? `${shown.join(', ')} and more` : shown.join(' and ');
+}
+
+;// CONCATENATED MODULE: ./build/check/excluded-bounds.js
+
+
+/** By arithmetic alone: that a chain of facts excludes a number is seen, and what only the solver sees is not. */
+function excludedBound(given) {
+    const { terms, launch, launchTerms, execution, queries, place } = given;
+    const bounds = execution.bounds.filter(({ term, low }) => low >= 0n && (term.range.low === null || term.range.low < low));
+    if (bounds.length === 0)
+        return null;
+    const reason = (kind, { term, low }) => {
+        const text = `${printInt(term)} is taken to be ${low} or more, and where it is used it can only be less`;
+        return { kind, text, place };
+    };
+    const facts = [...launch.facts, ...execution.stated.map(({ condition }) => condition)];
+    const threads = anyThread(terms, launchTerms, '').conditions;
+    const isRefuted = (...conditions) => queries.withoutSolver(() => queries.solve([...facts, ...threads, ...conditions], []).status === 'unsat');
+    for (const bound of bounds) {
+        const within = terms.le(terms.constant(bound.low), bound.term);
+        if (!isRefuted(bound.path, within) || isRefuted(bound.path))
+            continue;
+        return reason(isRefuted(within) ? 'contradicting-facts' : 'unsupported', bound);
+    }
+    // The path may say so only behind the place where the number is read.
+    const paths = new Set([...execution.accesses, ...execution.barriers].map(({ path }) => path));
+    const isBelow = ({ term, low }, path) => isNonNegativeOn(terms, path, terms.sub(terms.constant(low - 1n), term));
+    const late = bounds.find((bound) => [...paths].some((path) => isBelow(bound, path)));
+    return late === undefined ? null : reason('unsupported', late);
 }
 
 ;// CONCATENATED MODULE: ./build/check/execution-of.js
@@ -31672,6 +31850,44 @@ function besideContents(fact) {
     return 'kept' in fact ? fact.kept : null;
 }
 
+;// CONCATENATED MODULE: ./build/check/guessed-blocks.js
+/**
+ * Blocks whose size the host computes in a way that was not followed, or finds in memory that nobody knows. Such a size is no
+ * choice of the model's; but a race that every usual block shows which the launch may have does not hang on it.
+ */
+
+
+
+/** @returns `not`: a usual block shows no race; null where no size was guessed */
+function inUsualBlocks(context, race) {
+    const { terms, launch, facts, queries, launchKnownFrom } = context;
+    const open = launch.blockDim.filter((size) => !term_isConstant(size));
+    if (launchKnownFrom !== 'host' || !isGuess(originsOf(open)))
+        return null;
+    const atoms = open.flatMap((size) => single(size) ?? []);
+    // A size that is computed of others is none that could be chosen.
+    if (atoms.length < open.length)
+        return null;
+    const sizes = new Set(atoms.map(({ id }) => id));
+    let first = null;
+    for (const block of SHOWN_BLOCKS[open.length]) {
+        const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
+        if (queries.solve([...facts, ...fixed], []).status === 'unsat')
+            continue;
+        const meeting = race.meetingIn(block);
+        if (meeting === 'never')
+            return 'not';
+        const inBlock = { ...race, condition: terms.and(race.condition, ...fixed) };
+        const ask = (example) => queries.solve([inBlock.condition, ...example], race.equalities);
+        const shown = meeting === null ? null : ask(meeting);
+        const answer = shown?.status === 'sat' ? shown : ask([]);
+        if (answer.status !== 'sat')
+            return 'not';
+        first ??= { race: inBlock, values: answer.values, sizes };
+    }
+    return first ?? 'not';
+}
+
 ;// CONCATENATED MODULE: ./build/check/large-sizes.js
 
 /** Below this a size looks made up. */
@@ -32098,6 +32314,7 @@ function isThreadIndex(atom) {
 
 
 
+
 /** Can two threads of one block race there, or is that open? */
 function mayMeetInBlock(context, a, b) {
     return decideAt(context, a, b, 'same-block').status !== 'safe';
@@ -32224,16 +32441,25 @@ function meetingOf(context, a, b, distance) {
     const pair = oneThread(terms, launch, context.threads('same-block'), another, premises());
     return accessPair(pair, distance, a, b);
 }
-/** Asks for any two threads of a block first: most pairs are safe and need no second query. */
+/**
+ * Asks for any two threads of a block first: most pairs are safe and need no second query. A race between warps that takes a block
+ * which nobody chooses, or one that was guessed, may hide one within a warp that takes nothing of the kind.
+ */
 function decideWithinBlock(context, a, b) {
     const any = decideAt(context, a, b, 'same-block');
     if (any.status !== 'race')
         return any;
     const apart = decideAt(context, a, b, 'intra-block');
-    if (apart.status === 'race')
+    if (apart.status === 'race' && isFirm(apart.race))
         return apart;
     const close = decideAt(context, a, b, 'intra-warp');
+    if (apart.status === 'race')
+        return close.status === 'race' && isFirm(close.race) ? close : apart;
     return close.status === 'safe' ? apart : close;
+}
+/** Does a race take nothing unusual, and nothing that was guessed? */
+function isFirm({ unusual, sameValue, leansOn }) {
+    return unusual === null && !sameValue && !isGuess(leansOn);
 }
 /** PTX names the fence and gives no rule for its order. */
 const OUR_READING = {
@@ -32453,7 +32679,10 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
     };
     const isNarrowed = distance !== 'same-block';
     const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
-    const { values, race } = whatever ?? { values: model, race: found };
+    const inBlocks = whatever === null ? null : inUsualBlocks(context, whatever.race);
+    const inBlock = inBlocks === 'not' ? null : inBlocks;
+    const { values, race } = inBlock ?? whatever ?? { values: model, race: found };
+    const anySizes = inBlock?.sizes ?? new Set();
     const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : [values];
     return {
         status: 'race',
@@ -32464,7 +32693,8 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
             pair,
             values: shown,
             otherValues: others,
-            leansOn: originsOfRace(context, conflict, isDoubtful),
+            leansOn: originsOfRace(context, conflict, isDoubtful, anySizes),
+            anySizes,
             narrowScope: commonScope(a, b),
             sameValue,
             missing,
@@ -32476,13 +32706,15 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
                         ? 'contents'
                         : isReadBeforeExchange(context, conflict, found)
                             ? 'exchange'
-                            : unusualIn(context, race, {
-                                rows: rowsOf(context, conflict),
-                                wholeSteps: wholeSteps(context, [a, b]),
-                                addends: addendsOf(context, [a, b]),
-                                cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
-                                anyInBlock: () => anyInBlock(context, conflict),
-                            }),
+                            : inBlocks === 'not'
+                                ? 'block'
+                                : unusualIn(context, race, {
+                                    rows: rowsOf(context, conflict),
+                                    wholeSteps: wholeSteps(context, [a, b]),
+                                    addends: addendsOf(context, [a, b]),
+                                    cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
+                                    anyInBlock: () => anyInBlock(context, conflict),
+                                }),
             isUnordered: !isGuess(originsOf(conflict.unordered)) ||
                 isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
         },
@@ -32614,9 +32846,9 @@ function isUnorderedAtOnce({ terms, queries }, accesses, unordered, meeting) {
     return queries.quickly(() => queries.solve(all, [])).status !== 'unsat';
 }
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
-function originsOfRace(context, conflict, isDoubtful) {
+function originsOfRace(context, conflict, isDoubtful, anySizes) {
     const { distance, first, second } = conflict.accesses;
-    const origins = originsOf([
+    const roots = [
         ...conflict.paths,
         ...conflict.unordered,
         addressOf(first),
@@ -32624,7 +32856,8 @@ function originsOfRace(context, conflict, isDoubtful) {
         ...first.access.base.map((term) => first.terms.int(term)),
         ...second.access.base.map((term) => second.terms.int(term)),
         ...sizesThatMatter(distance === 'inter-block' ? 'inter-block-race' : 'intra-block-race', context.launch),
-    ]);
+    ];
+    const origins = originsOf(roots, anySizes);
     return isDoubtful ? origins.add('approximate') : origins;
 }
 /** What else holds when both accesses stay within their rows. */
@@ -33726,12 +33959,18 @@ function sidesOfChoice(terms, condition) {
 
 /** Values tried in one search. */
 const BUDGET = 64;
-/** @returns Values that make the condition true, or null. */
-function searchSmall(terms, whole) {
+/** Values of the launch that are tried, in this order: those that are easy to follow, and those that make the shortest run. */
+const FOLLOWED = [4n, 2n, 64n, 1n, 0n];
+const SHORTEST = [1n, 2n, 4n, 64n, 0n];
+/**
+ * @param isBeside whether it is no more than beside the question: small launches are best then
+ * @returns Values that make the condition true, or null.
+ */
+function searchSmall(terms, whole, isBeside = false) {
     // The values of an uninterpreted function have to be equal for equal arguments: that is left to the solver.
     if (someAtom([whole], (atom) => atom.kind === 'apply'))
         return null;
-    const search = new search_Search(terms);
+    const search = new search_Search(terms, isBeside ? SHORTEST : FOLLOWED);
     const values = search.run(whole);
     if (values === null)
         return null;
@@ -33746,9 +33985,12 @@ function search_inRange(whole, values) {
 }
 class search_Search {
     #terms;
+    #sizes;
     #left = BUDGET;
-    constructor(terms) {
+    /** @param sizes values of the launch to be tried */
+    constructor(terms, sizes) {
         this.#terms = terms;
+        this.#sizes = sizes;
     }
     run(whole) {
         const { condition, undo } = eliminateEqualities(this.#terms, whole);
@@ -33773,7 +34015,7 @@ class search_Search {
         const symbol = this.#next(condition, facts);
         if (symbol === null)
             return null;
-        for (const value of candidates(facts, symbol)) {
+        for (const value of candidates(facts, symbol, this.#sizes)) {
             if (this.#left-- <= 0)
                 return null;
             const chosen = this.#terms.constant(value);
@@ -33809,10 +34051,10 @@ function width(facts, symbol) {
     return low === null || high === null ? 999 : Number(high - low > 998n ? 998n : high - low);
 }
 /** Small values of a symbol, and the ends of its range. */
-function candidates(facts, symbol) {
+function candidates(facts, symbol, sizes) {
     const { low, high } = facts.rangeOf(symbol);
     const isIn = (value) => (low === null || value >= low) && (high === null || value <= high);
-    const wanted = symbol.sharing === 'launch' ? [4n, 2n, 64n, 1n, 0n] : [0n, 1n, 2n, 3n];
+    const wanted = symbol.sharing === 'launch' ? sizes : [0n, 1n, 2n, 3n];
     const ends = [low, low === null ? null : low + 1n, high].filter((value) => value !== null);
     // Small numbers make a witness that is easy to follow.
     const size = (value) => (value < 0n ? -value : value);
@@ -34215,6 +34457,7 @@ function bitLength(term) {
 
 
 
+
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
@@ -34233,6 +34476,9 @@ class Queries {
     #solver;
     #budget;
     #deadline;
+    #parts;
+    /** What is known of parts, by the condition's id. */
+    #answers = new Map();
     #productsMs;
     /** Calls of the solver. */
     calls = 0;
@@ -34251,6 +34497,7 @@ class Queries {
     constructor(terms, solver, budget, deadline) {
         this.#terms = terms;
         this.#solver = solver;
+        this.#parts = new IndependentParts(terms);
         this.#budget = budget;
         this.#deadline = deadline;
         this.#productsMs = PRODUCTS_MS * Math.max(1, (deadline - performance.now()) / ORDINARY_MS);
@@ -34282,9 +34529,13 @@ class Queries {
     }
     /** What `ask` asks may take a part of the time that is left, so that the rest is there for others. */
     withinShare(share, ask) {
-        const deadline = this.#deadline;
         const now = performance.now();
-        this.#deadline = now + share * Math.max(0, deadline - now);
+        return this.before(now + share * Math.max(0, this.#deadline - now), ask);
+    }
+    /** What `ask` asks is left open from then on, by `performance.now()`. */
+    before(until, ask) {
+        const deadline = this.#deadline;
+        this.#deadline = Math.min(deadline, until);
         try {
             return ask();
         }
@@ -34299,12 +34550,50 @@ class Queries {
     solve(conditions, equalities) {
         if (this.isOver)
             return OUT_OF_TIME;
+        return this.#solveApart(conditions, equalities, (condition, equal) => this.#solveExactly(condition, equal));
+    }
+    /** @param exactly asks the solver, of what nothing else decides */
+    #solveApart(conditions, equalities, exactly) {
         const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
-        const quick = this.#solveQuickly(condition);
-        if (quick !== null)
-            return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
-        const answer = this.#solveExactly(condition, equalities.map((e) => replace.int(e)));
-        return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
+        const parts = this.#parts.of(condition);
+        const equal = equalities.map((e) => replace.int(e));
+        if (parts.length < 2) {
+            const answer = this.#solveQuickly(condition) ?? exactly(condition, equal);
+            return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
+        }
+        const found = [];
+        let open = null;
+        for (const [at, part] of parts.entries()) {
+            const solve = () => this.#solveQuickly(part.condition, at > 0) ??
+                exactly(part.condition, equal.filter((e) => this.#parts.mentions(e, part)));
+            const answer = this.#answers.get(part.condition.id) ?? (at === 0 ? solve() : this.#besides(solve));
+            if (answer.status === 'open') {
+                open ??= answer;
+                continue;
+            }
+            this.#answers.set(part.condition.id, answer);
+            if (answer.status === 'unsat')
+                return answer;
+            found.push({ ...part, values: answer.values });
+        }
+        return open ?? { status: 'sat', values: undo(valuesTogether(found)) };
+    }
+    /** What is no more than beside the question is told of only where it decides it. */
+    #besides(solve) {
+        const { listener } = this;
+        const told = [];
+        if (listener !== null)
+            this.listener = (decision) => told.push(decision);
+        try {
+            const answer = solve();
+            if (answer.status !== 'sat')
+                for (const decision of told)
+                    listener?.(decision);
+            return answer;
+        }
+        finally {
+            this.listener = listener;
+        }
     }
     /**
      * Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true.
@@ -34320,7 +34609,7 @@ class Queries {
         }
     }
     /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
-    #solveQuickly(whole) {
+    #solveQuickly(whole, isBeside = false) {
         const steps = whole.kind === 'false' ? [] : refute(this.#terms, whole);
         if (steps !== null) {
             this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
@@ -34328,7 +34617,7 @@ class Queries {
         }
         if (!this.#isSolverAllowed && !this.#isSearchAllowed)
             return undecided(UNREFUTED);
-        const values = searchSmall(this.#terms, whole);
+        const values = searchSmall(this.#terms, whole, isBeside);
         if (values === null)
             return this.#isSolverAllowed ? null : undecided(UNREFUTED);
         this.listener?.({ by: 'search', status: 'sat' });
@@ -34363,16 +34652,10 @@ class Queries {
     }
     /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
     solveOnce(conditions, equalities) {
-        const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
-        const quick = this.#solveQuickly(condition);
-        if (quick !== null)
-            return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
-        const answer = this.#ask(condition, equalities.map((e) => replace.int(e)));
-        if (answer.status !== 'sat')
-            return answer;
-        if (!answer.values.cond(condition))
-            return undecided('approximated');
-        return { status: 'sat', values: undo(answer.values) };
+        return this.#solveApart(conditions, equalities, (condition, equal) => {
+            const answer = this.#ask(condition, equal);
+            return answer.status === 'sat' && !answer.values.cond(condition) ? undecided('approximated') : answer;
+        });
     }
     #ask(condition, equalities, until = this.#deadline, products = 'lemmas') {
         if (performance.now() > until)
@@ -34534,6 +34817,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
 const check_launch_SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -34623,7 +34907,8 @@ function executed(given, makeLaunch, collector, deadline) {
     const log = check.explain && new ExplanationLog(check.explain, (location, address) => findings_placeOf(context, location, address));
     if (log)
         queries.listener = (decision) => log.decided(decision);
-    return { ...launched, check, execution, queries, context, log, collector, deadline };
+    const enoughUntil = check.enough === null ? deadline : deadline - check.timeLimit + check.enough;
+    return { ...launched, check, execution, queries, context, log, collector, deadline, enoughUntil };
 }
 /**
  * Says so when the facts contradict each other, and goes on without those that the user states.
@@ -34672,12 +34957,17 @@ function collectFailing({ check, launch, launchTerms, collector }) {
     collector.refused({ kind: 'contradicting-facts', text, place: placeOfLaunch(launch) });
 }
 /** What the verdict rests on, and what of the kernel was not understood. */
-function collectAssumptions({ terms, launch, execution, collector }) {
+function collectAssumptions(launched) {
+    const { check, terms, launch, execution, collector } = launched;
     const { accesses, barriers } = execution;
     for (const assumption of [...launch.assumptions, ...execution.assumptions])
         collector.assume(assumption);
     for (const refusal of execution.refusals)
         collector.refused(refusal);
+    const ofKernel = placeIn(check.program, check.kernel.location);
+    const excluded = excludedBound({ ...launched, place: ofKernel });
+    if (excluded !== null)
+        collector.refused(excluded);
     const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
     for (const assumption of fetchAddAssumptions(execution.fetchAdds, decisive))
         collector.assume(assumption);
@@ -34746,7 +35036,13 @@ function checkBarrier(launched, barrier) {
             const isUnusual = isUnusualDivergence(launchContext, answer.divergence.condition);
             const finding = divergenceFinding(launched.context, answer.divergence, isUnusual);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-            const ofBarrier = { withThreads: null, isPlacedByLoads: false, mayWriteTheSame: false, isOneOfSeveral: false };
+            const ofBarrier = {
+                withThreads: null,
+                isPlacedByLoads: false,
+                mayWriteTheSame: false,
+                isOneOfSeveral: false,
+                anySizes: new Set(),
+            };
             const contents = inputContents(values, execution.nulls, roots);
             const model = { values, contents, locations: [barrier.location], ...ofBarrier };
             // A replay would only show that it happens so.
@@ -34800,7 +35096,7 @@ function initialValue({ program }, { object, offset }) {
     return initializer?.kind === 'int' ? initializer.value : 0n;
 }
 function checkPairs(launched, context) {
-    const { check, execution, log, collector, deadline } = launched;
+    const { check, execution, queries, log, collector, deadline } = launched;
     const { memoryOrder } = context;
     if (isDecided(launched))
         return;
@@ -34817,12 +35113,13 @@ function checkPairs(launched, context) {
     });
     collector.accessPairs += total;
     const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
-    const near = nearestFirst(check, pairs, (pair) => pair);
+    const near = racedFirst(launched, nearestFirst(check, pairs, (pair) => pair));
     for (const [done, [a, b]] of near.entries()) {
         if (isDecided(launched))
             return;
         const hasEnough = collector.racyPlaces >= enough;
-        if (hasEnough || performance.now() > deadline) {
+        const until = collector.isRacy ? launched.enoughUntil : deadline;
+        if (hasEnough || performance.now() > until) {
             const left = pairs.length - done;
             const cause = hasEnough ? 'enough findings' : 'out of time';
             collector.reason('cut-short', `${left} of ${total} access pairs were not decided (${cause})`, check.kernel.location, hasEnough ? 'fix-first' : 'more-time');
@@ -34831,8 +35128,17 @@ function checkPairs(launched, context) {
                 collector.left(linesOf(launched, near.slice(done)));
             return;
         }
-        checkPair(launched, context, a, b);
+        queries.before(until, () => checkPair(launched, context, a, b));
     }
+}
+/** Pairs at lines at which kernels like this one race come first. */
+function racedFirst(launched, pairs) {
+    const { raced } = launched.check;
+    if (raced.size === 0)
+        return pairs;
+    const lines = [...linesOf(launched, pairs)];
+    const isFirst = (_, at) => raced.has(lines[at]);
+    return [...pairs.filter(isFirst), ...pairs.filter((pair, at) => !isFirst(pair, at))];
 }
 /** The lines at which pairs of accesses stand. */
 function* linesOf({ context }, pairs) {
@@ -35005,6 +35311,7 @@ function executedOnce(launched, context, finding, race, isOneOfSeveral) {
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
         isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
         contents: contentsOfRace(race, execution),
+        anySizes: race.anySizes,
         isOneOfSeveral,
         mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && check_launch_isUnknown(value)),
     });
@@ -35099,6 +35406,10 @@ class OutcomeCollector {
     /** How many pairs of places have a finding. */
     get racyPlaces() {
         return this.#byPlaces.size;
+    }
+    /** True when something was found that makes the verdict `racy`. */
+    get isRacy() {
+        return this.#isRacy;
     }
     /** True while nothing was found and nothing is open. */
     get isClean() {
@@ -36071,8 +36382,792 @@ function isSmall(program, fn, calleesOf) {
     return !isRecursive && size <= VERY_SMALL && !functions.some(hasLoop);
 }
 
+;// CONCATENATED MODULE: ./build/host/guesses.js
+/** Values that stand for what host code does that was not understood. */
+
+function guesses_isGuess(origin) {
+    return origin === 'approximate' || origin === 'unknown';
+}
+function guesses_isGuessed(atom) {
+    return (atom.kind === 'symbol' || atom.kind === 'apply') && guesses_isGuess(atom.origin);
+}
+/** The ids of the atoms that are guesses. */
+function guessesIn(values) {
+    const found = new Set();
+    visitAtoms(values, (atom) => {
+        if (guesses_isGuessed(atom))
+            found.add(atom.id);
+    });
+    return found;
+}
+function dependsOnGuess(values) {
+    return someAtom(values, guesses_isGuessed);
+}
+
+;// CONCATENATED MODULE: ./build/host/allocations.js
+/** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
+
+
+/** `(pointer to the pointer, bytes, …)`. */
+const allocations_PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|MallocFromPoolAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the array, what its texels are, …)`. */
+const ARRAY = /^(cuda|hip)(MallocArray|Malloc3DArray|MallocMipmappedArray)$/;
+/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
+const PITCHED = /^(cuda|hip)MallocPitch$/;
+/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
+const VOLUME = /^(cuda|hip)Malloc3D$/;
+const allocations_POINTER = { kind: 'pointer', space: 0 };
+const SIZE = { kind: 'int', bits: 64 };
+/** Bytes of a row: more than any device has. */
+const PITCH_RANGE = { low: 1n, high: 1n << 48n };
+/** True for functions that hand out device memory. */
+function allocates(name) {
+    return [allocations_PLAIN, ARRAY, PITCHED, VOLUME].some((pattern) => pattern.test(name));
+}
+/**
+ * @param learns told of what holds when there is memory to launch with
+ * @returns the state after the call
+ */
+function allocate(site, state, learns) {
+    const { thread, call, name } = site;
+    const { objects } = thread;
+    const memory = objects.pointerTo(allocationAt(site));
+    const allocation = new Allocation(site, state, learns);
+    if (allocations_PLAIN.test(name))
+        allocation.plain(memory);
+    else if (ARRAY.test(name))
+        allocation.array(memory);
+    else if (PITCHED.test(name))
+        allocation.pitched(memory);
+    else
+        allocation.volume(memory);
+    call_site_define(site, thread.values.unknown(call.type, 'input', name));
+    return allocation.state;
+}
+class Allocation {
+    /** After what was done so far. */
+    state;
+    #site;
+    #learns;
+    constructor(site, state, learns) {
+        this.state = state;
+        this.#site = site;
+        this.#learns = learns;
+    }
+    plain(memory) {
+        this.#isPositive(this.#number(argument(this.#site, 1)));
+        this.#store(0, 0, memory, allocations_POINTER);
+    }
+    array(memory) {
+        this.#store(0, 0, memory, allocations_POINTER);
+    }
+    pitched(memory) {
+        const [width, height] = [argument(this.#site, 2), argument(this.#site, 3)].map((x) => this.#number(x));
+        this.#isPositive(width);
+        this.#isPositive(height);
+        this.#store(0, 0, memory, allocations_POINTER);
+        this.#store(1, 0, this.#pitchFor(width), SIZE);
+    }
+    volume(memory) {
+        const extent = argument(this.#site, 1);
+        const [width, height, depth] = [0, 8, 16].map((offset) => this.#load(extent, offset));
+        for (const size of [width, height, depth])
+            this.#isPositive(this.#number(size));
+        this.#store(0, 0, memory, allocations_POINTER);
+        this.#store(0, 8, this.#pitchFor(this.#number(width)), SIZE);
+        this.#store(0, 16, width, SIZE);
+        this.#store(0, 24, height, SIZE);
+    }
+    #number(value) {
+        return value.kind === 'int' ? this.#site.thread.machine.signed(value) : null;
+    }
+    #load(pointer, offset) {
+        const { terms: t, memory } = this.#site.thread;
+        const [target, ...others] = pointer.kind === 'pointer' ? pointer.targets : [];
+        if (!target || others.length > 0)
+            return { kind: 'undefined' };
+        return memory.load(this.state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, SIZE);
+    }
+    /** @param to which argument points there */
+    #store(to, offset, value, type) {
+        const { terms: t, memory } = this.#site.thread;
+        const pointer = argument(this.#site, to);
+        for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            this.state = memory.store(this.state, at, value, type);
+        }
+    }
+    #holds(condition) {
+        this.#learns(condition);
+        this.state = { ...this.state, path: this.#site.thread.terms.and(this.state.path, condition) };
+    }
+    #isPositive(size) {
+        const { terms: t } = this.#site.thread;
+        if (size !== null && allocations_isPlain(size))
+            this.#holds(t.le(t.one, size));
+    }
+    /** A number of bytes that a row takes: at least those that were asked for. */
+    #pitchFor(width) {
+        const { terms: t, machine, symbols } = this.#site.thread;
+        const pitch = symbols.unknown('input', PITCH_RANGE, 'pitch');
+        if (width !== null)
+            this.#holds(t.le(width, pitch));
+        return machine.make(64, pitch, true);
+    }
+}
+/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
+function allocations_isPlain(size) {
+    let isWrapped = false;
+    visitAtoms([size], (atom) => {
+        if (atom.kind === 'mod' || atom.kind === 'bits')
+            isWrapped = true;
+    });
+    return !isWrapped;
+}
+/** One object for each iteration of the loops around. */
+function allocationAt(site) {
+    const { symbols, objects } = site.thread;
+    return objects.allocation(`${site.name}:${placeOfCall(site)}`, symbols.iterations);
+}
+/** A wrapper called twice allocates twice, and so does a loop that is run twice: both are part of the place. */
+function placeOfCall({ thread, frame, call }) {
+    const places = [...frame.callSites, call.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
+    return [places, ...thread.symbols.passes].join('#');
+}
+/** The state in which a function of OpenCL has told, by the address that is its argument `at`, whether it has failed. */
+function storeError({ thread, ...site }, state, at) {
+    const { memory, values } = thread;
+    const address = argument({ thread, ...site }, at);
+    const targets = address.kind === 'pointer' ? address.targets : [];
+    const type = { kind: 'int', bits: 32 };
+    return targets.reduce((before, target) => memory.store(before, target, values.unknown(type, 'input', site.name), type), state);
+}
+
+;// CONCATENATED MODULE: ./build/host/opencl-kernels.js
+/**
+ * OpenCL's kernel objects, as host code makes them and sets their arguments. Each is a piece of memory of its own: its key
+ * says the kernel's name, which never changes, and what stands in it are the arguments that were set last, by parameter.
+ */
+
+
+
+
+
+const CREATE = 'clCreateKernel';
+const SET = /^clSetKernelArg(?:SVMPointer)?$/;
+/** Each argument has so much room: more than any device takes. */
+const SLOT = 1n << 20n;
+const opencl_kernels_ONE = 'OpenCL kernel ';
+/** The kernels that the rounds of a loop make: nothing is known of their arguments. */
+const SEVERAL = 'OpenCL kernels ';
+/** The name of one that is not known: nobody's. */
+const opencl_kernels_UNKNOWN = '?';
+/** True for functions that make kernel objects or set their arguments. */
+function handlesKernel(name) {
+    return name === CREATE || setsArgument(name);
+}
+function setsArgument(name) {
+    return SET.test(name);
+}
+function isKernelObject({ key }) {
+    return key.startsWith(opencl_kernels_ONE) || key.startsWith(SEVERAL);
+}
+/** The name of the kernel; null when it is not known. */
+function kernelOfObject(object) {
+    if (!isKernelObject(object))
+        return null;
+    const name = object.name;
+    return name === opencl_kernels_UNKNOWN ? null : name;
+}
+/** `clCreateKernel(program, name, error)`. */
+function createKernel(site, program, before) {
+    const { terms, symbols, objects, values } = site.thread;
+    const state = storeError(site, before, 2);
+    const name = argument(site, 1);
+    const targets = name.kind === 'pointer' ? name.targets : [];
+    const made = targets.map((target) => {
+        const text = textAt(program, target) ?? opencl_kernels_UNKNOWN;
+        const kind = symbols.iterations.length === 0 ? opencl_kernels_ONE : SEVERAL;
+        const object = objects.onHeap(text, `${kind}${text}@${placeOfCall(site)}`);
+        return { guard: target.guard, object, base: [], offset: terms.zero };
+    });
+    call_site_define(site, made.length > 0 ? { kind: 'pointer', targets: made } : values.unknown(site.call.type, 'unknown', CREATE));
+    return { state, made: made.map(({ object }) => object) };
+}
+/** The text of a literal that a pointer leads to the beginning of; null for any other. */
+function textAt({ globals, aliases }, { object, offset }) {
+    const { origin } = object;
+    if (origin.kind !== 'variable' || !term_isConstant(offset) || offset.constant !== 0n)
+        return null;
+    const variable = globals.get(aliases.get(origin.symbol) ?? origin.symbol);
+    if (!variable?.isConstant || variable.initializer?.kind !== 'bytes')
+        return null;
+    const { bytes } = variable.initializer;
+    const end = bytes.indexOf(0);
+    return end <= 0 ? null : new TextDecoder().decode(bytes.subarray(0, end));
+}
+/**
+ * `clSetKernelArg(kernel, index, size, value)`, or `(kernel, index, pointer)` of shared virtual memory.
+ * @param all the kernel objects that there may be
+ */
+function setArgument(site, before, kernels, all) {
+    const { thread, name } = site;
+    const { terms, machine, memory } = thread;
+    call_site_define(site, machine.make(32, terms.zero, true));
+    const [kernel, index] = [argument(site, 0), argument(site, 1)];
+    const at = index.kind === 'int' && term_isConstant(index.term) ? Number(index.term.constant) : null;
+    const targets = kernel.kind === 'pointer' ? kernel.targets : [];
+    // Any argument of any kernel may be another one now.
+    if (at === null || targets.length === 0 || !targets.every(({ object }) => isKernelObject(object))) {
+        return memory.local.havocAll(before, new Set(all), 'unknown', 'unknown');
+    }
+    let state = before;
+    for (const target of targets) {
+        const parameter = kernels.get(kernelOfObject(target.object) ?? '')?.parameters[at];
+        if (parameter === undefined || isOneOfSeveral(target.object))
+            continue;
+        const slot = { ...target, offset: terms.constant(BigInt(at) * SLOT) };
+        const isPointer = name !== 'clSetKernelArg';
+        const value = isPointer ? pointerBehind(site, parameter) : valueBehind(site, state, parameter);
+        for (const [offset, one, type] of value) {
+            const place = { ...slot, offset: terms.add(slot.offset, terms.constant(offset)) };
+            state = memory.store(state, place, one, type);
+        }
+    }
+    return state;
+}
+function isOneOfSeveral({ key }) {
+    return key.startsWith(SEVERAL);
+}
+const opencl_kernels_POINTER = { kind: 'pointer', space: 0 };
+function pointerBehind(site, { type }) {
+    return type.kind === 'pointer' ? [[0, argument(site, 2), opencl_kernels_POINTER]] : [];
+}
+/** What stands behind the address that is handed over; anything, where it is not of the parameter's size. */
+function valueBehind(site, state, parameter) {
+    const { terms, memory, values } = site.thread;
+    const [size, address] = [argument(site, 2), argument(site, 3)];
+    const bytes = size.kind === 'int' && term_isConstant(size.term) ? Number(size.term.constant) : null;
+    const [from, ...others] = address.kind === 'pointer' ? address.targets : [];
+    return opencl_kernels_scalarsOf(parameter).map(({ offset, type }) => {
+        const isNull = address.kind === 'pointer' && address.targets.length === 0;
+        if (isNull && type.kind === 'pointer')
+            return [offset, { kind: 'pointer', targets: [] }, type];
+        if (from === undefined || others.length > 0 || bytes !== opencl_kernels_bytesOf(parameter)) {
+            return [offset, values.unknown(type, 'unknown', parameter.name), type];
+        }
+        const place = { ...from, offset: terms.add(from.offset, terms.constant(offset)) };
+        const value = memory.load(state, place, type);
+        return [offset, value.kind === 'undefined' ? values.unknown(type, 'unknown', parameter.name) : value, type];
+    });
+}
+function opencl_kernels_bytesOf({ type, byValue }) {
+    return layout_sizeOf(byValue ?? type);
+}
+/** The numbers and pointers of which an argument consists; none for local memory and for what carries no data. */
+function opencl_kernels_scalarsOf(parameter) {
+    if (isLocal(parameter))
+        return [];
+    const whole = parameter.byValue ?? parameter.type;
+    const scalars = scalarsWithin(whole, 0, 0, layout_sizeOf(whole)) ?? [];
+    return scalars.flatMap(({ offset, type }) => {
+        if (type.kind === 'pointer')
+            return { offset, type: opencl_kernels_POINTER };
+        return type.kind === 'int' ? { offset, type } : [];
+    });
+}
+/** Memory of the work-group, of which the host says the size alone. */
+function isLocal({ type, byValue }) {
+    return !byValue && type.kind === 'pointer' && type.space === AddressSpace.shared;
+}
+/** The arguments with which a kernel object is launched, as a stub of CUDA is handed them. */
+function argumentsIn(thread, state, object, kernel) {
+    const { terms, memory, objects, values } = thread;
+    return kernel.parameters.map((parameter, i) => {
+        const offset = terms.constant(BigInt(i) * SLOT);
+        const { type, byValue, name } = parameter;
+        if (isLocal(parameter) || (type.kind !== 'int' && type.kind !== 'pointer'))
+            return { kind: 'undefined' };
+        const isKnown = !isOneOfSeveral(object);
+        if (byValue)
+            return isKnown ? objects.pointerTo(object, offset) : { kind: 'undefined' };
+        const held = type.kind === 'pointer' ? opencl_kernels_POINTER : type;
+        const target = { guard: terms.true, object, base: [], offset };
+        const value = isKnown ? memory.load(state, target, held) : { kind: 'undefined' };
+        return value.kind === 'undefined' ? values.unknown(held, 'unknown', name) : value;
+    });
+}
+
+;// CONCATENATED MODULE: ./build/host/passed-pointers.js
+/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
+
+
+
+/** Says what pointers lead to at one launch. */
+class PointerReader {
+    #thread;
+    #state;
+    #isClosed;
+    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
+    constructor(thread, state, isClosed) {
+        this.#thread = thread;
+        this.#state = state;
+        this.#isClosed = isClosed;
+    }
+    /** @param at of the pointer, in its argument */
+    pointer(value, at) {
+        const { terms } = this.#thread;
+        if (value.kind !== 'pointer') {
+            const memory = {
+                key: 'a pointer that was not followed',
+                kind: 'unknown',
+                site: null,
+                isOneOfMany: true,
+            };
+            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
+        }
+        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
+        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
+    }
+    /** The pointers in a struct of that type that an address leads to. */
+    pointersBehind(address, type) {
+        const { terms, memory } = this.#thread;
+        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+        return pointersIn(type).map((scalar) => {
+            if (!target || others.length > 0)
+                return this.pointer({ kind: 'undefined' }, scalar.offset);
+            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
+        });
+    }
+    /** The whole numbers in a struct of that type that an address leads to. */
+    scalarsBehind(address, type) {
+        const { terms, memory } = this.#thread;
+        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+        if (!target || others.length > 0)
+            return [];
+        return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).flatMap((scalar) => {
+            if (scalar.type.kind !== 'int')
+                return [];
+            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+            const value = memory.load(this.#state, place, scalar.type);
+            return [{ at: scalar.offset, bits: scalar.type.bits, value }];
+        });
+    }
+    #memoryOf({ object, base }) {
+        const { origin } = object;
+        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
+        const named = { key, site: null, isOneOfMany: false };
+        switch (origin.kind) {
+            case 'allocation': {
+                const around = this.#thread.symbols.iterations;
+                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
+                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
+            }
+            case 'variable':
+                return { ...named, key: origin.symbol, kind: 'variable' };
+            case 'held':
+                return { ...named, kind: 'given' };
+            case 'outside':
+                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
+            case 'loaded':
+                return { ...named, kind: guesses_isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
+            default:
+                return { ...named, kind: 'allocation' };
+        }
+    }
+}
+/** The places of the pointers in a type. */
+function pointersIn(type) {
+    return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+}
+/** True for functions that only this program calls, whoever it is that it hands their address to. */
+function isInternal({ name }) {
+    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
+}
+
+;// CONCATENATED MODULE: ./build/host/split-struct.js
+/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
+function splitStruct(parameter) {
+    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
+}
+
+;// CONCATENATED MODULE: ./build/host/stub-parameters.js
+
+/** By parameter of the kernel: those of the stub; none for an object of an empty class. */
+function partsOfParameters(stub, count) {
+    const parts = stub?.isDefinition ? partsInBody(stub) : null;
+    const isWhole = parts !== null && parts.flat().length === count && new Set(parts.flat()).size === count;
+    return isWhole ? parts : partsByName(stub, count);
+}
+/** What the names of a stub without a body say: of objects of empty classes nothing. */
+function partsByName(stub, count) {
+    const parts = [];
+    let last = null;
+    for (let i = 0; i < count; i++) {
+        const split = splitStruct(stub?.parameters[i]);
+        if (split !== null && split === last)
+            parts.at(-1).push(i);
+        else
+            parts.push([i]);
+        last = split;
+    }
+    return parts;
+}
+function partsInBody({ parameters, blocks }) {
+    /** The variable that an address leads into, and which element of it. */
+    const places = new Map();
+    /** By variable: the parameters that are stored in it. */
+    const held = new Map();
+    /** The variables whose addresses are kept, by the element that keeps them. */
+    const kept = new Map();
+    const placeOf = (operand) => (operand.kind === 'register' ? places.get(operand.register) : undefined);
+    for (const instruction of blocks.flatMap((block) => block.instructions)) {
+        const { result } = instruction;
+        switch (instruction.op) {
+            case 'alloca':
+                if (result !== null) {
+                    places.set(result, { variable: result, element: 0n });
+                    held.set(result, []);
+                }
+                break;
+            case 'getelementptr': {
+                const base = placeOf(instruction.pointer);
+                const last = instruction.indices.at(-1);
+                if (base && result !== null && last?.kind === 'int')
+                    places.set(result, { ...base, element: last.value });
+                break;
+            }
+            case 'store': {
+                const { value } = instruction;
+                const to = placeOf(instruction.pointer);
+                if (to === undefined || value.kind !== 'register')
+                    break;
+                const parameter = parameters[value.register];
+                const from = placeOf(value);
+                if (parameter?.byValue)
+                    kept.set(to.element, [value.register]);
+                else if (parameter !== undefined)
+                    held.get(to.variable)?.push(value.register);
+                else if (from !== undefined)
+                    kept.set(to.element, held.get(from.variable) ?? []);
+                break;
+            }
+            case 'call':
+                if (isCopy(instruction)) {
+                    const [to, from] = instruction.arguments.map(placeOf);
+                    if (to && from)
+                        held.get(to.variable)?.push(...(held.get(from.variable) ?? []));
+                }
+                break;
+        }
+    }
+    return [...kept].sort(([a], [b]) => Number(a - b)).map(([, parts]) => [...parts].sort((a, b) => a - b));
+}
+function isCopy({ callee }) {
+    return callee.kind === 'global' && callee.name.startsWith('llvm.memcpy.');
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-arguments.js
+
+
+
+
+
+
+/** The numbers in an argument. */
+function numbersIn(argument) {
+    if (argument?.kind === 'int')
+        return [{ at: 0, bits: null, term: argument.term }];
+    return argument?.kind === 'pointers' ? argument.numbers : [];
+}
+/** All numbers that a launch passes. */
+function numbersOf({ args }) {
+    return args.flatMap((argument) => numbersIn(argument).map(({ term }) => term));
+}
+/** The argument with other terms for its numbers. */
+function withNumbers(argument, int) {
+    if (argument.kind === 'int')
+        return { ...argument, term: int(argument.term) };
+    if (argument.kind !== 'pointers')
+        return argument;
+    return { ...argument, numbers: argument.numbers.map((number) => ({ ...number, term: int(number.term) })) };
+}
+/** The fields of a `dim3` that is passed in two registers. */
+function sizesInRegisters(thread, low, high) {
+    const { terms: t, machine, symbols } = thread;
+    const word = t.constant(1n << 32n);
+    const anything = () => symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const both = low.kind === 'int' ? machine.unsigned(low) : null;
+    return [
+        both ? t.mod(both, word) : anything(),
+        both ? t.div(both, word) : anything(),
+        high.kind === 'int' ? machine.unsigned(high) : anything(),
+    ];
+}
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(thread, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => thread.symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
+        const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
+        return value.kind === 'int' ? launch_arguments_extentOf(thread, value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/** Bytes of an attribute of a launch, of which the value comes behind the number that says what it is, at its alignment. */
+const ATTRIBUTE_BYTES = 72;
+const ATTRIBUTE_VALUE = 8;
+/** The number of the one that says how large clusters are. */
+const CLUSTER_DIMENSION = 4n;
+const MOST_ATTRIBUTES = 16n;
+/** The numbers of those that let a kernel begin before the one before it has ended. */
+const OVERLAPS = new Set([6n, 7n]);
+const NO_ATTRIBUTES = { clusterDim: null, mayOverlap: false };
+/** What cannot be followed may be anything. */
+function launchAttributes(thread, state, pointer, count) {
+    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+    const number = (value) => {
+        const term = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+        return term !== null && term_isConstant(term) ? term.constant : null;
+    };
+    const many = number(count);
+    if (many === 0n)
+        return NO_ATTRIBUTES;
+    const anything = { clusterDim: null, mayOverlap: true };
+    if (target === null || many === null || many > MOST_ATTRIBUTES)
+        return anything;
+    const { terms: t, memory } = thread;
+    const word = (at) => {
+        const place = { ...target, offset: t.add(target.offset, t.constant(at)) };
+        return number(memory.load(state, place, { kind: 'int', bits: 32 }));
+    };
+    let clusterDim = null;
+    let mayOverlap = false;
+    for (let i = 0; i < Number(many); i++) {
+        const id = word(ATTRIBUTE_BYTES * i);
+        if (id === null)
+            return anything;
+        // Whether it is allowed or forbidden hangs on its value, which is a switch of the caller's in many programs.
+        if (OVERLAPS.has(id) && word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE) !== 0n)
+            mayOverlap = true;
+        if (id !== CLUSTER_DIMENSION)
+            continue;
+        const [x, y, z] = [0, 1, 2].map((axis) => word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE + 4 * axis));
+        clusterDim =
+            x == null || y == null || z == null || x < 1n || y < 1n || z < 1n ? null : [Number(x), Number(y), Number(z)];
+    }
+    return { clusterDim, mayOverlap };
+}
+/**
+ * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
+ * and its launch fails.
+ */
+function launch_arguments_extentOf({ machine }, value) {
+    return value.signedExact ? machine.signed(value) : machine.unsigned(value);
+}
+/**
+ * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
+ * is known of those that cannot be followed.
+ */
+function pointedTo(thread, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters.
+    const parts = partsOfParameters(stub, parameters.length);
+    return parameters.map((parameter, i) => {
+        const { type, byValue } = parameter;
+        if (slots === null || splitStruct(parameter) !== null)
+            return { kind: 'undefined' };
+        const slot = parts.findIndex((ofOne) => ofOne.includes(i));
+        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * slot)) };
+        const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
+        if (byValue)
+            return address;
+        const place = only(address);
+        return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
+    });
+}
+const launch_arguments_REGISTER_BYTES = 8;
+/**
+ * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
+ */
+function argumentsOf(thread, stub, values, reader) {
+    return partsOfParameters(stub, values.length).map((parts) => {
+        const [first] = parts;
+        if (first === undefined)
+            return { kind: 'other' };
+        const parameter = stub?.parameters[first];
+        if (splitStruct(parameter) === null)
+            return argumentOf(thread, parameter, values[first], reader);
+        const pointers = [];
+        const numbers = [];
+        let bytes = 0;
+        for (const part of parts) {
+            const { type } = stub.parameters[part];
+            const value = values[part];
+            for (const [i, { offset }] of pointersIn(type).entries()) {
+                const field = value.kind === 'aggregate' ? value.elements[i] : value;
+                pointers.push(reader.pointer(field, bytes + offset));
+            }
+            numbers.push(...numbersInRegister(thread, type, value, bytes));
+            bytes += launch_arguments_REGISTER_BYTES * Math.ceil(layout_sizeOf(type) / launch_arguments_REGISTER_BYTES);
+        }
+        return { kind: 'pointers', pointers, numbers };
+    });
+}
+function argumentOf({ terms, machine }, parameter, value, reader) {
+    if (parameter?.byValue) {
+        const pointers = reader.pointersBehind(value, parameter.byValue);
+        return { kind: 'pointers', pointers, numbers: numbersBehind(reader, value, parameter.byValue, machine) };
+    }
+    if (parameter !== undefined && isLocal(parameter))
+        return { kind: 'other' };
+    if (value.kind === 'int')
+        return { kind: 'int', term: machine.signed(value) };
+    if (value.kind === 'bool')
+        return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
+    if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
+        return { kind: 'other' };
+    return { kind: 'pointers', pointers: [reader.pointer(value, 0)], numbers: [] };
+}
+/** The numbers in a struct of that type that an address leads to. */
+function numbersBehind(reader, address, type, machine) {
+    return reader.scalarsBehind(address, type).flatMap(({ at, bits, value }) => {
+        return value.kind === 'int' ? [{ at, bits, term: machine.signed(value) }] : [];
+    });
+}
+/** The numbers in a register that holds a part of a struct. */
+function numbersInRegister({ machine, memory }, type, value, at) {
+    if (type.kind !== 'int' || value.kind !== 'int')
+        return [];
+    const within = memory.local.numbersWithin(value);
+    if (within.length === 0)
+        return [{ at, bits: type.bits, term: machine.signed(value) }];
+    return within.map((one) => ({ at: at + one.at, bits: one.value.width, term: machine.signed(one.value) }));
+}
+
+;// CONCATENATED MODULE: ./build/host/opencl-launch.js
+/** What a launch of OpenCL says of its sizes: work-items in all, and work-items of a group. */
+
+
+
+
+
+/** `(queue, kernel, dimensions, offset, global sizes, local sizes, …)`. */
+const RANGE = 'clEnqueueNDRangeKernel';
+/** `(queue, kernel, …)`: one work-item. */
+const TASK = 'clEnqueueTask';
+const opencl_launch_SIZE = { kind: 'int', bits: 64 };
+/** What a group may have along an axis, where the implementation chooses. */
+const ANY_LOCAL = { low: 1n, high: 1024n };
+const ANY_GROUPS = { low: 1n, high: 1n << 31n };
+function launchesOpencl(name) {
+    return name === RANGE || name === TASK;
+}
+/** @param site of a call that launches */
+function openclSizes(site, state) {
+    const { terms } = site.thread;
+    const one = [terms.one, terms.one, terms.one];
+    if (site.name === TASK)
+        return { gridDim: one, blockDim: one, facts: [] };
+    const dimensions = opencl_launch_numberOf(argument(site, 2));
+    if (dimensions === null || dimensions < 1n || dimensions > 3n)
+        return { missed: 'its number of dimensions is not known' };
+    const axes = [0, 1, 2].filter((axis) => axis < Number(dimensions));
+    const [offset, global, local] = [3, 4, 5].map((i) => argument(site, i));
+    if (!isNull(offset) && axes.some((axis) => opencl_launch_numberOf(sizeAt(site.thread, state, offset, axis)) !== 0n)) {
+        return { missed: 'it has a global offset' };
+    }
+    const gridDim = [...one];
+    const blockDim = [...one];
+    const facts = [];
+    for (const axis of axes) {
+        const items = extentAt(site.thread, state, global, axis);
+        if (items === null)
+            return { missed: 'its global size is not followed' };
+        const group = isNull(local) ? anyLocal(site.thread) : extentAt(site.thread, state, local, axis);
+        if (group === null)
+            return { missed: 'its local size is not followed' };
+        const groups = groupsOf(site.thread, items, group);
+        if (groups === null)
+            return { missed: 'its local size does not divide its global size' };
+        if (isBeyond(groups.count, GRID_LIMITS[axis]) || isBeyond(group, BLOCK_LIMITS[axis])) {
+            return { missed: 'it is larger than what is analysed' };
+        }
+        gridDim[axis] = freeWhereGuessed(site.thread, groups.count, 'groups', ANY_GROUPS);
+        blockDim[axis] = freeWhereGuessed(site.thread, group, 'local', ANY_LOCAL);
+        facts.push(...groups.facts);
+    }
+    return { gridDim, blockDim, facts };
+}
+function isBeyond(size, limit) {
+    return term_isConstant(size) && size.constant > limit;
+}
+/** OpenCL 1 has whole groups only, and so has OpenCL 2 where it is asked for them. */
+function groupsOf({ terms: t, symbols }, items, group) {
+    if (term_isConstant(items) && term_isConstant(group)) {
+        if (group.constant < 1n || items.constant % group.constant !== 0n)
+            return null;
+        return { count: t.constant(items.constant / group.constant), facts: [] };
+    }
+    if (term_isConstant(group)) {
+        if (group.constant < 1n)
+            return null;
+        const rest = t.mod(items, group);
+        return { count: t.div(items, group), facts: rest === t.zero ? [] : [t.eq(rest, t.zero)] };
+    }
+    const quotient = opencl_launch_quotientOf(t, items, group);
+    if (quotient !== null)
+        return { count: quotient, facts: [] };
+    const count = symbols.unknown('input', ANY_GROUPS, 'groups');
+    return { count, facts: [t.eq(items, t.mul(count, group))] };
+}
+/** The number that a product is of another one; null where that is not seen. */
+function opencl_launch_quotientOf(t, product, factor) {
+    for (const { coefficient, atoms } of factor.monomials) {
+        if (coefficient !== 1n)
+            continue;
+        const leading = t.ofSum({ constant: 0n, monomials: [{ coefficient, atoms }] });
+        const [quotient] = t.splitFactor(product, leading);
+        if (t.mul(quotient, factor) === product)
+            return quotient;
+    }
+    return null;
+}
+/** Of a size of which nothing is known the kernel is asked for all, as if there were no host code. */
+function freeWhereGuessed({ symbols }, size, name, range) {
+    return dependsOnGuess([size]) ? symbols.unknown('input', range, name) : size;
+}
+function anyLocal({ symbols }) {
+    return symbols.unknown('input', ANY_LOCAL, 'local');
+}
+function extentAt(thread, state, sizes, axis) {
+    const value = sizeAt(thread, state, sizes, axis);
+    return value.kind === 'int' ? launch_arguments_extentOf(thread, value) : null;
+}
+function sizeAt(thread, state, sizes, axis) {
+    const [target, ...others] = sizes.kind === 'pointer' ? sizes.targets : [];
+    if (target === undefined || others.length > 0)
+        return { kind: 'undefined' };
+    const offset = thread.terms.add(target.offset, thread.terms.constant(8 * axis));
+    return thread.memory.load(state, { ...target, offset }, opencl_launch_SIZE);
+}
+function isNull(value) {
+    return value.kind === 'pointer' && value.targets.length === 0;
+}
+function opencl_launch_numberOf(value) {
+    const term = value.kind === 'int' ? value.term : null;
+    return term !== null && term_isConstant(term) ? term.constant : null;
+}
+
 ;// CONCATENATED MODULE: ./build/host/call-graph.js
 /** Who calls whom in the host code of a program, and which of its functions lead to a launch. */
+
 
 
 
@@ -36082,7 +37177,7 @@ function isSmall(program, fn, calleesOf) {
  */
 function call_graph_entriesOf(program, isWanted = () => true) {
     const called = calledBy(program, functionsThatLaunch(program));
-    return [...functionsThatLaunch(program, isWanted)].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
+    return [...functionsThatLaunch(program, isWanted)].filter((name) => !called.has(name) && name !== 'main' && !call_graph_isInternal(name));
 }
 /** The functions that code on the way to a launch calls, and that are only declared. */
 function undefinedIn(program) {
@@ -36096,7 +37191,7 @@ function undefinedIn(program) {
     return [...names].filter(isOpen);
 }
 /** True for functions that other files cannot name. */
-function isInternal(name) {
+function call_graph_isInternal(name) {
     return /^_ZL|_GLOBAL__N_/.test(name);
 }
 /** Functions that are handed on by name. */
@@ -36146,7 +37241,7 @@ function functionsThatLaunch(program, isWanted = null) {
     return new Set([...all].filter((name) => wanted.has(name) || leading.has(name)));
 }
 function isLaunch(name) {
-    return name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE;
+    return name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE || launchesOpencl(name);
 }
 /**
  * Functions from which a call of one of those can be reached within the unit. Who hands a function on by name leads to what
@@ -36364,9 +37459,9 @@ function* reachedInstructions(program, kernel) {
 
 
 function declaredSizes({ attributes }) {
-    const [x, y = 1, z = 1] = numbersIn(attributes.get('reqd_work_group_size'));
+    const [x, y = 1, z = 1] = declared_sizes_numbersIn(attributes.get('reqd_work_group_size'));
     // `__launch_bounds__` has one number.
-    const bounds = numbersIn(attributes.get('nvvm.maxntid'));
+    const bounds = declared_sizes_numbersIn(attributes.get('nvvm.maxntid'));
     return {
         block: x === undefined ? null : [x, y, z],
         maxThreads: bounds.length === 0 ? null : bounds.reduce((product, one) => product * one),
@@ -36394,7 +37489,7 @@ function collectiveBlock(program, kernel) {
     }
     return found.size === 1 ? [...found.values()][0] : null;
 }
-function numbersIn(text) {
+function declared_sizes_numbersIn(text) {
     return text !== undefined && /^\d+(,\d+){0,2}$/.test(text) ? text.split(',').map(Number) : [];
 }
 /** What `__launch_bounds__` says of a block whose size is not known: nothing of one that is. */
@@ -36641,378 +37736,6 @@ function narrow(ranges, term, sign) {
             ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
         }
     }
-}
-
-;// CONCATENATED MODULE: ./build/host/guesses.js
-/** Values that stand for what host code does that was not understood. */
-
-function guesses_isGuess(origin) {
-    return origin === 'approximate' || origin === 'unknown';
-}
-function guesses_isGuessed(atom) {
-    return (atom.kind === 'symbol' || atom.kind === 'apply') && guesses_isGuess(atom.origin);
-}
-/** The ids of the atoms that are guesses. */
-function guessesIn(values) {
-    const found = new Set();
-    visitAtoms(values, (atom) => {
-        if (guesses_isGuessed(atom))
-            found.add(atom.id);
-    });
-    return found;
-}
-function dependsOnGuess(values) {
-    return someAtom(values, guesses_isGuessed);
-}
-
-;// CONCATENATED MODULE: ./build/host/passed-pointers.js
-/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
-
-
-
-/** Says what pointers lead to at one launch. */
-class PointerReader {
-    #thread;
-    #state;
-    #isClosed;
-    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
-    constructor(thread, state, isClosed) {
-        this.#thread = thread;
-        this.#state = state;
-        this.#isClosed = isClosed;
-    }
-    /** @param at of the pointer, in its argument */
-    pointer(value, at) {
-        const { terms } = this.#thread;
-        if (value.kind !== 'pointer') {
-            const memory = {
-                key: 'a pointer that was not followed',
-                kind: 'unknown',
-                site: null,
-                isOneOfMany: true,
-            };
-            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
-        }
-        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
-        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
-    }
-    /** The pointers in a struct of that type that an address leads to. */
-    pointersBehind(address, type) {
-        const { terms, memory } = this.#thread;
-        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
-        return pointersIn(type).map((scalar) => {
-            if (!target || others.length > 0)
-                return this.pointer({ kind: 'undefined' }, scalar.offset);
-            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
-            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
-        });
-    }
-    /** The whole numbers in a struct of that type that an address leads to. */
-    scalarsBehind(address, type) {
-        const { terms, memory } = this.#thread;
-        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
-        if (!target || others.length > 0)
-            return [];
-        return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).flatMap((scalar) => {
-            if (scalar.type.kind !== 'int')
-                return [];
-            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
-            const value = memory.load(this.#state, place, scalar.type);
-            return [{ at: scalar.offset, bits: scalar.type.bits, value }];
-        });
-    }
-    #memoryOf({ object, base }) {
-        const { origin } = object;
-        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
-        const named = { key, site: null, isOneOfMany: false };
-        switch (origin.kind) {
-            case 'allocation': {
-                const around = this.#thread.symbols.iterations;
-                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
-                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
-            }
-            case 'variable':
-                return { ...named, key: origin.symbol, kind: 'variable' };
-            case 'held':
-                return { ...named, kind: 'given' };
-            case 'outside':
-                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
-            case 'loaded':
-                return { ...named, kind: guesses_isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
-            default:
-                return { ...named, kind: 'allocation' };
-        }
-    }
-}
-/** The places of the pointers in a type. */
-function pointersIn(type) {
-    return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
-}
-/** True for functions that only this program calls, whoever it is that it hands their address to. */
-function passed_pointers_isInternal({ name }) {
-    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
-}
-
-;// CONCATENATED MODULE: ./build/host/split-struct.js
-/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
-function splitStruct(parameter) {
-    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
-}
-
-;// CONCATENATED MODULE: ./build/host/stub-parameters.js
-
-/** By parameter of the kernel: those of the stub; none for an object of an empty class. */
-function partsOfParameters(stub, count) {
-    const parts = stub?.isDefinition ? partsInBody(stub) : null;
-    const isWhole = parts !== null && parts.flat().length === count && new Set(parts.flat()).size === count;
-    return isWhole ? parts : partsByName(stub, count);
-}
-/** What the names of a stub without a body say: of objects of empty classes nothing. */
-function partsByName(stub, count) {
-    const parts = [];
-    let last = null;
-    for (let i = 0; i < count; i++) {
-        const split = splitStruct(stub?.parameters[i]);
-        if (split !== null && split === last)
-            parts.at(-1).push(i);
-        else
-            parts.push([i]);
-        last = split;
-    }
-    return parts;
-}
-function partsInBody({ parameters, blocks }) {
-    /** The variable that an address leads into, and which element of it. */
-    const places = new Map();
-    /** By variable: the parameters that are stored in it. */
-    const held = new Map();
-    /** The variables whose addresses are kept, by the element that keeps them. */
-    const kept = new Map();
-    const placeOf = (operand) => (operand.kind === 'register' ? places.get(operand.register) : undefined);
-    for (const instruction of blocks.flatMap((block) => block.instructions)) {
-        const { result } = instruction;
-        switch (instruction.op) {
-            case 'alloca':
-                if (result !== null) {
-                    places.set(result, { variable: result, element: 0n });
-                    held.set(result, []);
-                }
-                break;
-            case 'getelementptr': {
-                const base = placeOf(instruction.pointer);
-                const last = instruction.indices.at(-1);
-                if (base && result !== null && last?.kind === 'int')
-                    places.set(result, { ...base, element: last.value });
-                break;
-            }
-            case 'store': {
-                const { value } = instruction;
-                const to = placeOf(instruction.pointer);
-                if (to === undefined || value.kind !== 'register')
-                    break;
-                const parameter = parameters[value.register];
-                const from = placeOf(value);
-                if (parameter?.byValue)
-                    kept.set(to.element, [value.register]);
-                else if (parameter !== undefined)
-                    held.get(to.variable)?.push(value.register);
-                else if (from !== undefined)
-                    kept.set(to.element, held.get(from.variable) ?? []);
-                break;
-            }
-            case 'call':
-                if (isCopy(instruction)) {
-                    const [to, from] = instruction.arguments.map(placeOf);
-                    if (to && from)
-                        held.get(to.variable)?.push(...(held.get(from.variable) ?? []));
-                }
-                break;
-        }
-    }
-    return [...kept].sort(([a], [b]) => Number(a - b)).map(([, parts]) => [...parts].sort((a, b) => a - b));
-}
-function isCopy({ callee }) {
-    return callee.kind === 'global' && callee.name.startsWith('llvm.memcpy.');
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-arguments.js
-
-
-
-
-
-/** The numbers in an argument. */
-function launch_arguments_numbersIn(argument) {
-    if (argument?.kind === 'int')
-        return [{ at: 0, bits: null, term: argument.term }];
-    return argument?.kind === 'pointers' ? argument.numbers : [];
-}
-/** All numbers that a launch passes. */
-function numbersOf({ args }) {
-    return args.flatMap((argument) => launch_arguments_numbersIn(argument).map(({ term }) => term));
-}
-/** The argument with other terms for its numbers. */
-function withNumbers(argument, int) {
-    if (argument.kind === 'int')
-        return { ...argument, term: int(argument.term) };
-    if (argument.kind !== 'pointers')
-        return argument;
-    return { ...argument, numbers: argument.numbers.map((number) => ({ ...number, term: int(number.term) })) };
-}
-/** The fields of a `dim3` that is passed in two registers. */
-function sizesInRegisters(thread, low, high) {
-    const { terms: t, machine, symbols } = thread;
-    const word = t.constant(1n << 32n);
-    const anything = () => symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-    const both = low.kind === 'int' ? machine.unsigned(low) : null;
-    return [
-        both ? t.mod(both, word) : anything(),
-        both ? t.div(both, word) : anything(),
-        high.kind === 'int' ? machine.unsigned(high) : anything(),
-    ];
-}
-/** The fields of the `dim3` behind a pointer. */
-function dimensions(thread, state, pointer) {
-    const field = (i) => {
-        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => thread.symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-        if (!target)
-            return anything();
-        const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
-        const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-        return value.kind === 'int' ? launch_arguments_extentOf(thread, value) : anything();
-    };
-    return [field(0), field(1), field(2)];
-}
-/** Bytes of an attribute of a launch, of which the value comes behind the number that says what it is, at its alignment. */
-const ATTRIBUTE_BYTES = 72;
-const ATTRIBUTE_VALUE = 8;
-/** The number of the one that says how large clusters are. */
-const CLUSTER_DIMENSION = 4n;
-const MOST_ATTRIBUTES = 16n;
-/** The numbers of those that let a kernel begin before the one before it has ended. */
-const OVERLAPS = new Set([6n, 7n]);
-const NO_ATTRIBUTES = { clusterDim: null, mayOverlap: false };
-/** What cannot be followed may be anything. */
-function launchAttributes(thread, state, pointer, count) {
-    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-    const number = (value) => {
-        const term = value.kind === 'int' ? thread.machine.unsigned(value) : null;
-        return term !== null && term_isConstant(term) ? term.constant : null;
-    };
-    const many = number(count);
-    if (many === 0n)
-        return NO_ATTRIBUTES;
-    const anything = { clusterDim: null, mayOverlap: true };
-    if (target === null || many === null || many > MOST_ATTRIBUTES)
-        return anything;
-    const { terms: t, memory } = thread;
-    const word = (at) => {
-        const place = { ...target, offset: t.add(target.offset, t.constant(at)) };
-        return number(memory.load(state, place, { kind: 'int', bits: 32 }));
-    };
-    let clusterDim = null;
-    let mayOverlap = false;
-    for (let i = 0; i < Number(many); i++) {
-        const id = word(ATTRIBUTE_BYTES * i);
-        if (id === null)
-            return anything;
-        // Whether it is allowed or forbidden hangs on its value, which is a switch of the caller's in many programs.
-        if (OVERLAPS.has(id) && word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE) !== 0n)
-            mayOverlap = true;
-        if (id !== CLUSTER_DIMENSION)
-            continue;
-        const [x, y, z] = [0, 1, 2].map((axis) => word(ATTRIBUTE_BYTES * i + ATTRIBUTE_VALUE + 4 * axis));
-        clusterDim =
-            x == null || y == null || z == null || x < 1n || y < 1n || z < 1n ? null : [Number(x), Number(y), Number(z)];
-    }
-    return { clusterDim, mayOverlap };
-}
-/**
- * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
- * and its launch fails.
- */
-function launch_arguments_extentOf({ machine }, value) {
-    return value.signedExact ? machine.signed(value) : machine.unsigned(value);
-}
-/**
- * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
- * is known of those that cannot be followed.
- */
-function pointedTo(thread, state, stub, array) {
-    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
-    const slots = only(array);
-    const parameters = stub?.parameters ?? [];
-    // A struct that clang splits has one pointer and several parameters.
-    const parts = partsOfParameters(stub, parameters.length);
-    return parameters.map((parameter, i) => {
-        const { type, byValue } = parameter;
-        if (slots === null || splitStruct(parameter) !== null)
-            return { kind: 'undefined' };
-        const slot = parts.findIndex((ofOne) => ofOne.includes(i));
-        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * slot)) };
-        const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
-        if (byValue)
-            return address;
-        const place = only(address);
-        return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
-    });
-}
-const launch_arguments_REGISTER_BYTES = 8;
-/**
- * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
- */
-function argumentsOf(thread, stub, values, reader) {
-    return partsOfParameters(stub, values.length).map((parts) => {
-        const [first] = parts;
-        if (first === undefined)
-            return { kind: 'other' };
-        const parameter = stub?.parameters[first];
-        if (splitStruct(parameter) === null)
-            return argumentOf(thread, parameter, values[first], reader);
-        const pointers = [];
-        const numbers = [];
-        let bytes = 0;
-        for (const part of parts) {
-            const { type } = stub.parameters[part];
-            const value = values[part];
-            for (const [i, { offset }] of pointersIn(type).entries()) {
-                const field = value.kind === 'aggregate' ? value.elements[i] : value;
-                pointers.push(reader.pointer(field, bytes + offset));
-            }
-            numbers.push(...numbersInRegister(thread, type, value, bytes));
-            bytes += launch_arguments_REGISTER_BYTES * Math.ceil(layout_sizeOf(type) / launch_arguments_REGISTER_BYTES);
-        }
-        return { kind: 'pointers', pointers, numbers };
-    });
-}
-function argumentOf({ terms, machine }, parameter, value, reader) {
-    if (parameter?.byValue) {
-        const pointers = reader.pointersBehind(value, parameter.byValue);
-        return { kind: 'pointers', pointers, numbers: numbersBehind(reader, value, parameter.byValue, machine) };
-    }
-    if (value.kind === 'int')
-        return { kind: 'int', term: machine.signed(value) };
-    if (value.kind === 'bool')
-        return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
-    if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
-        return { kind: 'other' };
-    return { kind: 'pointers', pointers: [reader.pointer(value, 0)], numbers: [] };
-}
-/** The numbers in a struct of that type that an address leads to. */
-function numbersBehind(reader, address, type, machine) {
-    return reader.scalarsBehind(address, type).flatMap(({ at, bits, value }) => {
-        return value.kind === 'int' ? [{ at, bits, term: machine.signed(value) }] : [];
-    });
-}
-/** The numbers in a register that holds a part of a struct. */
-function numbersInRegister({ machine, memory }, type, value, at) {
-    if (type.kind !== 'int' || value.kind !== 'int')
-        return [];
-    const within = memory.local.numbersWithin(value);
-    if (within.length === 0)
-        return [{ at, bits: type.bits, term: machine.signed(value) }];
-    return within.map((one) => ({ at: at + one.at, bits: one.value.width, term: machine.signed(one.value) }));
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-cases.js
@@ -37366,7 +38089,8 @@ function argumentUnder(argument, { int, cond }) {
 /**
  * What host code computes in many steps (a length that is rounded up to a power of two, a number of blocks out of logarithms) gets
  * a name where it is a size or an argument of a launch: questions about a kernel are then about a number, and what the number is
- * stands beside them.
+ * stands beside them. What it finds in memory of which nothing is known (`info().devices[id].warp_size`) gets a name alone: it is any
+ * number, wherever it was found.
  */
 
 
@@ -37380,10 +38104,11 @@ function withNamedValues({ terms, provenance }, launch) {
     const lengths = new Map();
     const look = (part) => {
         for (const atom of atomsIn(part)) {
-            if (named.has(atom.id) || !isLong(atom, lengths))
+            const isFound = atom.kind === 'apply';
+            if (named.has(atom.id) || !(isFound || isLong(atom, lengths)))
                 continue;
-            if (atom.kind === 'ite' || atom.kind === 'bits' || atom.kind === 'apply')
-                named.set(atom.id, { atom, name: nameFor(terms, atom, launch) });
+            if (atom.kind === 'ite' || atom.kind === 'bits' || isFound)
+                named.set(atom.id, { atom, name: nameFor(terms, atom, launch), isFound });
             else
                 partsOf(atom).forEach(look);
         }
@@ -37394,7 +38119,10 @@ function withNamedValues({ terms, provenance }, launch) {
     const under = terms.substitution((atom) => named.get(atom.id)?.name);
     return {
         ...launchUnder({ terms, provenance }, launch, under),
-        named: [...launch.named, ...[...named.values()].map(({ atom, name }) => terms.eq(name, terms.ofAtom(atom)))],
+        named: [
+            ...launch.named,
+            ...[...named.values()].flatMap(({ atom, name, isFound }) => (isFound ? [] : terms.eq(name, terms.ofAtom(atom)))),
+        ],
     };
 }
 function nameFor(terms, atom, { iterations }) {
@@ -37537,7 +38265,7 @@ function mergeLaunches(found, kernel, launches) {
         const place = `${site}|${launch.sharing}|${textures}`;
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...[...launch.gridDim, ...launch.blockDim].map((d) => d.id), ...(launch.clusterDim ?? [])].join();
-        const args = launch.args.map((argument) => launch_arguments_numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
+        const args = launch.args.map((argument) => numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
         const distances = launch.pointers.map(({ distance }) => distance.id);
         const facts = host_launch_factsOf(terms, launch).map(({ id }) => id);
         const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
@@ -37619,7 +38347,7 @@ function host_launch_open(group, size) {
     });
 }
 function commonNumbers(group) {
-    const constants = ({ args }) => new Map(args.flatMap((argument, parameter) => launch_arguments_numbersIn(argument).flatMap(({ at, bits, term }) => term_isConstant(term) ? [[numberKey(parameter, at, bits), term.constant]] : [])));
+    const constants = ({ args }) => new Map(args.flatMap((argument, parameter) => numbersIn(argument).flatMap(({ at, bits, term }) => term_isConstant(term) ? [[numberKey(parameter, at, bits), term.constant]] : [])));
     const [first, ...others] = group.map(constants);
     const isCommon = ([key, number]) => others.every((other) => other.get(key) === number);
     return new Set([...(first ?? [])].filter(isCommon).map(([key]) => key));
@@ -37648,12 +38376,16 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
     const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes), ...withinTypes(host, launch, kernel)] : []);
     const imported = terms.importing((atom) => {
+        const range = ranges.get(atom.id) ?? atom.range;
+        // `case 4:` of a switch over a number that was not followed.
+        if (range.low !== null && range.low === range.high)
+            return terms.constant(range.low);
         // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
         // understood stays a guess, and so does the iteration in which a loop before it has ended.
         const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
         const origin = guesses_isGuess(atom.origin) || isOver ? 'approximate' : 'input';
         const meaning = atom.of instanceof TextureOver ? atom.of : null;
-        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range, meaning);
+        return terms.symbol(`host ${atom.name}`, 'launch', origin, range, meaning);
     });
     const place = placeIn(program, launch.location);
     const facts = [];
@@ -37698,9 +38430,8 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
             // A launch beyond the limits, or of nothing, fails and runs no thread.
             const { term, choices } = positive(terms, imported.int(dims[axis]));
             facts.push(...choices, terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-            const atom = single(term);
             // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
-            const isPattern = atom?.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant >= host_launch_WORD;
+            const isPattern = someAtom([term], (atom) => atom.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant >= host_launch_WORD);
             if (!isPattern && !(name === 'gridDim' && isStride(axis, term)))
                 return term;
             const range = { low: 1n, high: limits[axis] };
@@ -37842,7 +38573,7 @@ function withinTypes(host, launch, kernel) {
 /** The numbers that a launch passes and that the kernel reads as such: scalars, and members of structs. */
 function passedNumbers({ args }, { parameters }) {
     return parameters.flatMap(({ name, type, byValue }, parameter) => {
-        const numbers = launch_arguments_numbersIn(args[parameter]);
+        const numbers = numbersIn(args[parameter]);
         if (numbers.length === 0)
             return [];
         if (type.kind === 'int') {
@@ -37929,133 +38660,6 @@ function factAssumed(fact, provenance, launch) {
     return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
 }
 
-;// CONCATENATED MODULE: ./build/host/allocations.js
-/** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
-
-
-/** `(pointer to the pointer, bytes, …)`. */
-const allocations_PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|MallocFromPoolAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
-/** `(pointer to the array, what its texels are, …)`. */
-const ARRAY = /^(cuda|hip)(MallocArray|Malloc3DArray|MallocMipmappedArray)$/;
-/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
-const PITCHED = /^(cuda|hip)MallocPitch$/;
-/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
-const VOLUME = /^(cuda|hip)Malloc3D$/;
-const allocations_POINTER = { kind: 'pointer', space: 0 };
-const SIZE = { kind: 'int', bits: 64 };
-/** Bytes of a row: more than any device has. */
-const PITCH_RANGE = { low: 1n, high: 1n << 48n };
-/** True for functions that hand out device memory. */
-function allocates(name) {
-    return [allocations_PLAIN, ARRAY, PITCHED, VOLUME].some((pattern) => pattern.test(name));
-}
-/**
- * @param learns told of what holds when there is memory to launch with
- * @returns the state after the call
- */
-function allocate(site, state, learns) {
-    const { thread, call, name } = site;
-    const { objects } = thread;
-    const memory = objects.pointerTo(allocationAt(site));
-    const allocation = new Allocation(site, state, learns);
-    if (allocations_PLAIN.test(name))
-        allocation.plain(memory);
-    else if (ARRAY.test(name))
-        allocation.array(memory);
-    else if (PITCHED.test(name))
-        allocation.pitched(memory);
-    else
-        allocation.volume(memory);
-    call_site_define(site, thread.values.unknown(call.type, 'input', name));
-    return allocation.state;
-}
-class Allocation {
-    /** After what was done so far. */
-    state;
-    #site;
-    #learns;
-    constructor(site, state, learns) {
-        this.state = state;
-        this.#site = site;
-        this.#learns = learns;
-    }
-    plain(memory) {
-        this.#isPositive(this.#number(argument(this.#site, 1)));
-        this.#store(0, 0, memory, allocations_POINTER);
-    }
-    array(memory) {
-        this.#store(0, 0, memory, allocations_POINTER);
-    }
-    pitched(memory) {
-        const [width, height] = [argument(this.#site, 2), argument(this.#site, 3)].map((x) => this.#number(x));
-        this.#isPositive(width);
-        this.#isPositive(height);
-        this.#store(0, 0, memory, allocations_POINTER);
-        this.#store(1, 0, this.#pitchFor(width), SIZE);
-    }
-    volume(memory) {
-        const extent = argument(this.#site, 1);
-        const [width, height, depth] = [0, 8, 16].map((offset) => this.#load(extent, offset));
-        for (const size of [width, height, depth])
-            this.#isPositive(this.#number(size));
-        this.#store(0, 0, memory, allocations_POINTER);
-        this.#store(0, 8, this.#pitchFor(this.#number(width)), SIZE);
-        this.#store(0, 16, width, SIZE);
-        this.#store(0, 24, height, SIZE);
-    }
-    #number(value) {
-        return value.kind === 'int' ? this.#site.thread.machine.signed(value) : null;
-    }
-    #load(pointer, offset) {
-        const { terms: t, memory } = this.#site.thread;
-        const [target, ...others] = pointer.kind === 'pointer' ? pointer.targets : [];
-        if (!target || others.length > 0)
-            return { kind: 'undefined' };
-        return memory.load(this.state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, SIZE);
-    }
-    /** @param to which argument points there */
-    #store(to, offset, value, type) {
-        const { terms: t, memory } = this.#site.thread;
-        const pointer = argument(this.#site, to);
-        for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
-            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-            this.state = memory.store(this.state, at, value, type);
-        }
-    }
-    #holds(condition) {
-        this.#learns(condition);
-        this.state = { ...this.state, path: this.#site.thread.terms.and(this.state.path, condition) };
-    }
-    #isPositive(size) {
-        const { terms: t } = this.#site.thread;
-        if (size !== null && allocations_isPlain(size))
-            this.#holds(t.le(t.one, size));
-    }
-    /** A number of bytes that a row takes: at least those that were asked for. */
-    #pitchFor(width) {
-        const { terms: t, machine, symbols } = this.#site.thread;
-        const pitch = symbols.unknown('input', PITCH_RANGE, 'pitch');
-        if (width !== null)
-            this.#holds(t.le(width, pitch));
-        return machine.make(64, pitch, true);
-    }
-}
-/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
-function allocations_isPlain(size) {
-    let isWrapped = false;
-    visitAtoms([size], (atom) => {
-        if (atom.kind === 'mod' || atom.kind === 'bits')
-            isWrapped = true;
-    });
-    return !isWrapped;
-}
-/** A wrapper called twice allocates twice, and so does a loop that is run twice: both are part of the place. */
-function allocationAt({ thread, frame, call, name }) {
-    const { symbols, objects } = thread;
-    const places = [...frame.callSites, call.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
-    return objects.allocation([`${name}:${places}`, ...symbols.passes].join('#'), symbols.iterations);
-}
-
 ;// CONCATENATED MODULE: ./build/host/havoc.js
 /**
  * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
@@ -38063,8 +38667,9 @@ function allocationAt({ thread, frame, call, name }) {
  * arguments, variables of the program, and what was stored for others to find.
  */
 
+
 /** These leave what they read from outside, or from the device: any value may come. */
-const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|Device(?:Get(?:Attribute|Limit|Count)|TotalMem|ComputeCapability)|GetDeviceCount|[oO]ccupancy|MemGetInfo|FuncGetAttribute/;
+const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|Device(?:Get(?:Attribute|Limit|Count)|TotalMem|ComputeCapability)|GetDeviceCount|[oO]ccupancy|MemGetInfo|FuncGetAttribute|^clGet[A-Z]/;
 class Havoc {
     #variables;
     /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
@@ -38082,9 +38687,13 @@ class Havoc {
      * @returns the state after the call
      */
     after(thread, state, name, values) {
+        const isLibrary = name !== null && this.#variables.isLibrary(name);
+        // Behind a handle of OpenCL nobody gets but by the functions that are made for it.
+        const keepsKernels = isLibrary || (name !== null && !this.#variables.mayCall(name, setsArgument));
+        const isKept = (object) => keepsKernels && isKernelObject(object);
         const handed = values.flatMap(havoc_objectsOf);
-        if (name !== null && this.#variables.isLibrary(name)) {
-            return forget(thread, state, handed, READS.test(name) ? 'input' : 'unknown');
+        if (isLibrary) {
+            return forget({ thread, state, isKept }, handed, READS.test(name) ? 'input' : 'unknown');
         }
         if (name === null || this.#variables.keepsAddresses(name))
             for (const object of handed)
@@ -38094,15 +38703,19 @@ class Havoc {
         // Which pointers a function of another file hands out, its author answers for.
         const isLeftOut = name !== null && this.#variables.isLeftOut(name);
         const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
-        const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
+        const forgotten = forget({ thread, state, isKept }, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
         const isChanged = name === null ? () => true : this.#variables.changedBy(name);
         return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
     }
 }
 /** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(thread, state, objects, origin, ofPointers = origin) {
+function forget({ thread, state, isKept }, objects, origin, ofPointers = origin) {
     const reached = new Set(objects);
     for (const object of reached) {
+        if (isKept(object)) {
+            reached.delete(object);
+            continue;
+        }
         for (const { value } of contentOf(state, object.id).slots.values()) {
             for (const target of havoc_objectsOf(value))
                 reached.add(target);
@@ -38125,6 +38738,12 @@ function havoc_objectsOf(value) {
 const SETS = /^(cuda|hip)Memset(2D)?(Async)?$/;
 /** `(memory, …)`. */
 const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync|Peer|PeerAsync|(2D)?FromArray(Async)?)?$/;
+/** Of OpenCL: which argument is the memory; a pattern is taken for something else than zero. */
+const OPENCL_WRITES = new Map([
+    ['clEnqueueWriteBuffer', { at: 1, isOther: false }],
+    ['clEnqueueFillBuffer', { at: 1, isOther: true }],
+    ['clEnqueueCopyBuffer', { at: 2, isOther: false }],
+]);
 const NO_MEMORY = new Set();
 class LaunchHistory {
     #terms;
@@ -38149,6 +38768,13 @@ class LaunchHistory {
     }
     /** Hears of every call. */
     called({ thread, name, ...site }, state) {
+        const written = OPENCL_WRITES.get(name ?? '');
+        if (name !== null && written !== undefined) {
+            const to = allArguments({ ...site, thread, name })[written.at];
+            const memory = [to === undefined ? null : launch_history_memoryOf(to)];
+            this.#add(thread, state, { kernel: null, memory, isOther: written.isOther, mayOverlap: false });
+            return;
+        }
         const set = name === null ? null : SETS.exec(name);
         if (name === null || (set === null && !COPIES.test(name)))
             return;
@@ -38211,6 +38837,57 @@ function isOnTheWay(other, launch) {
     return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
 }
 
+;// CONCATENATED MODULE: ./build/host/opencl-buffers.js
+/** Memory of OpenCL: a handle is taken for the address of its memory, so that a part of a buffer lies within it. */
+
+
+/** By function: which arguments say the bytes and take the error; of shared virtual memory none takes it. */
+const BUFFERS = new Map([
+    ['clCreateBuffer', { bytes: 2, error: 4 }],
+    ['clCreateBufferWithProperties', { bytes: 3, error: 5 }],
+    ['clSVMAlloc', { bytes: 2, error: null }],
+]);
+/** `(buffer, flags, type, region, error)`. */
+const PART = 'clCreateSubBuffer';
+const opencl_buffers_SIZE = { kind: 'int', bits: 64 };
+/** Bytes into a buffer. */
+const ORIGIN = { low: 0n, high: 1n << 48n };
+function createsBuffer(name) {
+    return BUFFERS.has(name) || name === PART;
+}
+/**
+ * @param learns told of what holds when there is memory to launch with
+ * @returns the state after the call
+ */
+function createBuffer(site, before, learns) {
+    const { terms: t, machine, objects } = site.thread;
+    const buffer = BUFFERS.get(site.name);
+    if (buffer === undefined) {
+        call_site_define(site, opencl_buffers_partOf(site, before));
+        return storeError(site, before, 4);
+    }
+    const state = buffer.error === null ? before : storeError(site, before, buffer.error);
+    call_site_define(site, objects.pointerTo(allocationAt(site)));
+    const bytes = argument(site, buffer.bytes);
+    const size = bytes.kind === 'int' ? machine.signed(bytes) : null;
+    if (size === null || !allocations_isPlain(size))
+        return state;
+    const isPositive = t.le(t.one, size);
+    learns(isPositive);
+    return { ...state, path: t.and(state.path, isPositive) };
+}
+function opencl_buffers_partOf(site, state) {
+    const { terms: t, machine, memory, symbols, values } = site.thread;
+    const [whole, region] = [argument(site, 0), argument(site, 3)];
+    if (whole.kind !== 'pointer')
+        return values.unknown(site.call.type, 'unknown', site.name);
+    const [from, ...others] = region.kind === 'pointer' ? region.targets : [];
+    const origin = from === undefined || others.length > 0 ? { kind: 'undefined' } : memory.load(state, from, opencl_buffers_SIZE);
+    const offset = origin.kind === 'int' ? machine.unsigned(origin) : symbols.unknown('unknown', ORIGIN, 'origin');
+    const targets = whole.targets.map((target) => ({ ...target, offset: t.add(target.offset, offset) }));
+    return { kind: 'pointer', targets };
+}
+
 ;// CONCATENATED MODULE: ./build/host/other-names.js
 /** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host. */
 
@@ -38235,7 +38912,7 @@ function nameMemory(site, state) {
 
 
 /** `(pointer to the handle, pointer to a description of what it reads, …)`. */
-const CREATE = /^(?:_Z\d+)?(?:cuda|hip)Create(Texture|Surface)Object(?:P|$)/;
+const textures_CREATE = /^(?:_Z\d+)?(?:cuda|hip)Create(Texture|Surface)Object(?:P|$)/;
 /** `(reference, memory)`, of our headers: null for an array. */
 const BIND = '__gpurace_bind_texture';
 /** In a description: what kind of memory it is, and where. */
@@ -38255,7 +38932,7 @@ const ELSEWHERE = {
     isOneOfMany: true,
 };
 function makesTexture(name) {
-    return name === BIND || CREATE.test(name);
+    return name === BIND || textures_CREATE.test(name);
 }
 /** What the textures lie over that all of a program's host code makes, by the function whose execution comes to it. */
 class ProgramTextures {
@@ -38323,7 +39000,7 @@ class Textures {
         const { address, isArray } = describedBy(site, state);
         const over = new PointerReader(thread, state, this.#isClosed).pointer(address, 0).targets;
         // A surface is always one of an array.
-        const isNoMemory = isArray === true || CREATE.exec(name)?.[1] === 'Surface';
+        const isNoMemory = isArray === true || textures_CREATE.exec(name)?.[1] === 'Surface';
         const meaning = new TextureOver({
             memory: isNoMemory ? [] : this.#over(site, state, address),
             arrays: isArray === false ? [] : over.map(({ memory }) => memory),
@@ -38386,6 +39063,9 @@ function describedBy(site, state) {
 
 
 
+
+
+
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
 /** Are sizes or numbers among its arguments only a guess: does the code leave nothing known of them? */
@@ -38401,6 +39081,8 @@ class LaunchCollector {
     #history;
     #textures;
     #stubsByPointer;
+    /** The kernel objects that were made, on any path. */
+    #kernelObjects = new Set();
     /** The sizes that were set for the launch to come. */
     #pending = null;
     /** What its attributes were set to. */
@@ -38412,7 +39094,7 @@ class LaunchCollector {
     constructor(code, { fn: entry, isDemanded }, found, recursive) {
         this.#code = code;
         // Who calls a function of this program alone is in sight, or has its address from code that is.
-        this.#isClosed = !isDemanded && (passed_pointers_isInternal(entry) || code.variables.functionsKept().includes(entry.name));
+        this.#isClosed = !isDemanded && (isInternal(entry) || code.variables.functionsKept().includes(entry.name));
         this.#found = found;
         this.#recursive = recursive;
         this.#havoc = new Havoc(code.variables);
@@ -38462,6 +39144,13 @@ class LaunchCollector {
             return this.#launch(named, state);
         if (allocates(name)) {
             return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
+        }
+        if (launchesOpencl(name))
+            return this.#launchObject(named, state);
+        if (handlesKernel(name))
+            return this.#handleKernel(named, state);
+        if (createsBuffer(name)) {
+            return createBuffer(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
         }
         if (namesMemory(name))
             return nameMemory(named, state);
@@ -38539,6 +39228,48 @@ class LaunchCollector {
         this.#pending = null;
         return state;
     }
+    #handleKernel(site, state) {
+        const { program, openclKernels } = this.#code;
+        if (setsArgument(site.name))
+            return setArgument(site, state, openclKernels, this.#kernelObjects);
+        const { state: after, made } = createKernel(site, program, state);
+        for (const object of made)
+            this.#kernelObjects.add(object);
+        return after;
+    }
+    /** A launch of OpenCL: of the kernel objects that its argument may be. */
+    #launchObject(site, state) {
+        const { terms, openclKernels } = this.#code;
+        const { thread, call, place } = site;
+        const sizes = openclSizes(site, state);
+        const object = argument(site, 1);
+        const targets = object.kind === 'pointer' ? object.targets : null;
+        const missed = (text, kernel) => thread.recorder.journal.append(this.#found.unknown, () => {
+            return { site: call, location: place, text, kernel };
+        });
+        call_site_define(site, thread.values.unknown(call.type, 'input', site.name));
+        if (targets === null)
+            missed('which kernel it launches is not known', null);
+        for (const { object, guard } of targets ?? []) {
+            const kernel = kernelOfObject(object);
+            const path = terms.and(state.path, guard);
+            if (path.kind === 'false')
+                continue;
+            if (kernel === null)
+                missed('which kernel it launches is not known', null);
+            else if ('missed' in sizes)
+                missed(sizes.missed, kernel);
+            else {
+                const signature = openclKernels.get(kernel);
+                const { gridDim, blockDim } = sizes;
+                const launch = { gridDim, blockDim, attributes: NO_ATTRIBUTES, location: place };
+                const values = signature === undefined ? [] : argumentsIn(thread, state, object, signature);
+                const under = { ...state, path: terms.and(path, ...sizes.facts) };
+                this.#add(site, under, { symbol: kernel, kernel, sizes: launch, values, guess: null, signature });
+            }
+        }
+        return state;
+    }
     /** The runtime says that all is well. */
     #succeeded(site, state) {
         call_site_define(site, site.thread.machine.make(32, this.#code.terms.zero, true));
@@ -38573,18 +39304,18 @@ class LaunchCollector {
     }
     #add({ thread, call }, state, launched) {
         const { terms, program } = this.#code;
-        const { symbol, kernel, sizes, values, guess } = launched;
+        const { symbol, kernel, sizes, values, guess, signature } = launched;
         const { gridDim, blockDim, attributes, location } = sizes;
-        const stub = program.functions.get(symbol);
+        const stub = signature ?? program.functions.get(symbol);
         const path = terms.and(state.path, state.facts);
         const { int } = refining(terms, rangesUnder(path));
         const { mayOverlap } = attributes;
         const number = this.#history.launched(thread, state, { kernel, stub, values, mayOverlap });
-        thread.recorder.journal.append(this.#found, () => ({
+        thread.recorder.journal.append(this.#found.launches, () => ({
             kernel,
             guess,
             site: call,
-            isDefined: stub?.isDefinition ?? false,
+            isDefined: signature === undefined && stub?.isDefinition === true,
             location,
             gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
             blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
@@ -38767,7 +39498,7 @@ const LAYOUT_PASSES = 2;
 function executeEntry(code, entry) {
     const { terms, program, headerPrefix, variables, provenance } = code;
     const { fn, isDemanded } = entry;
-    const found = [];
+    const found = { launches: [], unknown: [] };
     const recursive = new Set();
     const collector = new LaunchCollector(code, entry, found, recursive);
     const nowhere = [terms.zero, terms.zero, terms.zero];
@@ -38802,7 +39533,8 @@ function executeEntry(code, entry) {
     let execution = run(new Map());
     let { steps } = execution;
     for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete && !execution.isCutShort; i++) {
-        found.length = 0;
+        found.launches.length = 0;
+        found.unknown.length = 0;
         collector.restart();
         execution = run(execution.outside.layout);
         steps += execution.steps;
@@ -38811,9 +39543,15 @@ function executeEntry(code, entry) {
         if (low === 0n)
             code.unwrapped.push(term);
     // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
-    const isKept = isInternal(fn.name) && variables.functionsKept().includes(fn.name);
+    const isKept = call_graph_isInternal(fn.name) && variables.functionsKept().includes(fn.name);
     const guessed = (launch) => launch.guess === null && (isKept || (isDemanded && !isFixed(launch))) ? { ...launch, guess: 'callers' } : launch;
-    return { launches: found.map(guessed), isCutShort: execution.isCutShort, steps, recursive };
+    return {
+        launches: found.launches.map(guessed),
+        unknown: found.unknown,
+        isCutShort: execution.isCutShort,
+        steps,
+        recursive,
+    };
 }
 /** Is the launch the same whatever the function is called with? */
 function isFixed({ gridDim, blockDim, args }) {
@@ -38823,9 +39561,14 @@ function isFixed({ gridDim, blockDim, args }) {
 
 ;// CONCATENATED MODULE: ./build/host/launch-sites.js
 
+
 /** @param launching the functions that lead to a launch */
 function launchSites(program, launching, isOurs) {
-    const isLaunch = (name) => kernelOfStub(name) !== null || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE || ours.has(name);
+    const isLaunch = (name) => kernelOfStub(name) !== null ||
+        name === kernel_stubs_LAUNCH ||
+        name === LAUNCH_BY_VALUE ||
+        launchesOpencl(name) ||
+        ours.has(name);
     // Functions of our own headers that launch themselves, and do not only call what launches.
     const ours = new Set();
     const headers = [...launching].flatMap((name) => program.functions.get(name) ?? []).filter(isOurs);
@@ -38848,7 +39591,8 @@ function launchSites(program, launching, isOurs) {
                 continue;
             const named = [callee, ...call.arguments].flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
             const kernels = named.flatMap((one) => kernelOfStub(one) ?? []);
-            sites.push({ fn, call, kernels, location: call.location });
+            const isOpencl = callee.kind === 'global' && launchesOpencl(callee.name);
+            sites.push({ fn, call, kernels, location: call.location, isOpencl });
         }
     }
     return sites;
@@ -38875,6 +39619,7 @@ const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 class HostVariables {
     #program;
     #calleesOf;
+    #isLibraryFunction;
     /** Variables whose address may be in memory somewhere. */
     #kept = new Set();
     /** Names that stand anywhere but as what is called. */
@@ -38882,10 +39627,14 @@ class HostVariables {
     /** Names in what variables begin with. */
     #inTables = new Set();
     #named = new Map();
-    /** @param isOurs true for functions of our own headers */
-    constructor(program, calleesOf, isOurs) {
+    /**
+     * @param isOurs true for functions of our own headers
+     * @param isLibraryFunction of functions of C: true where no program has them of its own; null: where it defines none
+     */
+    constructor(program, calleesOf, isOurs, isLibraryFunction) {
         this.#program = program;
         this.#calleesOf = calleesOf;
+        this.#isLibraryFunction = isLibraryFunction;
         const keepsNothing = (name) => {
             const fn = program.functions.get(name);
             return KEEPS_NOTHING.test(name) || !fn?.isDefinition || (variables_RUNTIME.test(fn.sourceName) && isOurs(fn));
@@ -38911,7 +39660,9 @@ class HostVariables {
     }
     /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
     isLibrary(name) {
-        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+        if (!LIBRARY.test(name) || this.#program.functions.get(name)?.isDefinition)
+            return false;
+        return this.#isLibraryFunction === null || name.startsWith('_Z') || this.#isLibraryFunction(name);
     }
     /** True for functions of the program that are in no file that was read. */
     isElsewhere(name) {
@@ -38938,6 +39689,11 @@ class HostVariables {
         if (functions === null)
             return () => true;
         return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+    }
+    /** True when a function, or what it calls, may call one of those. */
+    mayCall(name, isOne) {
+        const functions = this.#bodies(name);
+        return functions === null || functions.some((fn) => this.#calleesOf(fn).some(isOne));
     }
     /** True when a function may keep an address that it is handed beyond its end. */
     keepsAddresses(name) {
@@ -39042,6 +39798,8 @@ function isOperand(value) {
 const LAUNCH_OTHERWISE = /^(?:hipLaunchKernelExC|(?:cuda|hip)(?:LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice))$/;
 /** Functions of the runtime, which report errors. */
 const launches_RUNTIME = /^(?:cuda|hip)[A-Z]/;
+/** Functions of OpenCL: what calls them sets up launches. */
+const launches_OPENCL = /^cl[A-Z]/;
 /** Functions that are executed. */
 const launches_MAX_ENTRIES = 96;
 /** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
@@ -39055,9 +39813,10 @@ const MANY_TERMS = 800_000;
  * @param headerPrefix paths below it are our own headers
  * @param isCalledElsewhere true for functions that code may call which is not in the program
  * @param isWanted of the symbol of a kernel: whether anybody asks for its launches
+ * @param opencl of host code of OpenCL
  */
-function findLaunches(program, headerPrefix, isCalledElsewhere, isWanted) {
-    return new LaunchSearch(program, headerPrefix, isCalledElsewhere, isWanted).run();
+function findLaunches(program, headerPrefix, isCalledElsewhere, isWanted, opencl = null) {
+    return new LaunchSearch(program, headerPrefix, isCalledElsewhere, isWanted, opencl).run();
 }
 class LaunchSearch {
     #program;
@@ -39068,6 +39827,7 @@ class LaunchSearch {
     #called;
     #sites;
     #launches = [];
+    #unknown = [];
     #missed = new Map();
     #entries = new Set();
     /** To be executed for themselves, with any arguments. */
@@ -39075,7 +39835,7 @@ class LaunchSearch {
     /** Executed up to some place only: what comes behind it is not known. */
     #cutShort = new Set();
     #stepsLeft = ALL_DEMANDED_STEPS;
-    constructor(program, headerPrefix, isCalledElsewhere, isWanted) {
+    constructor(program, headerPrefix, isCalledElsewhere, isWanted, opencl) {
         this.#program = program;
         this.#isWanted = isWanted;
         this.#launching = functionsThatLaunch(program, isWanted);
@@ -39086,12 +39846,13 @@ class LaunchSearch {
             unwrapped: [],
             program,
             headerPrefix,
+            openclKernels: opencl?.kernels ?? new Map(),
             opaque: this.#opaque(headerPrefix),
             provenance: new FactProvenance(terms, program.files),
             handedOn: new Set(),
             called: { functions: new Set(), sites: new Set(), unknown: new Set() },
             textures: new ProgramTextures(),
-            variables: new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn)),
+            variables: new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn), opencl?.isLibraryFunction ?? null),
         };
         this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
         for (const name of this.#launching) {
@@ -39124,7 +39885,9 @@ class LaunchSearch {
             if (!briefly.isCutShort)
                 end = briefly;
         }
-        this.#launches.push(...end.launches.filter(({ site }) => wanted === null || wanted.has(site)));
+        const counts = ({ site }) => wanted === null || wanted.has(site);
+        this.#launches.push(...end.launches.filter(counts));
+        this.#unknown.push(...end.unknown.filter(counts));
         if (end.isCutShort) {
             this.#cutShort.add(fn);
             for (const callee of this.#launchingCallees(fn))
@@ -39195,8 +39958,9 @@ class LaunchSearch {
             if (!this.#entries.has(fn.name) || this.#cutShort.has(fn))
                 continue;
             const opaque = new Set([...this.#code.opaque, ...this.#runtimeFunctions()]);
-            const { launches } = this.#onDemand({ fn, isDemanded: this.#called.has(fn.name) }, opaque);
+            const { launches, unknown } = this.#onDemand({ fn, isDemanded: this.#called.has(fn.name) }, opaque);
             this.#launches.push(...launches.filter(({ site }) => calls.has(site)));
+            this.#unknown.push(...unknown.filter(({ site }) => calls.has(site)));
         }
     }
     /**
@@ -39223,7 +39987,7 @@ class LaunchSearch {
     }
     #missedSites() {
         const { sites } = this.#code.called;
-        const reached = new Set(this.#launches.map(({ site }) => site));
+        const reached = new Set([...this.#launches, ...this.#unknown].map(({ site }) => site));
         const places = new Set(this.#launches.map(({ location }) => launches_placeKey(location)));
         // A launch in one of our own headers stands for the place from where it is called.
         return this.#sites.filter(({ call, location }) => !reached.has(call) && !(sites.has(call) && places.has(launches_placeKey(location))));
@@ -39239,11 +40003,18 @@ class LaunchSearch {
                 this.#missAllIn(reachedFrom(program, fn, calleesOf).functions, 'too many functions lead to it');
         }
         const reached = new Set(this.#launches.map(({ kernel }) => kernel));
-        for (const { kernels, location } of this.#missedSites()) {
-            for (const kernel of kernels) {
-                if (!reached.has(kernel))
+        const all = [...this.#code.openclKernels.keys()];
+        for (const { kernels, isOpencl, location } of this.#missedSites()) {
+            // What an object of OpenCL is, only an execution tells.
+            for (const kernel of isOpencl ? all : kernels) {
+                if (isOpencl || !reached.has(kernel)) {
                     this.#miss(kernel, 'no execution of the host code reached it', location);
+                }
             }
+        }
+        for (const { kernel, text, location } of this.#unknown) {
+            for (const one of kernel === null ? all : [kernel])
+                this.#miss(one, text, location);
         }
         for (const fn of program.functions.values()) {
             const isOther = calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name));
@@ -39268,9 +40039,10 @@ class LaunchSearch {
         }
     }
     #missAllIn(functions, text) {
-        for (const { fn, kernels, location } of this.#sites) {
+        const all = [...this.#code.openclKernels.keys()];
+        for (const { fn, kernels, isOpencl, location } of this.#sites) {
             if (functions.includes(fn))
-                for (const kernel of kernels)
+                for (const kernel of isOpencl ? all : kernels)
                     this.#miss(kernel, text, location);
         }
     }
@@ -39307,7 +40079,9 @@ class LaunchSearch {
     }
     // ---- what is not looked into ---------------------------------------------------------------------------------------
     #matters(name) {
-        return this.#launching.has(name) || allocates(name) || makesTexture(name);
+        if (allocates(name) || makesTexture(name))
+            return true;
+        return this.#launching.has(name) || launches_OPENCL.test(name);
     }
     #leadsOn(fn) {
         return [fn.name, ...reachedFrom(this.#program, fn, calleesOf).names].some((name) => this.#matters(name));
@@ -47516,7 +48290,7 @@ function scalarNames(parameter) {
 const LOAD_MANY = positionsOf('loadmany');
 const STORE_MANY = positionsOf('storemany');
 /** Both describe a scalar alike, in so many words from `FIRST_PART` on. */
-const PART = repeatedPositionsOf('loadmany');
+const memory_operations_PART = repeatedPositionsOf('loadmany');
 const PART_WORDS = 3;
 const FIRST_PART = LOAD_MANY.count + 1;
 const UPDATE = positionsOf('atomicrmw');
@@ -47604,9 +48378,9 @@ class MemoryOperations {
             return status;
         const end = pc + FIRST_PART + PART_WORDS * code[pc + LOAD_MANY.count];
         for (let at = pc + FIRST_PART; at < end; at += PART_WORDS) {
-            const kind = code[at + PART.kind];
-            const word = (f << 1) + code[at + PART.register];
-            const isLoaded = this.#loadScalar(thread, site, address + code[at + PART.offset], SCALAR_BYTES[kind], word);
+            const kind = code[at + memory_operations_PART.kind];
+            const word = (f << 1) + code[at + memory_operations_PART.register];
+            const isLoaded = this.#loadScalar(thread, site, address + code[at + memory_operations_PART.offset], SCALAR_BYTES[kind], word);
             if (!isLoaded)
                 return Status.failed;
             if (kind === SCALAR_CODES.pointer)
@@ -47624,9 +48398,9 @@ class MemoryOperations {
             return status;
         const end = pc + FIRST_PART + PART_WORDS * code[pc + STORE_MANY.count];
         for (let at = pc + FIRST_PART; at < end; at += PART_WORDS) {
-            const kind = code[at + PART.kind];
-            const word = (f << 1) + code[at + PART.register];
-            const to = address + code[at + PART.offset];
+            const kind = code[at + memory_operations_PART.kind];
+            const word = (f << 1) + code[at + memory_operations_PART.register];
+            const to = address + code[at + memory_operations_PART.offset];
             const isStored = kind === SCALAR_CODES.pointer
                 ? this.storePointerBytes(thread, site, to, word >> 1)
                 : this.storeBytes(thread, site, to, SCALAR_BYTES[kind], word);
@@ -54188,7 +54962,7 @@ function architectureAssumptions(language, defines, texts) {
     for (const text of texts) {
         if (!text.includes('__CUDA_ARCH'))
             continue;
-        for (const [condition] of withoutComments(text).matchAll(CONDITION)) {
+        for (const [condition] of kernel_definitions_withoutComments(text).matchAll(CONDITION)) {
             for (const [, compared, feature] of condition.matchAll(COMPARED)) {
                 newest = Math.max(newest, feature === undefined ? Number(compared) : Number(feature) * 10);
             }
@@ -54207,6 +54981,12 @@ function architecture_nameOf(define) {
 
 /** The language standard a file is read with when nothing is said. */
 const DEFAULT_STD = { cuda: 'c++17', hip: 'c++17', opencl: 'CL2.0' };
+/** The standard of host code in C. */
+const C_STD = 'gnu17';
+/** Is it a standard of C? Then it is host code without CUDA, whatever the language of the unit. */
+function isOfC(std) {
+    return std !== null && /^(?:c|gnu)\d\d$/.test(std);
+}
 /** Errors after which clang stops. */
 const ERROR_LIMIT = 200;
 const COMMON = [
@@ -54225,6 +55005,7 @@ const COMMON = [
     '-Wno-register',
     '-Wno-invalid-constexpr',
     '-Wno-c++11-narrowing',
+    '-Wno-dynamic-exception-spec',
     '-Wno-reserved-user-defined-literal',
     '-disable-free',
     '-clear-ast-before-backend',
@@ -54243,6 +55024,10 @@ const clang_settings_CUDA = [
     '-fgpu-rdc',
     '-cuid=gpurace',
 ];
+/** Host code in C: of CUDA it knows nothing. */
+const C_HOST = ['-x', 'c', '-triple', 'x86_64-unknown-linux-gnu', '-target-cpu', 'x86-64', '-fmath-errno'];
+/** What C has done without for long, and programs have not. */
+const OLD_C = ['implicit-function-declaration', 'implicit-int', 'int-conversion', 'incompatible-pointer-types'];
 const CUDA_DEVICE = [
     '-triple',
     'nvptx64-nvidia-cuda',
@@ -54302,6 +55087,8 @@ const clang_settings_OPENCL = [
 /** @param defines of the run, which may name the architecture */
 function settings(language, side, std, defines = []) {
     const standard = std ?? DEFAULT_STD[language];
+    if (isOfC(std))
+        return ['clang', '-cc1', ...COMMON, ...C_HOST, ...OLD_C.map((d) => `-Wno-error=${d}`), `-std=${std}`];
     if (language === 'opencl')
         return ['clang', '-cc1', ...COMMON, ...clang_settings_OPENCL, `-cl-std=${standard}`];
     return [
@@ -54526,7 +55313,7 @@ function directoryOf(path) {
 
 /** What is appended to the name of the header. */
 const TEMPLATE_ENDINGS = ['.in', '.cmake', '.cmake.in'];
-const SET = /\bset\s{0,10}\(\s{0,10}([A-Za-z_]\w*)\s{1,40}"?([^\s"()]{1,200})"?/gi;
+const configured_header_SET = /\bset\s{0,10}\(\s{0,10}([A-Za-z_]\w*)\s{1,40}"?([^\s"()]{1,200})"?/gi;
 const OPTION = /\boption\s{0,10}\(\s{0,10}([A-Za-z_]\w*)\s{1,40}"[^"]{0,500}"\s{0,40}(ON|OFF|TRUE|FALSE|1|0)?/gi;
 const OFF = /^(?:|0|OFF|NO|FALSE|N|IGNORE|NOTFOUND|.*-NOTFOUND)$/i;
 function configured_header_isTemplate(path) {
@@ -54564,7 +55351,7 @@ function statedOnTheWay(path, read) {
     const values = new Map();
     for (let folder = directoryOf(path);; folder = directoryOf(folder)) {
         const text = read(folder === '' ? 'CMakeLists.txt' : `${folder}/CMakeLists.txt`) ?? '';
-        for (const pattern of [SET, OPTION]) {
+        for (const pattern of [configured_header_SET, OPTION]) {
             for (const [, name, value = 'OFF'] of withoutHashComments(text).matchAll(pattern)) {
                 if (!values.has(name))
                     values.set(name, value);
@@ -54668,7 +55455,7 @@ function sharedFolders(a, b) {
     return shared;
 }
 /** Of several files, those that share the most folders with `from`: of equal names, these are meant there. */
-function nearest(from, files) {
+function nearest_nearest(from, files) {
     if (files.length < 2)
         return files;
     const shared = files.map((file) => sharedFolders(from, file));
@@ -54999,7 +55786,7 @@ const OF_COMPILER = /^_|^cl_khr_|^CL_|^NDEBUG$/;
 function conditionsAt(text, line) {
     const stack = [];
     const defined = new Set();
-    for (const [index, code] of withoutComments(text).split('\n').entries()) {
+    for (const [index, code] of kernel_definitions_withoutComments(text).split('\n').entries()) {
         if (index + 1 === line)
             break;
         const match = conditions_DIRECTIVE.exec(code.trimEnd());
@@ -55069,7 +55856,7 @@ const error_choices_NAME = /[A-Za-z_]\w*/g;
  */
 function askedBeforeError(text, line) {
     const open = [];
-    for (const [i, code] of lines_linesOf(withoutComments(text)).entries()) {
+    for (const [i, code] of lines_linesOf(kernel_definitions_withoutComments(text)).entries()) {
         if (i + 1 === line)
             break;
         const [, word, rest = ''] = error_choices_DIRECTIVE.exec(code) ?? [];
@@ -56115,7 +56902,7 @@ class Codes {
         this.#read = read;
     }
     all() {
-        this.#codes ??= this.#files.map((file) => withoutComments(this.#read(file) ?? ''));
+        this.#codes ??= this.#files.map((file) => kernel_definitions_withoutComments(this.#read(file) ?? ''));
         return this.#codes;
     }
     /** The same, with the paths of the files. */
@@ -56524,6 +57311,8 @@ function warpSizeAssumptions(language, defines) {
 
 /** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
 const EXTRA_FILE = '<gpurace>';
+/** The prelude of host code in C. */
+const C_ENTRY = 'gpurace_c.h';
 const PCH = `${MOUNT}/entry.pch`;
 /** Compiles one side of one file to LLVM IR. Never throws on what the sources hold. */
 function runClang(clang, request) {
@@ -56547,7 +57336,7 @@ function runClang(clang, request) {
         ]));
     }
     const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch, options.supplied), overrides, resolveWithin(tree, file, language), (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)));
-    const entry = entryHeader(language, request.sysroot);
+    const entry = isOfC(options.std) ? C_ENTRY : entryHeader(language, request.sysroot);
     const argv = [
         ...settings(language, side, options.std, options.defines),
         '-emit-llvm',
@@ -56581,7 +57370,7 @@ function runClang(clang, request) {
  * @throws Error when our own headers do not compile.
  */
 function buildPch(clang, sysroot, { language, side, std = null, prelude = 'plain', defines = [] }) {
-    const entry = entryHeader(language, sysroot, prelude);
+    const entry = isOfC(std) ? null : entryHeader(language, sysroot, prelude);
     if (entry === null)
         return null;
     const nothing = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
@@ -56997,8 +57786,41 @@ function fixedEnvironment(memory, argv) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/frontend/library-functions.js
+/** The functions of C's library and of OpenCL, as far as our headers declare them: all others of C are a program's own. */
+/** Texts of ours that declare functions of C. */
+const OF_C = /^(?:gpurace_c\.h|include\/gpurace\/(?:libc|math)\.h|include\/CL\/.*)$/;
+const SAYS_C = /\b__GPURACE_C(?:_BEGIN)?\b/;
+const library_functions_DECLARED = /\b([a-zA-Z]\w*)\(/g;
+/** `__GPURACE_MATH1(acos)`, which also declares the function for `float`. */
+const OF_MACRO = /\b__GPURACE_MATH\d\((\w+)\)/g;
+/** What compilers call by themselves. */
+const library_functions_OF_COMPILER = /^(?:llvm\.|_)/;
+/** @param sysroot Our headers by their path below the sysroot. */
+function libraryFunctions(sysroot) {
+    let names = null;
+    const build = () => {
+        const found = new Set();
+        for (const [path, bytes] of sysroot) {
+            const text = Buffer.from(bytes).toString('latin1');
+            if (!OF_C.test(path) && !SAYS_C.test(text))
+                continue;
+            for (const [, name] of text.matchAll(library_functions_DECLARED))
+                found.add(name);
+            for (const [, name] of text.matchAll(OF_MACRO))
+                found.add(name).add(`${name}f`);
+        }
+        return found;
+    };
+    return (name) => {
+        names ??= build();
+        return library_functions_OF_COMPILER.test(name) || names.has(name);
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/engine.js
 /** Clang bound to what stays the same from file to file: the module, our headers, the precompiled entry headers. */
+
 
 
 
@@ -57042,6 +57864,7 @@ function createClang(module, sysroot, store) {
     }
     return {
         headerOf: headerIndex(sysroot),
+        isLibraryFunction: libraryFunctions(sysroot),
         run(request) {
             const std = request.options.std ?? DEFAULT_STD[request.language];
             const run = (prelude) => runClang(program, { ...request, sysroot, pch: pchFor(request, std, prelude) });
@@ -57168,7 +57991,7 @@ function givenInstantiations(text, definitions, wanted) {
     const templates = definitions.filter(({ isTemplate }) => isTemplate);
     if (templates.length === 0 || wanted.length === 0)
         return [];
-    const code = withoutComments(text);
+    const code = kernel_definitions_withoutComments(text);
     const found = new Map();
     for (const definition of templates) {
         const { qualified } = locate(code, definition);
@@ -57188,7 +58011,7 @@ function givenInstantiations(text, definitions, wanted) {
  * @param given what the user asks for; it is tried whether or not the file instantiates the template too.
  */
 function instantiationsFor(text, definitions, launches, given) {
-    const code = withoutComments(text);
+    const code = kernel_definitions_withoutComments(text);
     const launched = [...given];
     const guessed = [[], [], []];
     const add = (to, name, spelling, isStandIn) => {
@@ -66456,7 +67279,7 @@ const JUMPS = /\b(?:return|break|continue|goto|case|default|throw|co_return|co_y
 const CONTROL = /^(?:if|else|for|while|do|switch|try|catch)\b/;
 /** A text in which comments, strings and preprocessor lines are blanks, with all offsets kept. */
 function statements_codeOf(text) {
-    return withoutComments(text).replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+    return kernel_definitions_withoutComments(text).replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
 }
 /**
  * The statement of its own, with no other inside and no jump, or the condition, that has something between two offsets.
@@ -66636,7 +67459,7 @@ function repair(diagnostics, read, language, isLate = false) {
         const starts = lineStarts(text);
         const chosen = new Map();
         const members = new Map();
-        const declarations = declarationsOf(text).map((d) => (language === 'opencl' ? inOpencl(d, text) : d));
+        const declarations = declarations_declarationsOf(text).map((d) => (language === 'opencl' ? inOpencl(d, text) : d));
         for (const { line, message } of errors) {
             const from = starts[line - 1];
             if (from === undefined)
@@ -66694,7 +67517,7 @@ function memberHit(declaration, text, isHit, known) {
 function isField({ start, end, body }, text) {
     if (body !== null)
         return false;
-    const code = withoutComments(text.slice(start, end)).trim();
+    const code = kernel_definitions_withoutComments(text.slice(start, end)).trim();
     if (/^(?:using|typedef|friend|static_assert|static|template|enum)\b/.test(code))
         return false;
     // A function that is declared only.
@@ -67069,7 +67892,7 @@ function withSpecifier(text, line, specifier) {
 /** The line in which a specialisation says more than `template <>`. */
 function lineOfHead(text, line) {
     const from = stand_ins_offsetOf(text, line);
-    const declaration = declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
+    const declaration = declarations_declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
     if (!declaration)
         return null;
     const before = /^template\s*<\s*>\s*/.exec(text.slice(declaration.start, declaration.end))?.[0] ?? '';
@@ -67086,7 +67909,7 @@ function withConst(text, line, name) {
 /** True for a line in a function of the host. */
 function isInHostCode(text, line) {
     const from = stand_ins_offsetOf(text, line);
-    const declaration = declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
+    const declaration = declarations_declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
     return declaration?.kind === 'host' && !/^\s*(?:__kernel|kernel)\b/.test(text.slice(declaration.start));
 }
 /** The text with `__device__` before the declaration that the notes after a diagnostic point at. */
@@ -67097,7 +67920,7 @@ function declarationNoted(diagnostics, index, read) {
         if (text === undefined || file === null || line === null || !/declared here/.test(message))
             continue;
         const from = stand_ins_offsetOf(text, line);
-        const declaration = declarationsOf(text).find((d) => d.body === null && d.start <= endOfLine(text, from) && d.end > from);
+        const declaration = declarations_declarationsOf(text).find((d) => d.body === null && d.start <= endOfLine(text, from) && d.end > from);
         if (!declaration)
             return null;
         return { file, line, text: `${text.slice(0, declaration.start)}__device__ ${text.slice(declaration.start)}` };
@@ -67143,6 +67966,251 @@ function endOfLine(text, from) {
 
 
 
+;// CONCATENATED MODULE: ./build/lexical/call-index.js
+/**
+ * Who calls whom across files, read from the text alone: which files with launches depend on what another file says,
+ * though they do not include it. A kernel may be launched in another file than its own, and how many blocks a function
+ * launches may be for its caller to say. It errs on the side of a file too many.
+ */
+
+
+
+
+
+/** A name before a parenthesis: a call, a definition, a declaration. */
+const CALLED = /(?<![\w\u0080-\uffff])([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]{0,200})\s{0,20}\(/g;
+/** The names before parentheses in a text. */
+function call_index_calledNames(text) {
+    const names = new Set();
+    for (const [, name] of text.matchAll(CALLED))
+        names.add(name);
+    return names;
+}
+/** The functions that a text defines, by the names that stand before a parenthesis in their bodies; none as `definedFunctions`. */
+function callersWithin(text) {
+    const callers = new Map();
+    try {
+        const code = withoutComments(text);
+        for (const { name, body } of declarationsOf(text)) {
+            const caller = bareName(name);
+            if (body === null || caller === '')
+                continue;
+            for (const called of call_index_calledNames(code.slice(body.open, body.close))) {
+                if (called === caller)
+                    continue;
+                const known = callers.get(called);
+                if (known)
+                    known.add(caller);
+                else
+                    callers.set(called, new Set([caller]));
+            }
+        }
+    }
+    catch {
+        // A text that overflows a regular expression.
+    }
+    return callers;
+}
+/** Files with kernels or launches, by what they define and call. */
+class CallIndex {
+    #kernels = new Map();
+    #functions = new Map();
+    #calls = new Map();
+    add(file, text) {
+        if (definesKernel(text, 'cuda'))
+            for (const name of definedKernels(text))
+                push(this.#kernels, name, file);
+        if (!launchesKernel(text))
+            return;
+        const defined = definedFunctions(text);
+        for (const name of defined)
+            push(this.#functions, name, file);
+        for (const name of call_index_calledNames(text))
+            if (!defined.has(name))
+                push(this.#calls, name, file);
+    }
+    /**
+     * The files that what this one says may concern: it launches their kernels, calls them, or defines what they call.
+     * @param includes whether the file includes another one: a kernel that comes with an include is the one that is meant
+     * @param own a function that a program has of its own is none of another file
+     * @param headers the texts that it includes: it may call a function by way of theirs
+     */
+    concernedBy(file, text, { includes, own, headers, }) {
+        const found = new Set();
+        const take = (files) => {
+            for (const file of files ?? [])
+                found.add(file);
+        };
+        const ownKernels = definesKernel(text, 'cuda') ? definedKernels(text) : new Set();
+        for (const name of launchedKernels(text)) {
+            const files = this.#kernels.get(name) ?? [];
+            if (!ownKernels.has(name) && !files.some(includes))
+                take(files);
+        }
+        const defined = definedFunctions(text);
+        for (const name of this.#calledBy(text, headers)) {
+            const others = this.#functions.get(name);
+            if (others !== undefined && !own.has(file, name))
+                take(nearest(file, others));
+        }
+        for (const name of defined)
+            take(this.#calls.get(name)?.filter((caller) => !own.has(caller, name)));
+        return found;
+    }
+    /** The names that a text calls, by itself or by way of functions in what it includes. */
+    #calledBy(text, headers) {
+        const names = call_index_calledNames(text);
+        const leading = headers.filter((header) => [...call_index_calledNames(header)].some((name) => this.#functions.has(name)));
+        for (const header of leading) {
+            for (const [called, callers] of callersWithin(header)) {
+                if (this.#functions.has(called) && [...callers].some((caller) => names.has(caller)))
+                    names.add(called);
+            }
+        }
+        return names;
+    }
+}
+function push(map, name, file) {
+    const list = map.get(name);
+    if (list === undefined)
+        map.set(name, [file]);
+    else
+        list.push(file);
+}
+/** The names of the kernels that a text defines; none of one that overflows a regular expression. */
+function definedKernels(text) {
+    try {
+        return new Set(kernelDefinitions(text, 'cuda').map(({ name }) => name));
+    }
+    catch {
+        return new Set();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/lexical/opencl-hosts.js
+/**
+ * Which host files launch the kernels of an OpenCL file, read from the text alone: those that name one of the kernels in a
+ * literal and launch, or, where the name stands in another file than the launch, those near it that launch.
+ */
+
+
+
+
+const LAUNCHES = /\bclEnqueue(?:NDRangeKernel|Task)\b/;
+/** Launches by classes around OpenCL: its C++ bindings, Boost.Compute. */
+const LAUNCHES_BY_CLASSES = /\benqueue(?:NDRangeKernel|Task|_nd_range_kernel|_1d_range_kernel)\b|\bmake_kernel\b|\bKernelFunctor\b/;
+/** Of others a literal with the name of a kernel says nothing. */
+const SPEAKS_OF_OPENCL = /\bcl[A-Z_]\w|\bcl::|\bCL\/|OpenCL/;
+const opencl_hosts_NAME = /"([A-Za-z_]\w{0,200})"/g;
+/** True when the text may launch a kernel of OpenCL. */
+function launchesOpenclKernel(text) {
+    return LAUNCHES.test(text) || launchesByClasses(text);
+}
+/** True when the text launches by way of classes, of which nothing is known. */
+function launchesByClasses(text) {
+    return LAUNCHES_BY_CLASSES.test(text);
+}
+/** Finds hosts. Everything is looked up once. */
+class OpenclHosts {
+    #sources;
+    /** Files of OpenCL by the kernels that they define. */
+    #definers = new Map();
+    /** Host files by the names that stand in their literals. */
+    #naming = new Map();
+    #launching = [];
+    #hosts = new Map();
+    #functions = new Map();
+    /** @param sources complete: files that come later are not seen */
+    constructor(sources) {
+        this.#sources = sources;
+        const speaking = new Set();
+        for (const [file, text] of sources.texts) {
+            if (sources.isKernelFile(file)) {
+                for (const name of kernelsIn(text))
+                    opencl_hosts_push(this.#definers, name, file);
+                continue;
+            }
+            if (launchesOpenclKernel(text))
+                this.#launching.push(file);
+            if (!SPEAKS_OF_OPENCL.test(text))
+                continue;
+            speaking.add(file);
+            for (const other of sources.includersOf(file))
+                speaking.add(other);
+        }
+        for (const file of speaking) {
+            const text = sources.texts.get(file) ?? '';
+            const names = new Set(Array.from(text.matchAll(opencl_hosts_NAME), (match) => match[1]));
+            for (const name of names)
+                if (this.#definers.has(name))
+                    opencl_hosts_push(this.#naming, name, file);
+        }
+    }
+    /** The files that are compiled to learn how the kernels of an OpenCL file are launched; sorted. */
+    of(file) {
+        const known = this.#hosts.get(file) ?? this.#hostsOf(file);
+        this.#hosts.set(file, known);
+        return known;
+    }
+    #hostsOf(file) {
+        const hosts = new Set();
+        for (const name of kernelsIn(this.#sources.texts.get(file) ?? '')) {
+            const definers = this.#definers.get(name) ?? [];
+            for (const host of this.#naming.get(name) ?? []) {
+                if (!this.#meant(host, definers).includes(file))
+                    continue;
+                const launching = this.#launching.includes(host) ? [host] : nearest(host, this.#launching);
+                for (const one of launching)
+                    for (const program of this.#sources.compiledWith(one))
+                        hosts.add(program);
+            }
+        }
+        return [...hosts].sort();
+    }
+    /** The OpenCL files of whose kernels a host file says something: it launches them, or calls or is called by what does. */
+    concernedBy(host) {
+        if (!this.#sources.texts.has(host) || this.#sources.isKernelFile(host))
+            return [];
+        const files = new Set([...this.#definers.values()].flat());
+        return [...files].filter((file) => this.of(file).some((one) => one === host || this.#calls(one, host)));
+    }
+    /** Does one of two files call what the other defines? */
+    #calls(a, b) {
+        const [one, other] = [this.#functionsOf(a), this.#functionsOf(b)];
+        const reaches = (from, to) => [...to.defined].some((name) => from.called.has(name) && !from.defined.has(name));
+        return reaches(one, other) || reaches(other, one);
+    }
+    #functionsOf(file) {
+        const text = this.#sources.texts.get(file) ?? '';
+        const known = this.#functions.get(file) ?? { defined: definedFunctions(text), called: calledNames(text) };
+        this.#functions.set(file, known);
+        return known;
+    }
+    /** Of several files with a kernel of that name: the nearest, and of those the ones that the host names. */
+    #meant(host, definers) {
+        const near = nearest(host, definers);
+        const text = this.#sources.texts.get(host) ?? '';
+        const named = near.filter((file) => text.includes(file.slice(file.lastIndexOf('/') + 1)));
+        return named.length > 0 ? named : near;
+    }
+}
+function kernelsIn(text) {
+    try {
+        return kernelDefinitions(text, 'opencl').map(({ name }) => name);
+    }
+    catch {
+        // A text that overflows a regular expression.
+        return [];
+    }
+}
+function opencl_hosts_push(map, name, file) {
+    const list = map.get(name);
+    if (list === undefined)
+        map.set(name, [file]);
+    else
+        list.push(file);
+}
+
 ;// CONCATENATED MODULE: ./build/lexical/spelt-launches.js
 /**
  * What the text says of launches, for those that nothing else is known of: the kernel's name, and sizes that are numbers,
@@ -67160,7 +68228,7 @@ const MAX_BEFORE = 20_000;
 function speltLaunches(text) {
     if (!text.includes('<<<'))
         return [];
-    const code = withoutComments(text);
+    const code = kernel_definitions_withoutComments(text);
     const constants = constantsOf(code);
     const found = [];
     let line = 1;
@@ -67350,6 +68418,8 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
             [result, options] = [again, newer];
     }
     const { std } = options;
+    // What a statement may have changed is told by reference, which C has not.
+    const isLate = isOfC(std);
     const errors = result.diagnostics.filter((d) => d.severity === 'error');
     const read = (path) => {
         const bytes = changed.get(path) ?? request.tree.read(path);
@@ -67362,7 +68432,7 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
     };
     const fileNamed = (name) => {
         const found = HEADERS.flatMap((extension) => request.tree.findBySuffix(`${name}${extension}`));
-        return (nearest(file, found.filter((path) => path !== file)).toSorted()[0] ?? null);
+        return (nearest_nearest(file, found.filter((path) => path !== file)).toSorted()[0] ?? null);
     };
     let mended = 0;
     for (let round = 0; round < compile_unit_ROUNDS && result.ir === null && result.trapped === null;) {
@@ -67377,7 +68447,7 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
             original,
             fileNamed,
             read: textOf,
-            removed: removals.map(({ text }) => withoutComments(text)),
+            removed: removals.map(({ text }) => kernel_definitions_withoutComments(text)),
             isHostCode: (path, line) => language !== 'opencl' && isInHostCode(textOf(path) ?? '', line),
         });
         for (const [path, text] of supplied.files)
@@ -67385,7 +68455,7 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
         const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
         // What follows from a name that is missing is not taken out before the name is there.
         const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
-        const repaired = isForNames ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
+        const repaired = isForNames ? null : repair(supplied.rest, textOf, language, isLate || round >= LATE_ROUND);
         if (!repaired && !isMended)
             break;
         if (repaired)
@@ -67419,7 +68489,7 @@ const NEWER_WORDS = /\brequires\s*[({!A-Za-z]|\bconcept\s+\w+\s*=|\bconst(?:eval
 function speaksNewer({ language, options, tree, file }, { includes }) {
     if (language === 'opencl' || options.std !== null)
         return false;
-    return [file, ...includes].some((path) => NEWER_WORDS.test(withoutComments(Buffer.from(tree.read(path) ?? []).toString('latin1'))));
+    return [file, ...includes].some((path) => NEWER_WORDS.test(kernel_definitions_withoutComments(Buffer.from(tree.read(path) ?? []).toString('latin1'))));
 }
 function errorsIn({ ir, diagnostics }) {
     return ir !== null ? 0 : diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -67430,23 +68500,42 @@ function errorsIn({ ir, diagnostics }) {
 
 
 
+
 /** Files that are compiled for the sake of one unit. */
 const MAX_FILES = 8;
+/** So often it is asked who calls those that call. */
+const linked_host_ROUNDS = 3;
 /** @param isWanted of the symbols of kernels: whose launches are of interest */
 function linkedHost(own, file, isWanted, { mentions, definedIn, compile }) {
-    const callers = callersOf(own, file, isWanted, { mentions, definedIn });
+    const callers = new Map();
     const files = new Map();
+    const tried = new Set();
     const read = (path) => {
-        const one = files.get(path) ?? compile(path);
+        if (tried.has(path))
+            return;
+        tried.add(path);
+        const one = compile(path);
         // Another program may have a function of the same name.
         if (one !== null && linked(own, [one.program]) !== null)
             files.set(path, one);
     };
-    for (const path of filesToRead([...callers.values()]))
-        read(path);
-    for (const path of linked_host_definersOf(own, file, definedIn))
-        if (files.size < MAX_FILES)
+    // Callers have callers, and call others on the way to a launch, which set up what it needs.
+    let known = own;
+    for (let round = 0; round < linked_host_ROUNDS && known !== null; round++) {
+        const before = files.size;
+        const more = callersOf(known, file, isWanted, { mentions, definedIn });
+        for (const [name, paths] of more)
+            if (!callers.has(name))
+                callers.set(name, paths);
+        for (const path of filesToRead([...callers.values()]))
             read(path);
+        for (const path of linked_host_definersOf(known, file, definedIn))
+            if (files.size < MAX_FILES)
+                read(path);
+        if (files.size === before)
+            break;
+        known = linked(own, [...files.values()].map((one) => one.program));
+    }
     const others = [...files.values()];
     const programs = others.map((one) => one.program);
     const program = programs.length === 0 ? null : linked(own, programs);
@@ -67462,9 +68551,10 @@ function linkedHost(own, file, isWanted, { mentions, definedIn, compile }) {
     return {
         program,
         unread: unreadIn(callers, isThere),
+        withLostLaunches: [...files].flatMap(([path, { lostWords }]) => launchesOpenclKernel([...lostWords].join(' ')) ? path : []),
         assumptions: program === null ? [] : [...called, ...others.flatMap(({ additions }) => additions)],
         isCalledElsewhere: ({ name: symbol, sourceName }) => {
-            const name = bareName(sourceName);
+            const name = kernel_names_bareName(sourceName);
             // What none of the files calls that were read is an entry as before.
             return (open.has(name) && !entries.has(symbol)) || others.some(({ lostWords }) => lostWords.has(name));
         },
@@ -67479,12 +68569,12 @@ function unreadIn(callers, isRead) {
 function callersOf(own, file, isWanted, { mentions, definedIn }) {
     const callers = new Map();
     for (const entry of call_graph_entriesOf(own, isWanted)) {
-        const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
+        const name = kernel_names_bareName(own.functions.get(entry)?.sourceName ?? entry);
         const others = definedIn(name);
         const naming = mentions.get(name);
         if (naming === null)
             callers.set(name, null);
-        const mine = (naming ?? []).filter((path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file));
+        const mine = (naming ?? []).filter((path) => path !== file && !others.includes(path) && nearest_nearest(path, [file, ...others]).includes(file));
         if (mine.length > 0)
             callers.set(name, mine);
     }
@@ -67494,9 +68584,9 @@ function callersOf(own, file, isWanted, { mentions, definedIn }) {
 function linked_host_definersOf(own, file, definedIn) {
     const definers = new Set();
     for (const symbol of undefinedIn(own)) {
-        const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
-        const [only, ...more] = nearest(file, definedIn(name));
-        if (only !== undefined && more.length === 0)
+        const name = kernel_names_bareName(own.functions.get(symbol)?.sourceName ?? symbol);
+        const [only, ...more] = nearest_nearest(file, definedIn(name));
+        if (only !== undefined && only !== file && more.length === 0)
             definers.add(only);
     }
     return definers;
@@ -67521,6 +68611,7 @@ function calledFrom(name, file, files) {
 
 ;// CONCATENATED MODULE: ./build/analysis/read-host.js
 /** The host side of a unit: compiled, joined with the files that call it or that it calls, and searched for launches. */
+
 
 
 
@@ -67570,6 +68661,47 @@ function callersUnread({ unreadCallers }) {
 function isRead(host) {
     return host !== null && !('unread' in host);
 }
+const NO_OTHER_HOSTS = { elsewhere: [], openclHosts: [] };
+/** @param kernels those of which nothing is known so far */
+function readOtherHosts(job, kernels, tree, clang) {
+    return job.language === 'opencl'
+        ? { elsewhere: [], openclHosts: readOpenclHosts(job, kernels, tree, clang) }
+        : { elsewhere: readElsewhere(job, job.language, tree, clang), openclHosts: [] };
+}
+/** Host code of OpenCL that includes or speaks of what C has not, whatever its extension says. */
+const SPEAKS_CPP = /^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>|\busing\s+namespace\b|\bstd::|\bcl::|\btemplate\s*</m;
+/** With which standard a host file is compiled, C's for one in C. */
+function standardOf(file, tree, std) {
+    if (!/\.c$/i.test(file))
+        return isOfC(std) ? null : std;
+    return SPEAKS_CPP.test(read_host_textOf(file, tree)) ? null : C_STD;
+}
+function read_host_textOf(file, tree) {
+    return Buffer.from(tree.read(file) ?? []).toString('latin1');
+}
+const BY_CLASSES = {
+    kind: 'launch',
+    text: 'launches were not read from the host code: it launches by classes around OpenCL',
+};
+/** The host files that launch the kernels of an OpenCL file, each with those that call it. */
+function readOpenclHosts(job, kernels, tree, clang) {
+    return (job.launchers ?? []).map(({ file, options }) => {
+        if (launchesByClasses(read_host_textOf(file, tree)))
+            return { unread: { ...BY_CLASSES, place: { file, line: null } } };
+        const std = standardOf(file, tree, null);
+        const host = { ...job, file, language: 'cuda', options };
+        const question = {
+            before: [],
+            isWanted: isAmong(kernels),
+            opencl: {
+                kernels: new Map(kernels.map((kernel) => [kernel.name, kernel])),
+                isLibraryFunction: clang.isLibraryFunction,
+            },
+            link: (own) => linkedWith(host, own, { kernels, supplied: '', std }, tree, clang),
+        };
+        return readHost({ language: 'cuda', file, tree, options: { ...clangOptions(options), std } }, clang, question);
+    });
+}
 /** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
 function readElsewhere(job, language, tree, clang) {
     const hosts = [];
@@ -67603,11 +68735,12 @@ function linkedWith({ file, language, options, mentions }, own, { kernels, suppl
     const startedAt = performance.now();
     // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
     const macros = supplied.match(/^#define .*\n/gm) ?? [];
-    const asked = { ...clangOptions(options), std, supplied: macros.join('') };
+    const asked = { ...clangOptions(options), supplied: macros.join('') };
     const compile = (path) => {
         if (performance.now() > startedAt + OTHER_FILES_MS)
             return null;
-        const request = { language, file: path, tree, options: asked, side: 'host' };
+        const options = { ...asked, std: standardOf(path, tree, std) };
+        const request = { language, file: path, tree, options, side: 'host' };
         const { result, removals, additions } = compileUnit(clang, request, {
             ...OTHER_FILE,
             until: startedAt + OTHER_FILE_MS,
@@ -67632,7 +68765,7 @@ function clangOptions(options) {
 /**
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  */
-function readHost(request, clang, { before, isWanted, link }) {
+function readHost(request, clang, { before, link, ...wanted }) {
     const { result, removals, additions } = compileUnit(clang, { ...request, side: 'host' });
     if (result.ir === null) {
         const first = result.diagnostics.find((d) => d.severity === 'error');
@@ -67643,8 +68776,10 @@ function readHost(request, clang, { before, isWanted, link }) {
     const own = readProgram(result.ir).program;
     const gone = [...before, ...removals];
     const words = read_host_wordsOf(gone);
-    const isCalledElsewhere = (fn) => words.has(bareName(fn.sourceName));
-    const launches = launchesWith(own, link(own), { isCalledElsewhere, isWanted });
+    const isCalledElsewhere = (fn) => words.has(kernel_names_bareName(fn.sourceName));
+    const linkedHost = link(own);
+    const openclKernels = [...(wanted.opencl?.kernels.keys() ?? [])];
+    const launches = launchesWith(own, linkedHost, { isCalledElsewhere, ...wanted });
     const unreadable = new Map();
     for (const removal of gone) {
         const text = `a launch in code that does not compile was not read: ${removal.error}`;
@@ -67656,6 +68791,16 @@ function readHost(request, clang, { before, isWanted, link }) {
             note(name, removal.line);
         for (const { kernel, line } of speltLaunches(removal.text))
             note(kernel, removal.line + line - 1);
+        // What an object of OpenCL is, text does not tell.
+        if (launchesOpenclKernel(removal.text))
+            for (const name of openclKernels)
+                note(name, removal.line);
+    }
+    for (const file of linkedHost?.withLostLaunches ?? []) {
+        const text = 'a launch in code that does not compile was not read';
+        const lost = { kind: 'launch', text, place: { file, line: null } };
+        for (const name of openclKernels)
+            unreadable.set(name, [...(unreadable.get(name) ?? []), lost]);
     }
     const { alone } = launches;
     return {
@@ -67668,10 +68813,11 @@ function withAssumptions(found, more) {
     return { ...found, assumptions: [...found.assumptions, ...more] };
 }
 /** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
-function launchesWith(own, linked, { isCalledElsewhere, isWanted }) {
+function launchesWith(own, linked, { isCalledElsewhere, isWanted, opencl, }) {
     let known = null;
     const alone = () => {
-        known ??= { program: own, found: findLaunches(own, SYSROOT, isCalledElsewhere, isWanted), assumptions: [] };
+        const found = known?.found ?? findLaunches(own, SYSROOT, isCalledElsewhere, isWanted, opencl);
+        known ??= { program: own, found, assumptions: [] };
         return known;
     };
     if (linked === null)
@@ -67680,7 +68826,7 @@ function launchesWith(own, linked, { isCalledElsewhere, isWanted }) {
     if (program === null)
         return { ...alone(), unreadCallers: unread, alone: null };
     const isCalled = (fn) => isCalledElsewhere(fn) || linked.isCalledElsewhere(fn);
-    const found = findLaunches(program, SYSROOT, isCalled, isWanted);
+    const found = findLaunches(program, SYSROOT, isCalled, isWanted, opencl);
     const isWorse = [...found.missed.keys()].some((kernel) => !alone().found.missed.has(kernel));
     return isWorse
         ? { ...alone(), unreadCallers: unread, alone: null }
@@ -67740,14 +68886,14 @@ function sourcesBefore(table, file, findBySuffix) {
     const base = file.slice(file.lastIndexOf('/') + 1);
     const extension = /\.\w+$/.exec(base)?.[0] ?? '';
     const all = [base, base.slice(0, base.length - extension.length)].flatMap((name) => table.get(name) ?? []);
-    const [host] = nearest(file, all.map((one) => one.file)).toSorted();
+    const [host] = nearest_nearest(file, all.map((one) => one.file)).toSorted();
     const assembly = all.find((one) => one.file === host);
     if (assembly === undefined)
         return [];
     const sources = new Set();
     for (const name of assembly.before) {
         const names = /\.\w+$/.test(name) ? [name] : [extension, ...EXTENSIONS].map((ending) => `${name}${ending}`);
-        const [source] = names.flatMap((one) => nearest(file, findBySuffix(one)).toSorted().slice(0, 1));
+        const [source] = names.flatMap((one) => nearest_nearest(file, findBySuffix(one)).toSorted().slice(0, 1));
         if (source !== undefined && source !== file)
             sources.add(source);
     }
@@ -67857,7 +69003,7 @@ function statedNear(table, file) {
         const all = table.get(name);
         if (all === undefined || all.length === 0)
             return null;
-        const [first] = nearest(file, all.map((one) => one.file)).toSorted();
+        const [first] = nearest_nearest(file, all.map((one) => one.file)).toSorted();
         return all.find((one) => one.file === first) ?? null;
     };
 }
@@ -67868,6 +69014,71 @@ function stated_definitions_lineAt(text, at) {
     return line;
 }
 
+;// CONCATENATED MODULE: ./build/lexical/build-options.js
+/** The definitions that host code of OpenCL has its kernels built with, where literals of it say them in full. */
+const build_options_LITERAL = /"(?:[^"\\\n]|\\.){0,1000}"/g;
+/** `-D NAME=VALUE` and `-DNAME`; a value that is put together at run time is not known. */
+const build_options_OPTION = /(?<![\w-])-D ?([A-Za-z_]\w{0,80})(?:=([\w.+-]{1,80}))?(?=[\s"\\]|$)/g;
+/** Definitions of one text. */
+const build_options_MAX_OF_TEXT = 100;
+/** What the literals of a text define. */
+function definitionsInLiterals(text, file) {
+    const found = [];
+    if (!text.includes('-D'))
+        return found;
+    let line = 1;
+    let counted = 0;
+    for (const literal of text.matchAll(build_options_LITERAL)) {
+        for (const option of literal[0].matchAll(build_options_OPTION)) {
+            if (found.length >= build_options_MAX_OF_TEXT)
+                return found;
+            for (; counted < literal.index; counted++)
+                if (text[counted] === '\n')
+                    line++;
+            found.push({ name: option[1], value: option[2] ?? '', file, line });
+        }
+    }
+    return found;
+}
+/** Those of which all places say the same. */
+function undisputed(definitions) {
+    const first = new Map();
+    const disputed = new Set();
+    for (const one of definitions) {
+        const known = first.get(one.name);
+        if (known === undefined)
+            first.set(one.name, one);
+        else if (known.value !== one.value)
+            disputed.add(one.name);
+    }
+    return [...first.values()].filter(({ name }) => !disputed.has(name));
+}
+
+;// CONCATENATED MODULE: ./build/analysis/host-options.js
+/** With which definitions an OpenCL file is compiled because its host code builds it so. */
+
+
+
+/** @param given the definitions of the run, which say more */
+function hostOptions({ file, language, launchers = [] }, tree, given) {
+    if (language !== 'opencl')
+        return { defines: given, assumptions: [] };
+    const textOf = (path) => Buffer.from(tree.read(path) ?? []).toString('latin1');
+    const words = new Set(kernel_definitions_withoutComments(textOf(file)).match(/[A-Za-z_]\w*/g));
+    const known = new Set(given.map((define) => define.split('=')[0]));
+    const all = launchers.flatMap((host) => definitionsInLiterals(textOf(host.file), host.file));
+    const used = undisputed(all).filter(({ name }) => words.has(name) && !known.has(name));
+    return {
+        defines: [...used.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)), ...given],
+        assumptions: used.map(({ name, value, file: path, line }) => ({
+            kind: 'build-definition',
+            text: value === '' ? `${name} is defined` : `${name} = ${value}`,
+            definition: value === '' ? name : `${name}=${value}`,
+            place: place_placeAt(path, line),
+        })),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/instantiate.js
 /** Kernel templates that nothing in their file instantiates: the unit is compiled once more, with instantiations of them. */
 
@@ -67876,7 +69087,7 @@ function stated_definitions_lineAt(text, at) {
 function withInstantiations(unit, { clang, request, sources, launches, given, warn }) {
     const standIns = new Map();
     const kernels = [...unit.program.functions.values()].filter(({ isKernel }) => isKernel);
-    const isOpen = ({ isTemplate, name }) => isTemplate && !kernels.some(({ sourceName }) => bareName(sourceName) === name);
+    const isOpen = ({ isTemplate, name }) => isTemplate && !kernels.some(({ sourceName }) => kernel_names_bareName(sourceName) === name);
     const open = sources.map(({ text, definitions }) => ({ text, definitions: definitions.filter(isOpen) }));
     if (open.every(({ definitions }) => definitions.length === 0) && given.length === 0)
         return { ...unit, standIns };
@@ -67984,7 +69195,7 @@ function structMembers(texts, name) {
     for (const text of texts) {
         if (!text.includes(bare))
             continue;
-        const body = struct_members_bodyOf(withoutComments(text), bare);
+        const body = struct_members_bodyOf(kernel_definitions_withoutComments(text), bare);
         if (body !== null)
             return membersIn(body);
     }
@@ -69439,6 +70650,7 @@ function outlinesOf(kernels, { program, lines, placeOf }) {
 
 
 
+
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
 /**
@@ -69450,16 +70662,17 @@ function readUnit(job, tree, clang, emit, lines) {
     const warn = (message, place = { file, line: null }) => emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
     const isWanted = (place) => job.kernelsOf === undefined || job.kernelsOf.has(place);
     const header = headerLine(lines.text(file));
-    const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
+    const ofHost = hostOptions(job, tree, [...(header?.defines ?? []), ...options.defines]);
+    const asked = { ...clangOptions(options), defines: ofHost.defines };
     const request = { language, file, tree, options: asked, side: 'device' };
     const stated = statedNear(job.stated ?? new Map(), file);
     const before = sourcesBefore(job.assembled ?? new Map(), file, (suffix) => tree.findBySuffix(suffix));
     const first = compileUnit(clang, request, { stated, before });
     const text = lines.text(file);
-    const unit = withLeftOut(first, { file, text, definitions: kernelDefinitions(text, language) }, (supplied) => compileUnit(clang, { ...request, options: { ...asked, supplied } }, { stated, before }));
+    const unit = withLeftOut(first, { file, text, definitions: kernel_definitions_kernelDefinitions(text, language) }, (supplied) => compileUnit(clang, { ...request, options: { ...asked, supplied } }, { stated, before }));
     const compiled = unit.result;
     const macros = compiled.includes.flatMap((path) => kernelMacros(lines.text(path)));
-    const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language, macros) : [];
+    const definitions = isWanted(file) ? kernel_definitions_kernelDefinitions(lines.text(file), language, macros) : [];
     const lost = lostDefinitions(unit, { file, language, macros, lines }).filter((found) => isWanted(found.file));
     for (const guess of compiled.guesses)
         warn(guess);
@@ -69492,7 +70705,7 @@ function readUnit(job, tree, clang, emit, lines) {
     // Before the host is read, which may take what is left of the time: they tell what a change did to orders.
     if (job.tellsPairs && job.questions === undefined)
         emit(outlinesOf(kernels, { program, lines, placeOf: (kernel) => read_unit_placeOf(program, kernel, file) }));
-    const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
+    const mayLaunch = [file, ...compiled.includes].some((path) => kernel_text_launchesKernel(lines.text(path)));
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
         ? null
@@ -69501,28 +70714,36 @@ function readUnit(job, tree, clang, emit, lines) {
             isWanted: isAmong(kernels),
             link: (own) => linkedWith(job, own, { kernels, supplied, std }, tree, clang),
         });
-    for (const { text, place } of isRead(host) ? launchesMissed(host) : [])
-        warn(text, place ?? undefined);
-    const unreadCallers = isRead(host) ? callersUnread(host) : null;
-    if (unreadCallers !== null)
-        warn(unreadCallers);
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
         ...architectureAssumptions(language, asked.defines, [file, ...compiled.includes].filter((path) => !path.startsWith(SYSROOT)).map((path) => lines.text(path))),
         ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header)),
+        ...ofHost.assumptions,
         ...unit.additions,
     ];
     const spelt = [file, ...compiled.includes].flatMap((path) => path.startsWith(SYSROOT) ? [] : speltLaunches(lines.text(path)).map((launch) => ({ ...launch, file: path })));
     const hasOpen = kernels.some((kernel) => !isLaunched(host, kernel));
-    const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
-    return { language, program, kernels, assumptions, standIns, removals, header, host, spelt, elsewhere };
+    const others = sizesAsked || !hasOpen ? NO_OTHER_HOSTS : readOtherHosts(job, kernels, tree, clang);
+    for (const one of [host, ...others.openclHosts])
+        warnOfHost(one, warn);
+    return { language, program, kernels, assumptions, standIns, removals, header, host, spelt, ...others };
     function givenIn(path) {
         const text = lines.text(path);
-        return givenInstantiations(text, kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
+        return givenInstantiations(text, kernel_definitions_kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
             ...instantiation,
             place: place_placeAt(path, instantiation.line),
         }));
     }
+}
+/** Tells what of host code was not followed. */
+function warnOfHost(host, warn) {
+    if (!isRead(host))
+        return;
+    for (const { text, place } of launchesMissed(host))
+        warn(text, place ?? undefined);
+    const unreadCallers = callersUnread(host);
+    if (unreadCallers !== null)
+        warn(unreadCallers);
 }
 /**
  * Emits which kernels were found, and an answer for each of them that will not be analysed.
@@ -69533,8 +70754,8 @@ function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { rem
     const isWanted = (place) => wantedFiles === undefined || wantedFiles.has(place);
     const compiled = kernelsOf(program);
     const kernels = compiled.filter((k) => isAsked(k.sourceName) && isWanted(read_unit_placeOf(program, k, file).file));
-    const unseen = definitions.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
-    const unseenElsewhere = lost.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
+    const unseen = definitions.filter(({ name }) => isAsked(name) && !compiled.some((k) => kernel_names_bareName(k.sourceName) === name));
+    const unseenElsewhere = lost.filter(({ name }) => isAsked(name) && !compiled.some((k) => kernel_names_bareName(k.sourceName) === name));
     emit({
         type: 'found',
         kernels: [
@@ -69615,10 +70836,10 @@ function lostDefinitions({ result, removals, errors }, { file, language, macros,
     return result.includes.flatMap((path) => {
         if (path === file)
             return [];
-        const definitions = kernelDefinitions(lines.text(path), language, macros);
+        const definitions = kernel_definitions_kernelDefinitions(lines.text(path), language, macros);
         if (definitions.length === 0)
             return [];
-        const names = [...definedFunctions(lines.text(path)), ...definitions.map(({ name }) => name)];
+        const names = [...declarations_definedFunctions(lines.text(path)), ...definitions.map(({ name }) => name)];
         const removal = removals.find((one) => one.file === path) ?? names.flatMap((name) => words.get(name) ?? [])[0];
         if (removal === undefined && result.ir !== null)
             return [];
@@ -69705,15 +70926,17 @@ function launchesOf(job, unit, kernel) {
     let unread = host !== null && !isRead(host) ? [host.unread] : [];
     let mine = [];
     if (isRead(host)) {
-        unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
+        unread = [...(host.unreadable.get(kernel_names_bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
         const { found, program: source, assumptions, launches } = launchesOfKernel(host, kernel.name);
-        mine = mergeLaunches(found, kernel, launches).map((launch) => (terms) => {
-            const made = launchFromHost(terms, found, source, kernel, launch, options, axes);
-            return { ...made, assumptions: [...made.assumptions, ...assumptions] };
-        });
+        mine = makersOf({ found, program: source, assumptions }, kernel, launches, options, axes);
         if (mine.length > 0 && unread.length === 0)
             return mine;
     }
+    const opencl = launchedByOpencl(unit, kernel, job.options);
+    if (opencl.launches.length > 0 && opencl.unread.length === 0)
+        return opencl.launches;
+    unread.push(...opencl.unread);
+    mine.push(...opencl.launches);
     const elsewhere = unread.length === 0 ? launchedElsewhere(job, unit, kernel) : [];
     if (elsewhere.length > 0)
         return elsewhere;
@@ -69737,10 +70960,33 @@ function launchesOf(job, unit, kernel) {
     };
     if (sizes.gridDim !== null || sizes.blockDim !== null)
         return [open];
-    const spelt = kernel_launches_distinct(unit.spelt.filter((launch) => launch.kernel === bareName(kernel.sourceName)));
+    const spelt = kernel_launches_distinct(unit.spelt.filter((launch) => launch.kernel === kernel_names_bareName(kernel.sourceName)));
     const isSpelt = ({ place }) => spelt.some(({ file, line, lastLine }) => place?.file === file && line <= (place.line ?? 0) && (place.line ?? 0) <= lastLine);
     const rest = unread.every(isSpelt) && spelt.length > 0 ? [] : [open];
     return [...mine, ...spelt.map((launch) => launchOfText(launch, options, program, kernel, extra)), ...rest];
+}
+/** Launches that host code makes. */
+function makersOf({ found, program, assumptions }, kernel, launches, options, axes) {
+    return mergeLaunches(found, kernel, launches).map((launch) => (terms) => {
+        const made = launchFromHost(terms, found, program, kernel, launch, options, axes);
+        return { ...made, assumptions: [...made.assumptions, ...assumptions] };
+    });
+}
+/** What all host code of OpenCL says together; where some of it was not followed, that too. */
+function launchedByOpencl({ program, openclHosts }, kernel, options) {
+    const axes = usedBy(program, kernel);
+    const launches = [];
+    const unread = [];
+    for (const host of openclHosts) {
+        if (!isRead(host)) {
+            unread.push(host.unread);
+            continue;
+        }
+        unread.push(...(host.unreadable.get(kernel.name) ?? []), ...missedLaunches(host, kernel));
+        const mine = launchesOfKernel(host, kernel.name);
+        launches.push(...makersOf(mine, kernel, mine.launches, options, axes));
+    }
+    return { launches, unread };
 }
 /** One of each place, and of those with the same sizes. */
 function kernel_launches_distinct(launches) {
@@ -69776,21 +71022,25 @@ function missedLaunches({ found, program }, kernel) {
 }
 /** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
 function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
-    const isOpen = elsewhere.some(({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
+    const isOpen = elsewhere.some(({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(kernel_names_bareName(kernel.sourceName)));
     if (isOpen)
         return [];
     const axes = usedBy(own, kernel);
     return elsewhere.flatMap(({ found, program }) => mergeLaunches(found, kernel, found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map((launch) => (terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)));
 }
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
-function isUnlaunched({ options }, { host, header }, kernel) {
+function isUnlaunched({ options }, unit, kernel) {
+    const { host, header } = unit;
+    const opencl = launchedByOpencl(unit, kernel, options);
+    if (opencl.launches.length > 0 || opencl.unread.length > 0)
+        return false;
     if ((host !== null && !isRead(host)) || header !== null || (options.gridDim !== null && options.blockDim !== null))
         return false;
     if (options.launches.some((launch) => namesKernel(launch.kernel, kernel.sourceName)))
         return false;
     if (host === null)
         return true;
-    return (!host.unreadable.has(bareName(kernel.sourceName)) &&
+    return (!host.unreadable.has(kernel_names_bareName(kernel.sourceName)) &&
         !host.found.missed.has(kernel.name) &&
         !host.found.launches.some((launch) => launch.kernel === kernel.name));
 }
@@ -69859,7 +71109,7 @@ function preparedKernel(kernel, { job, unit, lines, used }) {
         const places = launch.source ? [place, launch.source] : [place];
         return withStatedFacts(terms, { kernel, variables }, launch, places, lines, used);
     });
-    const standIn = unit.standIns.get(bareName(kernel.sourceName)) ?? null;
+    const standIn = unit.standIns.get(kernel_names_bareName(kernel.sourceName)) ?? null;
     // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
     const isOwn = place.file === job.file && standIn === null;
     const areSizesOpen = options.gridDim === null && options.blockDim === null;
@@ -69868,6 +71118,7 @@ function preparedKernel(kernel, { job, unit, lines, used }) {
 
 ;// CONCATENATED MODULE: ./build/analysis/read-ptx-unit.js
 /** The front end of the analysis for PTX: a module is read, and its entries are listed. There is no host code beside it. */
+
 
 
 
@@ -69917,7 +71168,7 @@ function readPtxUnit(job, tree, emit, lines) {
         header: headerLine(text),
         host: null,
         spelt: [],
-        elsewhere: [],
+        ...NO_OTHER_HOSTS,
     };
 }
 function whyLost(problems, line) {
@@ -70344,7 +71595,7 @@ class Directives {
     /** @param text a source text. */
     constructor(text) {
         this.all = text.includes('gpurace:') ? [...directives_directivesIn(text)] : [];
-        this.#code = this.all.length > 0 ? withoutComments(text).split('\n') : [];
+        this.#code = this.all.length > 0 ? kernel_definitions_withoutComments(text).split('\n') : [];
     }
     /** The directives of a kind that stand at a line. */
     at(line, kind) {
@@ -70509,8 +71760,10 @@ function briefly(timeLimit, timeoutMs, decide) {
 /**
  * Instantiations of one template mostly run out of time at the same question. When some have, the others are only tried: what they
  * decide quickly is decided, and nobody waits for the same question a hundred times. What they show and the others did not is looked
- * at with all the time.
+ * at with all the time. Where those that ran out of time have shown races, the others may take their time to show one as well, and then end:
+ * lines at which others race come first.
  */
+
 
 
 /** So many instantiations of a template may run out of their time. */
@@ -70522,8 +71775,12 @@ const NEARLY_ALL = 0.9;
 /** What became of the instantiations of one template that had all of their time. */
 class Template {
     lost = 0;
+    /** Of those that only had to show a race, in a row. */
+    lostLater = 0;
     /** Ids of races, which are the same for all of them. */
     races = new Set();
+    /** Pairs of lines at which one has shown a race. */
+    raced = new Set();
     get isLost() {
         return this.lost >= MOST_LOST;
     }
@@ -70531,9 +71788,15 @@ class Template {
 /** How often the templates of a unit ran out of time. */
 class TemplateTime {
     #templates = new Map();
-    /** Milliseconds for an instance that others would give `timeLimit`. */
-    limit(instance, timeLimit) {
-        return this.#of(instance).isLost ? Math.round(timeLimit * SHARE_OF_OTHERS) : timeLimit;
+    /** @param full milliseconds that others would give the instance */
+    allowance(instance, full) {
+        const { isLost, lostLater, raced } = this.#of(instance);
+        if (!isLost)
+            return { given: full, enough: null, raced };
+        const short = Math.round(full * SHARE_OF_OTHERS);
+        return raced.size > 0 && lostLater < MOST_LOST
+            ? { given: full, enough: short, raced }
+            : { given: short, enough: null, raced };
     }
     /** Has an instance that was only tried to be looked at with all the time? It may have made an error of what is only possible. */
     wantsMore(instance, { full, given, taken }, { result, findings }) {
@@ -70545,21 +71808,31 @@ class TemplateTime {
      * Takes note of what became of an instance.
      * @returns what is to be said of one that had less time than others, and not enough; else null
      */
-    done(instance, { full, given, taken }, { result, findings }) {
+    done(instance, { full, given, enough, taken }, { result, findings }) {
         const template = this.#of(instance);
+        const isRacy = result.verdict === 'racy';
         if (given === full) {
-            for (const { raceId } of findings)
+            for (const { raceId, evidence, accesses } of findings) {
                 template.races.add(raceId);
-            if (template_time_isOpen(result) && taken >= given * NEARLY_ALL)
+                const [a, b] = accesses;
+                if (isRacy && evidence !== 'possible' && a !== undefined && b !== undefined)
+                    template.raced.add(linesKey(a, b));
+            }
+            const isLost = template_time_isOpen(result) && taken >= given * NEARLY_ALL;
+            if (isLost && enough === null)
                 template.lost += 1;
-            return null;
+            if (enough !== null)
+                template.lostLater = isLost && !isRacy ? template.lostLater + 1 : 0;
+            if (enough === null || isLost || !isRacy || !template_time_isOpen(result))
+                return null;
         }
-        if (!template_time_isOpen(result) || taken < given * SHARE_THAT_IS_FREE)
+        if (!template_time_isOpen(result) || taken < (enough ?? given) * SHARE_THAT_IS_FREE)
             return null;
         const why = `${MOST_LOST} other instantiations of this template ran out of time`;
+        const had = enough === null ? `it was given ${given / 1000} s` : 'it ended with a race after less';
         return {
             kind: 'cut-short',
-            text: `${why}, so it was given ${given / 1000} s instead of ${full / 1000} s; --kernel with its whole name gives it all`,
+            text: `${why}, so ${had}${enough === null ? ' instead of' : ' than'} ${full / 1000} s; --kernel with its whole name gives it all`,
             place: instance.place,
             nextStep: 'more-time',
         };
@@ -70569,7 +71842,7 @@ class TemplateTime {
         this.#of(instance).lost += 1;
     }
     #of({ kernel, place }) {
-        const key = JSON.stringify([place.file, place.line, bareName(kernel.sourceName)]);
+        const key = JSON.stringify([place.file, place.line, kernel_names_bareName(kernel.sourceName)]);
         const known = this.#templates.get(key) ?? new Template();
         this.#templates.set(key, known);
         return known;
@@ -70666,16 +71939,20 @@ function checkTouched(kernels, context, emit) {
 }
 /** @returns `isWhole`: more time would have made no difference */
 function checkInstance(prepared, context, { full, templates }, emit) {
-    const within = (given) => {
+    const within = (allowance) => {
         const startedAt = performance.now();
-        const event = checkOne(prepared, context, given, emit);
+        const { given, enough } = allowance;
+        const event = checkOne(prepared, context, allowance, emit);
         const taken = performance.now() - startedAt;
-        return { event, times: { full, given, taken }, isWhole: hadTime(startedAt, given) };
+        return { event, times: { full, given, enough, taken }, isWhole: hadTime(startedAt, enough ?? given) };
     };
     if (context.job.skip.get(prepared.kernel.sourceName)?.kind === 'cut-short')
         templates.lost(prepared);
-    const tried = within(templates.limit(prepared, full));
-    const { event, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event) ? within(full) : tried;
+    const allowance = templates.allowance(prepared, full);
+    const tried = within(allowance);
+    const { event, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event)
+        ? within({ ...allowance, given: full, enough: null })
+        : tried;
     const why = templates.done(prepared, times, event);
     if (why === null)
         return { event, isWhole };
@@ -70714,7 +71991,7 @@ function checkUntouched(kernels, context, emit) {
             continue;
         }
         emit({ type: 'begin', kernel: prepared.kernel.sourceName, timeLimit });
-        const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, timeLimit, emit));
+        const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, { given: timeLimit, enough: null, raced: analyse_unit_NOWHERE }, emit));
         emit(checked.event);
         isWhole &&= checked.isWhole;
     }
@@ -70726,12 +72003,13 @@ function untried({ kernel, place }, { unit }, reason) {
     return { type: 'kernel', result: { ...result, reasons: [reason] }, findings: [] };
 }
 const analyse_unit_NO_LINES = new Map();
+const analyse_unit_NOWHERE = new Set();
 /** A launch that breaks what is stated of it: what is said of the kernel does not hold there. */
 function brokenProblem({ assumption, place }, { sourceName }) {
     const message = `this launch of ${sourceName} breaks an assumption: ${assumptionText(assumption)}`;
     return { ...place, column: null, severity: 'error', message };
 }
-function checkOne(prepared, context, timeLimit, emit) {
+function checkOne(prepared, context, { given, enough, raced }, emit) {
     const { kernel, place, launches, advises } = prepared;
     const { job, unit, engines, lines, watch } = context;
     const { options } = job;
@@ -70750,7 +72028,9 @@ function checkOne(prepared, context, timeLimit, emit) {
         headerPrefix: SYSROOT,
         warpModel: options.warpModel,
         solver: engines.solver,
-        timeLimit,
+        timeLimit: given,
+        enough,
+        raced,
         sourceLine: (path, line) => lines.line(path, line),
         advises,
         whether: null,
@@ -71065,6 +72345,7 @@ function remembering(clang, maxCharacters = remembered_runs_MAX_CHARACTERS) {
     let left = maxCharacters;
     return {
         headerOf: clang.headerOf,
+        isLibraryFunction: clang.isLibraryFunction,
         run(request) {
             const { tree, ...words } = request;
             const key = digestOf(JSON.stringify(words));
@@ -71242,7 +72523,7 @@ function languageOf(tree, file, asked) {
     return isHip || usesOnlyHip(tree, file) ? 'hip' : 'cuda';
 }
 function usesOnlyHip(tree, file) {
-    const code = withoutComments(language_textOf(tree, file));
+    const code = kernel_definitions_withoutComments(language_textOf(tree, file));
     return HIP_NAME.test(code) && !CUDA_NAME.test(code);
 }
 function language_textOf(tree, file) {
@@ -71251,7 +72532,7 @@ function language_textOf(tree, file) {
 }
 function includesOf(text) {
     // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
-    const code = withoutComments(text);
+    const code = kernel_definitions_withoutComments(text);
     return includesIn(text).flatMap(({ spec, at }) => (code[at] === '#' ? [spec] : []));
 }
 
