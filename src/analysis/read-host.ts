@@ -1,11 +1,9 @@
 /** The host side of a unit: compiled, joined with the files that call it or that it calls, and searched for launches. */
 import {
-  C_STD,
   type Clang,
   type ClangOptions,
   type ClangRequest,
   type Diagnostic,
-  isOfC,
   type Removal,
   readProgram,
 } from '../frontend/index.ts';
@@ -23,15 +21,15 @@ import { placeIn } from '../kernel/index.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { handedKernels } from '../lexical/kernel-text.ts';
 import { definersOf } from '../lexical/mentions.ts';
-import { launchesByClasses, launchesOpenclKernel } from '../lexical/opencl-hosts.ts';
+import { launchesOpenclKernel } from '../lexical/opencl-hosts.ts';
 import { speltLaunches } from '../lexical/spelt-launches.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { type Place, placeAt } from '../model/place.ts';
-import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { type CompiledUnit, compileUnit, NOTHING_SAID } from './compile-unit.ts';
+import { compileUnit, NOTHING_SAID } from './compile-unit.ts';
+import { standardOf } from './host-standard.ts';
 import { type LinkedHost, linkedHost, type OtherFile } from './linked-host.ts';
 
 /** Launches, and the code that makes them. */
@@ -102,85 +100,6 @@ export function isRead(host: Host | UnreadHost | null): host is Host {
   return host !== null && !('unread' in host);
 }
 
-/** Host code of other files than the unit's. */
-export interface OtherHosts {
-  /** What other programs say about launches of these kernels, in full; empty when one of them cannot be read. */
-  readonly elsewhere: readonly Host[];
-  /** What the host code of OpenCL says. */
-  readonly openclHosts: readonly (Host | UnreadHost)[];
-}
-
-export const NO_OTHER_HOSTS: OtherHosts = { elsewhere: [], openclHosts: [] };
-
-/** @param kernels those of which nothing is known so far */
-export function readOtherHosts(
-  job: UnitJob,
-  kernels: readonly ProgramFunction[],
-  tree: SourceTree,
-  clang: Clang,
-): OtherHosts {
-  return job.language === 'opencl'
-    ? { elsewhere: [], openclHosts: readOpenclHosts(job, kernels, tree, clang) }
-    : { elsewhere: readElsewhere(job, job.language, tree, clang), openclHosts: [] };
-}
-
-/** Host code of OpenCL that includes or speaks of what C has not, whatever its extension says. */
-const SPEAKS_CPP = /^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>|\busing\s+namespace\b|\bstd::|\bcl::|\btemplate\s*</m;
-
-/** With which standard a host file is compiled, C's for one in C. */
-function standardOf(file: string, tree: SourceTree, std: string | null): string | null {
-  if (!/\.c$/i.test(file)) return isOfC(std) ? null : std;
-  return SPEAKS_CPP.test(textOf(file, tree)) ? null : C_STD;
-}
-
-function textOf(file: string, tree: SourceTree): string {
-  return Buffer.from(tree.read(file) ?? []).toString('latin1');
-}
-
-const BY_CLASSES: Omit<Assumption, 'place'> = {
-  kind: 'launch',
-  text: 'launches were not read from the host code: it launches by classes around OpenCL',
-};
-
-/** The host files that launch the kernels of an OpenCL file, each with those that call it. */
-function readOpenclHosts(
-  job: UnitJob,
-  kernels: readonly ProgramFunction[],
-  tree: SourceTree,
-  clang: Clang,
-): (Host | UnreadHost)[] {
-  return (job.launchers ?? []).map(({ file, options }) => {
-    if (launchesByClasses(textOf(file, tree))) return { unread: { ...BY_CLASSES, place: { file, line: null } } };
-    const std = standardOf(file, tree, null);
-    const host = { ...job, file, language: 'cuda', options } as const;
-    const question: HostQuestion = {
-      before: [],
-      isWanted: isAmong(kernels),
-      opencl: {
-        kernels: new Map(kernels.map((kernel) => [kernel.name, kernel])),
-        isLibraryFunction: clang.isLibraryFunction,
-      },
-      link: (own) => linkedWith(host, own, { kernels, supplied: '', std }, tree, clang),
-    };
-    return readHost({ language: 'cuda', file, tree, options: { ...clangOptions(options), std } }, clang, question);
-  });
-}
-
-/** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
-function readElsewhere(job: UnitJob, language: Language, tree: SourceTree, clang: Clang): Host[] {
-  const hosts: Host[] = [];
-  for (const { file, options } of job.launchers ?? []) {
-    const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, {
-      before: [],
-      isWanted: () => true,
-      link: () => null,
-    });
-    if (!isRead(host)) return [];
-    hosts.push(host);
-  }
-  return hosts;
-}
-
 /** One of several, which only say more of a launch: some rounds of names, and some in which statements are left out. */
 const OTHER_FILE = { ...NOTHING_SAID, mostRounds: 6 };
 /** After so many milliseconds no further file is begun: what they say is not worth the time that the kernels have. */
@@ -188,21 +107,28 @@ const OTHER_FILES_MS = 15_000;
 /** After so many the one that was begun is not mended any further. */
 const OTHER_FILE_MS = 30_000;
 
+interface Linking {
+  /** Those whose launches are of interest. */
+  readonly kernels: readonly ProgramFunction[];
+  /** What the front end had to add to the unit. */
+  readonly supplied: string;
+  /** The standard in which the unit compiled: that of its neighbours as well. */
+  readonly std: string | null;
+  /** When the first of several began that share the time for other files. */
+  readonly startedAt?: number;
+}
+
 /**
  * The host code with that of other files which call it, or which define what it calls.
- * @param kernels whose launches are of interest
- * @param supplied what the front end had to add to the unit
- * @param std the standard in which the unit compiled: that of its neighbours as well
  */
 export function linkedWith(
   { file, language, options, mentions }: UnitJob,
   own: Program,
-  { kernels, supplied, std }: { readonly kernels: readonly ProgramFunction[] } & Pick<CompiledUnit, 'supplied' | 'std'>,
+  { kernels, supplied, std, startedAt = performance.now() }: Linking,
   tree: SourceTree,
   clang: Clang,
 ): LinkedHost | null {
   if (mentions === undefined || mentions.size === 0) return null;
-  const startedAt = performance.now();
   // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
   const macros = supplied.match(/^#define .*\n/gm) ?? [];
   const asked = { ...clangOptions(options), supplied: macros.join('') };
@@ -235,7 +161,7 @@ export function clangOptions(options: CheckOptions): ClangOptions {
 }
 
 /** What is asked of host code. */
-interface HostQuestion {
+export interface HostQuestion {
   /** What was taken out of the device side. */
   readonly before: readonly Removal[];
   /** Of the symbols of kernels: whose launches are of interest. */

@@ -8,7 +8,7 @@ import { placeAt } from '../model/place.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { NO_OTHER_HOSTS } from './read-host.ts';
+import { NO_OTHER_HOSTS } from './other-hosts.ts';
 import { notAnalysed, placeOf, type UnitReading } from './read-unit.ts';
 import type { SourceLines } from './source-lines.ts';
 import { outlinesOf } from './unit-outlines.ts';

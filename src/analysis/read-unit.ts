@@ -34,6 +34,7 @@ import { hostOptions } from './host-options.ts';
 import { withInstantiations } from './instantiate.ts';
 import { withLeftOut } from './left-out.ts';
 import { withMemberNames } from './member-names.ts';
+import { NO_OTHER_HOSTS, type OtherHosts, readOtherHosts } from './other-hosts.ts';
 import {
   callersUnread,
   clangOptions,
@@ -42,11 +43,8 @@ import {
   isRead,
   launchesMissed,
   linkedWith,
-  NO_OTHER_HOSTS,
-  type OtherHosts,
   placeOfDiagnostic,
   readHost,
-  readOtherHosts,
   type UnreadHost,
 } from './read-host.ts';
 import type { SourceLines } from './source-lines.ts';
