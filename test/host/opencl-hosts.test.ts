@@ -400,6 +400,9 @@ void go(cl::CommandQueue &queue, cl::Program &program) {
     const both = `${built('"-DWIDTH=15"')}const char *other = "-DWIDTH=16";\n`;
     const disputed = await check('rows.cl', { 'rows.cl': kernel, 'main.c': both });
     assert.ok(!saysOf(disputed, 'WIDTH ='));
+    const sometimes = `${built('NULL')}#ifdef SMALL\nconst char *other = "-DWIDTH=16";\n#endif\n`;
+    const open = await check('rows.cl', { 'rows.cl': kernel, 'main.c': sometimes });
+    assert.ok(!saysOf(open, 'WIDTH ='));
   });
 
   test('what code that is not looked into may set is not taken for what was set before', async () => {
