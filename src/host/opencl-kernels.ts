@@ -23,6 +23,7 @@ import {
 } from '../kernel/index.ts';
 import { isConstant } from '../terms/index.ts';
 import { placeOfCall, storeError } from './allocations.ts';
+import { isNullArgument } from './null-argument.ts';
 
 /** The kernels that are asked for, by name, with the parameters that they have on the device. */
 export type OpenclKernels = ReadonlyMap<string, ProgramFunction>;
@@ -142,8 +143,7 @@ function valueBehind(site: CallSite, state: State, parameter: Parameter): Part[]
   const bytes = size.kind === 'int' && isConstant(size.term) ? Number(size.term.constant) : null;
   const [from, ...others] = address.kind === 'pointer' ? address.targets : [];
   return scalarsOf(parameter).map(({ offset, type }): Part => {
-    const isNull = address.kind === 'pointer' && address.targets.length === 0;
-    if (isNull && type.kind === 'pointer') return [offset, { kind: 'pointer', targets: [] }, type];
+    if (isNullArgument(site, 3) && type.kind === 'pointer') return [offset, { kind: 'pointer', targets: [] }, type];
     if (from === undefined || others.length > 0 || bytes !== bytesOf(parameter)) {
       return [offset, values.unknown(type, 'unknown', parameter.name), type];
     }

@@ -4,6 +4,7 @@ import { BLOCK_LIMITS, GRID_LIMITS } from '../model/launch-limits.ts';
 import { type Cond, type Int, isConstant, type MachineInt, type Range, type Terms } from '../terms/index.ts';
 import { dependsOnGuess } from './guesses.ts';
 import { extentOf } from './launch-arguments.ts';
+import { isNullArgument } from './null-argument.ts';
 
 /** `(queue, kernel, dimensions, offset, global sizes, local sizes, …)`. */
 const RANGE = 'clEnqueueNDRangeKernel';
@@ -39,7 +40,7 @@ export function openclSizes(site: CallSite, state: State): OpenclSizes {
     return { missed: 'its number of dimensions is not known' };
   const axes = [0, 1, 2].filter((axis) => axis < Number(dimensions));
   const [offset, global, local] = [3, 4, 5].map((i) => argument(site, i));
-  if (!isNull(offset!) && axes.some((axis) => numberOf(sizeAt(site.thread, state, offset!, axis)) !== 0n)) {
+  if (!isNullArgument(site, 3) && axes.some((axis) => numberOf(sizeAt(site.thread, state, offset!, axis)) !== 0n)) {
     return { missed: 'it has a global offset' };
   }
   const gridDim: [Int, Int, Int] = [...one];
@@ -48,7 +49,7 @@ export function openclSizes(site: CallSite, state: State): OpenclSizes {
   for (const axis of axes) {
     const items = extentAt(site.thread, state, global!, axis);
     if (items === null) return { missed: 'its global size is not followed' };
-    const group = isNull(local!) ? anyLocal(site.thread) : extentAt(site.thread, state, local!, axis);
+    const group = isNullArgument(site, 5) ? anyLocal(site.thread) : extentAt(site.thread, state, local!, axis);
     if (group === null) return { missed: 'its local size is not followed' };
     const groups = groupsOf(site.thread, items, group);
     if (groups === null) return { missed: 'its local size does not divide its global size' };
@@ -113,10 +114,6 @@ function sizeAt(thread: Thread, state: State, sizes: Value, axis: number): Value
   if (target === undefined || others.length > 0) return { kind: 'undefined' };
   const offset = thread.terms.add(target.offset, thread.terms.constant(8 * axis));
   return thread.memory.load(state, { ...target, offset }, SIZE);
-}
-
-function isNull(value: Value): boolean {
-  return value.kind === 'pointer' && value.targets.length === 0;
 }
 
 function numberOf(value: Value): bigint | null {

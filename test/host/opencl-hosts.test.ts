@@ -158,6 +158,18 @@ describe('host code of OpenCL', () => {
     assert.equal(one.kernel.verdict, 'racy');
   });
 
+  test('what a container hands out is not taken for null', async () => {
+    const memory = `  std::vector<cl_mem> all;
+  all.push_back(buffer(4 * n + 4));
+  all.push_back(all[0]);
+#define out all[0]
+#define in all[1]`;
+    const host = nextHost(memory).replace('#include <stdio.h>', '#include <cstdio>\n#include <vector>');
+    const { kernel } = await check('next.cl', { 'next.cl': NEXT, 'main.cpp': host });
+    assert.equal(kernel.launches.length, 1);
+    assert.notEqual(kernel.verdict, 'race-free');
+  });
+
   test('a buffer and a part of it', async () => {
     const part = (origin: string) => `  cl_mem in = buffer(8192);
   cl_buffer_region region = {${origin}, 1024};
