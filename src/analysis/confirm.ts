@@ -140,6 +140,16 @@ function confirmByReplay(
       }
       outcome = { ...outcome, steps };
     }
+    if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && !confirmation.isPlacedByLoads) {
+      // Memory is full of zeros, and all who look for one element find it: a guess has to hold where no two are equal.
+      const other = replay(program, { ...request, filling: 'indices' });
+      const steps = outcome.steps + other.steps;
+      if (other.outcome !== 'replayed') {
+        const reason = 'the two are only seen to meet where elements of memory are equal';
+        return { confirmed: withReason(finding, reason, null), steps };
+      }
+      outcome = { ...outcome, steps };
+    }
   } else if (here) outcome = replayDivergence(program, { ...launch, barrier: here });
   else return { confirmed: finding, steps: 0 };
   if (outcome.outcome === 'replayed') {

@@ -311,13 +311,17 @@ function needsUnusualArguments(given: LaunchContext, race: RaceCondition): boole
   const { terms, launch, queries, facts } = given;
   const matters = whatMatters(terms, race);
   const context = { ...given, parameters: given.parameters.filter(matters) };
-  const isRacy = (usual: readonly Cond[]) =>
-    queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
+  const raceWith = (usual: readonly Cond[]) => queries.solve([race.condition, ...usual], race.equalities).status;
+  const isRacy = (usual: readonly Cond[]) => raceWith(usual) === 'sat';
   const isPossible = (usual: readonly Cond[]) => queries.solve([...facts, ...usual], []).status !== 'unsat';
-  const most = terms.constant(USUAL_ARGUMENTS[1]);
+  const [least, most] = USUAL_ARGUMENTS.map((value) => terms.constant(value)) as [Int, Int];
   const grid = launch.gridDim.filter((size) => isOpen(size) && matters(size));
   const sizes = [...usualArguments(context), ...grid.map((size) => terms.le(size, most))];
-  if (sizes.length === 0 || isRacy(sizes)) return false;
+  const status = sizes.length === 0 ? 'sat' : raceWith(sizes);
+  if (status === 'sat') return false;
+  // With numbers in the place of sizes there are no products and quotients of unknowns.
+  const known = context.parameters.filter(isOpen).map((p) => terms.eq(p, least));
+  if (status === 'open' && isRacy([...sizes, ...known])) return false;
   if (isPossible(sizes)) return true;
   // Some are never large (a radius of which the block's size is made); of the others it says something only if they can all
   // be large at once, unlike `n` and `1000 - n`.
