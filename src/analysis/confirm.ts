@@ -140,8 +140,9 @@ function confirmByReplay(
       }
       outcome = { ...outcome, steps };
     }
-    if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && !confirmation.isPlacedByLoads) {
-      // Memory is full of zeros, and all who look for one element find it: a guess has to hold where no two are equal.
+    const { isOfLoops, isPlacedByLoads } = confirmation;
+    if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfLoops && !isPlacedByLoads) {
+      // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.
       const other = replay(program, { ...request, filling: 'indices' });
       const steps = outcome.steps + other.steps;
       if (other.outcome !== 'replayed') {

@@ -309,6 +309,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const ofBarrier = {
         withThreads: null,
         isPlacedByLoads: false,
+        isOfLoops: false,
         mayWriteTheSame: false,
         isOneOfSeveral: false,
         anySizes: new Set<number>(),
@@ -621,6 +622,7 @@ function executedOnce(
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+    isOfLoops: race.leansOn.has('approximate'),
     contents: contentsOfRace(race, execution),
     anySizes: race.anySizes,
     isOneOfSeveral,

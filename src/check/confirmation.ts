@@ -17,6 +17,8 @@ export interface Confirmation {
   readonly restsOnGuess: boolean;
   /** Where the two go hangs on values that the kernel has handed on in memory: what it began with may be why they meet. */
   readonly isPlacedByLoads: boolean;
+  /** What loops leave is only approximated: what memory began with may be why they meet. */
+  readonly isOfLoops: boolean;
   /** Both write, and nobody knows what: only a run can say that the values differ. */
   readonly mayWriteTheSame: boolean;
   /** No verdict hangs on it: it is not worth much time. */
