@@ -44,7 +44,7 @@ import {
   setArgument,
   setsArgument,
 } from './opencl-kernels.ts';
-import { launchesOpencl, openclSizes } from './opencl-launch.ts';
+import { launchesOpencl, openclSizes, withFreeSizes } from './opencl-launch.ts';
 import { nameMemory, namesMemory } from './other-names.ts';
 import { isInternal, PointerReader } from './passed-pointers.ts';
 import { makesTexture, type ProgramTextures, Textures } from './textures.ts';
@@ -331,10 +331,10 @@ export class LaunchCollector {
       else if ('missed' in sizes) missed(sizes.missed, kernel);
       else {
         const signature = openclKernels.get(kernel);
-        const { gridDim, blockDim } = sizes;
-        const launch = { gridDim, blockDim, attributes: NO_ATTRIBUTES, location: place };
         const values = signature === undefined ? [] : argumentsIn(thread, state, object, signature);
-        const under = { ...state, path: terms.and(path, ...sizes.facts) };
+        const { gridDim, blockDim, facts } = withFreeSizes(thread, sizes, values);
+        const launch = { gridDim, blockDim, attributes: NO_ATTRIBUTES, location: place };
+        const under = { ...state, path: terms.and(path, ...facts) };
         this.#add(site, under, { symbol: kernel, kernel, sizes: launch, values, guess: null, signature });
       }
     }

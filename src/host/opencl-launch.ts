@@ -2,7 +2,7 @@
 import { argument, type CallSite, type State, type Thread, type Value } from '../kernel/index.ts';
 import { BLOCK_LIMITS, GRID_LIMITS } from '../model/launch-limits.ts';
 import { type Cond, type Int, isConstant, type MachineInt, type Range, type Terms } from '../terms/index.ts';
-import { dependsOnGuess } from './guesses.ts';
+import { guessesIn } from './guesses.ts';
 import { extentOf } from './launch-arguments.ts';
 import { isNullArgument } from './null-argument.ts';
 
@@ -20,15 +20,15 @@ export function launchesOpencl(name: string): boolean {
   return name === RANGE || name === TASK;
 }
 
-export type OpenclSizes =
-  | {
-      readonly gridDim: readonly [Int, Int, Int];
-      readonly blockDim: readonly [Int, Int, Int];
-      /** What holds where such a launch succeeds: whole groups. */
-      readonly facts: readonly Cond[];
-    }
-  /** Why it is not followed. */
-  | { readonly missed: string };
+interface KnownSizes {
+  readonly gridDim: readonly [Int, Int, Int];
+  readonly blockDim: readonly [Int, Int, Int];
+  /** What holds where such a launch succeeds: whole groups. */
+  readonly facts: readonly Cond[];
+}
+
+/** `missed`: why they are not followed. */
+export type OpenclSizes = KnownSizes | { readonly missed: string };
 
 /** @param site of a call that launches */
 export function openclSizes(site: CallSite, state: State): OpenclSizes {
@@ -56,8 +56,8 @@ export function openclSizes(site: CallSite, state: State): OpenclSizes {
     if (isBeyond(groups.count, GRID_LIMITS[axis]!) || isBeyond(group, BLOCK_LIMITS[axis]!)) {
       return { missed: 'it is larger than what is analysed' };
     }
-    gridDim[axis] = freeWhereGuessed(site.thread, groups.count, 'groups', ANY_GROUPS);
-    blockDim[axis] = freeWhereGuessed(site.thread, group, 'local', ANY_LOCAL);
+    gridDim[axis] = groups.count;
+    blockDim[axis] = group;
     facts.push(...groups.facts);
   }
   return { gridDim, blockDim, facts };
@@ -95,9 +95,28 @@ function quotientOf(t: Terms, product: Int, factor: Int): Int | null {
   return null;
 }
 
-/** Of a size of which nothing is known the kernel is asked for all, as if there were no host code. */
-function freeWhereGuessed({ symbols }: Thread, size: Int, name: string, range: Range): Int {
-  return dependsOnGuess([size]) ? symbols.unknown('input', range, name) : size;
+/**
+ * Of a size of which nothing is known the kernel is asked for all, as if there were no host code; not where an argument hangs on
+ * the same value: what the two have to do with each other is worth more.
+ */
+export function withFreeSizes(
+  { symbols }: Thread,
+  { gridDim, blockDim, facts }: KnownSizes,
+  values: readonly Value[],
+): KnownSizes {
+  const passed = guessesIn(values.flatMap((value) => (value.kind === 'int' ? value.term : [])));
+  const free = (name: string, range: Range) => (size: Int) => {
+    const guesses = [...guessesIn([size])];
+    return guesses.length > 0 && !guesses.some((guess) => passed.has(guess))
+      ? symbols.unknown('input', range, name)
+      : size;
+  };
+  const [groups, local] = [free('groups', ANY_GROUPS), free('local', ANY_LOCAL)];
+  return {
+    gridDim: [groups(gridDim[0]), groups(gridDim[1]), groups(gridDim[2])],
+    blockDim: [local(blockDim[0]), local(blockDim[1]), local(blockDim[2])],
+    facts,
+  };
 }
 
 function anyLocal({ symbols }: Thread): Int {
