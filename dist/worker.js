@@ -25872,12 +25872,18 @@ function needsUnusualArguments(given, race) {
     const { terms, launch, queries, facts } = given;
     const matters = whatMatters(terms, race);
     const context = { ...given, parameters: given.parameters.filter(matters) };
-    const isRacy = (usual) => queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
+    const raceWith = (usual) => queries.solve([race.condition, ...usual], race.equalities).status;
+    const isRacy = (usual) => raceWith(usual) === 'sat';
     const isPossible = (usual) => queries.solve([...facts, ...usual], []).status !== 'unsat';
-    const most = terms.constant(USUAL_ARGUMENTS[1]);
+    const [least, most] = USUAL_ARGUMENTS.map((value) => terms.constant(value));
     const grid = launch.gridDim.filter((size) => isOpen(size) && matters(size));
     const sizes = [...usualArguments(context), ...grid.map((size) => terms.le(size, most))];
-    if (sizes.length === 0 || isRacy(sizes))
+    const status = sizes.length === 0 ? 'sat' : raceWith(sizes);
+    if (status === 'sat')
+        return false;
+    // With numbers in the place of sizes there are no products and quotients of unknowns.
+    const known = context.parameters.filter(isOpen).map((p) => terms.eq(p, least));
+    if (status === 'open' && isRacy([...sizes, ...known]))
         return false;
     if (isPossible(sizes))
         return true;
@@ -35039,6 +35045,7 @@ function checkBarrier(launched, barrier) {
             const ofBarrier = {
                 withThreads: null,
                 isPlacedByLoads: false,
+                isOfLoops: false,
                 mayWriteTheSame: false,
                 isOneOfSeveral: false,
                 anySizes: new Set(),
@@ -35310,6 +35317,7 @@ function executedOnce(launched, context, finding, race, isOneOfSeveral) {
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
         isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+        isOfLoops: race.leansOn.has('approximate'),
         contents: contentsOfRace(race, execution),
         anySizes: race.anySizes,
         isOneOfSeveral,
@@ -36543,11 +36551,27 @@ function storeError({ thread, ...site }, state, at) {
     return targets.reduce((before, target) => memory.store(before, target, values.unknown(type, 'input', site.name), type), state);
 }
 
+;// CONCATENATED MODULE: ./build/host/null-argument.js
+
+/**
+ * Is a call handed no address: null as the text has it, or as the function around was handed it? An address that was computed may
+ * look like null where nothing is known of what a container holds, and is none.
+ */
+function isNullArgument(site, at) {
+    const operand = site.call.arguments[at];
+    if (operand?.kind === 'null')
+        return true;
+    const isParameter = operand?.kind === 'register' && operand.register < site.frame.fn.parameters.length;
+    const value = argument(site, at);
+    return isParameter && value.kind === 'pointer' && value.targets.length === 0;
+}
+
 ;// CONCATENATED MODULE: ./build/host/opencl-kernels.js
 /**
  * OpenCL's kernel objects, as host code makes them and sets their arguments. Each is a piece of memory of its own: its key
  * says the kernel's name, which never changes, and what stands in it are the arguments that were set last, by parameter.
  */
+
 
 
 
@@ -36650,8 +36674,7 @@ function valueBehind(site, state, parameter) {
     const bytes = size.kind === 'int' && term_isConstant(size.term) ? Number(size.term.constant) : null;
     const [from, ...others] = address.kind === 'pointer' ? address.targets : [];
     return opencl_kernels_scalarsOf(parameter).map(({ offset, type }) => {
-        const isNull = address.kind === 'pointer' && address.targets.length === 0;
-        if (isNull && type.kind === 'pointer')
+        if (isNullArgument(site, 3) && type.kind === 'pointer')
             return [offset, { kind: 'pointer', targets: [] }, type];
         if (from === undefined || others.length > 0 || bytes !== opencl_kernels_bytesOf(parameter)) {
             return [offset, values.unknown(type, 'unknown', parameter.name), type];
@@ -37058,6 +37081,7 @@ function numbersInRegister({ machine, memory }, type, value, at) {
 
 
 
+
 /** `(queue, kernel, dimensions, offset, global sizes, local sizes, …)`. */
 const RANGE = 'clEnqueueNDRangeKernel';
 /** `(queue, kernel, …)`: one work-item. */
@@ -37080,7 +37104,7 @@ function openclSizes(site, state) {
         return { missed: 'its number of dimensions is not known' };
     const axes = [0, 1, 2].filter((axis) => axis < Number(dimensions));
     const [offset, global, local] = [3, 4, 5].map((i) => argument(site, i));
-    if (!isNull(offset) && axes.some((axis) => opencl_launch_numberOf(sizeAt(site.thread, state, offset, axis)) !== 0n)) {
+    if (!isNullArgument(site, 3) && axes.some((axis) => opencl_launch_numberOf(sizeAt(site.thread, state, offset, axis)) !== 0n)) {
         return { missed: 'it has a global offset' };
     }
     const gridDim = [...one];
@@ -37090,7 +37114,7 @@ function openclSizes(site, state) {
         const items = extentAt(site.thread, state, global, axis);
         if (items === null)
             return { missed: 'its global size is not followed' };
-        const group = isNull(local) ? anyLocal(site.thread) : extentAt(site.thread, state, local, axis);
+        const group = isNullArgument(site, 5) ? anyLocal(site.thread) : extentAt(site.thread, state, local, axis);
         if (group === null)
             return { missed: 'its local size is not followed' };
         const groups = groupsOf(site.thread, items, group);
@@ -37099,8 +37123,8 @@ function openclSizes(site, state) {
         if (isBeyond(groups.count, GRID_LIMITS[axis]) || isBeyond(group, BLOCK_LIMITS[axis])) {
             return { missed: 'it is larger than what is analysed' };
         }
-        gridDim[axis] = freeWhereGuessed(site.thread, groups.count, 'groups', ANY_GROUPS);
-        blockDim[axis] = freeWhereGuessed(site.thread, group, 'local', ANY_LOCAL);
+        gridDim[axis] = groups.count;
+        blockDim[axis] = group;
         facts.push(...groups.facts);
     }
     return { gridDim, blockDim, facts };
@@ -37139,9 +37163,24 @@ function opencl_launch_quotientOf(t, product, factor) {
     }
     return null;
 }
-/** Of a size of which nothing is known the kernel is asked for all, as if there were no host code. */
-function freeWhereGuessed({ symbols }, size, name, range) {
-    return dependsOnGuess([size]) ? symbols.unknown('input', range, name) : size;
+/**
+ * Of a size of which nothing is known the kernel is asked for all, as if there were no host code; not where an argument hangs on
+ * the same value: what the two have to do with each other is worth more.
+ */
+function withFreeSizes({ symbols }, { gridDim, blockDim, facts }, values) {
+    const passed = guessesIn(values.flatMap((value) => (value.kind === 'int' ? value.term : [])));
+    const free = (name, range) => (size) => {
+        const guesses = [...guessesIn([size])];
+        return guesses.length > 0 && !guesses.some((guess) => passed.has(guess))
+            ? symbols.unknown('input', range, name)
+            : size;
+    };
+    const [groups, local] = [free('groups', ANY_GROUPS), free('local', ANY_LOCAL)];
+    return {
+        gridDim: [groups(gridDim[0]), groups(gridDim[1]), groups(gridDim[2])],
+        blockDim: [local(blockDim[0]), local(blockDim[1]), local(blockDim[2])],
+        facts,
+    };
 }
 function anyLocal({ symbols }) {
     return symbols.unknown('input', ANY_LOCAL, 'local');
@@ -37156,9 +37195,6 @@ function sizeAt(thread, state, sizes, axis) {
         return { kind: 'undefined' };
     const offset = thread.terms.add(target.offset, thread.terms.constant(8 * axis));
     return thread.memory.load(state, { ...target, offset }, opencl_launch_SIZE);
-}
-function isNull(value) {
-    return value.kind === 'pointer' && value.targets.length === 0;
 }
 function opencl_launch_numberOf(value) {
     const term = value.kind === 'int' ? value.term : null;
@@ -39261,10 +39297,10 @@ class LaunchCollector {
                 missed(sizes.missed, kernel);
             else {
                 const signature = openclKernels.get(kernel);
-                const { gridDim, blockDim } = sizes;
-                const launch = { gridDim, blockDim, attributes: NO_ATTRIBUTES, location: place };
                 const values = signature === undefined ? [] : argumentsIn(thread, state, object, signature);
-                const under = { ...state, path: terms.and(path, ...sizes.facts) };
+                const { gridDim, blockDim, facts } = withFreeSizes(thread, sizes, values);
+                const launch = { gridDim, blockDim, attributes: NO_ATTRIBUTES, location: place };
+                const under = { ...state, path: terms.and(path, ...facts) };
                 this.#add(site, under, { symbol: kernel, kernel, sizes: launch, values, guess: null, signature });
             }
         }
@@ -54759,6 +54795,17 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
             }
             outcome = { ...outcome, steps };
         }
+        const { isOfLoops, isPlacedByLoads } = confirmation;
+        if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfLoops && !isPlacedByLoads) {
+            // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.
+            const other = replay(program, { ...request, filling: 'indices' });
+            const steps = outcome.steps + other.steps;
+            if (other.outcome !== 'replayed') {
+                const reason = 'the two are only seen to meet where elements of memory are equal';
+                return { confirmed: withReason(finding, reason, null), steps };
+            }
+            outcome = { ...outcome, steps };
+        }
     }
     else if (here)
         outcome = replayDivergence(program, { ...launch, barrier: here });
@@ -68495,6 +68542,21 @@ function errorsIn({ ir, diagnostics }) {
     return ir !== null ? 0 : diagnostics.filter(({ severity }) => severity === 'error').length;
 }
 
+;// CONCATENATED MODULE: ./build/analysis/host-standard.js
+/** With which standard a host file is compiled: some are C. */
+
+/** Host code of OpenCL that includes or speaks of what C has not, whatever its extension says. */
+const SPEAKS_CPP = /^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>|\busing\s+namespace\b|\bstd::|\bcl::|\btemplate\s*</m;
+/** With which standard a host file is compiled, C's for one in C. */
+function standardOf(file, tree, std) {
+    if (!/\.c$/i.test(file))
+        return isOfC(std) ? null : std;
+    return SPEAKS_CPP.test(host_standard_textOf(file, tree)) ? null : C_STD;
+}
+function host_standard_textOf(file, tree) {
+    return Buffer.from(tree.read(file) ?? []).toString('latin1');
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/linked-host.js
 /** The host code of a unit with that of other files: of those that call it, and of those that define what it calls. */
 
@@ -68623,6 +68685,7 @@ function calledFrom(name, file, files) {
 
 
 
+
 /** The launches that were not followed, one message for each, with its place. */
 function launchesMissed({ found, program }) {
     return [...found.missed].flatMap(([symbol, launches]) => {
@@ -68661,62 +68724,6 @@ function callersUnread({ unreadCallers }) {
 function isRead(host) {
     return host !== null && !('unread' in host);
 }
-const NO_OTHER_HOSTS = { elsewhere: [], openclHosts: [] };
-/** @param kernels those of which nothing is known so far */
-function readOtherHosts(job, kernels, tree, clang) {
-    return job.language === 'opencl'
-        ? { elsewhere: [], openclHosts: readOpenclHosts(job, kernels, tree, clang) }
-        : { elsewhere: readElsewhere(job, job.language, tree, clang), openclHosts: [] };
-}
-/** Host code of OpenCL that includes or speaks of what C has not, whatever its extension says. */
-const SPEAKS_CPP = /^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>|\busing\s+namespace\b|\bstd::|\bcl::|\btemplate\s*</m;
-/** With which standard a host file is compiled, C's for one in C. */
-function standardOf(file, tree, std) {
-    if (!/\.c$/i.test(file))
-        return isOfC(std) ? null : std;
-    return SPEAKS_CPP.test(read_host_textOf(file, tree)) ? null : C_STD;
-}
-function read_host_textOf(file, tree) {
-    return Buffer.from(tree.read(file) ?? []).toString('latin1');
-}
-const BY_CLASSES = {
-    kind: 'launch',
-    text: 'launches were not read from the host code: it launches by classes around OpenCL',
-};
-/** The host files that launch the kernels of an OpenCL file, each with those that call it. */
-function readOpenclHosts(job, kernels, tree, clang) {
-    return (job.launchers ?? []).map(({ file, options }) => {
-        if (launchesByClasses(read_host_textOf(file, tree)))
-            return { unread: { ...BY_CLASSES, place: { file, line: null } } };
-        const std = standardOf(file, tree, null);
-        const host = { ...job, file, language: 'cuda', options };
-        const question = {
-            before: [],
-            isWanted: isAmong(kernels),
-            opencl: {
-                kernels: new Map(kernels.map((kernel) => [kernel.name, kernel])),
-                isLibraryFunction: clang.isLibraryFunction,
-            },
-            link: (own) => linkedWith(host, own, { kernels, supplied: '', std }, tree, clang),
-        };
-        return readHost({ language: 'cuda', file, tree, options: { ...clangOptions(options), std } }, clang, question);
-    });
-}
-/** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
-function readElsewhere(job, language, tree, clang) {
-    const hosts = [];
-    for (const { file, options } of job.launchers ?? []) {
-        const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, {
-            before: [],
-            isWanted: () => true,
-            link: () => null,
-        });
-        if (!isRead(host))
-            return [];
-        hosts.push(host);
-    }
-    return hosts;
-}
 /** One of several, which only say more of a launch: some rounds of names, and some in which statements are left out. */
 const OTHER_FILE = { ...NOTHING_SAID, mostRounds: 6 };
 /** After so many milliseconds no further file is begun: what they say is not worth the time that the kernels have. */
@@ -68725,14 +68732,10 @@ const OTHER_FILES_MS = 15_000;
 const OTHER_FILE_MS = 30_000;
 /**
  * The host code with that of other files which call it, or which define what it calls.
- * @param kernels whose launches are of interest
- * @param supplied what the front end had to add to the unit
- * @param std the standard in which the unit compiled: that of its neighbours as well
  */
-function linkedWith({ file, language, options, mentions }, own, { kernels, supplied, std }, tree, clang) {
+function linkedWith({ file, language, options, mentions }, own, { kernels, supplied, std, startedAt = performance.now() }, tree, clang) {
     if (mentions === undefined || mentions.size === 0)
         return null;
-    const startedAt = performance.now();
     // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
     const macros = supplied.match(/^#define .*\n/gm) ?? [];
     const asked = { ...clangOptions(options), supplied: macros.join('') };
@@ -69016,6 +69019,8 @@ function stated_definitions_lineAt(text, at) {
 
 ;// CONCATENATED MODULE: ./build/lexical/build-options.js
 /** The definitions that host code of OpenCL has its kernels built with, where literals of it say them in full. */
+/** Where a condition of the preprocessor begins or ends. */
+const build_options_CONDITION = /^[ \t]*#[ \t]*(if|endif)/gm;
 const build_options_LITERAL = /"(?:[^"\\\n]|\\.){0,1000}"/g;
 /** `-D NAME=VALUE` and `-DNAME`; a value that is put together at run time is not known. */
 const build_options_OPTION = /(?<![\w-])-D ?([A-Za-z_]\w{0,80})(?:=([\w.+-]{1,80}))?(?=[\s"\\]|$)/g;
@@ -69028,14 +69033,19 @@ function definitionsInLiterals(text, file) {
         return found;
     let line = 1;
     let counted = 0;
+    const conditions = [...text.matchAll(build_options_CONDITION)];
+    let depth = 0;
     for (const literal of text.matchAll(build_options_LITERAL)) {
+        while (conditions[0] !== undefined && conditions[0].index < literal.index) {
+            depth += conditions.shift()[1] === 'if' ? 1 : -1;
+        }
         for (const option of literal[0].matchAll(build_options_OPTION)) {
             if (found.length >= build_options_MAX_OF_TEXT)
                 return found;
             for (; counted < literal.index; counted++)
                 if (text[counted] === '\n')
                     line++;
-            found.push({ name: option[1], value: option[2] ?? '', file, line });
+            found.push({ name: option[1], value: depth > 0 ? null : (option[2] ?? ''), file, line });
         }
     }
     return found;
@@ -69051,7 +69061,7 @@ function undisputed(definitions) {
         else if (known.value !== one.value)
             disputed.add(one.name);
     }
-    return [...first.values()].filter(({ name }) => !disputed.has(name));
+    return [...first.values()].flatMap(({ value, ...one }) => value === null || disputed.has(one.name) ? [] : { ...one, value });
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/host-options.js
@@ -69258,6 +69268,57 @@ function withMemberNames(program, texts) {
         changed.set(symbol, { ...fn, parameters: fn.parameters.map(named) });
     }
     return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
+}
+
+;// CONCATENATED MODULE: ./build/analysis/other-hosts.js
+
+
+
+const NO_OTHER_HOSTS = { elsewhere: [], openclHosts: [] };
+/** @param kernels those of which nothing is known so far */
+function readOtherHosts(job, kernels, tree, clang) {
+    return job.language === 'opencl'
+        ? { elsewhere: [], openclHosts: readOpenclHosts(job, kernels, tree, clang) }
+        : { elsewhere: readElsewhere(job, job.language, tree, clang), openclHosts: [] };
+}
+/** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
+function readElsewhere(job, language, tree, clang) {
+    const hosts = [];
+    for (const { file, options } of job.launchers ?? []) {
+        const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, {
+            before: [],
+            isWanted: () => true,
+            link: () => null,
+        });
+        if (!isRead(host))
+            return [];
+        hosts.push(host);
+    }
+    return hosts;
+}
+const BY_CLASSES = {
+    kind: 'launch',
+    text: 'launches were not read from the host code: it launches by classes around OpenCL',
+};
+/** The host files that launch the kernels of an OpenCL file, each with those that call it. */
+function readOpenclHosts(job, kernels, tree, clang) {
+    const startedAt = performance.now();
+    return (job.launchers ?? []).map(({ file, options }) => {
+        if (launchesByClasses(host_standard_textOf(file, tree)))
+            return { unread: { ...BY_CLASSES, place: { file, line: null } } };
+        const std = standardOf(file, tree, null);
+        const host = { ...job, file, language: 'cuda', options };
+        const question = {
+            before: [],
+            isWanted: isAmong(kernels),
+            opencl: {
+                kernels: new Map(kernels.map((kernel) => [kernel.name, kernel])),
+                isLibraryFunction: clang.isLibraryFunction,
+            },
+            link: (own) => linkedWith(host, own, { kernels, supplied: '', std, startedAt }, tree, clang),
+        };
+        return readHost({ language: 'cuda', file, tree, options: { ...clangOptions(options), std } }, clang, question);
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/outline/behind.js
@@ -70632,6 +70693,7 @@ function outlinesOf(kernels, { program, lines, placeOf }) {
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
  * cannot be analysed is answered with the reason. Nothing is solved here.
  */
+
 
 
 
