@@ -57836,7 +57836,7 @@ function fixedEnvironment(memory, argv) {
 ;// CONCATENATED MODULE: ./build/frontend/library-functions.js
 /** The functions of C's library and of OpenCL, as far as our headers declare them: all others of C are a program's own. */
 /** Texts of ours that declare functions of C. */
-const OF_C = /^(?:gpurace_c\.h|include\/gpurace\/(?:libc|math)\.h|include\/CL\/.*)$/;
+const OF_C = /^(?:gpurace_c\.h|include\/gpurace\/(?:libc|math|math_names)\.h|include\/CL\/.*)$/;
 const SAYS_C = /\b__GPURACE_C(?:_BEGIN)?\b/;
 const library_functions_DECLARED = /\b([a-zA-Z]\w*)\(/g;
 /** `__GPURACE_MATH1(acos)`, which also declares the function for `float`. */
@@ -68573,7 +68573,7 @@ function linkedHost(own, file, isWanted, { mentions, definedIn, compile }) {
     const files = new Map();
     const tried = new Set();
     const read = (path) => {
-        if (tried.has(path))
+        if (tried.has(path) || files.size >= MAX_FILES)
             return;
         tried.add(path);
         const one = compile(path);
@@ -68592,8 +68592,7 @@ function linkedHost(own, file, isWanted, { mentions, definedIn, compile }) {
         for (const path of filesToRead([...callers.values()]))
             read(path);
         for (const path of linked_host_definersOf(known, file, definedIn))
-            if (files.size < MAX_FILES)
-                read(path);
+            read(path);
         if (files.size === before)
             break;
         known = linked(own, [...files.values()].map((one) => one.program));
@@ -69069,14 +69068,14 @@ function undisputed(definitions) {
 
 
 
+
 /** @param given the definitions of the run, which say more */
 function hostOptions({ file, language, launchers = [] }, tree, given) {
     if (language !== 'opencl')
         return { defines: given, assumptions: [] };
-    const textOf = (path) => Buffer.from(tree.read(path) ?? []).toString('latin1');
-    const words = new Set(kernel_definitions_withoutComments(textOf(file)).match(/[A-Za-z_]\w*/g));
+    const words = new Set(kernel_definitions_withoutComments(host_standard_textOf(file, tree)).match(/[A-Za-z_]\w*/g));
     const known = new Set(given.map((define) => define.split('=')[0]));
-    const all = launchers.flatMap((host) => definitionsInLiterals(textOf(host.file), host.file));
+    const all = launchers.flatMap((host) => definitionsInLiterals(host_standard_textOf(host.file, tree), host.file));
     const used = undisputed(all).filter(({ name }) => words.has(name) && !known.has(name));
     return {
         defines: [...used.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)), ...given],
@@ -71891,10 +71890,10 @@ class TemplateTime {
         if (!template_time_isOpen(result) || taken < (enough ?? given) * SHARE_THAT_IS_FREE)
             return null;
         const why = `${MOST_LOST} other instantiations of this template ran out of time`;
-        const had = enough === null ? `it was given ${given / 1000} s` : 'it ended with a race after less';
+        const had = enough === null ? `it was given ${given / 1000} s instead of` : 'it ended with a race after less than';
         return {
             kind: 'cut-short',
-            text: `${why}, so ${had}${enough === null ? ' instead of' : ' than'} ${full / 1000} s; --kernel with its whole name gives it all`,
+            text: `${why}, so ${had} ${full / 1000} s; --kernel with its whole name gives it all`,
             place: instance.place,
             nextStep: 'more-time',
         };

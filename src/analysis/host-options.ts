@@ -5,6 +5,7 @@ import type { Assumption } from '../model/assumption.ts';
 import { placeAt } from '../model/place.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitJob } from '../unit/job.ts';
+import { textOf } from './host-standard.ts';
 
 export interface HostOptions {
   /** `NAME=VALUE`; those that were given come last. */
@@ -19,10 +20,9 @@ export function hostOptions(
   given: readonly string[],
 ): HostOptions {
   if (language !== 'opencl') return { defines: given, assumptions: [] };
-  const textOf = (path: string) => Buffer.from(tree.read(path) ?? []).toString('latin1');
-  const words = new Set(withoutComments(textOf(file)).match(/[A-Za-z_]\w*/g));
+  const words = new Set(withoutComments(textOf(file, tree)).match(/[A-Za-z_]\w*/g));
   const known = new Set(given.map((define) => define.split('=')[0]!));
-  const all = launchers.flatMap((host) => definitionsInLiterals(textOf(host.file), host.file));
+  const all = launchers.flatMap((host) => definitionsInLiterals(textOf(host.file, tree), host.file));
   const used = undisputed(all).filter(({ name }) => words.has(name) && !known.has(name));
   return {
     defines: [...used.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)), ...given],

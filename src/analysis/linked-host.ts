@@ -58,7 +58,7 @@ export function linkedHost(
   const files = new Map<string, OtherFile>();
   const tried = new Set<string>();
   const read = (path: string) => {
-    if (tried.has(path)) return;
+    if (tried.has(path) || files.size >= MAX_FILES) return;
     tried.add(path);
     const one = compile(path);
     // Another program may have a function of the same name.
@@ -71,7 +71,7 @@ export function linkedHost(
     const more = callersOf(known, file, isWanted, { mentions, definedIn });
     for (const [name, paths] of more) if (!callers.has(name)) callers.set(name, paths);
     for (const path of filesToRead([...callers.values()])) read(path);
-    for (const path of definersOf(known, file, definedIn)) if (files.size < MAX_FILES) read(path);
+    for (const path of definersOf(known, file, definedIn)) read(path);
     if (files.size === before) break;
     known = linked(
       own,

@@ -96,10 +96,10 @@ export class TemplateTime {
     }
     if (!isOpen(result) || taken < (enough ?? given) * SHARE_THAT_IS_FREE) return null;
     const why = `${MOST_LOST} other instantiations of this template ran out of time`;
-    const had = enough === null ? `it was given ${given / 1000} s` : 'it ended with a race after less';
+    const had = enough === null ? `it was given ${given / 1000} s instead of` : 'it ended with a race after less than';
     return {
       kind: 'cut-short',
-      text: `${why}, so ${had}${enough === null ? ' instead of' : ' than'} ${full / 1000} s; --kernel with its whole name gives it all`,
+      text: `${why}, so ${had} ${full / 1000} s; --kernel with its whole name gives it all`,
       place: instance.place,
       nextStep: 'more-time',
     };

@@ -1,7 +1,7 @@
 /** The functions of C's library and of OpenCL, as far as our headers declare them: all others of C are a program's own. */
 
 /** Texts of ours that declare functions of C. */
-const OF_C = /^(?:gpurace_c\.h|include\/gpurace\/(?:libc|math)\.h|include\/CL\/.*)$/;
+const OF_C = /^(?:gpurace_c\.h|include\/gpurace\/(?:libc|math|math_names)\.h|include\/CL\/.*)$/;
 const SAYS_C = /\b__GPURACE_C(?:_BEGIN)?\b/;
 const DECLARED = /\b([a-zA-Z]\w*)\(/g;
 /** `__GPURACE_MATH1(acos)`, which also declares the function for `float`. */

@@ -48,42 +48,9 @@ long long llabs(long long);
 #define __GPURACE_MATH2(NAME)                                                                                       \
   double NAME(double, double);                                                                                      \
   float NAME##f(float, float);
-__GPURACE_MATH1(acos)
-__GPURACE_MATH1(asin)
-__GPURACE_MATH1(atan)
-__GPURACE_MATH1(ceil)
-__GPURACE_MATH1(cos)
-__GPURACE_MATH1(cosh)
-__GPURACE_MATH1(exp)
-__GPURACE_MATH1(exp2)
-__GPURACE_MATH1(fabs)
-__GPURACE_MATH1(floor)
-__GPURACE_MATH1(log)
-__GPURACE_MATH1(log10)
-__GPURACE_MATH1(log2)
-__GPURACE_MATH1(rint)
-__GPURACE_MATH1(round)
-__GPURACE_MATH1(sin)
-__GPURACE_MATH1(sinh)
-__GPURACE_MATH1(sqrt)
-__GPURACE_MATH1(tan)
-__GPURACE_MATH1(tanh)
-__GPURACE_MATH1(trunc)
-__GPURACE_MATH2(atan2)
-__GPURACE_MATH2(fmax)
-__GPURACE_MATH2(fmin)
-__GPURACE_MATH2(fmod)
-__GPURACE_MATH2(hypot)
-__GPURACE_MATH2(pow)
+#include <gpurace/math_names.h>
 long lround(double);
 long lroundf(float);
-#define M_PI 3.14159265358979323846
-#define M_PI_2 1.57079632679489661923
-#define M_PI_4 0.78539816339744830962
-#define M_E 2.7182818284590452354
-#define M_SQRT2 1.41421356237309504880
-#define INFINITY __builtin_inff()
-#define NAN __builtin_nanf("")
-#define HUGE_VAL __builtin_huge_val()
+#include <gpurace/math_values.h>
 #define isnan(x) __builtin_isnan(x)
 #define isinf(x) __builtin_isinf(x)

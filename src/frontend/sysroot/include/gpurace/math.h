@@ -11,39 +11,6 @@
   __GPURACE_HD typename __gpurace::enable_if<__is_integral(T), double>::type NAME(T x) noexcept {                   \
     return NAME(static_cast<double>(x));                                                                            \
   }
-__GPURACE_MATH1(acos)
-__GPURACE_MATH1(acosh)
-__GPURACE_MATH1(asin)
-__GPURACE_MATH1(asinh)
-__GPURACE_MATH1(atan)
-__GPURACE_MATH1(atanh)
-__GPURACE_MATH1(cbrt)
-__GPURACE_MATH1(ceil)
-__GPURACE_MATH1(cos)
-__GPURACE_MATH1(cosh)
-__GPURACE_MATH1(erf)
-__GPURACE_MATH1(erfc)
-__GPURACE_MATH1(exp)
-__GPURACE_MATH1(exp2)
-__GPURACE_MATH1(expm1)
-__GPURACE_MATH1(fabs)
-__GPURACE_MATH1(floor)
-__GPURACE_MATH1(lgamma)
-__GPURACE_MATH1(log)
-__GPURACE_MATH1(log10)
-__GPURACE_MATH1(log1p)
-__GPURACE_MATH1(log2)
-__GPURACE_MATH1(logb)
-__GPURACE_MATH1(nearbyint)
-__GPURACE_MATH1(rint)
-__GPURACE_MATH1(round)
-__GPURACE_MATH1(sin)
-__GPURACE_MATH1(sinh)
-__GPURACE_MATH1(sqrt)
-__GPURACE_MATH1(tan)
-__GPURACE_MATH1(tanh)
-__GPURACE_MATH1(tgamma)
-__GPURACE_MATH1(trunc)
 
 // Names only CUDA has.
 __GPURACE_MATH1(cospi)
@@ -83,16 +50,7 @@ __GPURACE_EXT_HD float j1f(float) noexcept;
       T x, U y) noexcept {                                                                                          \
     return NAME(static_cast<double>(x), static_cast<double>(y));                                                    \
   }
-__GPURACE_MATH2(atan2)
-__GPURACE_MATH2(copysign)
-__GPURACE_MATH2(fdim)
-__GPURACE_MATH2(fmax)
-__GPURACE_MATH2(fmin)
-__GPURACE_MATH2(fmod)
-__GPURACE_MATH2(hypot)
-__GPURACE_MATH2(nextafter)
-__GPURACE_MATH2(pow)
-__GPURACE_MATH2(remainder)
+#include <gpurace/math_names.h>
 __GPURACE_MATH2(rhypot)
 
 // ---- other shapes -----------------------------------------------------------------------------------------------------------
@@ -292,20 +250,4 @@ __GPURACE_HD unsigned long long ullmin(unsigned long long a, unsigned long long 
 __GPURACE_HD unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
 
 // ---- constants --------------------------------------------------------------------------------------------------------------------
-#define HUGE_VAL __builtin_huge_val()
-#define HUGE_VALF __builtin_huge_valf()
-#define INFINITY __builtin_inff()
-#define NAN __builtin_nanf("")
-#define M_E 2.71828182845904523536
-#define M_LOG2E 1.44269504088896340736
-#define M_LOG10E 0.43429448190325182765
-#define M_LN2 0.69314718055994530942
-#define M_LN10 2.30258509299404568402
-#define M_PI 3.14159265358979323846
-#define M_PI_2 1.57079632679489661923
-#define M_PI_4 0.78539816339744830962
-#define M_1_PI 0.31830988618379067154
-#define M_2_PI 0.63661977236758134308
-#define M_2_SQRTPI 1.12837916709551257390
-#define M_SQRT2 1.41421356237309504880
-#define M_SQRT1_2 0.70710678118654752440
+#include <gpurace/math_values.h>
