@@ -21,6 +21,7 @@ import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
 import { type Confirmed, confirmationOf, NOT_EXECUTED } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
+import { refute } from './decide/refute.ts';
 import { decideBarrier } from './divergence.ts';
 import { doubtOf } from './doubt.ts';
 import { excludedBound } from './excluded-bounds.ts';
@@ -165,7 +166,8 @@ function executed(
   const followed = executionOf({ ...check, until: deadline }, launched);
   const now = performance.now();
   const until = now + Math.max(0, deadline - now) * SHARE_OF_VALUES;
-  const execution = withBroadcastValues(terms, followed, launchTerms, until);
+  const isImpossible = (condition: Cond) => refute(terms, condition) !== null;
+  const execution = withBroadcastValues(terms, followed, launchTerms, isImpossible, until);
   check.onExecution?.(execution);
   const context: FindingContext = {
     program: check.program,

@@ -512,14 +512,15 @@ function factorsOf({ parameters, accesses }: LaunchContext): Int[] {
 
 /**
  * The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17, and where the kernel reads vectors it
- * would fault.
+ * would fault. A negative number becomes a small one: a wait for `counter >= base + blocks` waits for nobody with a base of
+ * -2147483648.
  */
 function withUsualArguments(context: LaunchContext, race: RaceCondition, values: Evaluator): Evaluator {
   const { terms, launch, queries, accesses } = context;
   const areVectors = hasVectors(accesses);
   const chosen = USUAL_VALUES.filter((value) => !areVectors || value % USUAL_MULTIPLE === 0n);
-  const isUsual = (value: bigint) =>
-    (areVectors ? value <= 0n : value <= SMALL_ARGUMENT) || chosen.some((usual) => usual === value);
+  const most = areVectors ? 0n : SMALL_ARGUMENT;
+  const isUsual = (value: bigint) => (value >= 0n && value <= most) || chosen.some((usual) => usual === value);
   const open = context.parameters.filter(isOpen);
   if (open.every((p) => isUsual(values.int(p)))) return values;
   const kept = [...launch.blockDim, ...launch.gridDim].filter(isOpen).map((size) => {
@@ -528,9 +529,10 @@ function withUsualArguments(context: LaunchContext, race: RaceCondition, values:
   });
   const usual = open.map((p) => {
     const value = values.int(p);
-    return isUsual(value)
-      ? terms.eq(p, terms.constant(value))
-      : terms.or(...chosen.map((one) => terms.eq(p, terms.constant(one))));
+    if (isUsual(value)) return terms.eq(p, terms.constant(value));
+    const examples = terms.or(...chosen.map((one) => terms.eq(p, terms.constant(one))));
+    if (value >= 0n) return examples;
+    return terms.or(terms.and(terms.le(terms.zero, p), terms.le(p, terms.constant(most))), examples);
   });
   context.onQuery?.({ threads: 'the same, with usual arguments', parts: [] });
   const answer = queries.solveOnce([race.condition, ...kept, ...usual], race.equalities);

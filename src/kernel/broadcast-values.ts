@@ -63,12 +63,14 @@ interface Read {
 
 /**
  * The execution with every read of shared memory resolved that has known writers.
+ * @param isImpossible shows of a condition on any thread that it never holds
  * @param until by `performance.now()`: reads that are not resolved by then stay unknown
  */
 export function withBroadcastValues(
   terms: Terms,
   execution: Execution,
   launch: Launch,
+  isImpossible: (condition: Cond) => boolean = () => false,
   until = Number.POSITIVE_INFINITY,
 ): Execution {
   // Where other blocks write as well, no thread of the block is known to be the last that wrote.
@@ -116,7 +118,9 @@ export function withBroadcastValues(
     depth++;
     try {
       const read: Read = { atom: open, offset, size, bits: type.bits, interval };
-      return valueSeen(others, { ...launch, until }, writes.get(object.key) ?? [], read, resolved) ?? open;
+      return (
+        valueSeen(others, { ...launch, isImpossible, until }, writes.get(object.key) ?? [], read, resolved) ?? open
+      );
     } finally {
       depth--;
     }
@@ -150,7 +154,7 @@ interface Writer {
 /** What the read sees as far as the writers are known, or null when one is not. */
 function valueSeen(
   others: OtherThreads,
-  launch: Launch & { readonly until: number },
+  launch: Launch & { readonly isImpossible: (condition: Cond) => boolean; readonly until: number },
   writes: readonly KernelAccess[],
   read: Read,
   resolved: Substitution,
@@ -161,7 +165,7 @@ function valueSeen(
   const later: KernelAccess[] = [];
   for (const write of writes) {
     if (performance.now() > launch.until) return null;
-    if (misses(t, write, read)) continue;
+    if (misses(t, write, read, launch.isImpossible)) continue;
     const interval = resolved.int(write.interval.block);
     const gap = t.sub(read.interval, interval).range;
     if (gap.high !== null && gap.high <= -1n) later.push(write);
@@ -195,11 +199,18 @@ function valueSeen(
 }
 
 /** True when the two touch different bytes, whoever they belong to. */
-function misses(t: Terms, write: KernelAccess, read: Read): boolean {
-  const { low, high } = t.sub(write.offset, read.offset).range;
+function misses(t: Terms, write: KernelAccess, read: Read, isImpossible: (condition: Cond) => boolean): boolean {
+  const distance = t.sub(write.offset, read.offset);
+  const { low, high } = distance.range;
+  const [before, behind] = [-BigInt(write.size), BigInt(read.size)];
   // Symbols of the thread are the writer's in one and the reader's in the other.
-  if (!isConstant(write.offset) && !isConstant(read.offset)) return false;
-  return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
+  if (isConstant(write.offset) || isConstant(read.offset)) {
+    if ((low !== null && low >= behind) || (high !== null && high <= before)) return true;
+  }
+  if (!isOfBlock([read.offset])) return false;
+  // A flag behind two arrays of `n` elements: that the writer's index is below `n` is in its path.
+  const meets = t.and(t.lt(t.constant(before), distance), t.lt(distance, t.constant(behind)));
+  return isImpossible(t.and(write.path, write.facts, meets));
 }
 
 function writerOf(

@@ -8,7 +8,7 @@ import { isOfLaunch } from '../symbols.ts';
 import { blockMate, blockSize, gridSize } from '../thread-pair.ts';
 import type { IdiomContext } from './context.ts';
 import type { Handover, HandoverQuery } from './handover.ts';
-import { modificationsByObject } from './modifications.ts';
+import { modificationsByObject, touching } from './modifications.ts';
 import { isPublished } from './publication.ts';
 
 interface Counter {
@@ -22,12 +22,14 @@ interface Counter {
   readonly total: Int;
   /** One thread adds for its block; else every thread of the launch does. */
   readonly isPerBlock: boolean;
+  /** Nothing else of its object is ever written: it is not a place behind the data that it counts for. */
+  readonly isWholeObject: boolean;
 }
 
 export function counters(context: IdiomContext, isLock: (object: string) => boolean): Handover {
   const byObject = countersOf(context, isLock);
   return {
-    objects: new Set(byObject.keys()),
+    objects: new Set([...byObject].flatMap(([object, { isWholeObject }]) => (isWholeObject ? [object] : []))),
     explains: (object) => byObject.has(object),
     initially: () => 0n,
     // Modifications of one place have an order of their own.
@@ -47,6 +49,7 @@ function notCounted(
   // Who begins at what an earlier launch has left counts too far, unless each sets the counter back.
   if (!endsAtZero && initial(step) === null) return null;
   const read = signal.access;
+  if (read.size !== step.size) return null;
   const found = observer.int(signal.found);
   if (read !== step && read.update?.kind !== 'keep' && read.kind !== 'read') return null;
   const counted = read === step ? t.add(found, t.one) : found;
@@ -86,13 +89,13 @@ function counterOf(
   threads: Int,
 ): Counter | null {
   const steps = modifications.filter(
-    (x) => x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null),
+    (x) =>
+      (x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null)) &&
+      isOfLaunch([...x.base, x.offset]),
   );
   const [step] = steps;
   if (steps.length !== 1 || !step?.update || step.found === null || step.iterations.length > 0) return null;
   if (step.update.kind === 'add' && step.update.value !== terms.one) return null;
-  const isOnePlace = isOfLaunch([...step.base, step.offset]);
-  if (!isOnePlace) return null;
   const isPerBlock = !twice(terms.and(step.path, step.facts));
   if (!isPerBlock && step.path.kind !== 'true') return null;
   const total = isPerBlock ? blocks : threads;
@@ -104,11 +107,17 @@ function counterOf(
     numbersFound(terms, execution, step, x).some((found) =>
       contradict([x.path, x.facts, terms.lt(terms.add(found, terms.one), total)]),
     );
-  const resets = modifications.filter((x) => x !== step);
+  const isElsewhere = (x: KernelAccess) => {
+    const conditions = touching(terms, x, step);
+    return conditions !== null && contradict(conditions);
+  };
+  const others = modifications.filter((x) => x !== step);
+  const resets = others.filter((x) => !isElsewhere(x));
   const wrapsAtTheLast =
     step.update.kind === 'increment' && contradict([terms.lt(total, terms.add(step.update.bound, terms.one))]);
   const endsAtZero = resets.length > 0 || wrapsAtTheLast;
-  return resets.every(isByTheLast) ? { step, resets, endsAtZero, total, isPerBlock } : null;
+  const isWholeObject = resets.length === others.length;
+  return resets.every(isByTheLast) ? { step, resets, endsAtZero, total, isPerBlock, isWholeObject } : null;
 }
 
 /** What the step found, as the thread knows it at an access: its own number, or one that another thread handed on. */

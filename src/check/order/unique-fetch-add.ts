@@ -10,7 +10,7 @@ import { type Cond, type Int, isConstant, type Substitution, type Terms, visitAt
 import type { Queries } from '../smt/query.ts';
 import { isOfLaunch } from '../symbols.ts';
 import type { LaunchTerms, ThreadPair } from '../thread-pair.ts';
-import { modifies } from './modifications.ts';
+import { modifies, touching } from './modifications.ts';
 
 /** A result that differs from all others of its place. */
 export interface UniqueFetchAdd extends FetchAdd {
@@ -39,7 +39,7 @@ export function uniqueFetchAdds(
   const decided = new Map<KernelAccess, boolean>();
   for (const [id, fetchAdd] of fetchAdds) {
     const changes = accesses.filter(
-      (a) => modifies(a) && a.object === fetchAdd.object && !isElsewhere(terms, a, fetchAdd),
+      (a) => modifies(a) && a.object === fetchAdd.object && !isElsewhere(context, a, fetchAdd),
     );
     const countOf = (a: KernelAccess) => counted(terms, a.update);
     const plain = changes.filter((a) => countOf(a) === null && !isReset(a));
@@ -53,12 +53,17 @@ export function uniqueFetchAdds(
   return unique;
 }
 
+/** The size of an operand, at most. */
+const COUNTER_BYTES = 8;
+
 /** True when an access never touches the place in which the operation counts. */
-function isElsewhere(terms: Terms, access: KernelAccess, fetchAdd: FetchAdd): boolean {
-  if (!isConstant(access.offset) || !isConstant(fetchAdd.offset)) return false;
-  // The counter has the size of the operand: eight bytes at most.
-  const { low, high } = terms.sub(access.offset, fetchAdd.offset).range;
-  return low !== null && high !== null && (low >= 8n || high <= -BigInt(access.size));
+function isElsewhere({ terms, facts, queries }: FetchAddContext, access: KernelAccess, fetchAdd: FetchAdd): boolean {
+  if (isConstant(access.offset) && isConstant(fetchAdd.offset)) {
+    const { low, high } = terms.sub(access.offset, fetchAdd.offset).range;
+    return low !== null && high !== null && (low >= BigInt(COUNTER_BYTES) || high <= -BigInt(access.size));
+  }
+  const conditions = touching(terms, access, { ...fetchAdd, size: COUNTER_BYTES });
+  return conditions !== null && queries.solve([...facts, ...conditions], []).status === 'unsat';
 }
 
 /** True when no thread writes there in a barrier interval in which another counts. */
