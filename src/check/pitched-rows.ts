@@ -4,8 +4,8 @@
  * takes a shorter one is none that any program is known to have. Where the length of rows is a number of the source, nobody is
  * known to ask for longer ones.
  */
-import { type Atom, type Cond, type Int, isConstant, someAtom, type Terms } from '../terms/index.ts';
-import { symbolsOf } from './symbols.ts';
+import { type Atom, type Cond, content, type Int, isConstant, someAtom, type Terms } from '../terms/index.ts';
+import { isOfLaunch, symbolsOf } from './symbols.ts';
 
 /** A remainder by this, or by its square, is the wrap-around of a register. */
 const WORD = 1n << 32n;
@@ -18,7 +18,7 @@ interface Reach {
 }
 
 /**
- * Conditions under which two accesses that stay within their rows overlap; null when no argument is a pitch in both addresses.
+ * Conditions under which two accesses that stay within their rows overlap; null when no argument is a pitch in an address.
  * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
  */
 export function overlapWithinRows(
@@ -34,8 +34,14 @@ export function overlapWithinRows(
     });
   const [x, y] = reaches.map(({ address }) => unwrapped(terms, address)) as [Int, Int];
   const pitches = pitchesIn(x, isPitch);
-  const both = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
-  if (both.length === 0 || !areApart(terms, both)) return null;
+  const theirs = pitchesIn(y, isPitch);
+  const both = theirs.filter((atom) => pitches.includes(atom));
+  if (both.length === 0) {
+    // Two parts of one allocation, say: whatever the other one is, a row is no longer than the pitch.
+    const [ours, other] = [withinRow(terms, x, pitches, mentioned), withinRow(terms, y, theirs, mentioned)];
+    return ours.length + other.length === 0 ? null : [...ours, ...other];
+  }
+  if (!areApart(terms, both)) return null;
   // Accesses within their rows overlap only if they are in the same row; and so it is of rows within planes, with two distances.
   const sameRows: Cond[] = [];
   let [column1, column2] = [x, y];
@@ -47,6 +53,25 @@ export function overlapWithinRows(
   }
   const end = (column: Int, { size }: Reach) => terms.add(column, terms.constant(size));
   return [...sameRows, terms.lt(column1, end(column2, reaches[1])), terms.lt(column2, end(column1, reaches[0]))];
+}
+
+/**
+ * That the column lies within a row of the one pitch. Nothing of more pitches than one, nor where an unknown distance is part of
+ * the address, as of a part of an allocation: where its rows begin is then not known.
+ * @param counted symbols that say how far a loop or a guard goes: `x[n - 1 - i]`
+ */
+function withinRow(terms: Terms, address: Int, pitches: readonly Atom[], counted: ReadonlySet<number>): Cond[] {
+  const [atom, ...more] = pitches;
+  if (atom === undefined || more.length > 0) return [];
+  const pitch = terms.ofAtom(atom);
+  const [row, column] = terms.splitFactor(address, pitch);
+  if (isOfLaunch([row])) return [];
+  const isDistance = column.monomials.some(({ atoms }) => {
+    if (!isOfLaunch(atoms.map((one) => terms.ofAtom(one)))) return false;
+    return atoms.length > 1 || !counted.has(atoms[0]!.id);
+  });
+  if (isDistance) return [];
+  return [terms.le(terms.zero, column), terms.lt(column, terms.scale(pitch, content(row)))];
 }
 
 /** Of one that is made of another it is not known which is the distance of rows. */

@@ -118,6 +118,7 @@ export function raceContextOf(
     enumerated: BlockMeetings.of(terms, launchTerms, {
       facts,
       bounds: execution.bounds,
+      accesses: execution.accesses,
       isOver: () => queries.isOver,
       most: options.mostEvents,
     }),

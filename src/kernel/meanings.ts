@@ -6,7 +6,7 @@
  */
 import { storeSizeOf } from '../ir/layout.ts';
 import type { Type } from '../ir/program.ts';
-import type { Cond, Int, Meaning } from '../terms/index.ts';
+import { type Cond, Evaluator, type Int, type Meaning, single } from '../terms/index.ts';
 import type { MemoryObject } from './memory.ts';
 
 /** What a load of `type` yields, as a function of the place (and of the barrier interval, where the content changes). */
@@ -92,6 +92,9 @@ export class LoopSum implements Meaning {
   }
 }
 
+/** Iterations that are counted one by one. */
+const MOST_ITERATIONS = 4096;
+
 /** The number of the iteration in which a loop is left. The arguments of the function stand for `parameters`. */
 export class LoopEnd implements Meaning {
   readonly key: string;
@@ -99,12 +102,41 @@ export class LoopEnd implements Meaning {
   readonly condition: Cond;
   readonly iteration: Int;
   readonly parameters: readonly Int[];
+  readonly #known = new Map<string, bigint | null>();
 
   constructor(condition: Cond, iteration: Int, parameters: readonly Int[]) {
     this.key = `last ${condition.id}`;
     this.condition = condition;
     this.iteration = iteration;
     this.parameters = parameters;
+  }
+
+  /** The loop is counted. */
+  valueFor(args: readonly bigint[]): bigint | null {
+    const key = args.join();
+    let end = this.#known.get(key);
+    if (end === undefined) {
+      end = this.#count(args);
+      this.#known.set(key, end);
+    }
+    return end;
+  }
+
+  #count(args: readonly bigint[]): bigint | null {
+    const values = new Map(this.parameters.map((parameter, i) => [single(parameter), args[i]!]));
+    let isKnown = true;
+    const unknown = () => {
+      isKnown = false;
+      return 0n;
+    };
+    for (let k = 0n; k < MOST_ITERATIONS; k++) {
+      values.set(single(this.iteration), k);
+      const at = new Evaluator({ symbol: (atom) => values.get(atom) ?? unknown(), apply: unknown });
+      const goesOn = at.cond(this.condition);
+      if (!isKnown) return null;
+      if (!goesOn) return k;
+    }
+    return null;
   }
 }
 

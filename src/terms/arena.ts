@@ -224,6 +224,10 @@ export class Terms {
   /** @param fn an application itself stands for its function. */
   apply(fn: Uninterpreted, args: readonly Int[]): Int {
     const { name, sharing, origin, range, of = null } = fn;
+    if (of?.valueFor && args.every(isConstant)) {
+      const value = of.valueFor(args.map(({ constant }) => constant));
+      if (value !== null) return this.constant(value);
+    }
     const key = `f:${identity(fn)}(${args.map((a) => a.id).join(',')}`;
     return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range, of }));
   }

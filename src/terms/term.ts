@@ -18,6 +18,8 @@ export type BitOperator = 'and' | 'or' | 'xor' | 'shl' | 'lshr' | 'ashr';
  */
 export interface Meaning {
   readonly key: string;
+  /** What the function is for these numbers; null where that is not known. */
+  valueFor?(args: readonly bigint[]): bigint | null;
 }
 
 /** A function that is not interpreted: equal arguments, equal values, for all threads that share it. */

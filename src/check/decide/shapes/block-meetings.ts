@@ -22,8 +22,10 @@ import { BlockValues, type Known, Levels } from './block-values.ts';
 import { type Footing, Footprint, type WithinBlock } from './footprint.ts';
 import type { Event } from './touched.ts';
 
-/** Accesses that are gone through for one question. */
-const MOST_EVENTS = 12_000_000;
+/** Accesses that are gone through for one footprint, in blocks of all sizes. */
+const MOST_EVENTS = 8_000_000;
+/** Footprints that are held against each other size by size. */
+const MOST_TOGETHER = 12;
 /** Threads after which it is known what the rest will take. */
 const ENOUGH_THREADS = 1024;
 /** Those of one footprint, where it is asked for before anything else. */
@@ -47,6 +49,8 @@ interface Limits {
 }
 
 interface MeetingOptions extends Limits {
+  /** All of the kernel. */
+  readonly accesses: readonly KernelAccess[];
   /** What holds of the launch. */
   readonly facts: readonly Cond[];
   /** Values that stay in range. */
@@ -73,6 +77,7 @@ interface Asked {
 export class BlockMeetings {
   readonly #launch: LaunchTerms;
   readonly #shapes: BlockShapes;
+  readonly #all: readonly KernelAccess[];
   readonly #context: BlockContext;
   readonly #accesses = new Map<KernelAccess, BlockAccess | null>();
   /** Of a block of known sizes. */
@@ -80,10 +85,18 @@ export class BlockMeetings {
   readonly #meetings = new Map<string, Meeting | null>();
   readonly #isOver: () => boolean;
   #left: number;
+  /** What is known in the shape that was asked for last. */
+  #of: { readonly shape: Shape; readonly known: Known } | null = null;
 
-  private constructor(launch: LaunchTerms, shapes: BlockShapes, context: BlockContext, { isOver, most }: Limits) {
+  private constructor(
+    launch: LaunchTerms,
+    shapes: BlockShapes,
+    context: BlockContext,
+    { accesses, isOver, most }: Omit<MeetingOptions, keyof BlockContext>,
+  ) {
     this.#launch = launch;
     this.#shapes = shapes;
+    this.#all = accesses;
     this.#context = context;
     this.#isOver = isOver;
     this.#left = most;
@@ -117,7 +130,7 @@ export class BlockMeetings {
   meeting(distance: WithinBlock, a: KernelAccess, b: KernelAccess): Meeting | null {
     return this.#remembered({ distance, a, b, block: 'any' }, (asked) => {
       if (this.#neverMeetInLargest(asked)) return NEVER;
-      return this.#first(this.#shapes.all, asked);
+      return this.#shapes.open.size === 0 ? this.#first(this.#shapes.all, asked) : this.#inAllSizes(asked, a, b);
     });
   }
 
@@ -134,7 +147,7 @@ export class BlockMeetings {
     if (asked === null) return null;
     const isTurned = asked.b.key < asked.a.key;
     const inOrder = isTurned ? { ...asked, a: asked.b, b: asked.a } : asked;
-    const key = [block, distance, inOrder.a.key, inOrder.b.key, asked.footing.hasIntervals].join(':');
+    const key = nameOf(block, inOrder);
     let known = this.#meetings.get(key);
     if (known === undefined) {
       known = find(inOrder);
@@ -205,6 +218,55 @@ export class BlockMeetings {
     return sized.length === 0 || (c.kind === 'le' && isFalling);
   }
 
+  /**
+   * The answer for one pair, and those for all others of the object, which are found with it: what takes the time is to go
+   * through the accesses of each thread, not to hold them against each other.
+   */
+  #inAllSizes(wanted: Asked, x: KernelAccess, y: KernelAccess): Meeting | null {
+    const open = new Map<string, Asked>([[nameOf('any', wanted), wanted]]);
+    const footprints = new Set([wanted.a.key, wanted.b.key]);
+    const { footing } = wanted;
+    for (const [a, b] of pairsOf(this.#all.filter(({ object }) => object === x.object || object === y.object))) {
+      const asked = this.#asked(a, b, footing);
+      if (asked === null || asked.footing.isInBytes !== footing.isInBytes) continue;
+      if (asked.footing.hasIntervals !== footing.hasIntervals) continue;
+      const inOrder = asked.b.key < asked.a.key ? { ...asked, a: asked.b, b: asked.a } : asked;
+      const name = nameOf('any', inOrder);
+      const all = new Set([...footprints, asked.a.key, asked.b.key]);
+      if (open.has(name) || this.#meetings.has(name) || all.size > MOST_TOGETHER) continue;
+      open.set(name, inOrder);
+      for (const key of all) footprints.add(key);
+    }
+    const before = this.#left;
+    const most = Math.min(MOST_EVENTS * footprints.size, this.#left);
+    const threads = this.#shapes.all.reduce((sum, shape) => sum + threadsIn(shape), 0);
+    const close = (name: string, meeting: Meeting | null) => {
+      this.#meetings.set(name, meeting);
+      open.delete(name);
+    };
+    let seen = 0;
+    for (const shape of this.#shapes.all) {
+      const made = new Map<string, Footprint | null>();
+      const footprintOf = (access: BlockAccess) => {
+        let known = made.get(access.key);
+        if (known === undefined) {
+          known = this.#makeFootprint(shape, access, footing, most - (before - this.#left));
+          made.set(access.key, known);
+        }
+        return known;
+      };
+      for (const [name, asked] of open) {
+        const found = this.#meetAt(shape, asked, footprintOf, most - (before - this.#left));
+        if (found !== NEVER) close(name, found);
+      }
+      seen += threadsIn(shape);
+      const isTooMuch = seen > ENOUGH_THREADS && ((before - this.#left) / seen) * threads > most;
+      if (open.size === 0 || isTooMuch) break;
+    }
+    for (const name of [...open.keys()]) close(name, seen < threads ? null : NEVER);
+    return this.#meetings.get(nameOf('any', wanted)) ?? null;
+  }
+
   /** The first meeting in any of the blocks; null when one is not known, or when it takes too long. */
   #first(shapes: readonly Shape[], asked: Asked): Meeting | null {
     const before = this.#left;
@@ -222,10 +284,19 @@ export class BlockMeetings {
     return NEVER;
   }
 
-  #meetIn(shape: Shape, { a, b, footing }: Asked, most: number): Meeting | null {
-    const x = this.#footprint(shape, a, footing, most);
+  #meetIn(shape: Shape, asked: Asked, most: number): Meeting | null {
+    return this.#meetAt(shape, asked, (access) => this.#footprint(shape, access, asked.footing, most), most);
+  }
+
+  #meetAt(
+    shape: Shape,
+    { a, b, footing }: Asked,
+    footprintOf: (access: BlockAccess) => Footprint | null,
+    most: number,
+  ): Meeting | null {
+    const x = footprintOf(a);
     if (x === null) return null;
-    const y = a.key === b.key ? x : this.#footprint(shape, b, footing, most);
+    const y = a.key === b.key ? x : footprintOf(b);
     if (y === null) return null;
     if (!footing.isInBytes && !(x.isAligned && y.isAligned)) {
       return this.#meetIn(shape, { a, b, footing: { ...footing, isInBytes: true } }, most);
@@ -261,17 +332,28 @@ export class BlockMeetings {
   }
 
   #known(shape: Shape): Known {
+    if (this.#of?.shape === shape) return this.#of.known;
     const threads = threadsIn(shape);
     const indices = new Map<number, Float64Array>();
     for (const [axis, index] of this.#launch.threadIdx.entries()) {
       const atom = single(index);
-      if (atom)
-        indices.set(
-          atom.id,
-          Float64Array.from({ length: threads }, (_, i) => placeOf(i, shape)[axis]!),
-        );
+      if (atom) indices.set(atom.id, indicesOf(shape, axis));
     }
-    return { threads, indices, sizes: sizesIn(this.#shapes, shape) };
+    const known = { threads, indices, sizes: sizesIn(this.#shapes, shape) };
+    this.#of = { shape, known };
+    return known;
+  }
+}
+
+/** What is asked, in one word. @param block its sizes, or `any` */
+function nameOf(block: string, { a, b, footing }: Asked): string {
+  return [block, footing.distance, a.key, b.key, footing.hasIntervals].join(':');
+}
+
+/** Each with itself and with those behind it, one of them no read. */
+function* pairsOf(accesses: readonly KernelAccess[]): Iterable<readonly [KernelAccess, KernelAccess]> {
+  for (const [i, a] of accesses.entries()) {
+    for (const b of accesses.slice(i)) if (a.kind !== 'read' || b.kind !== 'read') yield [a, b];
   }
 }
 
@@ -284,6 +366,15 @@ function meets(facts: readonly Cond[], shapes: BlockShapes, shape: Shape): boole
   const known: Known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape) };
   const values = new BlockValues(known, new Levels(new Map()));
   return facts.every((fact) => values.mayHold(fact) !== 0);
+}
+
+/** The index along an axis that each thread of the block has. */
+function indicesOf(shape: Shape, axis: number): Float64Array {
+  const indices = new Float64Array(threadsIn(shape));
+  const run = shape.slice(0, axis).reduce((product, size) => product * size, 1);
+  const size = shape[axis]!;
+  for (let thread = 0; thread < indices.length; thread++) indices[thread] = Math.floor(thread / run) % size;
+  return indices;
 }
 
 function placeOf(thread: number, [x, y]: Shape): Shape {

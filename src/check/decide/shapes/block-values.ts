@@ -45,14 +45,24 @@ export class BlockValues {
   readonly #ints: Map<number, Values | null>[];
   readonly #conds: Map<number, Values | null>[];
 
-  constructor(known: Known, levels: Levels) {
+  constructor(known: Known, levels: Levels, loops = new LoopNumbers(known.sizes)) {
     this.#known = known;
     this.#levels = levels;
     this.#places = levels.places;
     this.#iterations = new Array<number>(levels.places.size).fill(0);
     this.#ints = Array.from({ length: levels.places.size + 1 }, () => new Map());
     this.#conds = Array.from({ length: levels.places.size + 1 }, () => new Map());
-    this.#loops = new LoopNumbers(known.sizes);
+    this.#loops = loops;
+  }
+
+  /** The same for the first threads of the block, as `if (t < half)` leaves them. */
+  ofFirst(threads: number): BlockValues {
+    const { indices, sizes } = this.#known;
+    const few = new Map([...indices].map(([id, values]) => [id, values.subarray(0, threads)]));
+    const first = new BlockValues({ threads, indices: few, sizes }, this.#levels, this.#loops);
+    for (const [place, iteration] of this.#iterations.entries()) first.#iterations[place] = iteration;
+    first.#chosen = this.#chosen;
+    return first;
   }
 
   /** Takes back the choices from that place on. */
@@ -121,11 +131,11 @@ export class BlockValues {
       for (const atom of m.atoms) {
         const factor = this.#atom(atom);
         if (factor === null) return null;
-        product = calculated('mul', product, factor);
+        product = product === 1 ? factor : calculated('mul', product, factor);
       }
       // An inexact product need not show in the sum, where another may cancel it: each is tested.
       if (exact(product) === null) return null;
-      sum = calculated('add', sum, product);
+      sum = sum === 0 ? product : calculated('add', sum, product);
     }
     return sum;
   }

@@ -83,11 +83,13 @@ export class Footprint {
   #add(alive: Values, chosen: readonly number[]): boolean {
     const { size, address, interval } = this.#access;
     const { isInBytes, hasIntervals, distance, warpSize } = this.#footing;
-    const at = this.#values.int(address.own);
-    const passed = hasIntervals ? this.#values.int(interval.own) : 0;
+    const first = typeof alive === 'number' ? this.#values.threads : lengthOfHead(alive);
+    const values = 2 * first <= this.#values.threads ? this.#values.ofFirst(first) : this.#values;
+    const at = values.int(address.own);
+    const passed = hasIntervals ? values.int(interval.own) : 0;
     if (at === null || passed === null) return false;
     const run = this.#chosen.push([...chosen]) - 1;
-    const { threads } = this.#values;
+    const { threads } = values;
     const [isThere, addresses, counts] = [alive, at, passed].map((values) => ofEach(values, threads)) as ThreeOfEach;
     for (let thread = 0; thread < threads; thread++) {
       if (isThere[thread] === 0) continue;
@@ -110,6 +112,13 @@ type ThreeOfEach = [Float64Array, Float64Array, Float64Array];
 
 function ofEach(values: Values, threads: number): Float64Array {
   return typeof values === 'number' ? new Float64Array(threads).fill(values) : values;
+}
+
+/** So many threads from the first on are all that are there. */
+function lengthOfHead(alive: Float64Array): number {
+  let length = alive.length;
+  while (length > 0 && alive[length - 1] === 0) length--;
+  return length;
 }
 
 /** Which threads are left under conditions; 0: none. */

@@ -12,7 +12,6 @@ type Chosen = readonly (readonly [Int, number])[];
 
 export class LoopNumbers {
   readonly #sizes: ReadonlyMap<number, number>;
-  readonly #ends = new Map<string, number | null>();
   /** What the iterations before each one add, from the first on. */
   readonly #sums = new Map<string, number[]>();
 
@@ -23,25 +22,8 @@ export class LoopNumbers {
 
   /** The first iteration after which the loop does not go on; null when that is not known. */
   end(of: LoopEnd, args: readonly number[]): number | null {
-    const key = `${of.key}:${args.join()}`;
-    const known = this.#ends.get(key);
-    if (known !== undefined) return known;
-    const end = this.#count(
-      of,
-      of.parameters.map((parameter, i) => [parameter, args[i]!]),
-    );
-    this.#ends.set(key, end);
-    return end;
-  }
-
-  #count({ condition, iteration }: LoopEnd, parameters: Chosen): number | null {
-    for (let k = 0; k < LIMIT; k++) {
-      const at = this.#at([...parameters, [iteration, k]]);
-      const goesOn = at.values.cond(condition);
-      if (at.isGuess()) return null;
-      if (!goesOn) return k;
-    }
-    return null;
+    const end = of.valueFor(args.map(BigInt));
+    return end === null ? null : Number(end);
   }
 
   /** What the iterations before the given one add; null when that is not known. */

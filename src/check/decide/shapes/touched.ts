@@ -13,18 +13,25 @@ const NOBODY = -1;
 const MOST_ADDRESS = 2 ** 31;
 
 export class Touched {
-  #keys = new Float64Array(0);
-  #first = new Int32Array(0);
+  /** What is in the table, in the order in which it came. */
+  #keys: Float64Array;
+  #first: Int32Array;
   /** Another thread that touches the place, too. */
-  #other = new Int32Array(0);
+  #other: Int32Array;
   #size = 0;
+  /** Where in the lists above a key is. */
+  #slots: Int32Array;
   /** So many neighbours count as one: a warp, where only threads of different warps are to meet. */
   readonly #neighbours: number;
 
   /** @param expected places */
   constructor(expected: number, neighbours: number) {
     this.#neighbours = neighbours;
-    this.#grow(2 ** Math.ceil(Math.log2(4 * expected)));
+    const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, expected)));
+    this.#keys = new Float64Array(capacity);
+    this.#first = new Int32Array(capacity);
+    this.#other = new Int32Array(capacity);
+    this.#slots = new Int32Array(2 * capacity).fill(NOBODY);
   }
 
   get size(): number {
@@ -34,14 +41,22 @@ export class Touched {
   /** @returns false for a place too far away to be kept */
   add(address: number, interval: number, event: Event): boolean {
     if (!(Math.abs(address) < MOST_ADDRESS && interval >= 0 && interval < MOST_INTERVAL)) return false;
-    if (this.#size * 2 >= this.#keys.length) this.#grow(this.#keys.length * 4);
     const key = interval * 2 * MOST_ADDRESS + address + MOST_ADDRESS;
-    const at = this.#find(key);
-    if (this.#first[at] === NOBODY) {
-      this.#keys[at] = key;
-      this.#first[at] = event;
-      this.#size++;
-    } else if (this.#other[at] === NOBODY && this.#areApart(this.#first[at]!, event)) this.#other[at] = event;
+    let slot = this.#find(key);
+    const at = this.#slots[slot]!;
+    if (at !== NOBODY) {
+      if (this.#other[at] === NOBODY && this.#areApart(this.#first[at]!, event)) this.#other[at] = event;
+      return true;
+    }
+    if (this.#size === this.#keys.length) {
+      this.#grow();
+      slot = this.#find(key);
+    }
+    this.#slots[slot] = this.#size;
+    this.#keys[this.#size] = key;
+    this.#first[this.#size] = event;
+    this.#other[this.#size] = NOBODY;
+    this.#size++;
     return true;
   }
 
@@ -51,12 +66,11 @@ export class Touched {
       const found = theirs.meeting(this);
       return found && [found[1], found[0]];
     }
-    for (let i = 0; i < this.#keys.length; i++) {
+    for (let i = 0; i < this.#size; i++) {
+      const at = theirs === this ? i : theirs.#slots[theirs.#find(this.#keys[i]!)]!;
+      if (at === NOBODY) continue;
       const [first, other] = [this.#first[i]!, this.#other[i]!];
-      if (first === NOBODY) continue;
-      const at = theirs.#find(this.#keys[i]!);
       const [their, another] = [theirs.#first[at]!, theirs.#other[at]!];
-      if (their === NOBODY) continue;
       if (this.#areApart(their, first)) return [first, their];
       if (another !== NOBODY) return [first, another];
       if (other !== NOBODY) return [other, their];
@@ -68,27 +82,28 @@ export class Touched {
     return Math.floor((a % THREADS) / this.#neighbours) !== Math.floor((b % THREADS) / this.#neighbours);
   }
 
-  /** Where the key is, or would be. */
+  /** The slot in which the key is, or would be. */
   #find(key: number): number {
-    const mask = this.#keys.length - 1;
+    const mask = this.#slots.length - 1;
     const high = Math.floor(key / (2 * MOST_ADDRESS));
-    let at = Math.imul((key - high * 2 * MOST_ADDRESS) ^ (high << 16), 0x9e3779b1);
-    at = (at ^ (at >>> 15)) & mask;
-    while (this.#first[at] !== NOBODY && this.#keys[at] !== key) at = (at + 1) & mask;
-    return at;
+    let slot = Math.imul((key - high * 2 * MOST_ADDRESS) ^ (high << 16), 0x9e3779b1);
+    slot = (slot ^ (slot >>> 15)) & mask;
+    for (let at = this.#slots[slot]!; at !== NOBODY && this.#keys[at] !== key; at = this.#slots[slot]!) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
   }
 
-  #grow(capacity: number): void {
+  #grow(): void {
+    const capacity = 2 * this.#keys.length;
     const [keys, first, other] = [this.#keys, this.#first, this.#other];
     this.#keys = new Float64Array(capacity);
-    this.#first = new Int32Array(capacity).fill(NOBODY);
-    this.#other = new Int32Array(capacity).fill(NOBODY);
-    for (let i = 0; i < keys.length; i++) {
-      if (first[i] === NOBODY) continue;
-      const at = this.#find(keys[i]!);
-      this.#keys[at] = keys[i]!;
-      this.#first[at] = first[i]!;
-      this.#other[at] = other[i]!;
-    }
+    this.#first = new Int32Array(capacity);
+    this.#other = new Int32Array(capacity);
+    this.#keys.set(keys);
+    this.#first.set(first);
+    this.#other.set(other);
+    this.#slots = new Int32Array(2 * capacity).fill(NOBODY);
+    for (let at = 0; at < this.#size; at++) this.#slots[this.#find(keys[at]!)] = at;
   }
 }
