@@ -4,8 +4,19 @@
  * slots of a cache are written like this, and are right. A read-modify-write is not: `bins[x[i]]++` is for elements of `x` that
  * are equal.
  */
-import type { KernelAccess } from '../kernel/index.ts';
-import { type Atom, type Int, type Substitution, single, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
+import { type KernelAccess, Load } from '../kernel/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  isConstant,
+  type Substitution,
+  single,
+  someAtom,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 import type { AccessPair, UniqueFetchAdd } from './order/index.ts';
 import { addressOf } from './overlap.ts';
 import { isOfLaunch } from './symbols.ts';
@@ -67,6 +78,73 @@ function countsFromContents({ terms, accesses, fetchAdds }: KnownKernel, atom: A
   const isLoaded = (value: Int | null) =>
     value === null || someAtom([value], (part) => isContent(part) && !isOfLaunch([terms.ofAtom(part)]));
   return accesses.some((access) => access.object === object && access.kind === 'write' && isLoaded(access.value));
+}
+
+/**
+ * That an array in which each thread looks for a value is sorted and has no value twice: of the elements that decide whether the two
+ * threads get to their accesses. `if (keys[t] == key[b]) found[b] = t` and `if (begin[t] <= i && i < begin[t + 1]) row[i] = t` are
+ * for one thread to find something. A value that is found by a number of the source or of the host may well be there twice.
+ * @returns nothing where no array is searched
+ */
+export function sortedWhereSearched(terms: Terms, { first, second }: AccessPair): Cond[] {
+  const searched = [first, second].map((side) => searchedIn(terms, side));
+  return searched[0]!.flatMap((mine) =>
+    searched[1]!.flatMap((yours) => {
+      if (mine.load.key !== yours.load.key || mine.key !== yours.key) return [];
+      return mine.elements.flatMap((a) => yours.elements.flatMap((b) => [before(terms, a, b), before(terms, b, a)]));
+    }),
+  );
+}
+
+interface Searched {
+  readonly load: Load;
+  /** What is looked for, as far as it has to be the same for both; null for a place between two neighbours. */
+  readonly key: Int | null;
+  /** One, or one and its neighbour. */
+  readonly elements: readonly (Atom & { readonly kind: 'apply' })[];
+}
+
+function searchedIn(terms: Terms, { access, terms: ofThread }: AccessPair['first']): Searched[] {
+  const loads = new Set<LoadOfThread>();
+  const parts = [access.path].flatMap((path) => [...conjuncts(path)]);
+  visitAtoms(parts, (atom) => {
+    if (isLoadOfThread(atom)) loads.add(atom);
+  });
+  const inThread = (atom: Atom) => single(ofThread.int(terms.ofAtom(atom)));
+  const searched: Searched[] = [];
+  const add = (load: Load, key: Int | null, atoms: readonly Atom[]) => {
+    const elements = atoms.map(inThread).filter((atom) => atom !== null && isLoadOfThread(atom));
+    if (elements.length === atoms.length) searched.push({ load, key, elements });
+  };
+  for (const part of parts) {
+    if (part.kind !== 'eq') continue;
+    for (const { coefficient, atoms } of part.term.monomials) {
+      const [atom] = atoms;
+      if (atoms.length !== 1 || !isLoadOfThread(atom!) || (coefficient !== 1n && coefficient !== -1n)) continue;
+      const key = ofThread.int(terms.combine(part.term, -coefficient, terms.ofAtom(atom)));
+      if (someAtom([key], isContent)) add(atom.of, terms.scale(key, coefficient), [atom]);
+    }
+  }
+  for (const one of loads) {
+    const isNext = (other: LoadOfThread) => {
+      const distance = terms.sub(other.args[0]!, one.args[0]!);
+      return other.of.key === one.of.key && isConstant(distance) && distance.constant === BigInt(one.of.size);
+    };
+    const next = [...loads].find(isNext);
+    if (next !== undefined) add(one.of, null, [one, next]);
+  }
+  return searched;
+}
+
+type LoadOfThread = Atom & { readonly kind: 'apply'; readonly of: Load };
+
+function isLoadOfThread(atom: Atom): atom is LoadOfThread {
+  return isContent(atom) && atom.kind === 'apply' && atom.of instanceof Load && atom.args.length === 1;
+}
+
+/** That the element that stands before another one is less. */
+function before(terms: Terms, a: Atom & { readonly kind: 'apply' }, b: Atom & { readonly kind: 'apply' }): Cond {
+  return terms.or(terms.le(b.args[0]!, a.args[0]!), terms.lt(terms.ofAtom(a), terms.ofAtom(b)));
 }
 
 function isContent(atom: Atom): boolean {

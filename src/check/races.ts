@@ -18,7 +18,7 @@ import {
 } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
-import { restsOnContents } from './chosen-contents.ts';
+import { restsOnContents, sortedWhereSearched } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { inUsualBlocks } from './guessed-blocks.ts';
 import { withLargeSizes } from './large-sizes.ts';
@@ -618,7 +618,7 @@ function whateverIsLoaded(
 ): { readonly values: Evaluator; readonly race: RaceCondition } | null {
   const { terms, queries } = context;
   const { condition, equalities } = race;
-  if (!restsOnContents(context, accesses)) return { values: model, race };
+  if (!restsOnContents(context, accesses)) return whereSorted(context, accesses, race, model);
   // In one iteration both may load the same, and so may threads of one number in different blocks.
   const iterations = commonIterations(accesses);
   for (const common of [iterations, new Map([...iterations, ...commonThreads(accesses)])]) {
@@ -630,6 +630,24 @@ function whateverIsLoaded(
     if (answer.status === 'sat') return { values: answer.values, race: narrowed };
   }
   return null;
+}
+
+/**
+ * The race with arrays in which the threads look for a value sorted, and without a value that stands there twice.
+ * @returns null where there is none then
+ */
+function whereSorted(
+  { terms, queries }: RaceContext,
+  accesses: AccessPair,
+  race: RaceCondition,
+  model: Evaluator,
+): { readonly values: Evaluator; readonly race: RaceCondition } | null {
+  const sorted = sortedWhereSearched(terms, accesses);
+  if (sorted.length === 0) return { values: model, race };
+  const answer = queries.solve([race.condition, ...sorted], race.equalities);
+  if (answer.status === 'unsat') return null;
+  if (answer.status === 'open') return { values: model, race };
+  return { values: answer.values, race: { ...race, condition: terms.and(race.condition, ...sorted) } };
 }
 
 /** The number of the second thread in its block, with that of the first in another one. */
