@@ -68,8 +68,11 @@ export function threadOf(input: ExecutionInput): Thread {
       notNegative: (bound, use) => recorder.assumeNotNegative(bound, use),
     },
     [() => recorder.here, () => stated, withinSizes(input)],
-    (symbol) => known.has(symbol),
-    statedNegative(input),
+    {
+      takesAll: (symbol) => known.has(symbol),
+      mayBeNegative: statedNegative(input),
+      ...(input.host === null ? {} : { isGiven: isFromOutside }),
+    },
   );
   const objects = new Objects(terms, machine, {
     placementOf: (object) => placementIn(input, object),
@@ -99,6 +102,11 @@ export function threadOf(input: ExecutionInput): Thread {
     loops: new Map(),
     unrolled: new Set(),
   };
+}
+
+/** What host code has from its caller, from a file, from a library or from memory that is not followed. */
+function isFromOutside({ origin }: Atom & { readonly kind: 'symbol' }): boolean {
+  return origin === 'input' || origin === 'unknown';
 }
 
 /** Where memory begins that the launch passes; null: nobody says, or it is none of that. */

@@ -24,6 +24,18 @@ export interface MachineInt {
   readonly signedExact: boolean;
 }
 
+/** What somebody knows of symbols. */
+interface OfSymbols {
+  /**
+   * Whether some thread of the launch has each number in the range of the symbol: then nobody has to assume what becomes of it.
+   */
+  readonly takesAll: (symbol: Int) => boolean;
+  /** Whether it is stated that the symbol is negative, or may be: then it is no size. */
+  readonly mayBeNegative: (symbol: Atom) => boolean;
+  /** Whether the symbol stands for a number that comes from outside. */
+  readonly isGiven: (symbol: Atom & { readonly kind: 'symbol' }) => boolean;
+}
+
 /** Why a number must not be negative, as the rest of a sentence. */
 export type UnsignedUse = 'bits of it are taken' | 'it is read as unsigned';
 
@@ -35,17 +47,15 @@ export class MachineIntegers {
   readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
   readonly #assumePositive: (bound: Omit<NoOverflow, 'path'>) => void;
   readonly #assumeNotNegative: (bound: Omit<NoOverflow, 'path'>, use: UnsignedUse) => void;
-  readonly #mayBeNegative: (symbol: Atom) => boolean;
+  readonly #mayBeNegative: OfSymbols['mayBeNegative'];
   readonly #known: readonly (() => Cond)[];
-  readonly #takesAll: (symbol: Int) => boolean;
+  readonly #takesAll: OfSymbols['takesAll'];
+  readonly #isGiven: OfSymbols['isGiven'];
 
   /**
    * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what is read as
    *     unsigned is not negative
    * @param known what holds where the operation stands
-   * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
-   *     what becomes of it
-   * @param mayBeNegative whether it is stated that the symbol is negative, or may be: then it is no size
    */
   constructor(
     terms: Terms,
@@ -55,8 +65,7 @@ export class MachineIntegers {
       readonly notNegative: (bound: Omit<NoOverflow, 'path'>, use: UnsignedUse) => void;
     },
     known: readonly (() => Cond)[],
-    takesAll: (symbol: Int) => boolean = () => false,
-    mayBeNegative: (symbol: Atom) => boolean = () => false,
+    { takesAll = () => false, mayBeNegative = () => false, isGiven = isGivenToLaunch }: Partial<OfSymbols> = {},
   ) {
     this.#terms = terms;
     this.#assumeNoOverflow = assumes.noOverflow;
@@ -65,6 +74,7 @@ export class MachineIntegers {
     this.#mayBeNegative = mayBeNegative;
     this.#known = known;
     this.#takesAll = takesAll;
+    this.#isGiven = isGiven;
   }
 
   make(width: number, term: Int, signedExact = false): MachineInt {
@@ -80,7 +90,8 @@ export class MachineIntegers {
     const pattern = this.pattern(x);
     if (pattern === x.term || x.width < SIZE_WIDTH) return pattern;
     const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
-    if (!isSumOfSizes(x.term) && !isIndexBySizes(x.term) && !isNonNegative()) return pattern;
+    if (!isSumOfSizes(x.term, this.#isGiven) && !isIndexBySizes(x.term, this.#isGiven) && !isNonNegative())
+      return pattern;
     const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
     if (!isNonNegative() && this.#isStatedNegative(x.term)) return pattern;
@@ -141,7 +152,7 @@ export class MachineIntegers {
     const isSize =
       (low !== null && low >= -half && !isPattern) ||
       (isPattern && isSumOfIndices(x.term)) ||
-      isWiderSize(x.term) ||
+      isWiderSize(x.term, this.#isGiven) ||
       isIndexByComputedSizes(x.term);
     const bound = { term: x.term, low: -half, high: half - 1n };
     if (!isSize || this.#isExcluded(bound)) return this.#wrapped(x);
@@ -293,7 +304,7 @@ export class MachineIntegers {
   /** A size that something is divided by counts as positive: of a negative one quotients would be no index. */
   #isPositive(divisor: Int, width: number): boolean {
     if (divisor.range.low !== null && divisor.range.low >= 1n) return true;
-    if (isConstant(divisor) || !isSumOfSizes(divisor) || this.#isStatedNegative(divisor)) return false;
+    if (isConstant(divisor) || !isSumOfSizes(divisor, this.#isGiven) || this.#isStatedNegative(divisor)) return false;
     const less = this.#terms.sub(divisor, this.#terms.one);
     if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
       this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });
@@ -349,9 +360,9 @@ export function staysBelow(term: Int, modulus: bigint): boolean {
 }
 
 /** A sum of products of numbers that the launch was given, or a quotient of one: `(n + 7) / 8`. It counts as not negative. */
-function isSumOfSizes(term: Int): boolean {
+function isSumOfSizes(term: Int, isGiven: OfSymbols['isGiven']): boolean {
   const isSize = (atom: Atom): boolean => {
-    if (atom.kind === 'div') return isSumOfSizes(atom.dividend) && isConstant(atom.divisor);
+    if (atom.kind === 'div') return isSumOfSizes(atom.dividend, isGiven) && isConstant(atom.divisor);
     return atom.kind === 'symbol' && isGiven(atom);
   };
   return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
@@ -364,11 +375,12 @@ const MOST_ELEMENTS = 1n << 16n;
  * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given, or of one of two such numbers.
  * `rows` is of type `int` and counts as a size all the same, so that the sum counts as not negative.
  */
-function isIndexBySizes(term: Int): boolean {
+function isIndexBySizes(term: Int, isGiven: OfSymbols['isGiven']): boolean {
   const isIndex = ({ range: { low } }: Atom) => low !== null && low >= 0n;
   const isFactor = (atom: Atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
   // By itself one of two numbers is none that something is multiplied by.
-  const isChosen = (atom: Atom) => atom.kind === 'ite' && isIndexBySizes(atom.then) && isIndexBySizes(atom.otherwise);
+  const isChosen = (atom: Atom) =>
+    atom.kind === 'ite' && isIndexBySizes(atom.then, isGiven) && isIndexBySizes(atom.otherwise, isGiven);
   return (
     term.constant >= 0n &&
     term.monomials.every(({ coefficient, atoms }) => {
@@ -399,13 +411,13 @@ function isIndexByComputedSizes(term: Int): boolean {
 }
 
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
-function isWiderSize(term: Int): boolean {
+function isWiderSize(term: Int, isGiven: OfSymbols['isGiven']): boolean {
   const atom = single(term);
   return atom?.kind === 'symbol' && isGiven(atom);
 }
 
 /** A number that the launch was given. */
-function isGiven({ origin, sharing }: Atom & { readonly kind: 'symbol' }): boolean {
+function isGivenToLaunch({ origin, sharing }: Atom & { readonly kind: 'symbol' }): boolean {
   return origin === 'input' && sharing === 'launch';
 }
 
