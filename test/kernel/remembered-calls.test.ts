@@ -12,7 +12,7 @@ const NOTHING = { told: 0, made: 0, steps: 100 };
 
 function setUp() {
   const terms = new Terms();
-  const machine = new MachineIntegers(terms, { noOverflow() {}, positive() {}, notNegative() {} }, [], () => false);
+  const machine = new MachineIntegers(terms, { noOverflow() {}, positive() {}, notNegative() {} }, []);
   const objects = new Objects(terms, machine, { placementOf: () => null, onNumber() {} });
   const number = (value: number): Value => machine.make(32, terms.constant(value));
   const state: State = stateAtEntry(terms, new Map());
