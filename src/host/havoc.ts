@@ -40,7 +40,8 @@ export class Havoc {
     }
     if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#escaped.add(object);
     // Who handed in an address may have kept it.
-    const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
+    const isConfined = name !== null && this.#variables.reachesOnlyArguments(name);
+    const reachable = isConfined ? handed : [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
     // Which pointers a function of another file hands out, its author answers for.
     const isLeftOut = name !== null && this.#variables.isLeftOut(name);
     const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));

@@ -3,7 +3,7 @@
  * where code names it; of all others nobody knows.
  */
 import { effectOf } from '../intrinsics/index.ts';
-import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
+import type { Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
 import { reachedFrom } from './opaque-callees.ts';
 
 /** Code that runs before `main`, for variables whose initial value is no constant. */
@@ -17,6 +17,9 @@ const RUNTIME = /^(?:cuda|hip)(?!LaunchHostFunc|StreamAddCallback|UserObject)[A-
 
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
 const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+
+/** Types without a pointer in them. */
+const SCALARS: ReadonlySet<Type['kind']> = new Set<Type['kind']>(['int', 'float']);
 
 type CalleesOf = (fn: ProgramFunction) => readonly string[];
 
@@ -113,6 +116,16 @@ export class HostVariables {
     return functions === null || functions.some(storesPointers);
   }
 
+  /** True when a function gets no further than its arguments lead: it names no variables, and finds no pointers in memory. */
+  reachesOnlyArguments(name: string): boolean {
+    const functions = this.#bodies(name);
+    return functions?.every((fn) => this.#namesNoVariable(fn) && !loadsPointers(fn)) ?? false;
+  }
+
+  #namesNoVariable(fn: ProgramFunction): boolean {
+    return [...(this.#named.get(fn) ?? [])].every((name) => this.#program.globals.get(name)?.isConstant ?? true);
+  }
+
   /** Variables that hold something else than their initial value when `main` begins. */
   changedBeforeMain(): (symbol: string) => boolean {
     const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
@@ -150,6 +163,18 @@ function storesPointers(fn: ProgramFunction): boolean {
       i.value.type.kind === 'pointer' &&
       !(i.pointer.kind === 'register' && own.has(i.pointer.register)),
   );
+}
+
+/** True when a pointer may come from anywhere but the arguments: out of memory that is none of the function's own, or from a number. */
+function loadsPointers(fn: ProgramFunction): boolean {
+  const own = new Set<number>();
+  for (const i of instructionsOf(fn)) {
+    if (i.op === 'alloca' && i.allocated.kind === 'pointer' && i.result !== null) own.add(i.result);
+    if (i.op === 'va_arg' || (i.op === 'cast' && i.operator === 'inttoptr')) return true;
+    if (i.op !== 'load' || SCALARS.has(i.type.kind)) continue;
+    if (i.type.kind !== 'pointer' || i.pointer.kind !== 'register' || !own.has(i.pointer.register)) return true;
+  }
+  return false;
 }
 
 function* instructionsOf(fn: ProgramFunction): Generator<Instruction> {
