@@ -174,6 +174,8 @@ function groupText({ members }: PartialBarrier): string {
       return `barrier ${members.name}`;
     case 'cluster':
       return 'barrier of the cluster';
+    case 'block':
+      return 'split barrier of the block';
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Barriers of AMD's processors. `s_barrier` joins the threads of a block, `wave_barrier` those of a wavefront, and neither
- * orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
+ * Barriers of AMD's processors. `s_barrier` joins the threads of a block, as `s_barrier_signal` and `s_barrier_wait` do one
+ * after the other, `wave_barrier` those of a wavefront, and none of them orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
  * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
  * barrier without them stays as it is, and is refused.
  */
@@ -45,8 +45,16 @@ function fencedOr(instruction: Instruction, before?: Instruction, behind?: Instr
     const ordering = neighbour?.op === 'call' ? fenceOrdering(neighbour, barrier.level) : null;
     return ordering !== null && orders(ordering);
   };
-  if (!isFence(before, releases) || !isFence(behind, acquires)) return instruction;
+  if (barrier.half !== 'wait' && !isFence(before, releases)) return instruction;
+  if (barrier.half !== 'arrive' && !isFence(behind, acquires)) return instruction;
+  // Other numbers are those of named barriers.
+  if (!instruction.arguments.every((number) => number.kind === 'int' && isOfBlock(number.value))) return instruction;
   return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
+}
+
+/** -1, of 16 bits or more. */
+function isOfBlock(number: bigint): boolean {
+  return BigInt.asIntN(16, number) === -1n;
 }
 
 /** The ordering of a fence that is at least as wide as the barrier's `level`; null when the call is none. */

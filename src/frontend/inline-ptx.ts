@@ -1,9 +1,11 @@
 /**
- * Inline assembly of CUDA programs. In: a program as read. Out: the same with every assembly that is understood replaced
- * by the instructions of `Program` that do the same, so that nobody behind this has to know PTX. What is not understood
- * stays a call of assembly, with the reason, and is refused by whoever meets it.
+ * Inline assembly of CUDA programs, and of AMD's waits and barriers. In: a program as read. Out: the same with every assembly
+ * that is understood replaced by the instructions of `Program` that do the same, so that nobody behind this has to know PTX.
+ * What is not understood stays a call of assembly, with the reason, and is refused by whoever meets it.
  */
 import type { Block, Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
+import { readGcn } from './gcn.ts';
+import { pointerType, voidType } from './llvm/types.ts';
 import type { FunctionDraft } from './ptx/emitter.ts';
 import { UnsupportedPtx } from './ptx/operands.ts';
 import { parsePtx } from './ptx/parse.ts';
@@ -61,6 +63,26 @@ function replaced(draft: FunctionDraft, index: number, assembly: Assembly): numb
   const { terminator } = block;
   const [blocks, instructions] = [draft.blocks.length, block.instructions.length];
   try {
+    // AMD's assembly has other names throughout; of what it gives out, nothing is understood.
+    const calls = assembly.type.kind === 'void' ? readGcn(assembly.callee.text, assembly.arguments) : null;
+    if (calls !== null) {
+      for (const { name, arguments: args } of calls) {
+        draft.called.set(name, voidType);
+        const callee: Operand = { kind: 'global', name, type: pointerType(0) };
+        const each = { byValue: args.map(() => null), aligned: args.map(() => 0) };
+        const { location } = assembly;
+        block.instructions.push({
+          op: 'call',
+          callee,
+          arguments: args,
+          ...each,
+          result: null,
+          type: voidType,
+          location,
+        });
+      }
+      return index;
+    }
     return translatePtx(draft, index, assembly, parsePtx(assembly.callee.text)).block;
   } catch (error) {
     if (!(error instanceof UnsupportedPtx)) throw error;

@@ -12,5 +12,5 @@ import { readModule } from './llvm/index.ts';
  */
 export function readProgram(ir: string, warpSize = 32): { program: Program; problems: string[] } {
   const { program, problems } = readModule(ir, warpSize);
-  return { program: withInlinePtx(withFencedBarriers(withScopes(program))), problems };
+  return { program: withFencedBarriers(withInlinePtx(withScopes(program))), problems };
 }

@@ -20,8 +20,15 @@ function unmodelled(what: string, ...names: string[]): Entry[] {
 }
 
 function unfenced(level: 'block' | 'warp', name: string): Entry {
-  const what = `${name} without a fence that releases before it and one that acquires behind it`;
-  return [name, { kind: 'unfenced-barrier', level, fenced: `__gpurace_fenced_${level}_barrier`, what }];
+  const alone = `${name} without a fence that releases before it and one that acquires behind it`;
+  const what = level === 'block' ? `${alone}, or a wait for LDS right before it` : alone;
+  return [name, { kind: 'unfenced-barrier', level, half: null, fenced: `__gpurace_fenced_${level}_barrier`, what }];
+}
+
+/** A half of gfx12's barrier of the block. */
+function unfencedHalf(half: 'arrive' | 'wait', name: string): Entry {
+  const what = `${name} without a fence that ${half === 'arrive' ? 'releases before' : 'acquires behind'} it`;
+  return [name, { kind: 'unfenced-barrier', level: 'block', half, fenced: `__gpurace_block_${half}`, what }];
 }
 
 const BARRIER_OPERATIONS: readonly BarrierOperation[] = [
@@ -31,9 +38,9 @@ const BARRIER_OPERATIONS: readonly BarrierOperation[] = [
 
 const OURS: readonly Entry[] = [
   ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
-  ['__gpurace_cluster_arrive', { kind: 'cluster-barrier', operation: 'arrive' }],
-  ['__gpurace_cluster_arrive_relaxed', { kind: 'cluster-barrier', operation: 'arrive-relaxed' }],
-  ['__gpurace_cluster_wait', { kind: 'cluster-barrier', operation: 'wait' }],
+  ['__gpurace_cluster_arrive', { kind: 'cluster-barrier', of: 'cluster', operation: 'arrive' }],
+  ['__gpurace_cluster_arrive_relaxed', { kind: 'cluster-barrier', of: 'cluster', operation: 'arrive-relaxed' }],
+  ['__gpurace_cluster_wait', { kind: 'cluster-barrier', of: 'cluster', operation: 'wait' }],
   ['__gpurace_map_shared', { kind: 'map-shared' }],
   ['__gpurace_shared_rank', { kind: 'shared-rank' }],
   ...(['x', 'y', 'z'] as const).map(
@@ -124,8 +131,21 @@ const HIP: readonly Entry[] = [
   ['__gpurace_wave_ballot', { kind: 'vote', mode: 'ballot', wide: true }],
   ['__gpurace_wave_exchange', EXCHANGE],
   ['__gpurace_wave_sync', warpBarrier(0)],
+  ['__gpurace_first_lane_address', { kind: 'first-lane-address' }],
+  ['__gpurace_lds_load', { kind: 'copy-begin', queue: 'vector', reduces: false }],
+  ['__gpurace_vector_operation', { kind: 'copy-group', queue: 'vector' }],
+  ['__gpurace_vector_wait', { kind: 'copy-wait', queue: 'vector', reads: false }],
+  ['__gpurace_lds_wait', { kind: 'lds-wait' }],
+  ['__gpurace_wait_counts', { kind: 'assumption', text: 's_waitcnt is encoded as on gfx9 and gfx10' }],
+  ...unmodelled('a load to LDS of other than 4, 12 or 16 bytes a lane', '__gpurace_lds_load_narrow'),
+  ...unmodelled('a buffer of structures', '__gpurace_structured_buffer'),
   unfenced('block', '__builtin_amdgcn_s_barrier'),
   unfenced('warp', '__builtin_amdgcn_wave_barrier'),
+  unfencedHalf('arrive', '__builtin_amdgcn_s_barrier_signal'),
+  unfencedHalf('wait', '__builtin_amdgcn_s_barrier_wait'),
+  ...(['arrive', 'wait'] as const).map(
+    (operation): Entry => [`__gpurace_block_${operation}`, { kind: 'cluster-barrier', of: 'block', operation }],
+  ),
   ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
   ['__gpurace_fenced_warp_barrier', warpBarrier(null)],
 ];

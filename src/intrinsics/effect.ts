@@ -124,8 +124,12 @@ export interface CollectiveOperation {
   readonly signed: boolean;
 }
 
-/** Groups of copies: those of `cp.async`, and those of `cp.async.bulk`, which go through another way to memory. */
-export type CopyQueue = 'plain' | 'bulk';
+/**
+ * Groups of copies: those of `cp.async`, and those of `cp.async.bulk`, which go through another way to memory. `vector`: AMD's
+ * loads from global memory to LDS, each a group of its own among the vector memory operations of its wavefront. A thread's own
+ * accesses come behind them in any case, as its compiler waits where it has to.
+ */
+export type CopyQueue = 'plain' | 'bulk' | 'vector';
 
 /**
  * What is done with a barrier object in memory (PTX's mbarrier), which is argument 0. `init(object, count)`;
@@ -223,17 +227,23 @@ export type Effect =
   | { readonly kind: 'tile-barrier'; readonly sizeArgument: number }
   | { readonly kind: 'grid-barrier' }
   /**
-   * The two halves of the barrier of a cluster of blocks: who arrives hands on what it has done, or with `arrive-relaxed`
-   * nothing; who waits comes behind all that was handed on in the phase in which it arrived last.
+   * The two halves of the barrier of a cluster of blocks, or of one block: who arrives hands on what it has done, or with
+   * `arrive-relaxed` nothing; who waits comes behind all that was handed on in the phase in which it arrived last.
    */
-  | { readonly kind: 'cluster-barrier'; readonly operation: 'arrive' | 'arrive-relaxed' | 'wait' }
+  | {
+      readonly kind: 'cluster-barrier';
+      readonly of: 'cluster' | 'block';
+      readonly operation: 'arrive' | 'arrive-relaxed' | 'wait';
+    }
   /**
    * Joins the threads of a block or warp and orders no memory. Between a fence that releases and one that acquires, both at
-   * least as wide, the three are the barrier that is called `fenced`; alone it has no model.
+   * least as wide, the three are the barrier that is called `fenced`. Right behind an `lds-wait` one of the block orders
+   * shared memory; else it has no model. A half of a split barrier needs the one fence that is on its side.
    */
   | {
       readonly kind: 'unfenced-barrier';
       readonly level: 'block' | 'warp';
+      readonly half: 'arrive' | 'wait' | null;
       readonly fenced: string;
       readonly what: string;
     }
@@ -302,13 +312,15 @@ export type Effect =
    * Which lane does which part of it is not said.
    */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write' }
-  /** The end of a group of the thread's copies. */
+  /** The end of a group of the thread's copies; in a run, of an empty one for an access to global memory, the argument. */
   | { readonly kind: 'copy-group'; readonly queue: CopyQueue }
   /**
    * `(count)`: behind it so many of the thread's groups at most are under way, the newest. It orders no other thread. `reads`:
    * the others may still write, and read no more.
    */
   | { readonly kind: 'copy-wait'; readonly queue: CopyQueue; readonly reads: boolean }
+  /** What the thread has begun to do with shared memory is done (AMD's `s_waitcnt lgkmcnt(0)`). */
+  | { readonly kind: 'lds-wait' }
   /** What the thread knows of memory is in order with what bulk copies behind it do (PTX's async proxy). */
   | { readonly kind: 'proxy-fence'; readonly memory: OrderedMemory }
   /**
@@ -344,6 +356,8 @@ export type Effect =
    * the scope to the operation; a call that stays behind is one of several for one operation, whose scope is not constant.
    */
   | { readonly kind: 'scope'; readonly scope: MemoryScope }
+  /** `(address)`: the address that the first lane of the warp gives. */
+  | { readonly kind: 'first-lane-address' }
   /** `(address, rank)`: the same place in the shared memory of that block of the cluster. */
   | { readonly kind: 'map-shared' }
   /** `(address)`: the rank of the block whose shared memory that is of. */
@@ -501,6 +515,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'tensor-store': true,
   'copy-group': true,
   'copy-wait': true,
+  'lds-wait': false,
   'proxy-fence': true,
   'stale-read': false,
   split: true,
@@ -510,6 +525,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   allocate: true,
   free: true,
   scope: true,
+  'first-lane-address': false,
   'map-shared': false,
   'shared-rank': false,
   address: true,

@@ -34,9 +34,15 @@ const BULK_CLOSED = CLOSED_GROUPS + 16;
 const BULK_PENDING = CLOSED_GROUPS + 24;
 const BULK_READING = CLOSED_GROUPS + 32;
 
-const CLOSED: Readonly<Record<CopyQueue, number>> = { plain: CLOSED_GROUPS, bulk: BULK_CLOSED };
+/** No processor has both `cp.async` and loads to LDS: these two are counted in one place. */
+const CLOSED: Readonly<Record<CopyQueue, number>> = {
+  plain: CLOSED_GROUPS,
+  vector: CLOSED_GROUPS,
+  bulk: BULK_CLOSED,
+};
 const PENDING: Readonly<Record<CopyQueue, readonly number[]>> = {
   plain: [PENDING_GROUPS],
+  vector: [PENDING_GROUPS],
   bulk: [BULK_PENDING, BULK_READING],
 };
 

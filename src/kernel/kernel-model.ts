@@ -40,6 +40,8 @@ export interface PartialBarrier {
     | { readonly kind: 'named'; readonly number: Int }
     /** The barrier of the cluster: all threads of its blocks. */
     | { readonly kind: 'cluster' }
+    /** The split barrier of the block: all its threads. */
+    | { readonly kind: 'block' }
     /** Barrier objects in shared memory that take turns, or just one: whoever comes to them. */
     | { readonly kind: 'object'; readonly name: string; readonly size: bigint };
 }

@@ -39,11 +39,13 @@ export interface State {
   readonly written: ReadonlySet<number>;
   /** What it stored there since it last synchronised with anybody. */
   readonly stores: RecentStores;
+  /** How many accesses had been recorded when it last waited for its own of shared memory (`Recorder.accessesMet`). */
+  readonly ldsWait: number | null;
 }
 
 /** The state in which a thread begins. */
 export function stateAtEntry(terms: Terms, memory: State['memory']): State {
-  return { path: terms.true, facts: terms.true, memory, written: new Set(), stores: NO_STORES };
+  return { path: terms.true, facts: terms.true, memory, written: new Set(), stores: NO_STORES, ldsWait: null };
 }
 
 export function contentOf(state: State, object: number): LocalContent {
@@ -69,6 +71,7 @@ export function joinStates(terms: Terms, a: State, b: State, fresh: (why: string
     memory,
     written,
     stores: joinStores(a.stores, b.stores),
+    ldsWait: a.ldsWait === b.ldsWait ? a.ldsWait : null,
   };
 }
 

@@ -9,6 +9,7 @@ import { type AssembledFunction, assemble, CodeBuffer } from './bytecode/assembl
 import type { LoweredFunction, Site, SyncOperation } from './bytecode/micro-operations.ts';
 import { Op } from './bytecode/opcodes.ts';
 import { optimise } from './bytecode/optimise.ts';
+import { withCountedOperations } from './counted-operations.ts';
 import type { Place } from './errors.ts';
 import { lowerFunction } from './lower/lower-function.ts';
 import { type GlobalObject, ProgramContext, type SharedVariable } from './lower/program-context.ts';
@@ -59,7 +60,8 @@ export function compile(program: Program, kernel: string): CompileResult {
   return result;
 }
 
-function compileAnew(program: Program, symbol: string): CompileResult {
+function compileAnew(given: Program, symbol: string): CompileResult {
+  const program = withCountedOperations(given);
   const kernel = program.functions.get(symbol);
   if (kernel === undefined || !kernel.isDefinition) {
     return { executable: null, problem: `no definition of ${symbol}` };

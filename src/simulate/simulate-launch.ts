@@ -130,7 +130,7 @@ const WHOLE_GRID: ReadonlySet<SyncOperation['kind']> = new Set([
 ] as const);
 
 export function needsWholeGrid(executable: Executable): boolean {
-  return executable.syncs.some(({ kind }) => WHOLE_GRID.has(kind));
+  return executable.syncs.some((sync) => WHOLE_GRID.has(sync.kind) && !('of' in sync && sync.of === 'block'));
 }
 
 function failed(message: string, kind: SimulationErrorKind = 'request'): Simulation {

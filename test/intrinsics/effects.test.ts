@@ -423,7 +423,7 @@ describe('HIP', () => {
   test('a barrier of the processor takes its memory from the fences around it', () => {
     const fence = (order: string, scope: string) => `__builtin_amdgcn_fence(__ATOMIC_${order}, "${scope}")`;
     const bare = (name: string, level = 'block') =>
-      `unfenced-barrier ${level} __gpurace_fenced_${level}_barrier __builtin_amdgcn_${name} without a fence that releases before it and one that acquires behind it`;
+      `unfenced-barrier ${level} __gpurace_fenced_${level}_barrier __builtin_amdgcn_${name} without a fence that releases before it and one that acquires behind it${level === 'block' ? ', or a wait for LDS right before it' : ''}`;
     const between = (before: string, barrier: string, behind: string) =>
       `${before}; __builtin_amdgcn_${barrier}(); ${behind}`;
     check(

@@ -1,21 +1,25 @@
 /**
- * The barrier of a cluster of blocks, which threads arrive at and wait for apart. It is relied upon when all threads of a cluster
- * come to it equally often, and none arrives twice without having waited in between: then the n-th phase is over exactly when
- * all of them have arrived n times.
+ * The barrier of a cluster of blocks, or of one block, which threads arrive at and wait for apart. It is relied upon when all
+ * these threads come to it equally often, and none arrives twice without having waited in between: then the n-th phase is over
+ * exactly when all of them have arrived n times.
  */
 import type { PartialBarrierUse } from '../../kernel/index.ts';
 import { anyThread, ofOneCluster } from '../thread-pair.ts';
 import { type BarrierContext, comeEquallyOften, type Joined } from './joined-threads.ts';
 
 /** @returns null after a refusal */
-export function joinedInCluster(
+export function joinedBySplit(
   context: BarrierContext,
   barrier: number,
+  of: 'cluster' | 'block',
   refuse: (text: string, location: PartialBarrierUse['location']) => void,
 ): Joined | null {
   const { terms: t, launch, execution, facts, queries, blocks } = context;
   const uses = execution.partialBarrierUses.filter((use) => use.barrier === barrier);
-  const joined: Joined = (pair) => (pair.isOfOneBlock ? t.true : ofOneCluster(t, launch, pair));
+  const joined: Joined = (pair) => {
+    if (pair.isOfOneBlock) return t.true;
+    return of === 'cluster' ? ofOneCluster(t, launch, pair) : t.false;
+  };
   for (const { kind, before, path, facts: known, location } of uses) {
     const { arrived, waited } = before.get(barrier) ?? { arrived: t.zero, waited: t.zero };
     const isPending = t.ne(arrived, waited);
@@ -23,12 +27,13 @@ export function joinedInCluster(
     if (isWrong.kind === 'false') continue;
     const { conditions } = anyThread(t, launch, '');
     if (queries.solve([...conditions, ...facts, path, known, isWrong], []).status === 'unsat') continue;
-    refuse('a cluster barrier at which threads do not arrive and wait in turn', location);
+    refuse(`a ${of} barrier at which threads do not arrive and wait in turn`, location);
     return null;
   }
   const between = { ...context, threads: blocks };
-  if (comeEquallyOften(context, barrier, joined) && comeEquallyOften(between, barrier, joined)) return joined;
+  const isWithin = comeEquallyOften(context, barrier, joined);
+  if (isWithin && (of === 'block' || comeEquallyOften(between, barrier, joined))) return joined;
   const [first] = uses;
-  if (first) refuse('cannot show that all threads of a cluster reach its barrier equally often', first.location);
+  if (first) refuse(`cannot show that all threads of a ${of} reach its barrier equally often`, first.location);
   return null;
 }

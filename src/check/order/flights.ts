@@ -362,7 +362,7 @@ function inOneThread(
 /** That the first access is a copy that is under way when the thread comes to the second. */
 function underWay(t: Terms, first: Side, second: Side, ending: Ending | null, deputies: Deputies): Cond {
   if (second.access.copy?.end.kind === 'here') return follows(t, first, second);
-  if (ending === null) return t.false;
+  if (ending === null || isWaitedForByCompiler(first.access)) return t.false;
   const { group, isOpenTo } = ending;
   const told = deputies.unlessTold(second, (knower) => t.and(...isOpenTo(knower)));
   const isOpen = t.and(...isOpenTo(knowerOf(second)), ...told);
@@ -374,6 +374,11 @@ function underWay(t: Terms, first: Side, second: Side, ending: Ending | null, de
     t.and(t.eq(group.number, second.terms.int(closed)), follows(t, first, second)),
   );
   return t.and(t.le(second.terms.int(done), group.number), isLater, isOpen);
+}
+
+/** A thread's own accesses come behind a load to LDS: "the compiler automatically ensures completion" (LLVM, AMDGPU DMA Operations). */
+function isWaitedForByCompiler({ copy }: KernelAccess): boolean {
+  return copy?.end.kind === 'group' && copy.end.queue === 'vector';
 }
 
 /** What a thread comes to at some moment. */
@@ -547,7 +552,7 @@ function openThere(
 /** @param part what the copy does there: a bulk copy may have read all, and still write */
 function groupsAt(t: Terms, groups: CopyGroups | null, queue: CopyQueue, part: KernelAccess['kind']): GroupCounts {
   if (groups === null) return { closed: t.zero, done: t.zero };
-  if (queue === 'plain') return groups;
+  if (queue !== 'bulk') return groups;
   const { closed, done, read } = groups.bulk;
   return { closed, done: part === 'read' ? read : done };
 }

@@ -7,7 +7,7 @@ import type { PartialBarrier, PartialBarrierCount, PartialBarrierUse } from '../
 import { type Cond, Evaluator, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
 import { linearThread, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
 import { BarrierObjects } from './barrier-objects.ts';
-import { joinedInCluster } from './cluster-barriers.ts';
+import { joinedBySplit } from './cluster-barriers.ts';
 import { CountedBarriers } from './counted-barriers.ts';
 import { type Deputies, deputiesOf, type Knower } from './deputies.ts';
 import { type HandedOn, handedOnBy, pairOf } from './handed-on.ts';
@@ -48,8 +48,8 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
   const counted = new CountedBarriers(context, refuse);
   for (const barrier of execution.partialBarriers) {
     const joined =
-      barrier.id === clusterBarrier
-        ? joinedInCluster(context, barrier.id, refuse)
+      barrier.members.kind === 'cluster' || barrier.members.kind === 'block'
+        ? joinedBySplit(context, barrier.id, barrier.members.kind, refuse)
         : joinedThreads(context, counted, barrier);
     if (joined) joinedBy.set(barrier.id, joined);
   }
@@ -166,6 +166,7 @@ function joinedThreads(context: BarrierContext, counted: CountedBarriers, barrie
       return counted.joined(barrier);
     case 'object':
     case 'cluster':
+    case 'block':
       return null;
   }
 }

@@ -93,7 +93,7 @@ class Search {
 
   /** The state in which an iteration starts, as far as is known what others leave. */
   get start(): State {
-    const before = afterSynchronisation({ ...this.#entry, written: this.#written });
+    const before = afterSynchronisation({ ...this.#entry, written: this.#written, ldsWait: null });
     const carried = [...this.#carried.values()].map((one) => [one, one.start] as const);
     return withHavocked(withValues(before, carried), this.havocked);
   }

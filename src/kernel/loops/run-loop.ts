@@ -101,6 +101,7 @@ function stateIn({ terms }: Thread, entry: State, discovery: Discovery, forms: C
     ...withHavocked(start, discovery.havocked),
     written: new Set([...entry.written, ...discovery.next.written]),
     path: terms.and(entry.path, reached.isReached),
+    ldsWait: null,
   });
 }
 

@@ -25,10 +25,10 @@ export const CLUSTERS: Transfers<'cluster-size' | 'cluster-barrier' | 'map-share
     const { terms, input } = site.thread;
     return perAxis(site, state, axis, (i) => input.launch.clusterDim[i], terms.one);
   },
-  'cluster-barrier': (site, state, { operation }) => {
+  'cluster-barrier': (site, state, { of, operation }) => {
     const { terms: t, counters, recorder } = site.thread;
     const { location } = site.call;
-    const barrier = counters.partialBarrier('cluster', { kind: 'cluster' });
+    const barrier = counters.partialBarrier(of, { kind: of });
     if (barrier === null) {
       refuseAt(site, 'too many barriers of parts of a block');
       return state;

@@ -2,6 +2,7 @@
 import type { Effect, EffectKind, EffectOf } from '../../intrinsics/index.ts';
 import type { CallSite } from '../call-site.ts';
 import type { State } from '../state.ts';
+import { AMD } from './amd.ts';
 import { ASYNC_COPIES } from './async-copies.ts';
 import { ATOMICS } from './atomics.ts';
 import { BARRIERS } from './barriers.ts';
@@ -23,6 +24,7 @@ const TRANSFERS: Transfers<EffectKind> = {
   ...BARRIERS,
   ...BARRIER_OBJECTS,
   ...CLUSTERS,
+  ...AMD,
   ...ASYNC_COPIES,
   ...COPY_GROUPS,
   ...TENSOR_COPIES,

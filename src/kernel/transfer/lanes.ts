@@ -102,12 +102,25 @@ function valueInLane(
   value: Value & { kind: 'int' | 'opaque' },
   { lane, width, anything }: Source,
 ): Value {
-  const { terms: t, input, machine, symbols, recorder, values } = thread;
+  const { terms: t, input, machine, values } = thread;
+  const [dx, dy, dz] = input.launch.blockDim;
+  const { source, theirs } = asInLane(thread, machine.signed(lane), width);
+  // A lane that does not take part hands on nothing.
+  const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
+  return values.choose(takesPart, under(value, theirs), anything);
+}
+
+/** A lane of the thread's segment of so many lanes: its number in the block, and terms as it has them. */
+export function asInLane(
+  { terms: t, input, symbols, recorder }: Thread,
+  lane: Int,
+  width: bigint,
+): { readonly source: Int; readonly theirs: Substitution } {
   const [x, y, z] = input.threadIdx;
   const [dx, dy, dz] = input.launch.blockDim;
   const number = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
   const first = t.scale(t.div(number, t.constant(width)), width);
-  const source = t.add(first, t.mod(machine.signed(lane), t.constant(width)));
+  const source = t.add(first, t.mod(lane, t.constant(width)));
   const index: [Int, Int, Int] =
     dy === t.one && dz === t.one
       ? [source, t.zero, t.zero]
@@ -118,10 +131,7 @@ function valueInLane(
     iterationsOf: symbols.iterationsOf,
     fetchAdds: recorder.fetchAdds,
   };
-  const theirs = asOtherThread(others, index, symbols.iterations);
-  // A lane that does not take part hands on nothing.
-  const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
-  return values.choose(takesPart, under(value, theirs), anything);
+  return { source, theirs: asOtherThread(others, index, symbols.iterations) };
 }
 
 function under(value: Value & { kind: 'int' | 'opaque' }, substitution: Substitution): Value {

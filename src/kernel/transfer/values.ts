@@ -160,7 +160,6 @@ export const VALUES: Transfers<
   | 'assumption'
   | 'texture-read'
   | 'unmodelled'
-  | 'unfenced-barrier'
   | 'abort'
   | 'exit'
   | 'yield'
@@ -191,7 +190,6 @@ export const VALUES: Transfers<
     return state;
   },
   unmodelled,
-  'unfenced-barrier': unmodelled,
   abort: () => null,
   exit: () => null,
   yield: nothing,

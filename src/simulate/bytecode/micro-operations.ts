@@ -96,7 +96,11 @@ export type SyncOperation =
   | { readonly kind: 'warp-barrier'; readonly orders: OrderedMemory }
   | { readonly kind: 'tile-barrier' }
   | { readonly kind: 'grid-barrier' }
-  | { readonly kind: 'cluster-barrier'; readonly operation: 'arrive' | 'arrive-relaxed' | 'wait' }
+  | {
+      readonly kind: 'cluster-barrier';
+      readonly of: 'cluster' | 'block';
+      readonly operation: 'arrive' | 'arrive-relaxed' | 'wait';
+    }
   /** Operands: an address in shared memory, a rank in the cluster; result: the same place in that block, as a pair. */
   | { readonly kind: 'map-shared' }
   /**
@@ -139,7 +143,8 @@ export type SyncOperation =
   | { readonly kind: 'async-store'; readonly reduces: boolean; readonly writeSite: number }
   /** Operands: address, lines, bytes of a line, bytes from one line to the next. */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write'; readonly site: number }
-  | { readonly kind: 'copy-group'; readonly queue: CopyQueue }
+  /** Operand, where it `isOfAccess`: an address, and there is a group only for one in global memory. */
+  | { readonly kind: 'copy-group'; readonly queue: CopyQueue; readonly isOfAccess: boolean }
   /** Operand: how many groups may be under way. */
   | { readonly kind: 'copy-wait'; readonly queue: CopyQueue; readonly reads: boolean }
   | { readonly kind: 'proxy-fence'; readonly orders: OrderedMemory }

@@ -23,6 +23,13 @@ export function lowerBlockBarrier(call: CallSite, effect: EffectOf<'block-barrie
   return null;
 }
 
+/** One that orders shared memory alone, where its threads have waited for that (`kernel/transfer/amd.ts`). */
+export function lowerBareBarrier(call: CallSite): null {
+  const zero = call.builder.word(0);
+  call.sync({ ...WHOLE, orders: 'shared' }, [zero, zero], 0);
+  return null;
+}
+
 /** Nothing, in the scope of one thread. One of a warp counts as the barrier's own: a run shows no race that is none. */
 function orderedBy(call: CallSite, fencesArgument: number | null, scopeArgument: number | null): OrderedMemory {
   const isOwn = call.scope({ scope: 'block', scopeArgument }) === 'thread';
@@ -60,9 +67,9 @@ export function lowerGridBarrier(call: CallSite): null {
   return null;
 }
 
-export function lowerClusterBarrier(call: CallSite, { kind, operation }: EffectOf<'cluster-barrier'>): null {
-  clusterOf(call);
-  call.sync({ kind, operation }, [], 0);
+export function lowerClusterBarrier(call: CallSite, { kind, of, operation }: EffectOf<'cluster-barrier'>): null {
+  if (of === 'cluster') clusterOf(call);
+  call.sync({ kind, of, operation }, [], 0);
   return null;
 }
 

@@ -172,7 +172,8 @@ export function lowerMatrixAccess(call: CallSite, { kind, access }: EffectOf<'ma
 }
 
 export function lowerCopyGroup(call: CallSite, { kind, queue }: EffectOf<'copy-group'>): null {
-  call.sync({ kind, queue }, [], 0);
+  const accessed = call.operands.flat();
+  call.sync({ kind, queue, isOfAccess: accessed.length > 0 }, accessed, 0);
   return null;
 }
 

@@ -7,6 +7,7 @@ import { alignOf, heldScalars, sizeOf, Unsupported } from '../scalars.ts';
 import { SpecialRegister } from '../special-registers.ts';
 import { type Call, CallSite } from './call-site.ts';
 import {
+  lowerBareBarrier,
   lowerBarrierObject,
   lowerBlockBarrier,
   lowerClusterBarrier,
@@ -47,6 +48,7 @@ import { lowerConversion, lowerReinterpret } from './lower-conversion.ts';
 import {
   lowerActiveMask,
   lowerCollective,
+  lowerFirstLaneAddress,
   lowerMatch,
   lowerShuffle,
   lowerVote,
@@ -176,7 +178,9 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'tile-barrier': lowerTileBarrier,
   'grid-barrier': lowerGridBarrier,
   'cluster-barrier': lowerClusterBarrier,
-  'unfenced-barrier': unmodelled,
+  'unfenced-barrier': (call, effect) => {
+    return effect.level === 'block' && effect.half === null ? lowerBareBarrier(call) : unmodelled(call, effect);
+  },
   fence: lowerFenceCall,
 
   memcpy: lowerCopy,
@@ -195,6 +199,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'async-store': lowerAsyncStore,
   'copy-group': lowerCopyGroup,
   'copy-wait': lowerCopyWait,
+  'lds-wait': () => null,
   'proxy-fence': lowerProxyFence,
   'stale-read': lowerStaleRead,
   split: lowerSplit,
@@ -206,6 +211,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   allocate: lowerAllocate,
   free: () => null,
   scope: (call) => call.operands[0]!,
+  'first-lane-address': lowerFirstLaneAddress,
   'map-shared': lowerMapShared,
   'shared-rank': lowerSharedRank,
   address: lowerRecoveredAddress,

@@ -39,6 +39,14 @@ export function lowerActiveMask(call: CallSite): number[] {
   return call.sync({ kind: 'activemask' }, [], 1);
 }
 
+export function lowerFirstLaneAddress(call: CallSite): readonly number[] {
+  const b = call.builder;
+  const collective: Collective = { what: 'broadcast', operator: null, signed: false, format: 'pair' };
+  const number = b.compute(Op.ptrtoint, call.operand(0));
+  const words = call.sync({ kind: 'collective', collective }, [b.pair(-1n), number, b.word(0)], 2);
+  return [b.compute(Op.inttoptr, b.helper('join', words[0]!, words[1]!))];
+}
+
 /** OpenCL's functions that a work-group or sub-group computes together. */
 export function lowerCollective(call: CallSite, { level, operation }: EffectOf<'collective'>): readonly number[] {
   if (operation === null) throw call.unsupported();

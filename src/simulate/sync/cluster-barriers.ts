@@ -3,6 +3,8 @@
  * ended left out. Who waits comes after all that arrived in the phase in which it arrived itself. And where the shared memory
  * of a cluster's other blocks lies.
  */
+
+import type { ClusterSize } from '../../ir/cluster-size.ts';
 import { SHARED_BASE, SHARED_STRIDE } from '../address-space.ts';
 import type { BlockState } from '../block.ts';
 import type { Thread } from '../thread.ts';
@@ -26,15 +28,20 @@ interface Arrival {
 
 export class ClusterBarriers {
   readonly #machine: SyncMachine;
+  readonly #size: ClusterSize;
   readonly #newToken: () => number;
   readonly #resume: (thread: Thread) => void;
   /** By their first block. */
   readonly #clusters = new Map<number, Cluster>();
   readonly #arrivals = new Map<Thread, Arrival>();
 
-  /** @param resume lets a thread go on that has waited */
-  constructor(machine: SyncMachine, newToken: () => number, resume: (thread: Thread) => void) {
+  /**
+   * @param size blocks of a cluster
+   * @param resume lets a thread go on that has waited
+   */
+  constructor(machine: SyncMachine, size: ClusterSize, newToken: () => number, resume: (thread: Thread) => void) {
     this.#machine = machine;
+    this.#size = size;
     this.#newToken = newToken;
     this.#resume = resume;
   }
@@ -98,7 +105,7 @@ export class ClusterBarriers {
   }
 
   #of(block: BlockState): Cluster {
-    const blocks = block.cluster(this.#machine.executable.cluster);
+    const blocks = block.cluster(this.#size);
     const known = this.#clusters.get(blocks[0]!);
     if (known !== undefined) return known;
     const cluster = { blocks, arrived: new Set<Thread>(), phase: 0, token: this.#newToken(), waiting: [] };

@@ -3,9 +3,11 @@
  * arrived, as on the hardware; that they were missing is noted.
  */
 import type { BarrierOperation, CopyQueue } from '../../intrinsics/index.ts';
+import type { ClusterSize } from '../../ir/cluster-size.ts';
 import type { SourceLocation } from '../../ir/program.ts';
 import { highWordOf, lowWordOf } from '../address-space.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
+import { spaceOf } from '../paged-memory.ts';
 import { callStack, userPlace } from '../places.ts';
 import type { StepOutcome } from '../status.ts';
 import { Texels } from '../texels.ts';
@@ -47,6 +49,8 @@ export class SyncUnit {
   readonly #bulk: CopyGroups;
   readonly #objects: BarrierObjects;
   readonly #clusters: ClusterBarriers;
+  /** Split barriers of blocks. */
+  readonly #halves: ClusterBarriers;
   readonly #texels: Texels;
   #tokens = 0;
   /** How many elections a thread has taken part in. */
@@ -68,11 +72,15 @@ export class SyncUnit {
       () => this.#tokens++,
       (thread) => this.#resume(thread, []),
     );
-    this.#clusters = new ClusterBarriers(
-      machine,
-      () => this.#tokens++,
-      (thread) => this.#resume(thread, []),
-    );
+    const barriers = (size: ClusterSize) =>
+      new ClusterBarriers(
+        machine,
+        size,
+        () => this.#tokens++,
+        (thread) => this.#resume(thread, []),
+      );
+    this.#clusters = barriers(machine.executable.cluster);
+    this.#halves = barriers([1, 1, 1]);
   }
 
   /**
@@ -124,7 +132,8 @@ export class SyncUnit {
       case 'elect':
         return this.#pass(thread, [this.#elected(thread, operation.anew)]);
       case 'copy-group':
-        this.#queue(operation).close(thread);
+        if (!operation.isOfAccess || spaceOf(this.#operands.pointer(thread, 0)) === 'region')
+          this.#queue(operation).close(thread);
         return this.#pass(thread, []);
       case 'copy-wait':
         if (!this.#queue(operation).wait(thread, this.#operands.count(thread, 0), operation.reads)) return 'failed';
@@ -197,11 +206,12 @@ export class SyncUnit {
       const rank = clusters.rankOf(thread, this.#operands.pointer(thread, 0));
       return rank === null ? 'failed' : this.#pass(thread, [rank]);
     }
+    const barriers = operation.of === 'cluster' ? clusters : this.#halves;
     if (operation.operation !== 'wait') {
-      clusters.arrive(thread, operation.operation === 'arrive');
+      barriers.arrive(thread, operation.operation === 'arrive');
       return this.#pass(thread, []);
     }
-    if (clusters.wait(thread)) return this.#pass(thread, []);
+    if (barriers.wait(thread)) return this.#pass(thread, []);
     this.#wait(thread);
     return 'waiting';
   }
@@ -223,6 +233,7 @@ export class SyncUnit {
     }
     if (this.#grid.length > 0) this.#tryGrid();
     this.#clusters.threadEnded(thread);
+    this.#halves.threadEnded(thread);
   }
 
   #queue({ queue }: { readonly queue: CopyQueue }): CopyGroups {

@@ -32,9 +32,13 @@ __GPURACE_D unsigned int __builtin_amdgcn_mbcnt_hi(unsigned int mask, unsigned i
 
 // ---- barriers and fences --------------------------------------------------------------------------------------------------
 // These two join threads and order no memory by themselves. Between a fence that releases and one that acquires they are
-// the barrier of the block or of the wavefront (`src/frontend/fenced-barriers.ts`).
+// the barrier of the block or of the wavefront (`src/frontend/fenced-barriers.ts`); right behind a wait for LDS the first
+// orders that.
 __GPURACE_EXT_D void __builtin_amdgcn_s_barrier(void) __attribute__((convergent));
 __GPURACE_EXT_D void __builtin_amdgcn_wave_barrier(void) __attribute__((convergent));
+// The two halves of gfx12's barrier of the block, whose number is -1.
+__GPURACE_EXT_D void __builtin_amdgcn_s_barrier_signal(int number) __attribute__((convergent));
+__GPURACE_EXT_D void __builtin_amdgcn_s_barrier_wait(short number) __attribute__((convergent));
 
 namespace __gpurace {
 __GPURACE_HD constexpr bool same_text(const char *a, const char *b) {
@@ -51,6 +55,67 @@ __GPURACE_HD constexpr int fence_scope(const char *scope) {
 }
 }  // namespace __gpurace
 #define __builtin_amdgcn_fence(ORDER, SCOPE, ...) __scoped_atomic_thread_fence(ORDER, __gpurace::fence_scope(SCOPE))
+
+// ---- loads to LDS, and waits ----------------------------------------------------------------------------------------------
+// A load to LDS goes on by itself. It is one of the vector memory operations that `vmcnt` counts, of which `s_waitcnt`
+// leaves at most so many under way, the newest ones (LLVM, "AMDGPU DMA Operations" and "Memory Model gfx942").
+__GPURACE_EXT_D void *__gpurace_first_lane_address(void *address);
+__GPURACE_EXT_D void __gpurace_lds_load(void *to, const void *from, unsigned long long count, unsigned long long size,
+                                        unsigned long long read, unsigned long long makers);
+__GPURACE_EXT_D void __gpurace_lds_load_narrow(void);
+__GPURACE_EXT_D void __gpurace_structured_buffer(void);
+__GPURACE_EXT_D void __gpurace_vector_operation(void);
+__GPURACE_EXT_D void __gpurace_vector_wait(unsigned int operations);
+__GPURACE_EXT_D void __gpurace_lds_wait(void);
+__GPURACE_EXT_D void __gpurace_wait_counts(void);
+
+namespace __gpurace {
+// Each lane's bytes go behind those of the lane before it, from the address on that the first lane gives.
+__GPURACE_D void load_to_lds(const void *from, void *to, unsigned int bytes, int offset, unsigned int read) {
+  if (bytes != 4 && bytes != 12 && bytes != 16) __gpurace_lds_load_narrow();
+  unsigned int place = __lane_id() * (bytes == 4 ? 4 : 16);
+  char *first = static_cast<char *>(__gpurace_first_lane_address(to)) + offset;
+  __gpurace_lds_load(first + place, static_cast<const char *>(from) + offset, bytes, 1, read, 1);
+  __gpurace_vector_operation();
+}
+
+// A buffer's descriptor, whose stride is 0 here: what is read beyond its bytes is zero.
+struct buffer {
+  const char *base;
+  unsigned int bytes;
+};
+__GPURACE_D buffer make_buffer(const void *base, int stride, unsigned long long bytes) {
+  if (stride != 0) __gpurace_structured_buffer();
+  return {static_cast<const char *>(base), static_cast<unsigned int>(bytes)};
+}
+__GPURACE_D void buffer_to_lds(buffer from, void *to, unsigned int bytes, unsigned int at, unsigned int moved,
+                               int offset) {
+  unsigned long long end = static_cast<unsigned long long>(at) + offset + bytes;
+  load_to_lds(from.base + at + moved, to, bytes, offset, end <= from.bytes ? bytes : 0);
+}
+
+// The counts in the operand of `s_waitcnt`: all ones wait for nothing.
+template <unsigned int Counts>
+__GPURACE_D void wait_counts() {
+#if defined(__GFX11__)
+  constexpr unsigned int vector = Counts >> 10 & 63, lds = Counts >> 4 & 63, all = 63;
+#else
+  constexpr unsigned int vector = (Counts & 15) | (Counts >> 10 & 48), lds = Counts >> 8 & 63, all = 63;
+  __gpurace_wait_counts();
+#endif
+  if constexpr (vector != all) __gpurace_vector_wait(vector);
+  if constexpr (lds == 0) __gpurace_lds_wait();
+}
+}  // namespace __gpurace
+#define __builtin_amdgcn_global_load_lds(FROM, TO, BYTES, OFFSET, ...) \
+  __gpurace::load_to_lds((const void *)(FROM), (void *)(TO), BYTES, OFFSET, BYTES)
+#define __builtin_amdgcn_load_to_lds __builtin_amdgcn_global_load_lds
+typedef __gpurace::buffer __amdgpu_buffer_rsrc_t;
+#define __builtin_amdgcn_make_buffer_rsrc(BASE, STRIDE, BYTES, FLAGS) \
+  __gpurace::make_buffer((const void *)(BASE), STRIDE, BYTES)
+#define __builtin_amdgcn_raw_ptr_buffer_load_lds(FROM, TO, BYTES, AT, MOVED, OFFSET, ...) \
+  __gpurace::buffer_to_lds(FROM, (void *)(TO), BYTES, AT, MOVED, OFFSET)
+#define __builtin_amdgcn_s_waitcnt(...) __gpurace::wait_counts<static_cast<unsigned int>(__VA_ARGS__)>()
 
 // ---- exchanges --------------------------------------------------------------------------------------------------------------
 __GPURACE_D unsigned long long __builtin_amdgcn_ballot_w64(bool predicate) { return __ballot(predicate); }
@@ -74,7 +139,6 @@ __GPURACE_D int __builtin_amdgcn_update_dpp(int, int value, int, int, int, bool)
 __GPURACE_D int __builtin_amdgcn_mov_dpp8(int value, unsigned int) { return __gpurace_wave_exchange(value); }
 
 // ---- hints and clocks -----------------------------------------------------------------------------------------------------
-__GPURACE_D void __builtin_amdgcn_s_waitcnt(int) {}
 __GPURACE_D void __builtin_amdgcn_s_sleep(int) { __nanosleep(0); }
 __GPURACE_D void __builtin_amdgcn_s_setprio(int) {}
 __GPURACE_D void __builtin_amdgcn_sched_barrier(int) {}
