@@ -36,6 +36,8 @@ export function tableContent(terms: Terms, variable: GlobalVariable, offset: Int
       : entriesOf(initializer, variable.type, type.bits, 0);
   const last = entries?.at(-1);
   if (entries === null || last === undefined || entries.length > MAX_ENTRIES) return null;
+  const asked = isConstantTerm(offset) ? entries.find(({ at }) => BigInt(at) === offset.constant) : undefined;
+  if (asked !== undefined) return { kind: 'term', term: terms.constant(asked.value) };
   if (entries.length > MAX_CHOICE) {
     const sorted = entries.map(({ value }) => value).sort((a, b) => (a < b ? -1 : 1));
     return { kind: 'range', range: { low: sorted[0]!, high: sorted.at(-1)! } };

@@ -1,8 +1,9 @@
 /** PTX's bulk copies (`cp.async.bulk`) and the fences of their proxy: calls of our own functions, as those of the headers are. */
 import type { Operand } from '../../ir/program.ts';
-import { voidType } from '../llvm/types.ts';
+import { pointerType, voidType } from '../llvm/types.ts';
 import type { PtxEmitter } from './emitter.ts';
 import { addressOf } from './memory-accesses.ts';
+import type { PtxOperand } from './operands.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
 import { i32, i64, int } from './types.ts';
 
@@ -49,15 +50,24 @@ function boxCopy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement)
     if (isShared(to) && from === 'global' && ends === COMPLETES[0] && operands.length >= 3) {
       const [place, object] = [operands[0], operands[2]];
       const args = [addressOf(emitter, place, 'shared'), addressOf(emitter, object, 'shared')];
-      emitter.call('__gpurace_tensor_load', args, voidType);
+      emitter.call('__gpurace_tensor_load', [...args, mapOf(emitter, operands[1])], voidType);
       return;
     }
     if (to === 'global' && from === 'shared::cta' && ends === BY_GROUP[0] && operands.length >= 2) {
-      emitter.call('__gpurace_tensor_store', [addressOf(emitter, operands[1], 'shared')], voidType);
+      const args = [addressOf(emitter, operands[1], 'shared'), mapOf(emitter, operands[0])];
+      emitter.call('__gpurace_tensor_store', args, voidType);
       return;
     }
   }
   throw notModelled(opcode);
+}
+
+/** The address of a map, or the number that it is, where it is plain: of other maps nothing is known of their boxes. */
+function mapOf(emitter: PtxEmitter, operand: PtxOperand | undefined): Operand {
+  const isPlain = operand?.kind === 'address' && operand.offsets.length === 0 && operand.displacement === 0n;
+  const { base } = isPlain ? operand : {};
+  if (base?.kind !== 'placeholder' && base?.kind !== 'register') return { kind: 'null', type: pointerType(0) };
+  return emitter.value(base);
 }
 
 const REDUCTIONS: ReadonlySet<string> = new Set(['add', 'min', 'max', 'inc', 'dec', 'and', 'or', 'xor']);

@@ -318,8 +318,11 @@ export function boundStore(site: CallSite, state: State, to: readonly Target[], 
   return store;
 }
 
-/** A box of a tensor that a phase of the object in argument 1 waits for; where the object is not known, it never ends. */
-export function boundBox(site: CallSite, state: State, bytes: Int): AsyncCopy {
+/**
+ * A box of a tensor that a phase of the object in argument 1 waits for; where the object is not known, it never ends.
+ * @param kind `copy`: it is known how large it is
+ */
+export function boundBox(site: CallSite, state: State, bytes: Int, kind: 'box' | 'copy'): AsyncCopy {
   const { counters, recorder } = site.thread;
   const counted = 'bytes';
   const use = objectUse(site, state, 1);
@@ -327,6 +330,6 @@ export function boundBox(site: CallSite, state: State, bytes: Int): AsyncCopy {
   const { arrived } = counters.partialCount(state, use.barrier);
   const end = { kind: 'phase', barrier: use.barrier.id, arrived, counted, owner: null } as const;
   const copy = recorder.boundCopy('thread', end);
-  record(site, state, use, { kind: 'box', count: bytes, copy: copy.id });
+  record(site, state, use, { kind, count: bytes, copy: copy.id });
   return copy;
 }

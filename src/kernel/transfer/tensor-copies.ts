@@ -1,7 +1,7 @@
 /**
  * Copies of boxes of tensors (`cp.async.bulk.tensor`). Where a box lies in shared memory is known, and how large it is says the
- * map, which host code makes and nobody reads here: of a copy that a barrier object waits for it is taken that the bytes
- * are copied that are expected for it.
+ * map, which host code makes: of one that a launch passes our own header leaves the size in it (`cuTensorMapEncodeTiled`). Where
+ * it is not known, it is taken of a copy that a barrier object waits for that the bytes are copied that are expected for it.
  */
 import { conjuncts, type Int, isConstant, single, type Terms } from '../../terms/index.ts';
 import { argument, type CallSite, refuseAt } from '../call-site.ts';
@@ -23,10 +23,11 @@ export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
       refuseAt(site, 'an asynchronous copy of unknown place or length');
       return state;
     }
-    recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
+    const known = sizeInMap(site, state, 2);
+    if (known === null) recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
     recorder.assume('aliasing', 'nobody writes the tensors that are copied by tensor maps into shared memory');
-    const size = boxSize(site, to.targets);
-    const copy = boundBox(site, state, size);
+    const size = known ?? boxSize(site, to.targets);
+    const copy = boundBox(site, state, size, known === null ? 'box' : 'copy');
     return to.targets.reduce((after, target) => {
       record(site, state, { kind: 'write', target, copy, size });
       return memory.overwrite(after, { ...target, offset: site.thread.symbols.iteration() }, 1);
@@ -35,7 +36,7 @@ export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
   'tensor-store': (site, state) => {
     const from = argument(site, 0);
     if (from.kind === 'pointer') {
-      const size = boxSize(site, from.targets);
+      const size = sizeInMap(site, state, 1) ?? boxSize(site, from.targets);
       const copy = site.thread.recorder.groupedCopy(state, 'thread', 'bulk');
       for (const target of from.targets) record(site, state, { kind: 'read', target, copy, size });
     }
@@ -44,8 +45,21 @@ export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
   },
 };
 
+/** Bytes of a box, by the map whose address is an argument; null where that is not known. */
+function sizeInMap(site: CallSite, state: State, mapArgument: number): Int | null {
+  const { memory, machine, objects } = site.thread;
+  const given = argument(site, mapArgument);
+  const map = given.kind === 'int' ? objects.pointerBehind(given) : given;
+  const [target, ...others] = map?.kind === 'pointer' ? map.targets : [];
+  if (target?.object.space !== 'local' || others.length > 0) return null;
+  const size = memory.load(state, target, { kind: 'int', bits: 64 });
+  const bytes = size.kind === 'int' ? machine.unsigned(size) : null;
+  const isKnown = bytes !== null && isConstant(bytes) && bytes.constant > 0n && bytes.constant <= LARGEST_BOX;
+  return isKnown ? bytes : null;
+}
+
 /**
- * Bytes of a box: a number of which only this is known. From one of the places that the address may lead to it does not reach
+ * Bytes of a box whose map is not known: a number of which only this is known. From one of the places that the address may lead to it does not reach
  * beyond the next: a ring's stages are apart.
  */
 function boxSize({ thread: { symbols } }: CallSite, targets: readonly Target[]): Int {

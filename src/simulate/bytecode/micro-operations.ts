@@ -136,6 +136,8 @@ export type SyncOperation =
   | {
       readonly kind: 'bound-copy';
       readonly counted: 'bytes' | 'arrival';
+      /** A box of a tensor: its size is that in its map, and what it holds nobody computes. */
+      readonly isBox: boolean;
       readonly readSite: number;
       readonly writeSite: number;
     }

@@ -149,7 +149,26 @@ export function lowerBoundCopy(call: CallSite, { kind, counted }: EffectOf<'boun
   const writeSite = call.lowering.site(bulkAccess('write'));
   const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
   const operands = [call.operand(0), call.operand(1), ...numbers, call.operand(6)];
-  call.sync({ kind, counted, readSite, writeSite }, operands, 0);
+  call.sync({ kind, counted, isBox: false, readSite, writeSite }, operands, 0);
+  return null;
+}
+
+/** The first word of a map says how many bytes a box has (`gpurace/driver_api.h`). */
+export function lowerTensorLoad(call: CallSite): null {
+  const { builder: b, lowering, instruction } = call;
+  const [, , map] = instruction.arguments;
+  if (map?.kind === 'null') throw call.unsupported();
+  const address = map?.type.kind === 'pointer' ? call.operand(2) : b.compute(Op.inttoptr, call.pair(2));
+  const [bytes] = load(
+    lowering,
+    heldScalars({ kind: 'int', bits: 64 }),
+    address,
+    lowering.site(plainAccess('read', 8)),
+  );
+  const [readSite, writeSite] = [lowering.site(bulkAccess('read')), lowering.site(bulkAccess('write'))];
+  const [to, object] = [call.operand(0), call.operand(1)];
+  const operands = [to, to, bytes!, b.pair(1n), b.pair(0n), b.pair(1n), object];
+  call.sync({ kind: 'bound-copy', counted: 'bytes', isBox: true, readSite, writeSite }, operands, 0);
   return null;
 }
 

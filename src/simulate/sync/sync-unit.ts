@@ -35,6 +35,10 @@ const ELECTION_STEP = 33;
 
 const MAX_DIVERGENCES = 16;
 
+/** Bytes of a box are a multiple of this, and fit into shared memory (driver API, `cuTensorMapEncodeTiled`). */
+const BOX_UNIT = 16;
+const MOST_BOX_BYTES = 1 << 18;
+
 /** `cudaBoundaryModeClamp` */
 const CLAMP = 1;
 
@@ -184,6 +188,12 @@ export class SyncUnit {
   #beginBound(thread: Thread, operation: Extract<SyncOperation, { kind: 'bound-copy' | 'async-store' }>): boolean {
     const operands = this.#operands;
     if (operation.kind === 'bound-copy') {
+      const bytes = operands.count(thread, 2);
+      // Of no other number is a box; where nobody has said how large it is, there is any.
+      if (operation.isBox && (bytes === 0 || bytes % BOX_UNIT !== 0 || bytes > MOST_BOX_BYTES)) {
+        this.#machine.faults.report(thread, 'unsupported', 'cannot execute a copy by a tensor map that is not known');
+        return false;
+      }
       return this.#objects.bind(operands.pointer(thread, 6), this.#groups.beginBound(thread, operation), false);
     }
     if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {

@@ -236,8 +236,62 @@ CUresult cuGraphicsResourceGetMappedPointer(CUdeviceptr *, size_t *, CUgraphicsR
 CUresult cuGraphicsResourceGetMappedMipmappedArray(CUmipmappedArray *, CUgraphicsResource);
 CUresult cuGraphicsResourceSetMapFlags(CUgraphicsResource, unsigned int);
 CUresult cuGraphicsSubResourceGetMappedArray(CUarray *, CUgraphicsResource, unsigned int, unsigned int);
-CUresult cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...), cuTensorMapEncodeIm2colWide(...);
-CUresult cuTensorMapReplaceAddress(CUtensorMap *, void *);
+CUresult cuTensorMapEncodeIm2col(...), cuTensorMapEncodeIm2colWide(...);
+inline CUresult cuTensorMapReplaceAddress(CUtensorMap *, void *) { return CUDA_SUCCESS; }
+}
+
+// ---- maps of tensors: how large a box is in shared memory -------------------------------------------------------------------------
+namespace __gpurace {
+// Bytes of an element; 0 where it takes another number of them in shared memory.
+inline unsigned long long element_bytes(CUtensorMapDataType type) {
+  if (type == CU_TENSOR_MAP_DATA_TYPE_UINT8) return 1;
+  if (type == CU_TENSOR_MAP_DATA_TYPE_UINT16 || type == CU_TENSOR_MAP_DATA_TYPE_FLOAT16 ||
+      type == CU_TENSOR_MAP_DATA_TYPE_BFLOAT16)
+    return 2;
+  if (type == CU_TENSOR_MAP_DATA_TYPE_UINT64 || type == CU_TENSOR_MAP_DATA_TYPE_INT64 ||
+      type == CU_TENSOR_MAP_DATA_TYPE_FLOAT64)
+    return 8;
+  return type >= CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B ? 0 : 4;
+}
+// Elements of a box along one axis, of which every so manieth is copied.
+inline unsigned long long box_extent(unsigned int rank, unsigned int axis, const cuuint32_t *box, const cuuint32_t *steps) {
+  return axis < rank ? (box[axis] + steps[axis] - 1) / steps[axis] : 1;
+}
+}  // namespace __gpurace
+extern "C" inline CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *,
+                                                  const cuuint64_t *, const cuuint64_t *, const cuuint32_t *box,
+                                                  const cuuint32_t *steps, CUtensorMapInterleave interleave,
+                                                  CUtensorMapSwizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill) {
+  unsigned long long bytes = interleave == CU_TENSOR_MAP_INTERLEAVE_NONE ? __gpurace::element_bytes(type) : 0;
+  bytes *= __gpurace::box_extent(rank, 0, box, steps) * __gpurace::box_extent(rank, 1, box, steps);
+  bytes *= __gpurace::box_extent(rank, 2, box, steps) * __gpurace::box_extent(rank, 3, box, steps);
+  map->opaque[0] = bytes * __gpurace::box_extent(rank, 4, box, steps);
+  return CUDA_SUCCESS;
+}
+
+// Programs that do not link the driver ask for the function by its name.
+extern "C" cudaError_t __gpurace_driver_entry(const char *name, void **function);
+namespace __gpurace {
+inline cudaError_t driver_entry(const char *name, void **function) {
+  // Of the names that begin with "cuTen", this is the one with these letters at these places.
+  if (name[2] == 'T' && name[4] == 'n' && name[11] == 'E' && name[17] == 'T') {
+    *function = reinterpret_cast<void *>(&cuTensorMapEncodeTiled);
+    return cudaSuccess;
+  }
+  return __gpurace_driver_entry(name, function);
+}
+}  // namespace __gpurace
+template <class Function>
+inline cudaError_t cudaGetDriverEntryPoint(const char *name, Function **function, unsigned long long,
+                                           cudaDriverEntryPointQueryResult *status = nullptr) {
+  if (status != nullptr) *status = cudaDriverEntryPointSuccess;
+  return __gpurace::driver_entry(name, reinterpret_cast<void **>(function));
+}
+template <class Function>
+inline cudaError_t cudaGetDriverEntryPointByVersion(const char *name, Function **function, unsigned int,
+                                                    unsigned long long flags,
+                                                    cudaDriverEntryPointQueryResult *status = nullptr) {
+  return cudaGetDriverEntryPoint(name, function, flags, status);
 }
 
 // ---- names with a version: the plain names, of which there is one here ------------------------------------------------------------

@@ -34,7 +34,7 @@ typedef unsigned long long CUmemGenericAllocationHandle;
 typedef unsigned long long CUgraphConditionalHandle;
 typedef unsigned int CUlogIterator;
 typedef unsigned int cuuint32_t;
-typedef unsigned long long cuuint64_t;
+typedef __UINT64_TYPE__ cuuint64_t;
 #define CU_UUID_HAS_BEEN_DEFINED
 
 typedef enum cudaError_enum {
@@ -638,7 +638,7 @@ typedef struct CUasyncNotificationInfo_st {
 } CUasyncNotificationInfo;
 typedef void (*CUasyncCallback)(CUasyncNotificationInfo *, void *, CUasyncCallbackHandle);
 
-// What a tensor is and how a box of it is copied. What is in it nobody reads here.
+// What a tensor is and how a box of it is copied. Of what is in it, here the first word is known: the bytes of a box, or 0.
 typedef struct CUtensorMap_st {
   alignas(64) unsigned long long opaque[16];
 } CUtensorMap;
