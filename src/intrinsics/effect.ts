@@ -297,9 +297,12 @@ export type Effect =
    * counts as so many bytes, which the phase has to expect, or as an arrival more.
    */
   | { readonly kind: 'bound-copy'; readonly counted: 'bytes' | 'arrival' }
-  /** `(destination, barrier object, map)`: a box of a tensor, as large as its map says, for a phase of the object. */
+  /**
+   * `(destination, barrier object, map, number of coordinates, five coordinates)`: a box of a tensor, as large as its map says,
+   * for a phase of the object.
+   */
   | { readonly kind: 'tensor-load' }
-  /** `(source, map)`: the same from shared memory, in the thread's groups of bulk copies. */
+  /** `(source, map, number of coordinates, five coordinates)`: the same from shared memory, in the thread's groups of bulk copies. */
   | { readonly kind: 'tensor-store' }
   /**
    * `(destination, value, bytes, barrier object)`: a store to a block's shared memory that takes place at any time from here on, and

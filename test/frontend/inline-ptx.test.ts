@@ -404,7 +404,7 @@ describe('what is refused', () => {
     ['bar.red.popc.u32 $0, 1, 64, p;', '=r', "the name 'p'"],
     ['elect.sync _|p, -1;', '', "the name 'p'"],
     ['frobnicate.u32 $0, $1;', '=r,r', "'frobnicate.u32' is not modelled"],
-    ['s_waitcnt vmcnt(0)', '', "'s_waitcnt'"],
+    ['s_sendmsg 1', '', "'s_sendmsg 1' is not modelled"],
     ['LOOP: bra LOOP;', '', 'a branch'],
     ['.shared .b32 x;', '', "'.shared .b32 x' is not modelled"],
     ['ld.u32 $0, [$1]', '=r,m', "the constraint 'm'"],

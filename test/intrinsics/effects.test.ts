@@ -652,6 +652,7 @@ test('every function of the sysroot that is left as a call is in the table', () 
     '__gpurace_bind_texture',
     '__gpurace_check_failed',
     '__gpurace_device_properties',
+    '__gpurace_driver_entry',
     '__gpurace_errno',
     '__gpurace_function_attributes',
     '__gpurace_host_memory_changes',

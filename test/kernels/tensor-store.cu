@@ -1,4 +1,4 @@
-// A tile is stored by a tensor map: what that writes is not followed.
+// A tile is stored by a tensor map that nobody in sight makes: what that writes is not known.
 // expect: inconclusive: memory that a copy by a tensor map writes (test/kernels/tensor-store.cu:15)
 // launch: grid 4 block 256
 #include <cuda.h>

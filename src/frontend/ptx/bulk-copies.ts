@@ -39,6 +39,8 @@ export function bulkCopy(emitter: PtxEmitter, statement: PtxStatement): void {
   } else if (to !== 'prefetch') throw notModelled(opcode);
 }
 
+const MOST_AXES = 5;
+
 /** Words that say where the box lies in its tensor, and how the copy is cached. */
 const OF_BOXES: ReadonlySet<string> = new Set([...['tile', 'im2col', 'im2col_no_offs', 'im2col::w'], CACHE_HINT]);
 
@@ -50,16 +52,26 @@ function boxCopy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement)
     if (isShared(to) && from === 'global' && ends === COMPLETES[0] && operands.length >= 3) {
       const [place, object] = [operands[0], operands[2]];
       const args = [addressOf(emitter, place, 'shared'), addressOf(emitter, object, 'shared')];
-      emitter.call('__gpurace_tensor_load', [...args, mapOf(emitter, operands[1])], voidType);
+      emitter.call('__gpurace_tensor_load', [...args, ...boxOf(emitter, operands[1], rest)], voidType);
       return;
     }
     if (to === 'global' && from === 'shared::cta' && ends === BY_GROUP[0] && operands.length >= 2) {
-      const args = [addressOf(emitter, operands[1], 'shared'), mapOf(emitter, operands[0])];
+      const args = [addressOf(emitter, operands[1], 'shared'), ...boxOf(emitter, operands[0], rest)];
       emitter.call('__gpurace_tensor_store', args, voidType);
       return;
     }
   }
   throw notModelled(opcode);
+}
+
+/** A map, the number of coordinates, and up to five of them; none where they are not simply those of the box's first element. */
+function boxOf(emitter: PtxEmitter, operand: PtxOperand | undefined, how: readonly string[]): Operand[] {
+  const given = operand?.kind === 'address' ? operand.coordinates : undefined;
+  const isTiled = !how.some((word) => word.startsWith('im2col'));
+  const coordinates = !isTiled || given === undefined ? [] : given.kind === 'vector' ? given.elements : [given];
+  const numbers = coordinates.map((one) => emitter.read(one, i32));
+  const others = Array.from({ length: MOST_AXES - numbers.length }, () => int(0, i32));
+  return [mapOf(emitter, operand), int(numbers.length, i32), ...numbers, ...others];
 }
 
 /** The address of a map, or the number that it is, where it is plain: of other maps nothing is known of their boxes. */

@@ -10,10 +10,12 @@ import type { AsyncCopy, KernelAccess, PartialBarrierUse } from '../kernel-model
 import type { Target } from '../memory.ts';
 import type { State } from '../state.ts';
 import { boundBox } from './partial-barriers.ts';
+import { type BoxElement, bytesOfBox, elementsOfBox, LARGEST_BOX } from './tensor-maps.ts';
 import type { Transfers } from './transfer.ts';
 
-/** More than a block has of shared memory. */
-const LARGEST_BOX = 1n << 18n;
+/** Which argument is the map. */
+const LOADED_BY = 2;
+const STORED_BY = 1;
 
 export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
   'tensor-load': (site, state) => {
@@ -23,39 +25,56 @@ export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
       refuseAt(site, 'an asynchronous copy of unknown place or length');
       return state;
     }
-    const known = sizeInMap(site, state, 2);
+    const known = bytesOfBox(site, state, LOADED_BY);
     if (known === null) recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
-    recorder.assume('aliasing', 'nobody writes the tensors that are copied by tensor maps into shared memory');
     const size = known ?? boxSize(site, to.targets);
     const copy = boundBox(site, state, size, known === null ? 'box' : 'copy');
+    const elements = elementsOfBox(site, state, LOADED_BY);
+    if (elements === null)
+      recorder.assume('aliasing', 'nobody writes the tensors that are copied by tensor maps into shared memory');
+    for (const element of elements ?? []) recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
     return to.targets.reduce((after, target) => {
       record(site, state, { kind: 'write', target, copy, size });
       return memory.overwrite(after, { ...target, offset: site.thread.symbols.iteration() }, 1);
     }, state);
   },
   'tensor-store': (site, state) => {
+    const { recorder, memory } = site.thread;
+    const copy = recorder.groupedCopy(state, 'thread', 'bulk');
     const from = argument(site, 0);
     if (from.kind === 'pointer') {
-      const size = sizeInMap(site, state, 1) ?? boxSize(site, from.targets);
-      const copy = site.thread.recorder.groupedCopy(state, 'thread', 'bulk');
+      const size = bytesOfBox(site, state, STORED_BY) ?? boxSize(site, from.targets);
       for (const target of from.targets) record(site, state, { kind: 'read', target, copy, size });
     }
-    refuseAt(site, 'memory that a copy by a tensor map writes');
-    return state;
+    const elements = from.kind === 'pointer' ? elementsOfBox(site, state, STORED_BY) : null;
+    if (elements === null) {
+      refuseAt(site, 'memory that a copy by a tensor map writes');
+      return state;
+    }
+    return elements.reduce((after, element) => {
+      recordElement(site, state, 'write', { element, copy, map: STORED_BY });
+      return memory.overwrite(after, element.target, element.bytes);
+    }, state);
   },
 };
 
-/** Bytes of a box, by the map whose address is an argument; null where that is not known. */
-function sizeInMap(site: CallSite, state: State, mapArgument: number): Int | null {
-  const { memory, machine, objects } = site.thread;
-  const given = argument(site, mapArgument);
-  const map = given.kind === 'int' ? objects.pointerBehind(given) : given;
-  const [target, ...others] = map?.kind === 'pointer' ? map.targets : [];
-  if (target?.object.space !== 'local' || others.length > 0) return null;
-  const size = memory.load(state, target, { kind: 'int', bits: 64 });
-  const bytes = size.kind === 'int' ? machine.unsigned(size) : null;
-  const isKnown = bytes !== null && isConstant(bytes) && bytes.constant > 0n && bytes.constant <= LARGEST_BOX;
-  return isKnown ? bytes : null;
+interface Copied {
+  readonly element: BoxElement;
+  readonly copy: AsyncCopy;
+  /** Which argument is the map. */
+  readonly map: number;
+}
+
+/** What a copy does to an element in global memory. */
+function recordElement(
+  { thread, frame, call }: CallSite,
+  state: State,
+  kind: 'read' | 'write',
+  { element: { target, bytes: size, isThere }, copy, map }: Copied,
+): void {
+  const inside = { ...state, path: thread.terms.and(state.path, isThere) };
+  const pointer = call.arguments[map]!;
+  thread.recorder.access(frame, inside, { kind, target, size, copy, pointer, location: call.location });
 }
 
 /**

@@ -136,11 +136,16 @@ export type SyncOperation =
   | {
       readonly kind: 'bound-copy';
       readonly counted: 'bytes' | 'arrival';
-      /** A box of a tensor: its size is that in its map, and what it holds nobody computes. */
-      readonly isBox: boolean;
       readonly readSite: number;
       readonly writeSite: number;
     }
+  /**
+   * A box of a tensor from shared memory. Operands: source, the tensor's address, and as pairs words 1 to 11 of its map
+   * (`kernel/transfer/tensor-maps.ts`), the number of coordinates, and five coordinates.
+   */
+  | { readonly kind: 'box-store'; readonly readSite: number; readonly writeSite: number }
+  /** The other way. Operands: destination, and the same, then the bytes of the box and the barrier object that waits for them. */
+  | { readonly kind: 'box-load'; readonly readSite: number; readonly writeSite: number }
   /** Operands: destination, value, bytes (pairs), and the barrier object whose phase waits for the bytes. */
   | { readonly kind: 'async-store'; readonly reduces: boolean; readonly writeSite: number }
   /** Operands: address, lines, bytes of a line, bytes from one line to the next. */

@@ -12,6 +12,7 @@ import { fromHalf, halves, toHalf } from './lower-conversion.ts';
 import { atomic, compareExchange, copy, load, set, store } from './lower-memory.ts';
 
 const WORD: Scalar = { representation: 'word', bits: 32, offset: 0, size: 4 };
+const PAIR: Scalar = { representation: 'pair', bits: 64, offset: 0, size: 8 };
 
 export function lowerFenceCall(call: CallSite, effect: EffectOf<'fence'>): null {
   call.builder.emit(
@@ -149,27 +150,51 @@ export function lowerBoundCopy(call: CallSite, { kind, counted }: EffectOf<'boun
   const writeSite = call.lowering.site(bulkAccess('write'));
   const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
   const operands = [call.operand(0), call.operand(1), ...numbers, call.operand(6)];
-  call.sync({ kind, counted, isBox: false, readSite, writeSite }, operands, 0);
+  call.sync({ kind, counted, readSite, writeSite }, operands, 0);
   return null;
 }
 
-/** The first word of a map says how many bytes a box has (`gpurace/driver_api.h`). */
+const WORD_BYTES = 8;
+const COORDINATES = 5;
+const TENSOR_WORD = 15;
+
 export function lowerTensorLoad(call: CallSite): null {
-  const { builder: b, lowering, instruction } = call;
-  const [, , map] = instruction.arguments;
-  if (map?.kind === 'null') throw call.unsupported();
-  const address = map?.type.kind === 'pointer' ? call.operand(2) : b.compute(Op.inttoptr, call.pair(2));
-  const [bytes] = load(
-    lowering,
-    heldScalars({ kind: 'int', bits: 64 }),
-    address,
-    lowering.site(plainAccess('read', 8)),
-  );
-  const [readSite, writeSite] = [lowering.site(bulkAccess('read')), lowering.site(bulkAccess('write'))];
-  const [to, object] = [call.operand(0), call.operand(1)];
-  const operands = [to, to, bytes!, b.pair(1n), b.pair(0n), b.pair(1n), object];
-  call.sync({ kind: 'bound-copy', counted: 'bytes', isBox: true, readSite, writeSite }, operands, 0);
+  const bytes = wordsOfMap(call, 2, 0, 1);
+  call.sync({ kind: 'box-load', ...sitesOfCopy(call) }, [...boxOperands(call, 2), ...bytes, call.operand(1)], 0);
   return null;
+}
+
+export function lowerTensorStore(call: CallSite): null {
+  call.sync({ kind: 'box-store', ...sitesOfCopy(call) }, boxOperands(call, 1), 0);
+  return null;
+}
+
+function sitesOfCopy({ lowering }: CallSite): { readonly readSite: number; readonly writeSite: number } {
+  return { readSite: lowering.site(bulkAccess('read')), writeSite: lowering.site(bulkAccess('write')) };
+}
+
+/** Where the box lies in shared memory, and all that its map and its coordinates say. */
+function boxOperands(call: CallSite, mapArgument: number): number[] {
+  const b = call.builder;
+  const [tensor] = wordsOfMap(call, mapArgument, TENSOR_WORD, TENSOR_WORD + 1);
+  const coordinates = Array.from({ length: COORDINATES }, (_, i) => {
+    return b.compute(Op.sext32to64, call.operand(mapArgument + 2 + i));
+  });
+  const words = wordsOfMap(call, mapArgument, 1, 12);
+  return [call.operand(0), b.compute(Op.inttoptr, tensor!), ...words, call.pair(mapArgument + 1), ...coordinates];
+}
+
+/** Words of a map, the address of which is an argument. */
+function wordsOfMap(call: CallSite, mapArgument: number, from: number, to: number): number[] {
+  const { builder: b, lowering, instruction } = call;
+  const map = instruction.arguments[mapArgument];
+  if (map === undefined || map.kind === 'null') throw call.unsupported();
+  const address =
+    map.type.kind === 'pointer' ? call.operand(mapArgument) : b.compute(Op.inttoptr, call.pair(mapArgument));
+  return Array.from({ length: to - from }, (_, i) => {
+    const place = b.compute(Op.gepimm, address, WORD_BYTES * (from + i));
+    return load(lowering, [PAIR], place, lowering.site(plainAccess('read', WORD_BYTES)))[0]!;
+  });
 }
 
 export function lowerAsyncStore(call: CallSite, { kind, reduces }: EffectOf<'async-store'>): null {

@@ -9,8 +9,16 @@ import type { AsyncCopy } from './async-copies.ts';
 import type { Bound } from './barrier-objects.ts';
 import type { SyncMachine } from './sync-machine.ts';
 import type { SyncOperands } from './sync-operands.ts';
+import { boxIn, type Plane } from './tensor-boxes.ts';
 
 type CopyBegin = Extract<SyncOperation, { kind: 'copy-begin' | 'bound-copy' }>;
+
+type BoxCopy = Extract<SyncOperation, { kind: 'box-load' | 'box-store' }>;
+
+/** Which operand of a `box-load` says how many bytes it has: a multiple of 16 that fits into shared memory. */
+const BOX_BYTES = 19;
+const BOX_UNIT = 16;
+const MOST_BOX_BYTES = 1 << 18;
 
 /** What a thread has begun. */
 interface Begun {
@@ -48,6 +56,61 @@ export class CopyGroups {
 
   begin(thread: Thread, operation: CopyBegin): void {
     this.#of(thread).open.push(this.#begun(thread, operation));
+  }
+
+  /**
+   * A box of a tensor from shared memory: as many copies of rows as it has planes, which are one copy to a listener. What lies
+   * beyond the tensor is not written.
+   * @returns false with an error
+   */
+  beginBox(thread: Thread, operation: BoxCopy): boolean {
+    const planes = this.#planesOf(thread);
+    if (planes === null) return this.#unknownBox(thread);
+    this.#of(thread).open.push(...this.#begunBox(thread, operation, planes));
+    return true;
+  }
+
+  /** A box of a tensor to shared memory; what lies beyond the tensor is zero. @returns null with an error */
+  boundBox(thread: Thread, operation: BoxCopy): Bound | null {
+    const operands = this.#operands;
+    const bytes = operands.count(thread, BOX_BYTES);
+    // Of no other number is a box; where nobody has said how large it is, there is any.
+    if (bytes === 0 || bytes % BOX_UNIT !== 0 || bytes > MOST_BOX_BYTES) {
+      this.#unknownBox(thread);
+      return null;
+    }
+    const to = operands.pointer(thread, 0);
+    const zeros = { from: to, to, count: 1, readCount: 0, elementBytes: bytes, readStep: bytes, writeStep: bytes };
+    const loaded = (this.#planesOf(thread) ?? []).map((plane) => ({
+      ...plane,
+      ...{ from: plane.to, to: plane.from, readStep: plane.writeStep, writeStep: plane.readStep },
+    }));
+    const all = this.#begunBox(thread, operation, [zeros, ...loaded]);
+    return { thread, copies: [all[0]!.whole.index], make: () => this.#make(thread, all), bytes };
+  }
+
+  #planesOf(thread: Thread): readonly Plane[] | null {
+    const operands = this.#operands;
+    const numbers = {
+      number: (index: number) => operands.count(thread, index),
+      signed: (index: number) => operands.word(thread, index),
+    };
+    return boxIn(numbers, operands.pointer(thread, 0), operands.pointer(thread, 1));
+  }
+
+  #begunBox(thread: Thread, { readSite, writeSite }: BoxCopy, planes: readonly Plane[]): Pending[] {
+    const common = { index: this.#next.copy--, timing: 'up-to-wait', isAsync: true, readSite, writeSite } as const;
+    return planes.map((plane) => {
+      const copy: AsyncCopy = { ...common, ...plane };
+      this.#machine.listener?.copied?.([thread], copy, copy);
+      return { whole: copy, share: copy, isMade: false };
+    });
+  }
+
+  #unknownBox(thread: Thread): false {
+    const what = 'cannot execute a copy by a tensor map that is not known';
+    this.#machine.faults.report(thread, 'unsupported', what);
+    return false;
   }
 
   /** A copy that belongs to no group: somebody else says when it is made. */

@@ -35,9 +35,8 @@ const ELECTION_STEP = 33;
 
 const MAX_DIVERGENCES = 16;
 
-/** Bytes of a box are a multiple of this, and fit into shared memory (driver API, `cuTensorMapEncodeTiled`). */
-const BOX_UNIT = 16;
-const MOST_BOX_BYTES = 1 << 18;
+/** Which operand of a `box-load` is the barrier object. */
+const BOX_OBJECT = 20;
 
 /** `cudaBoundaryModeClamp` */
 const CLAMP = 1;
@@ -116,6 +115,9 @@ export class SyncUnit {
         }
         this.#queue(operation).begin(thread, operation);
         return this.#pass(thread, []);
+      case 'box-store':
+      case 'box-load':
+        return this.#copyBox(thread, operation) ? this.#pass(thread, []) : 'failed';
       case 'bound-copy':
       case 'async-store':
         return this.#beginBound(thread, operation) ? this.#pass(thread, []) : 'failed';
@@ -188,12 +190,6 @@ export class SyncUnit {
   #beginBound(thread: Thread, operation: Extract<SyncOperation, { kind: 'bound-copy' | 'async-store' }>): boolean {
     const operands = this.#operands;
     if (operation.kind === 'bound-copy') {
-      const bytes = operands.count(thread, 2);
-      // Of no other number is a box; where nobody has said how large it is, there is any.
-      if (operation.isBox && (bytes === 0 || bytes % BOX_UNIT !== 0 || bytes > MOST_BOX_BYTES)) {
-        this.#machine.faults.report(thread, 'unsupported', 'cannot execute a copy by a tensor map that is not known');
-        return false;
-      }
       return this.#objects.bind(operands.pointer(thread, 6), this.#groups.beginBound(thread, operation), false);
     }
     if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
@@ -201,6 +197,13 @@ export class SyncUnit {
       return false;
     }
     return this.#objects.bind(operands.pointer(thread, 3), this.#groups.beginStore(thread, operation), false);
+  }
+
+  /** @returns false with an error */
+  #copyBox(thread: Thread, operation: Extract<SyncOperation, { kind: 'box-load' | 'box-store' }>): boolean {
+    if (operation.kind === 'box-store') return this.#bulk.beginBox(thread, operation);
+    const box = this.#groups.boundBox(thread, operation);
+    return box !== null && this.#objects.bind(this.#operands.pointer(thread, BOX_OBJECT), box, false);
   }
 
   #clusterOperation(

@@ -11,9 +11,12 @@ __GPURACE_EXT_HD void __gpurace_copy_on_barrier(void *to, const void *from, unsi
                                                 unsigned long long makers, void *barrier);
 __GPURACE_EXT_HD void __gpurace_bulk_load(void *to, const void *from, unsigned long long count, unsigned long long size,
                                           unsigned long long read, unsigned long long makers, void *barrier);
-// Boxes of tensors, to shared memory for a phase of the barrier object, and from shared memory in the groups of bulk copies.
-__GPURACE_EXT_HD void __gpurace_tensor_load(void *to, void *barrier, const void *map);
-__GPURACE_EXT_HD void __gpurace_tensor_store(const void *from, const void *map);
+// Boxes of tensors, to shared memory for a phase of the barrier object, and from shared memory in the groups of bulk copies. The
+// box lies at as many coordinates as the tensor has axes; 0: where it lies is not said.
+__GPURACE_EXT_HD void __gpurace_tensor_load(void *to, void *barrier, const void *map, int axes, int x, int y, int z,
+                                            int w, int v);
+__GPURACE_EXT_HD void __gpurace_tensor_store(const void *from, const void *map, int axes, int x, int y, int z, int w,
+                                             int v);
 // A store of the value's first bytes to a block's shared memory at any later time; a phase of the barrier object, which lies in the
 // memory of the same block, expects the bytes. And an atomic operation in its place.
 __GPURACE_EXT_HD void __gpurace_async_store(void *to, unsigned long long value, unsigned long long bytes, void *barrier);

@@ -237,10 +237,13 @@ CUresult cuGraphicsResourceGetMappedMipmappedArray(CUmipmappedArray *, CUgraphic
 CUresult cuGraphicsResourceSetMapFlags(CUgraphicsResource, unsigned int);
 CUresult cuGraphicsSubResourceGetMappedArray(CUarray *, CUgraphicsResource, unsigned int, unsigned int);
 CUresult cuTensorMapEncodeIm2col(...), cuTensorMapEncodeIm2colWide(...);
-inline CUresult cuTensorMapReplaceAddress(CUtensorMap *, void *) { return CUDA_SUCCESS; }
+inline CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *tensor) {
+  map->tensor = tensor;
+  return CUDA_SUCCESS;
+}
 }
 
-// ---- maps of tensors: how large a box is in shared memory -------------------------------------------------------------------------
+// ---- maps of tensors -------------------------------------------------------------------------
 namespace __gpurace {
 // Bytes of an element; 0 where it takes another number of them in shared memory.
 inline unsigned long long element_bytes(CUtensorMapDataType type) {
@@ -257,15 +260,35 @@ inline unsigned long long element_bytes(CUtensorMapDataType type) {
 inline unsigned long long box_extent(unsigned int rank, unsigned int axis, const cuuint32_t *box, const cuuint32_t *steps) {
   return axis < rank ? (box[axis] + steps[axis] - 1) / steps[axis] : 1;
 }
+inline bool is_stepped(unsigned int rank, unsigned int axis, const cuuint32_t *steps) {
+  return axis < rank && steps[axis] != 1;
+}
 }  // namespace __gpurace
-extern "C" inline CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *,
-                                                  const cuuint64_t *, const cuuint64_t *, const cuuint32_t *box,
-                                                  const cuuint32_t *steps, CUtensorMapInterleave interleave,
-                                                  CUtensorMapSwizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill) {
-  unsigned long long bytes = interleave == CU_TENSOR_MAP_INTERLEAVE_NONE ? __gpurace::element_bytes(type) : 0;
-  bytes *= __gpurace::box_extent(rank, 0, box, steps) * __gpurace::box_extent(rank, 1, box, steps);
-  bytes *= __gpurace::box_extent(rank, 2, box, steps) * __gpurace::box_extent(rank, 3, box, steps);
-  map->opaque[0] = bytes * __gpurace::box_extent(rank, 4, box, steps);
+extern "C" inline CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *tensor,
+                                                  const cuuint64_t *sizes, const cuuint64_t *strides,
+                                                  const cuuint32_t *box, const cuuint32_t *steps,
+                                                  CUtensorMapInterleave interleave, CUtensorMapSwizzle,
+                                                  CUtensorMapL2promotion, CUtensorMapFloatOOBfill) {
+  using namespace __gpurace;
+  unsigned long long element = interleave == CU_TENSOR_MAP_INTERLEAVE_NONE ? element_bytes(type) : 0;
+  unsigned long long x = box_extent(rank, 0, box, steps), y = box_extent(rank, 1, box, steps);
+  unsigned long long z = box_extent(rank, 2, box, steps), w = box_extent(rank, 3, box, steps);
+  unsigned long long v = box_extent(rank, 4, box, steps);
+  bool stepped = is_stepped(rank, 0, steps) || is_stepped(rank, 1, steps) || is_stepped(rank, 2, steps) ||
+                 is_stepped(rank, 3, steps) || is_stepped(rank, 4, steps);
+  map->opaque[0] = element * x * y * z * w * v;
+  map->opaque[1] = stepped ? 0 : element;
+  map->opaque[2] = x | y << 9 | z << 18 | w << 27 | v << 36;
+  map->opaque[3] = sizes[0];
+  map->opaque[4] = rank > 1 ? sizes[1] : 1;
+  map->opaque[5] = rank > 2 ? sizes[2] : 1;
+  map->opaque[6] = rank > 3 ? sizes[3] : 1;
+  map->opaque[7] = rank > 4 ? sizes[4] : 1;
+  map->opaque[8] = rank > 1 ? strides[0] : 0;
+  map->opaque[9] = rank > 2 ? strides[1] : 0;
+  map->opaque[10] = rank > 3 ? strides[2] : 0;
+  map->opaque[11] = rank > 4 ? strides[3] : 0;
+  map->tensor = tensor;
   return CUDA_SUCCESS;
 }
 

@@ -638,9 +638,12 @@ typedef struct CUasyncNotificationInfo_st {
 } CUasyncNotificationInfo;
 typedef void (*CUasyncCallback)(CUasyncNotificationInfo *, void *, CUasyncCallbackHandle);
 
-// What a tensor is and how a box of it is copied. Of what is in it, here the first word is known: the bytes of a box, or 0.
+// What a tensor is and how a box of it is copied, in words of our own (`kernel/transfer/tensor-maps.ts`): the bytes that a box takes of shared
+// memory, those of an element, the elements of a box along each axis, of the tensor along each axis, and the bytes from one to
+// the next along each axis but the first. The first two are 0 where that is not known.
 typedef struct CUtensorMap_st {
-  alignas(64) unsigned long long opaque[16];
+  alignas(64) unsigned long long opaque[15];
+  void *tensor;
 } CUtensorMap;
 typedef struct CUipcMemHandle_st {
   char reserved[64];
