@@ -1,6 +1,5 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
-import { sizeOf } from '../ir/layout.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import {
   type KernelLaunch,
@@ -11,7 +10,6 @@ import {
   placeIn,
   pointerKey,
   type StatedFact,
-  scalarsWithin,
   separationOf,
   TextureOver,
 } from '../kernel/index.ts';
@@ -37,12 +35,13 @@ import { withinLaunchBounds } from './declared-sizes.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { dependsOnGuess, guessesIn, isGuess } from './guesses.ts';
-import { numbersIn, numbersOf } from './launch-arguments.ts';
+import { asPassed, numbersIn, numbersOf } from './launch-arguments.ts';
 import { casesOf, knowsLess, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
 import type { HostLaunch, LaunchGuess } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
 import { factsAbout } from './local-facts.ts';
 import { withNamedValues } from './long-values.ts';
+import { scalarsPassed } from './passed-pointers.ts';
 import { SIZE_CASE_LIMIT, sizeCasesOf } from './size-cases.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
@@ -88,7 +87,11 @@ export function mergeLaunches(
   const byPlace = new Map<string, Map<string, LaunchCase>>();
   const caseOf = new Map<LaunchCase, HostLaunch>();
   const questionOf = new Map<LaunchCase, string>();
-  const fitting = launches.map((one) => (one.args.length === kernel.parameters.length ? one : withoutArguments(one)));
+  const { parameters } = kernel;
+  const fitting = launches.map((one) => {
+    if (one.args.length !== parameters.length) return withoutArguments(one);
+    return { ...one, args: one.args.map((argument, i) => asPassed(argument, parameters[i]!)) };
+  });
   const cases = fitting.flatMap((one) =>
     sizeCasesOf(found, one)
       .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
@@ -468,7 +471,7 @@ function passedNumbers({ args }: HostLaunch, { parameters }: ProgramFunction): N
       const key = numberKey(parameter, 0, whole.bits);
       return [{ parameter, offset: 0, name, bits: type.bits, term: whole.term, key }];
     }
-    const members = byValue ? (scalarsWithin(byValue, 0, 0, sizeOf(byValue)) ?? []) : [];
+    const members = byValue ? scalarsPassed(byValue) : [];
     return members.flatMap(({ offset, type: member }): NumberOfKernel[] => {
       const number = numbers.find(({ at, bits }) => at === offset && member.kind === 'int' && bits === member.bits);
       if (number === undefined || number.bits === null) return [];

@@ -16,8 +16,18 @@ export type Argument =
       readonly kind: 'pointers';
       readonly pointers: readonly PassedPointer[];
       readonly numbers: readonly PassedNumber[];
+      /** Of a pointer: what is passed where the kernel has a struct of that type instead (`asPassed`). */
+      readonly behind?: (type: Type) => Argument;
     }
   | { readonly kind: 'other' };
+
+/**
+ * The argument as a parameter of the kernel has it. An object of a class with a copy constructor of its own the host passes by its
+ * address, and the kernel has it by value.
+ */
+export function asPassed(argument: Argument, { byValue }: Parameter): Argument {
+  return (argument.kind === 'pointers' && byValue && argument.behind?.(byValue)) || argument;
+}
 
 /** A number that the host passes. */
 export interface PassedNumber {
@@ -43,7 +53,12 @@ export function numbersOf({ args }: { readonly args: readonly Argument[] }): Int
 export function withNumbers(argument: Argument, int: (term: Int) => Int): Argument {
   if (argument.kind === 'int') return { ...argument, term: int(argument.term) };
   if (argument.kind !== 'pointers') return argument;
-  return { ...argument, numbers: argument.numbers.map((number) => ({ ...number, term: int(number.term) })) };
+  const { behind } = argument;
+  return {
+    ...argument,
+    numbers: argument.numbers.map((number) => ({ ...number, term: int(number.term) })),
+    ...(behind === undefined ? {} : { behind: (type) => withNumbers(behind(type), int) }),
+  };
 }
 
 /** The fields of a `dim3` that is passed in two registers. */
@@ -192,15 +207,16 @@ function argumentOf(
   value: Value,
   reader: PointerReader,
 ): Argument {
-  if (parameter?.byValue) {
-    const pointers = reader.pointersBehind(value, parameter.byValue);
-    return { kind: 'pointers', pointers, numbers: numbersBehind(reader, value, parameter.byValue, machine) };
-  }
+  const behind = (type: Type): Argument => {
+    const pointers = reader.pointersBehind(value, type);
+    return { kind: 'pointers', pointers, numbers: numbersBehind(reader, value, type, machine) };
+  };
+  if (parameter?.byValue) return behind(parameter.byValue);
   if (parameter !== undefined && isLocal(parameter)) return { kind: 'other' };
   if (value.kind === 'int') return { kind: 'int', term: machine.signed(value) };
   if (value.kind === 'bool') return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
   if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer') return { kind: 'other' };
-  return { kind: 'pointers', pointers: [reader.pointer(value, 0)], numbers: [] };
+  return { kind: 'pointers', pointers: [reader.pointer(value, 0)], numbers: [], behind };
 }
 
 /** The numbers in a struct of that type that an address leads to. */

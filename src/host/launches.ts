@@ -45,6 +45,8 @@ const LAUNCH_OTHERWISE =
 const RUNTIME = /^(?:cuda|hip)[A-Z]/;
 /** Functions of OpenCL: what calls them sets up launches. */
 const OPENCL = /^cl[A-Z]/;
+/** What it writes tells kernels of the boxes that they copy (`kernel/transfer/tensor-maps.ts`). */
+const MAKES_TENSOR_MAP = 'cuTensorMapEncodeTiled';
 /** Functions that are executed. */
 const MAX_ENTRIES = 96;
 /** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
@@ -343,7 +345,7 @@ class LaunchSearch {
   // ---- what is not looked into ---------------------------------------------------------------------------------------
 
   #matters(name: string): boolean {
-    if (allocates(name) || makesTexture(name)) return true;
+    if (allocates(name) || makesTexture(name) || name === MAKES_TENSOR_MAP) return true;
     return this.#launching.has(name) || OPENCL.test(name);
   }
 

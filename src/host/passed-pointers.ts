@@ -66,7 +66,7 @@ export class PointerReader {
     const { terms, memory } = this.#thread;
     const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
     if (!target || others.length > 0) return [];
-    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).flatMap((scalar) => {
+    return scalarsPassed(type).flatMap((scalar) => {
       if (scalar.type.kind !== 'int') return [];
       const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
       const value = memory.load(this.#state, place, scalar.type);
@@ -98,9 +98,17 @@ export class PointerReader {
   }
 }
 
+/** Structs that are passed may have as many scalars: bytes of padding, of which maps of tensors have many, are among them. */
+const PASSED_LIMIT = 2048;
+
+/** The scalars of a struct that is passed by value; none where there are too many. */
+export function scalarsPassed(type: Type): { offset: number; type: Type }[] {
+  return scalarsWithin(type, 0, 0, sizeOf(type), PASSED_LIMIT) ?? [];
+}
+
 /** The places of the pointers in a type. */
 export function pointersIn(type: Type): { offset: number; type: Type }[] {
-  return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+  return scalarsPassed(type).filter((scalar) => scalar.type.kind === 'pointer');
 }
 
 /** True for functions that only this program calls, whoever it is that it hands their address to. */

@@ -5,16 +5,20 @@ import type { Type } from '../ir/program.ts';
 /** Arrays, vectors and structs with more scalars than this are not taken apart. */
 export const SCALAR_LIMIT = 256;
 
-/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
+/**
+ * The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many.
+ * @param limit of those that are still taken apart
+ */
 export function scalarsWithin(
   type: Type,
   offset: number,
   from: number,
   bytes: number,
+  limit = SCALAR_LIMIT,
 ): { offset: number; type: Type }[] | null {
   const scalars: { offset: number; type: Type }[] = [];
   const walk = (x: Type, at: number): boolean => {
-    if (scalars.length > SCALAR_LIMIT) return false;
+    if (scalars.length > limit) return false;
     if (at >= from + bytes || at + sizeOf(x) <= from) return true;
     switch (x.kind) {
       case 'struct': {
