@@ -1,8 +1,8 @@
 /**
  * Barriers of AMD's processors. `s_barrier` joins the threads of a block, as `s_barrier_signal` and `s_barrier_wait` do one
- * after the other, `wave_barrier` those of a wavefront, and none of them orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
- * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
- * barrier without them stays as it is, and is refused.
+ * after the other, `wave_barrier` those of a wavefront, and none of them orders memory: the fences around them do. In: a
+ * program as read. Out: the same with a barrier that stands between a fence that releases and one that acquires, both at least
+ * as wide as the barrier, as one call that means all three. A barrier without them stays as it is.
  */
 import {
   acquires,

@@ -78,8 +78,8 @@ function recordElement(
 }
 
 /**
- * Bytes of a box whose map is not known: a number of which only this is known. From one of the places that the address may lead to it does not reach
- * beyond the next: a ring's stages are apart.
+ * Bytes of a box whose map is not known: a number of which only this is known. From one of the places that the address may
+ * lead to it does not reach beyond the next: a ring's stages are apart.
  */
 function boxSize({ thread: { symbols } }: CallSite, targets: readonly Target[]): Int {
   let most = LARGEST_BOX;

@@ -44,7 +44,7 @@ export function elementsOfBox(site: CallSite, state: State, mapArgument: number)
   const [bytes, element, extents] = [bytesOfBox(site, state, mapArgument), word(ELEMENT), word(EXTENTS)].map(constant);
   const axes = constant(numberOf(site, argument(site, mapArgument + 1)));
   const tensor = map && memory.load(state, at(site, map, TENSOR), { kind: 'pointer', space: 0 });
-  if (!bytes || !element || !extents || !axes || tensor?.kind !== 'pointer') return null;
+  if (!bytes || !element || !extents || !axes || tensor?.kind !== 'pointer' || tensor.targets.length === 0) return null;
   const isThere: Cond[] = [];
   let offset: Int = t.zero;
   for (let axis = 0; axis < MOST_AXES; axis++) {

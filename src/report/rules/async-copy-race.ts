@@ -10,12 +10,13 @@ export const asyncCopyRace: Rule = {
     'the two accesses is a write.',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'async-copy'],
-  what: `\`cp.async\`, \`cp.async.bulk\`, \`__pipeline_memcpy_async\`, \`cuda::memcpy_async\`, \`cooperative_groups::memcpy_async\` and
-OpenCL's \`async_work_group_copy\` run in the background. A thread commits its copies in groups and then waits until at most the
-newest N groups are pending. The wait covers only that thread's own copies, and only that thread learns that they are
-complete. Alternatively, a copy belongs to a phase of a barrier object and is complete for every thread that has waited for that
-phase. Three mistakes are common: there is no wait, the wait leaves one group too many pending, or no barrier follows the
-wait, so that a thread reads data that another thread copied.`,
+  what: `\`cp.async\`, \`cp.async.bulk\`, \`__pipeline_memcpy_async\`, \`cuda::memcpy_async\`, \`cooperative_groups::memcpy_async\`,
+OpenCL's \`async_work_group_copy\` and AMD's loads to LDS (\`__builtin_amdgcn_global_load_lds\`) run in the background. A thread
+commits its copies in groups and then waits until at most the newest N groups are pending; on AMD's processors each load is a
+group, and the wait is \`s_waitcnt vmcnt(N)\`. The wait covers only that thread's own copies, and only that thread learns that
+they are complete. Alternatively, a copy belongs to a phase of a barrier object and is complete for every thread that has waited
+for that phase. Three mistakes are common: there is no wait, the wait leaves one group too many pending, or no barrier follows
+the wait, so that a thread reads data that another thread copied.`,
   racy: `#include <cuda_pipeline.h>
 
 __global__ void shifted(const int *in, int *out) {
@@ -42,6 +43,7 @@ __global__ void shifted(const int *in, int *out) {
   witness: `One of the two accesses is the call that starts the copy. Both may belong to the same thread, if it accesses memory
 while its own copy is in flight. In a loop, the iterations show which copy is meant and how many groups were committed after it.`,
   limits: `Between blocks, waiting does not help, unless the access is an asynchronous store into the shared memory of another block
-(\`st.async\`, \`red.async\`): other races between blocks are reported as \`inter-block-race\`. Tensor copies to global
-memory and bulk copies between the blocks of a cluster are not modelled. A kernel that uses them is inconclusive.`,
+(\`st.async\`, \`red.async\`): other races between blocks are reported as \`inter-block-race\`. Bulk copies
+between the blocks of a cluster are not modelled, nor are tensor copies to global memory whose map no host code in sight makes. A
+kernel that uses them is inconclusive.`,
 };
