@@ -67,17 +67,19 @@ export function replaying(
     const wanted = confirmation.isOneOfSeveral ? TRY_STEPS : isSmall ? GUESS_STEPS : REPLAY_STEPS;
     if (left[purse] <= 0) {
       const said = isGuess ? finding : withReason(finding, 'not tried: other findings used up the budget', null);
-      return {
-        finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said,
-        ...NOT_EXECUTED,
-      };
+      return { finding: asSeenOnly(said, confirmation), ...NOT_EXECUTED };
     }
     const budget = Math.min(wanted, left[purse]);
     const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
     const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false } = answer;
     left[purse] -= steps;
-    return { finding: confirmed, inputs, hasMet, breaksDown };
+    return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown };
   };
+}
+
+/** What only a run can show is possible at most until one has. */
+function asSeenOnly(finding: FindingWithoutId, { needsRun }: Confirmation): FindingWithoutId {
+  return needsRun && finding.evidence === 'witness' ? { ...finding, evidence: 'possible' } : finding;
 }
 
 function confirmByReplay(
@@ -176,7 +178,7 @@ function confirmByReplay(
   }
   const { error, steps, reason, location } = outcome;
   const ranThrough = error === null && steps < stepBudget;
-  const isRefuted = ranThrough || confirmation.mayWriteTheSame || (error !== null && FAULTS.has(error.kind));
+  const isRefuted = ranThrough || (error !== null && FAULTS.has(error.kind));
   const said = withReason(finding, reason, placeIn(program, location));
   const breaksDown = error !== null && (error.kind === 'out-of-bounds' || isTrapOfOthers(error, launch));
   return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown };

@@ -89,8 +89,8 @@ export function identityOf(a: KernelAccess): string {
   const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
   const partial = [...a.interval.partialBarriers].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
   const interval = `${a.interval.block.id}.${a.interval.warp.id}.${a.interval.grid.id}.${partial.join('.')}`;
-  const { closed, done, bulk } = a.copyGroups ?? {};
-  const groups = [closed, done, bulk?.closed, bulk?.done, bulk?.read].map((count) => count?.id).join('.');
+  const counts = Object.values(a.copyGroups ?? {}).flatMap(({ closed, done, read }) => [closed, done, read]);
+  const groups = counts.map(({ id }) => id).join('.');
   return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}|${a.together?.id}|${groups}`;
 }
 

@@ -312,7 +312,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
         withThreads: null,
         isPlacedByLoads: false,
         isOfLoops: false,
-        mayWriteTheSame: false,
+        needsRun: false,
         isOneOfSeveral: false,
         anySizes: new Set<number>(),
       };
@@ -628,7 +628,9 @@ function executedOnce(
     contents: contentsOfRace(race, execution),
     anySizes: race.anySizes,
     isOneOfSeveral,
-    mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)),
+    needsRun:
+      [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)) ||
+      [first, second].some(({ copy }) => copy?.isWithin),
   });
 }
 

@@ -19,8 +19,8 @@ export interface Confirmation {
   readonly isPlacedByLoads: boolean;
   /** What loops leave is only approximated: what memory began with may be why they meet. */
   readonly isOfLoops: boolean;
-  /** Both write, and nobody knows what: only a run can say that the values differ. */
-  readonly mayWriteTheSame: boolean;
+  /** Both write, and nobody knows what, or one reads some of the bytes, and nobody knows which: only a run can say that it is a race. */
+  readonly needsRun: boolean;
   /** No verdict hangs on it: it is not worth much time. */
   readonly isAside: boolean;
   /** Where this model takes too long, there is another one. */

@@ -21,13 +21,29 @@ const VERBS = {
   atomic: { one: 'atomically updates it', both: 'atomically update' },
 } as const;
 
+/** What goes on beside its thread, in words. */
+interface Beside {
+  readonly name: string;
+  readonly short: string;
+  /** As one that goes another way to memory. */
+  readonly proxied: string;
+}
+
+const COPY: Beside = { name: 'asynchronous copy', short: 'copy', proxied: 'bulk copy' };
+const OF_MATRIX_UNITS: Beside = { name: 'read by matrix units', short: 'read', proxied: 'read by matrix units' };
+
+function besideOf({ first, second }: RacePair): Beside {
+  return first.copy?.isWithin || second.copy?.isWithin ? OF_MATRIX_UNITS : COPY;
+}
+
 /** What keeps an idiom of synchronisation from ordering the two. */
-const MISSING: Readonly<Record<NonNullable<RacePair['missing']>, (words: Vocabulary) => string>> = {
+const MISSING: Readonly<Record<NonNullable<RacePair['missing']>, (words: Vocabulary, beside: Beside) => string>> = {
   lock: ({ block }) =>
     `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
   fence: ({ block }) =>
     `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
-  'proxy-fence': () => 'and a proxy fence (fence.proxy.async) is missing between the write and the bulk copy',
+  'proxy-fence': (_, { proxied }) =>
+    `and a proxy fence (fence.proxy.async) is missing between the write and the ${proxied}`,
   'reader-fence': () =>
     'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };
@@ -100,13 +116,13 @@ function restsOn(contents: readonly MemoryContent[]): string {
 function missingOrder(race: RacePair, words: Vocabulary): string {
   const { missing, distance, first, second } = race;
   if (first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here') return STALE;
-  if (missing !== null) return MISSING[missing](words);
+  if (missing !== null) return MISSING[missing](words, besideOf(race));
   const isAwaited = isLaterStore(first) || isLaterStore(second);
   if (distance === 'inter-block' && !isAwaited) return NO_BARRIER[distance](words);
   const waiting = missingWait(race, words);
   if (waiting !== null) return waiting;
   const isCopy = first.copy !== null || second.copy !== null;
-  return isCopy ? NO_WAIT : NO_BARRIER[distance](words);
+  return isCopy ? noWait(besideOf(race)) : NO_BARRIER[distance](words);
 }
 
 /**
@@ -122,7 +138,8 @@ function missingWait(race: RacePair, words: Vocabulary): string | null {
   const [theirs, ours] = at === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
   const { end } = copied.copy!;
   if (end.kind === 'never') return NO_PHASE;
-  const asked = { values, theirs, ours, part: copied.kind, other, isOwn: race.distance === 'same-thread' };
+  const isOwn = race.distance === 'same-thread';
+  const asked = { values, theirs, ours, part: copied.kind, other, isOwn, beside: besideOf(race) };
   if (end.kind === 'phase') return missingPhase(end, asked);
   return end.kind === 'group' ? missingGroup(end, asked, NO_BARRIER[race.distance](words)) : null;
 }
@@ -136,26 +153,27 @@ interface Asked extends Pick<RacePair, 'values'> {
   readonly part: KernelAccess['kind'];
   readonly other: KernelAccess;
   readonly isOwn: boolean;
+  readonly beside: Beside;
 }
 
 function missingGroup({ queue, group: asTerm }: EndOf<'group'>, asked: Asked, noBarrier: string): string {
-  const { values, theirs, ours, part, other, isOwn } = asked;
+  const { values, theirs, ours, part, other, isOwn, beside } = asked;
   const group = values.int(theirs.int(asTerm)) + 1n;
-  if (other.copyGroups === null) return isOwn ? noBarrier : NO_WAIT;
-  const { bulk } = other.copyGroups;
-  const ofBulk = { closed: bulk.closed, done: part === 'read' ? bulk.read : bulk.done };
-  const counts = queue === 'bulk' ? ofBulk : other.copyGroups;
-  const [closed, done] = [counts.closed, counts.done].map((count) => values.int(ours.int(count))) as [bigint, bigint];
-  if (done >= group) return isOwn ? noBarrier : NO_BARRIER_BEHIND;
-  if (done <= 0n) return isOwn ? noBarrier : NO_WAIT;
+  if (other.copyGroups === null) return isOwn ? noBarrier : noWait(beside);
+  const counts = other.copyGroups[queue];
+  const [closed, done] = [counts.closed, part === 'read' ? counts.read : counts.done].map((count) =>
+    values.int(ours.int(count)),
+  ) as [bigint, bigint];
+  if (done >= group) return isOwn ? noBarrier : `with no barrier after the wait for the ${beside.name}`;
+  if (done <= 0n) return isOwn ? noBarrier : noWait(beside);
   // One that another thread has begun may be of a group that this one has not come to.
   if (group > closed) {
-    return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+    return `while the ${beside.short}, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
   }
   const left = closed - done;
   const place = group === done + 1n ? 'the oldest of them' : `number ${group - done} of them`;
   const groups = left === 1n ? 'the newest' : `the newest ${left}`;
-  return `as the last wait leaves ${groups} of ${closed} groups in flight: this copy is in ${place}`;
+  return `as the last wait leaves ${groups} of ${closed} groups in flight: this ${beside.short} is in ${place}`;
 }
 
 function missingPhase({ barrier, counted }: EndOf<'phase'>, { values, ours, other }: Asked): string {
@@ -171,5 +189,7 @@ function missingPhase({ barrier, counted }: EndOf<'phase'>, { values, ours, othe
 
 const NO_PHASE = 'and nothing shows when the copy is over';
 const STALE = 'and the read goes through the read-only cache, so that no barrier makes it see the write';
-const NO_WAIT = 'with no wait for the asynchronous copy and no barrier between them';
-const NO_BARRIER_BEHIND = 'with no barrier after the wait for the asynchronous copy';
+
+function noWait({ name }: Beside): string {
+  return `with no wait for the ${name} and no barrier between them`;
+}

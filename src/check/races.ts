@@ -31,6 +31,7 @@ import {
   crossesProxies,
   fetchAddLemmas,
   isFlight,
+  isOfWarpgroup,
   LENIENT,
   type MissingOrder,
   rankLemmas,
@@ -283,6 +284,39 @@ const OUR_READING = {
   place: null,
 } as const;
 
+/** As Triton and CUTLASS have it: PTX speaks of one group of operations of the warpgroup, and of the thread that waits for it. */
+const ONE_OPERATION = {
+  kind: 'synchronisation',
+  text: 'a wgmma is over for all threads of its warpgroup when one of them has waited for it',
+  place: null,
+} as const;
+
+/** PTX has the fences where barriers are relaxed, and says of the others that they order memory; CUTLASS does without. */
+const BARRIERS_OF_TENSORS = {
+  kind: 'synchronisation',
+  text: 'barriers order what tcgen05 does with tensor memory, also where a tcgen05.fence is missing',
+  place: null,
+} as const;
+
+/** Accesses of tensor memory that barriers have in order: that a fence is missing is taken for granted, and said. */
+function withTensorFences(context: RaceContext, accesses: AccessPair): void {
+  const { access } = accesses.first;
+  if (access.object.origin.kind !== 'tensor-memory' || accesses.distance === 'same-thread') return;
+  const missed = decideMeeting(context, { ...accesses, tensorFences: true });
+  if (missed.status !== 'safe') context.assume(BARRIERS_OF_TENSORS);
+}
+
+/** What no thread has waited for that hands it on may be over by what another one of its warpgroup has waited for. */
+function decideAmongWarpgroups(context: RaceContext, accesses: AccessPair): PairAnswer {
+  const answer = decideMeeting(context, accesses);
+  const isAsked = accesses.distance !== 'same-thread' && accesses.distance !== 'inter-block';
+  if (answer.status === 'safe' || !isAsked) return answer;
+  if (!isOfWarpgroup(accesses.first.access) && !isOfWarpgroup(accesses.second.access)) return answer;
+  const together = decideMeeting(context, { ...accesses, asWarpgroup: true });
+  if (together.status === 'safe') context.assume(ONE_OPERATION);
+  return together;
+}
+
 /** Where the two are in order, a bulk copy may still miss what a thread has written, for want of a fence. */
 function decideAt(
   context: RaceContext,
@@ -291,9 +325,10 @@ function decideAt(
   distance: Meeting | 'same-block',
 ): PairAnswer {
   const accesses = meetingOf(context, a, b, distance);
-  const answer = decideMeeting(context, accesses);
+  const answer = decideAmongWarpgroups(context, accesses);
+  if (answer.status === 'safe') withTensorFences(context, accesses);
   if (answer.status !== 'safe' || !crossesProxies(a, b)) return answer;
-  const missed = decideMeeting(context, { ...accesses, proxies: true });
+  const missed = decideAmongWarpgroups(context, { ...accesses, proxies: true });
   if (missed.status === 'safe' && context.fencesProxies) context.assume(OUR_READING);
   return missed.status === 'race' ? { ...missed, race: { ...missed.race, missing: 'proxy-fence' } } : missed;
 }

@@ -33,7 +33,7 @@ function unfencedHalf(half: 'arrive' | 'wait', name: string): Entry {
 
 const BARRIER_OPERATIONS: readonly BarrierOperation[] = [
   ...(['init', 'arrive', 'drop', 'wait', 'test', 'wait-parity', 'test-parity'] as const),
-  ...(['expect', 'copies-arrive', 'invalidate'] as const),
+  ...(['expect', 'copies-arrive', 'matrices-arrive', 'invalidate'] as const),
 ];
 
 const OURS: readonly Entry[] = [
@@ -70,6 +70,22 @@ const OURS: readonly Entry[] = [
   ['__gpurace_stale_read', { kind: 'stale-read' }],
   ['__gpurace_matrix_read', { kind: 'matrix-access', access: 'read' }],
   ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
+  ['__gpurace_wgmma_operand', { kind: 'matrix-operand', queue: 'wgmma' }],
+  ['__gpurace_wgmma_group', { kind: 'copy-group', queue: 'wgmma' }],
+  ['__gpurace_wgmma_wait', { kind: 'copy-wait', queue: 'wgmma', reads: false }],
+  ['__gpurace_tcgen05_operand', { kind: 'matrix-operand', queue: 'tcgen05' }],
+  ['__gpurace_tmem_load', { kind: 'tensor-access', access: 'read', queue: 'tensor-load', inOrder: false }],
+  ['__gpurace_tmem_load_group', { kind: 'copy-group', queue: 'tensor-load' }],
+  ['__gpurace_tmem_load_wait', { kind: 'copy-wait', queue: 'tensor-load', reads: false }],
+  ['__gpurace_tmem_store', { kind: 'tensor-access', access: 'write', queue: 'tensor-store', inOrder: false }],
+  ['__gpurace_tmem_store_group', { kind: 'copy-group', queue: 'tensor-store' }],
+  ['__gpurace_tmem_store_wait', { kind: 'copy-wait', queue: 'tensor-store', reads: false }],
+  ['__gpurace_tmem_factor', { kind: 'tensor-access', access: 'read', queue: 'tcgen05', inOrder: true }],
+  ['__gpurace_tmem_product', { kind: 'tensor-access', access: 'write', queue: 'tcgen05', inOrder: true }],
+  ['__gpurace_tmem_copy', { kind: 'tensor-access', access: 'write', queue: 'tcgen05', inOrder: false }],
+  ['__gpurace_tmem_allocate', { kind: 'tensor-allocate' }],
+  ['__gpurace_tmem_fence_before', { kind: 'tensor-fence', when: 'before-barrier' }],
+  ['__gpurace_tmem_fence_behind', { kind: 'tensor-fence', when: 'behind-barrier' }],
   ['__gpurace_elect_any', { kind: 'elect', anew: true }],
   ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
   ['__gpurace_group_value', { kind: 'group-value', isChosen: false }],
@@ -102,7 +118,6 @@ const OURS: readonly Entry[] = [
     (name): Entry => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }],
   ),
   // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
-  ...unmodelled('shared memory that wgmma reads: a descriptor leads to it', '__gpurace_matrix_by_descriptor'),
   ...unmodelled('code that does not compile', '__gpurace_unreadable'),
   ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
   ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),

@@ -125,11 +125,15 @@ export interface CollectiveOperation {
 }
 
 /**
- * Groups of copies: those of `cp.async`, and those of `cp.async.bulk`, which go through another way to memory. `vector`: AMD's
- * loads from global memory to LDS, each a group of its own among the vector memory operations of its wavefront. A thread's own
- * accesses come behind them in any case, as its compiler waits where it has to.
+ * What a thread has begun, in groups: copies of `cp.async`; those of `cp.async.bulk`; what matrix units do, on Hopper (`wgmma`) and on
+ * Blackwell (`tcgen05`, whose groups nobody closes); loads of tensor memory, and stores to it (`tcgen05.ld`, `tcgen05.st`). All but the
+ * first go through another way to memory. `vector`: AMD's loads from global memory to LDS, each a group of its own among the
+ * vector memory operations of its wavefront. A thread's own accesses come behind them in any case, as its compiler waits where it has to.
  */
-export type CopyQueue = 'plain' | 'bulk' | 'vector';
+export type CopyQueue = 'plain' | 'bulk' | 'wgmma' | 'tcgen05' | 'tensor-load' | 'tensor-store' | 'vector';
+
+/** Where it stands. */
+export type TensorFence = 'before-barrier' | 'behind-barrier';
 
 /**
  * What is done with a barrier object in memory (PTX's mbarrier), which is argument 0. `init(object, count)`;
@@ -137,7 +141,8 @@ export type CopyQueue = 'plain' | 'bulk' | 'vector';
  * arrived at; `wait(object, phase)`, `test(object, phase)` says whether it is over; `wait-parity` and `test-parity` know only
  * whether the phase is an even one (0) or an odd one (1), which is the current one or the one before. `expect(object, bytes)`:
  * so many bytes more have to be copied before the phase is over. `copies-arrive(object, own)`: an arrival when the copies
- * that the thread has begun are done; own 0: the phase waits for that arrival beside those that it waits for anyway.
+ * that the thread has begun are done; own 0: the phase waits for that arrival beside those that it waits for anyway;
+ * `matrices-arrive(object, 0)`: an arrival when what it has begun of `tcgen05` is.
  * `invalidate(object)`.
  */
 export type BarrierOperation =
@@ -150,6 +155,7 @@ export type BarrierOperation =
   | 'test-parity'
   | 'expect'
   | 'copies-arrive'
+  | 'matrices-arrive'
   | 'invalidate';
 
 /** For whom, and in which order with other memory, an operation works. */
@@ -315,6 +321,25 @@ export type Effect =
    * Which lane does which part of it is not said.
    */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write' }
+  /**
+   * `(descriptor, rows, layout)`: a read of shared memory by the matrix units, on its own time, in the thread's groups of
+   * that queue. The descriptor says where the matrix lies, and how its rows of 32 bytes do; no rows: how many is not known. Layout 0: by
+   * rows; else by columns, of elements of so many bytes.
+   */
+  | { readonly kind: 'matrix-operand'; readonly queue: CopyQueue }
+  /**
+   * `(address, lanes, columns, certain, makers)`: an access of tensor memory, on its own time, in the thread's groups of that queue, to so
+   * many lanes at most and so many columns of each; so many of the lanes certainly. Makers: how many threads do it
+   * together. `inOrder`: behind what the thread has begun in that queue before.
+   */
+  | {
+      readonly kind: 'tensor-access';
+      readonly access: 'read' | 'write';
+      readonly queue: CopyQueue;
+      readonly inOrder: boolean;
+    }
+  /** `(address, columns)`: the warp stores there, in shared memory, where a piece of tensor memory begins that it has been given. */
+  | { readonly kind: 'tensor-allocate' }
   /** The end of a group of the thread's copies; in a run, of an empty one for an access to global memory, the argument. */
   | { readonly kind: 'copy-group'; readonly queue: CopyQueue }
   /**
@@ -326,6 +351,8 @@ export type Effect =
   | { readonly kind: 'lds-wait' }
   /** What the thread knows of memory is in order with what bulk copies behind it do (PTX's async proxy). */
   | { readonly kind: 'proxy-fence'; readonly memory: OrderedMemory }
+  /** What `tcgen05` does before it is in order with a barrier behind it, or what it does behind it with a barrier before. */
+  | { readonly kind: 'tensor-fence'; readonly when: TensorFence }
   /**
    * `(address, bytes)`: a load that comes with the call goes through a cache that no barrier keeps up to date. What it finds
    * may have been read at any time since the kernel began.
@@ -511,6 +538,10 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'async-copy': true,
   'wait-async-copies': true,
   'matrix-access': true,
+  'matrix-operand': true,
+  'tensor-access': true,
+  'tensor-allocate': true,
+  'tensor-fence': true,
   'copy-begin': true,
   'bound-copy': true,
   'async-store': true,

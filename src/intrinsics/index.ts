@@ -26,6 +26,7 @@ export {
   type OverflowOperation,
   type Rounding,
   type SplitFunction,
+  type TensorFence,
   type ValueOperation,
 } from './effect.ts';
 export type { MathFunction } from './libm.ts';

@@ -5,7 +5,14 @@
  */
 import type { CopyQueue } from '../intrinsics/index.ts';
 import type { Int, Terms } from '../terms/index.ts';
-import type { BarrierInterval, CopyGroups, PartialBarrier, PartialBarrierCount, WarpCounts } from './kernel-model.ts';
+import type {
+  BarrierInterval,
+  CopyGroups,
+  GroupCounts,
+  PartialBarrier,
+  PartialBarrierCount,
+  WarpCounts,
+} from './kernel-model.ts';
 import { type LocalContent, type MemoryObject, type Value, withSlot } from './memory.ts';
 import { contentOf, type State, withContent } from './state.ts';
 
@@ -26,27 +33,23 @@ const OFFSET = {
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
 const PARTIAL_LIMIT = 16;
-/** Behind these: the groups of asynchronous copies that the thread has closed, and those of them that may be under way. */
-const CLOSED_GROUPS = PARTIAL_COUNTS + 16 * PARTIAL_LIMIT;
-const PENDING_GROUPS = CLOSED_GROUPS + 8;
-/** The same of bulk copies, and those that may still read. */
-const BULK_CLOSED = CLOSED_GROUPS + 16;
-const BULK_PENDING = CLOSED_GROUPS + 24;
-const BULK_READING = CLOSED_GROUPS + 32;
+/** Behind these: the groups of each queue that the thread has closed, those that may be under way, and those that may still read. */
+const GROUP_COUNTS = PARTIAL_COUNTS + 16 * PARTIAL_LIMIT;
+const QUEUES: readonly CopyQueue[] = ['plain', 'bulk', 'wgmma', 'tcgen05', 'tensor-load', 'tensor-store', 'vector'];
 
-/** No processor has both `cp.async` and loads to LDS: these two are counted in one place. */
-const CLOSED: Readonly<Record<CopyQueue, number>> = {
-  plain: CLOSED_GROUPS,
-  vector: CLOSED_GROUPS,
-  bulk: BULK_CLOSED,
-};
-const PENDING: Readonly<Record<CopyQueue, readonly number[]>> = {
-  plain: [PENDING_GROUPS],
-  vector: [PENDING_GROUPS],
-  bulk: [BULK_PENDING, BULK_READING],
-};
+function groupOffsets(queue: CopyQueue): {
+  readonly closed: number;
+  readonly pending: number;
+  readonly reading: number;
+} {
+  const closed = GROUP_COUNTS + 24 * QUEUES.indexOf(queue);
+  return { closed, pending: closed + 8, reading: closed + 16 };
+}
 
-const GROUP_COUNTS = [CLOSED_GROUPS, PENDING_GROUPS, BULK_CLOSED, BULK_PENDING, BULK_READING] as const;
+/** Something for each queue. */
+export function eachQueue<What>(of: (queue: CopyQueue) => What): Readonly<Record<CopyQueue, What>> {
+  return Object.fromEntries(QUEUES.map((queue) => [queue, of(queue)])) as Record<CopyQueue, What>;
+}
 
 /** Does a slot count barriers, and what waits for them? Exchanges of values between lanes order nothing: no loop is gone through for them. */
 export function countsBarriers({ object, offset }: { readonly object: number; readonly offset: number }): boolean {
@@ -75,7 +78,7 @@ export class BarrierCounters {
   /** The pseudo object before any barrier. */
   get initial(): LocalContent {
     const offsets: number[] = Object.values(OFFSET);
-    offsets.push(...GROUP_COUNTS);
+    offsets.push(...QUEUES.flatMap((queue) => Object.values(groupOffsets(queue))));
     for (let i = 0; i < PARTIAL_LIMIT; i++) offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
     return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
   }
@@ -151,23 +154,22 @@ export class BarrierCounters {
 
   /** The thread's groups of copies; null where it has closed none. */
   copyGroups(state: State): CopyGroups | null {
-    const t = this.#terms;
-    const [closed, pending, bulk, writing, reading] = GROUP_COUNTS.map((offset) => this.#count(state, offset)) as [
-      Int,
-      Int,
-      Int,
-      Int,
-      Int,
-    ];
-    if ([closed, pending, bulk, writing, reading].every((count) => count === t.zero)) return null;
-    const ofBulk = { closed: bulk, done: t.sub(bulk, writing), read: t.sub(bulk, reading) };
-    return { closed, done: t.sub(closed, pending), bulk: ofBulk };
+    const of = (queue: CopyQueue): GroupCounts => {
+      const t = this.#terms;
+      const offsets = groupOffsets(queue);
+      const closed = this.#count(state, offsets.closed);
+      const still = (offset: number) => t.sub(closed, this.#count(state, offset));
+      return { closed, done: still(offsets.pending), read: still(offsets.reading) };
+    };
+    const groups = eachQueue(of);
+    const areNone = QUEUES.every((queue) => Object.values(groups[queue]).every((count) => count === this.#terms.zero));
+    return areNone ? null : groups;
   }
 
   /** The state behind the end of a group. */
   closeCopyGroup(state: State, queue: CopyQueue): State {
     const t = this.#terms;
-    return [CLOSED[queue], ...PENDING[queue]].reduce((after, offset) => {
+    return Object.values(groupOffsets(queue)).reduce((after, offset) => {
       const content = contentOf(after, BARRIER_COUNTERS);
       const count = this.#counted(t.add(this.#count(after, offset), t.one));
       return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, count));
@@ -180,13 +182,13 @@ export class BarrierCounters {
    * @param reads they may still write
    */
   waitForCopyGroups(state: State, left: Int, queue: CopyQueue, reads: boolean): State {
-    const offsets = reads ? [BULK_READING] : PENDING[queue];
-    return offsets.reduce((after, offset) => {
+    const { pending, reading } = groupOffsets(queue);
+    return (reads ? [reading] : [pending, reading]).reduce((after, offset) => {
       const before = this.#count(after, offset);
       const more = this.#terms.sub(left, before).range.low;
-      const pending = more !== null && more >= 0n ? before : left;
+      const count = more !== null && more >= 0n ? before : left;
       const content = contentOf(after, BARRIER_COUNTERS);
-      return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, this.#counted(pending)));
+      return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, this.#counted(count)));
     }, state);
   }
 

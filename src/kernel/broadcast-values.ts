@@ -23,12 +23,14 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
+import { eachQueue } from './barrier-counters.ts';
 import type { Execution } from './execution.ts';
 import { intervalUnder } from './interval-under.ts';
 import type {
   BarrierInterval,
   CopyEnd,
   CopyGroups,
+  GroupCounts,
   KernelAccess,
   KernelBarrier,
   KernelFence,
@@ -386,7 +388,8 @@ function endUnder(end: CopyEnd, s: Substitution): CopyEnd {
 
 function groupsUnder(groups: CopyGroups | null, s: Substitution): CopyGroups | null {
   if (groups === null) return null;
-  const { closed, done, bulk } = groups;
-  const ofBulk = { closed: s.int(bulk.closed), done: s.int(bulk.done), read: s.int(bulk.read) };
-  return { closed: s.int(closed), done: s.int(done), bulk: ofBulk };
+  const under = ({ closed, done, read }: GroupCounts) => {
+    return { closed: s.int(closed), done: s.int(done), read: s.int(read) };
+  };
+  return eachQueue((queue) => under(groups[queue]));
 }

@@ -23,6 +23,7 @@ export type {
   CopyEnd,
   CopyGroups,
   FetchAdd,
+  GroupCounts,
   KernelAccess,
   KernelBarrier,
   KernelEnd,

@@ -1,5 +1,5 @@
 /** The kernel as the checker sees it: its accesses and barriers as terms over one thread. */
-import type { CopyQueue, MemoryScope, OrderedMemory } from '../intrinsics/index.ts';
+import type { CopyQueue, MemoryScope, OrderedMemory, TensorFence } from '../intrinsics/index.ts';
 import type { Ordering, SourceLocation } from '../ir/program.ts';
 import type { Cond, Int } from '../terms/index.ts';
 import type { AccessScope } from './access-scope.ts';
@@ -78,6 +78,8 @@ export interface PartialBarrierUse {
   readonly index: Int | null;
   /** Of a wait that names no more of the phase than whether it is an odd one: 0 or 1. */
   readonly parity: Int | null;
+  /** Of `copies-arrive`: of which queue. */
+  readonly queue: CopyQueue | null;
   /** Of `copy` and its like: its number, `AsyncCopy.id`. */
   readonly copy: number | null;
   /** Of `store`: the rank of the block whose object it is; null: the thread's own. */
@@ -122,6 +124,10 @@ export interface AsyncCopy {
   readonly iterations: readonly Int[];
   readonly by: CopyMakers;
   readonly end: CopyEnd;
+  /** It touches some of the bytes of its accesses, perhaps not all: that it races with one of them has to be seen. */
+  readonly isWithin?: true;
+  /** It comes behind what its thread has begun in its queue before. */
+  readonly isInOrder?: true;
 }
 
 /** Who makes a copy: the thread, all threads of the block together, or all those of an aligned tile of so many threads. */
@@ -156,18 +162,20 @@ export interface WarpCall {
 }
 
 /** The groups of copies of a thread: those that it has closed, and those that it knows to be done, oldest first. */
-export interface CopyGroups {
+export type CopyGroups = Readonly<Record<CopyQueue, GroupCounts>>;
+
+export interface GroupCounts {
   readonly closed: Int;
   readonly done: Int;
-  /** The same of bulk copies, and those of which it knows that they read no more. */
-  readonly bulk: { readonly closed: Int; readonly done: Int; readonly read: Int };
+  /** Those of which it knows that they read no more. */
+  readonly read: Int;
 }
 
-/** What a thread has done is in order with what bulk copies do from there on. */
+/** What a thread has done is in order with what bulk copies do from there on; or what `tcgen05` does, with barriers. */
 export interface ProxyFence {
   /** Program order of execution, over accesses, fences and barriers. */
   readonly index: number;
-  readonly memory: OrderedMemory;
+  readonly memory: OrderedMemory | TensorFence;
   readonly path: Cond;
   readonly iterations: readonly Int[];
   readonly intervals: { readonly global: BarrierInterval; readonly shared: BarrierInterval };

@@ -49,6 +49,15 @@ interface NumberWithin {
   readonly value: MachineInt;
 }
 
+/** Bytes of integers that a wider one is taken apart into. */
+const SIZES = [4, 2, 1] as const;
+
+/** The integers that fill a place, each at a multiple of its size. */
+function piecesOf(from: number, to: number): (readonly [number, number])[] {
+  const size = SIZES.find((one) => from % one === 0 && from + one <= to);
+  return size === undefined ? [] : [[from, from + size], ...piecesOf(from + size, to)];
+}
+
 export class LocalMemory {
   readonly #input: ExecutionInput;
   readonly #terms: Terms;
@@ -229,7 +238,26 @@ export class LocalMemory {
     }
     const stored =
       guard.kind === 'true' ? value : values.choose(guard, value, this.load(state, { object, offset }, type, place));
-    return withContent(state, object.id, withSlot(content, at, sizeOf(type), stored));
+    const size = sizeOf(type);
+    const beside = this.#restOf(content, at, size);
+    return withContent(state, object.id, withSlot(beside, at, size, stored));
+  }
+
+  /** The content with the number around a place taken apart, so that what is beside the place stays known. */
+  #restOf(content: LocalContent, at: number, size: number): LocalContent {
+    const around = [...content.slots].find(([start, slot]) => start <= at && at + size <= start + slot.size);
+    const [start, slot] = around ?? [0, null];
+    if (slot === null || slot.size === size || slot.value.kind !== 'int') return content;
+    const { machine } = this.#parts;
+    const bits = machine.pattern(slot.value);
+    const part = (from: number, to: number): Value => {
+      const t = this.#terms;
+      const width = 8 * (to - from);
+      const shifted = t.div(bits, t.constant(1n << BigInt(8 * (from - start))));
+      return machine.make(width, t.mod(shifted, t.constant(1n << BigInt(width))));
+    };
+    const beside = [...piecesOf(start, at), ...piecesOf(at + size, start + slot.size)];
+    return beside.reduce((after, [from, to]) => withSlot(after, from, to - from, part(from, to)), content);
   }
 
   // ---- what is not known any more -----------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ export interface MemoryObject {
         readonly from: MemoryObject | null;
         readonly of: SymbolOrigin;
       }
+    /** The block's tensor memory, or a piece of it that the block was given. */
+    | { readonly kind: 'tensor-memory' }
     /** Memory that the host asks for, in these iterations of the loops around the place. */
     | { readonly kind: 'allocation'; readonly site: string; readonly iterations: readonly Int[] }
     /** Memory behind a pointer of the host that was set before. */

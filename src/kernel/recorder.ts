@@ -3,7 +3,7 @@
  * what is aborted has never happened: not its accesses, and not what was refused or assumed on the way either. What a term
  * stands for is no event: it is known from then on, as the term may outlive the pass that made it.
  */
-import type { CopyQueue, OrderedMemory } from '../intrinsics/index.ts';
+import type { CopyQueue } from '../intrinsics/index.ts';
 import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
@@ -81,7 +81,7 @@ export interface BarrierEvent {
 
 export interface PartialBarrierEvent
   extends Pick<PartialBarrierUse, 'barrier' | 'kind' | 'count'>,
-    Partial<Pick<PartialBarrierUse, 'index' | 'parity' | 'copy' | 'owner'>> {
+    Partial<Pick<PartialBarrierUse, 'index' | 'parity' | 'queue' | 'copy' | 'owner'>> {
   readonly location: SourceLocation | null;
 }
 
@@ -245,13 +245,14 @@ export class Recorder {
   }
 
   partialBarrier(frame: Frame, state: State, event: PartialBarrierEvent): void {
-    const { location, index = null, parity = null, copy = null, owner = null } = event;
+    const { location, index = null, parity = null, queue = null, copy = null, owner = null } = event;
     this.journal.append(this.#partialBarrierUses, () => {
       const passed = intervalUnder(this.#counters.interval(state, 'shared'), onPath(this.#input.terms, state.path));
       return {
         ...event,
         index,
         parity,
+        queue,
         copy,
         owner,
         order: this.#events++,
@@ -279,7 +280,7 @@ export class Recorder {
     }));
   }
 
-  proxyFence(state: State, memory: OrderedMemory): void {
+  proxyFence(state: State, memory: ProxyFence['memory']): void {
     this.journal.append(this.#proxyFences, () => ({
       index: this.#events++,
       memory,
@@ -297,7 +298,7 @@ export class Recorder {
   /** A copy that is over when the group of copies is done that the thread will close next. */
   groupedCopy(state: State, by: CopyMakers, queue: CopyQueue): AsyncCopy {
     const groups = this.#counters.copyGroups(state);
-    const group = (queue === 'bulk' ? groups?.bulk.closed : groups?.closed) ?? this.#input.terms.zero;
+    const group = groups?.[queue].closed ?? this.#input.terms.zero;
     return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', queue, group } };
   }
 

@@ -19,6 +19,7 @@ import { Places } from './places.ts';
 import { Recorder } from './recorder.ts';
 import { RememberedCalls } from './remembered-calls.ts';
 import { Symbols } from './symbols.ts';
+import { TensorMemory } from './tensor-memory.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { Values } from './values.ts';
 
@@ -39,6 +40,7 @@ export interface Thread {
   readonly machine: MachineIntegers;
   /** What its pointers lead into. */
   readonly objects: Objects;
+  readonly tensorMemory: TensorMemory;
   readonly values: Values;
   /** What it was handed. */
   readonly inputs: Inputs;
@@ -93,6 +95,7 @@ export function threadOf(input: ExecutionInput): Thread {
     recorder,
     machine,
     objects,
+    tensorMemory: new TensorMemory(terms, objects),
     values,
     inputs,
     memory,

@@ -3,7 +3,15 @@
  * it touched last is remembered, so that the interpreter finds most accesses without coming here (a translation cache with
  * one entry for each site).
  */
-import { DYNAMIC_SHARED_OFFSET, LOCAL_BASE, LOCAL_STRIDE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
+import {
+  DYNAMIC_SHARED_OFFSET,
+  LOCAL_BASE,
+  LOCAL_STRIDE,
+  SHARED_BASE,
+  SHARED_STRIDE,
+  TENSOR_BYTES,
+  TENSOR_OFFSET,
+} from './address-space.ts';
 import type { BlockState } from './block.ts';
 import type { Executable } from './executable.ts';
 import type { Faults } from './faults.ts';
@@ -186,6 +194,16 @@ export class AddressMap {
     );
   }
 
+  /** The address in the block's shared memory of which only the rest by `window` is known: in a variable, where one has it. */
+  sharedWithin(block: BlockState, rest: number, window: number): number {
+    const start = SHARED_BASE + block.linear * SHARED_STRIDE;
+    const [found] = this.#shared.flatMap((variable) => {
+      const into = (((rest - variable.offset) % window) + window) % window;
+      return into < this.#sizeOf(variable) ? variable.offset + into : [];
+    });
+    return start + (found ?? rest);
+  }
+
   #sizeOf(variable: SharedVariable): number {
     return variable.size ?? this.#dynamicShared ?? MOST_SHARED;
   }
@@ -255,6 +273,8 @@ export class AddressMap {
       }
       case 'shared': {
         const offset = address - (SHARED_BASE + blockOfShared(address) * SHARED_STRIDE);
+        const tensor = offset - TENSOR_OFFSET;
+        if (tensor >= 0 && tensor < TENSOR_BYTES) return { name: 'tensor memory', space: 'shared', offset: tensor };
         const variable = this.#shared[this.#sharedAt(offset)];
         return variable === undefined
           ? null

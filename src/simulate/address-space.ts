@@ -16,8 +16,16 @@ export const FUNCTION_STRIDE = 16;
 /** Shared memory of block `b`: from `SHARED_BASE + b * SHARED_STRIDE`. */
 export const SHARED_BASE = 2 ** 51;
 export const SHARED_STRIDE = 2 ** 24;
-/** Where dynamic shared memory (`extern __shared__`) starts within a block's shared memory. */
-export const DYNAMIC_SHARED_OFFSET = 2 ** 23;
+/**
+ * Where dynamic shared memory (`extern __shared__`) starts within a block's shared memory. Of the address some instructions have the
+ * low 18 bits only: by them, too, it is none of what other variables are at.
+ */
+export const DYNAMIC_SHARED_OFFSET = 2 ** 23 + 2 ** 17;
+
+/** Tensor memory, within a block's shared memory. */
+export const TENSOR_OFFSET = 2 ** 22;
+/** 128 lanes of 512 columns of 4 bytes. */
+export const TENSOR_BYTES = 128 * 512 * 4;
 
 /** Local memory of thread `t` of the grid: from `LOCAL_BASE + t * LOCAL_STRIDE`. */
 export const LOCAL_BASE = 2 ** 52;

@@ -371,9 +371,23 @@ describe('floating-point numbers', () => {
   ]);
 });
 
+test('a product of 256 columns has as many operands', () => {
+  const registers = Array.from({ length: 128 }, (_, i) => i);
+  const list = registers.map((i) => `$${i}`).join(', ');
+  const text = `wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {${list}}, $128, $129, 1, 1, 1, 0, 0;`;
+  const constraints = [...registers.map(() => '=f'), 'l', 'l', ...registers].join();
+  const calls = functionWith(text, constraints).blocks.flatMap(({ instructions }) =>
+    instructions.flatMap((one) => (one.op === 'call' && one.callee.kind === 'global' ? one.callee.name : [])),
+  );
+  assert.equal(calls.filter((name) => name === '__gpurace_wgmma_operand').length, 2);
+});
+
 describe('what is refused', () => {
   const rows: readonly (readonly [string, string, string])[] = [
     ['wgmma.no_such.sync.aligned;', '', "'wgmma."],
+    ['tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.b64 [$0];', 'r', "'tcgen05.commit."],
+    ['tcgen05.ld.sync.aligned.16x32bx2.x1.b32 {$0}, [$1], 4;', '=r,r', "'tcgen05.ld."],
+    ['tcgen05.shift.cta_group::1.down [$0];', 'r', "'tcgen05.shift."],
     ['ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0}, [$1];', '=r,r', "'ldmatrix."],
     ['ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {$0}, [$1];', '=r,r', "'ldmatrix."],
     [

@@ -93,7 +93,7 @@ THREE(borrowed, "{ .reg .u32 low; sub.cc.u32 low, %1, %2; subc.u32 %0, %3, 7; }"
 THREE(rounded, "{ .reg .f32 x; cvt.rn.f32.s32 x, %1; mul.f32 x, x, 0f3F000000; cvt.rmi.s32.f32 %0, x; }")
 
 __global__ void refused(int *out) {
-  asm volatile("tcgen05.wait::ld.sync.aligned;" ::: "memory");
+  asm volatile("tcgen05.shift.cta_group::1.down [0];" ::: "memory");
   out[0] = 1;
 }
 `;
@@ -229,5 +229,5 @@ for (const [kernel, expected] of Object.entries(EXPECTED)) {
 
 test('what has no model ends the run', () => {
   const { error } = run('refused', 1, 1, new Int32Array(1));
-  assert.match(error?.message ?? '', /inline assembly: 'tcgen05\.wait::ld\.sync\.aligned' is not modelled/);
+  assert.match(error?.message ?? '', /inline assembly: 'tcgen05\.shift\.cta_group::1\.down' is not modelled/);
 });

@@ -115,10 +115,9 @@ export class BarrierObjects {
     if (known === null) return refused('waits for phases of a barrier object that do not follow each other');
     const comers = arrivers(this.#context, arrivals, count);
     if (typeof comers === 'string') return refused(comers, arrivals[0]);
-    const ofCopies = arrivals.filter(({ kind }) => kind === 'copies-arrive').length;
-    if (ofCopies > 0 && ofCopies < arrivals.length)
-      return refused('a barrier object at which both threads and copies arrive');
-    return { ...ring, uses, known, arrivers: comers, carries: ofCopies > 0 ? 'copies' : 'all' };
+    const [first, ...others] = new Set(arrivals.map(({ queue }) => queue));
+    if (others.length > 0) return refused('a barrier object at which both threads and copies arrive');
+    return { ...ring, uses, known, arrivers: comers, carries: first ?? 'all' };
   }
 
   /** How many arrivals a phase waits for; null after a refusal. */
@@ -218,7 +217,6 @@ export class BarrierObjects {
   /** Before it gets here, has it waited for a phase of the other ring that is over only when that phase of this one is? */
   #isHeldBack(ring: Ring, other: Ring, use: PartialBarrierUse, last: Int): boolean {
     const { terms: t, launch, threads, facts, queries } = this.#context;
-    if (other.carries === 'copies') return false;
     const held = other.known(this.#before(use, other.id));
     if (held === t.zero) return false;
     const isLater = t.le(t.zero, last);

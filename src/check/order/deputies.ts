@@ -59,7 +59,7 @@ export interface Deputies {
 
 type Width = 'block' | 'warp';
 /** By a thread of the block: the number of another one, and that it is a number that such a thread can have. */
-type Place = (to: Substitution) => { readonly number: Int; readonly isOne: Cond };
+export type Place = (to: Substitution) => { readonly number: Int; readonly isOne: Cond };
 
 const NOBODY: Deputies = { unlessTold: () => [], unlessGiven: () => [] };
 
@@ -178,7 +178,7 @@ function placesOf(
 }
 
 /** The deputies of a thread, made once for each: all questions about it share their terms. */
-class Mates {
+export class Mates {
   readonly #terms: Terms;
   readonly #launch: LaunchTerms;
   readonly #known = new Map<Substitution, Map<string, { readonly mate: OtherThread; readonly isThere: Cond }>>();

@@ -10,6 +10,7 @@ import type {
   BarrierInterval,
   CopyGroups,
   Execution,
+  GroupCounts,
   KernelAccess,
   KernelBarrier,
   KernelEnd,
@@ -20,7 +21,7 @@ import { isAlwaysWith, rankInCluster } from '../../kernel/index.ts';
 import { type Cond, conjuncts, type Int, type Substitution, type Terms } from '../../terms/index.ts';
 import { type LaunchTerms, linearThread } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
-import type { Deputies, Knower } from './deputies.ts';
+import { type Deputies, type Knower, Mates } from './deputies.ts';
 import { pairOf } from './handed-on.ts';
 import type { Link } from './links.ts';
 import type { PartialBarrierOrder } from './partial-barriers.ts';
@@ -58,6 +59,7 @@ export function isLaterStore({ copy }: Pick<KernelAccess, 'copy'>): boolean {
 export function flightOrder(context: FlightContext): FlightOrder {
   const { terms: t } = context;
   const clocks = new Map<Width, Clock>();
+  const mates = new Mates(t, context.launch);
   const clock = (width: Width): Clock => {
     const known = clocks.get(width) ?? clockOf(context, width);
     clocks.set(width, known);
@@ -77,7 +79,11 @@ export function flightOrder(context: FlightContext): FlightOrder {
         return allOf([isOpen]);
       }
       const conditions = [notOneCopy(context, accesses)];
-      const unfenced = accesses.proxies ? unfencedBy(context, accesses) : null;
+      const unfenced = accesses.proxies
+        ? unfencedBy(context, accesses)
+        : accesses.tensorFences
+          ? unfencedTensors(context, accesses)
+          : null;
       const before = (clock: Clock) => [
         t.or(notBefore(context, clock, first, second, endings[0]), unfenced?.(clock, 0) ?? t.false),
         t.or(notBefore(context, clock, second, first, endings[1]), unfenced?.(clock, 1) ?? t.false),
@@ -87,7 +93,7 @@ export function flightOrder(context: FlightContext): FlightOrder {
       for (const [barrier, link] of partial.links) {
         if (distance === 'inter-block' && !link.isOfCluster) continue;
         // Where only copies arrive, what else a thread did before is not known to be over.
-        if (link.carries === 'copies') continue;
+        if (link.carries !== 'all') continue;
         before(clockOfSome(context, barrier, link)).forEach((notBefore, which) => {
           conditions.push(t.or(t.not(link.arrives(pair, which === 0 ? 0 : 1)), notBefore));
         });
@@ -97,8 +103,11 @@ export function flightOrder(context: FlightContext): FlightOrder {
       for (const which of [0, 1] as const) {
         const [side, other, ending] = which === 0 ? [first, second, endings[0]] : [second, first, endings[1]];
         if (other.access.copy?.end.kind === 'here') continue;
-        if (ending) conditions.push(...ending.isOpenTo(knowerOf(other)));
+        const knowers = accesses.tensorFences ? atTensorFences(context, other) : [other];
+        if (ending) conditions.push(...knowers.flatMap((knower) => t.and(...ending.isOpenTo(knowerOf(knower)))));
         conditions.push(...byDeputies(context, accesses, partial, { side, other, ending }));
+        if (accesses.asWarpgroup && isOfWarpgroup(side.access))
+          conditions.push(...byWarpgroup(context, mates, partial, { side, other, ending }));
       }
       return allOf(conditions);
     },
@@ -130,15 +139,12 @@ function allOf(conditions: Cond[]): Cond[] | null {
 
 // ---- when a copy is over -----------------------------------------------------------------------------------------------
 
-interface GroupCounts {
-  readonly closed: Int;
-  readonly done: Int;
-}
+type Counts = Pick<GroupCounts, 'closed' | 'done'>;
 
 /** When a copy is known to be over. */
 interface Ending {
   /** The group that it belongs to, and how many a thread has closed and knows to be done; null where it belongs to none. */
-  readonly group: { readonly number: Int; readonly counts: (groups: CopyGroups | null) => GroupCounts } | null;
+  readonly group: { readonly number: Int; readonly counts: (groups: CopyGroups | null) => Counts } | null;
   /** Barriers of which a phase is not over before the copy is, and its number, as the thread has it that began the copy. */
   readonly rounds: readonly {
     readonly link: Link;
@@ -172,7 +178,7 @@ function endingOf(
   const rounds = [...links].flatMap(([barrier, link]) => {
     const isItsOwn = end.kind === 'phase' && end.barrier === barrier;
     // An arrival of copies is one of all that the thread has begun before.
-    const isOfAll = isPlain && link.carries === 'copies';
+    const isOfAll = end.kind === 'group' && link.carries === end.queue;
     const round = isItsOwn
       ? roundOf(copy)
       : isOfAll
@@ -235,7 +241,7 @@ function byDeputies(
       t.or(notBeforeCount(context, clock, { side, ending }, passed), isSeen ? t.false : unfenced(clock, passed));
     const direct = (knower: Knower): Cond[] =>
       [...links].flatMap(([barrier, link]) => {
-        if (link.carries === 'copies') return [];
+        if (link.carries !== 'all') return [];
         const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
         const comes = link.joined
           ? link.joined(pairOf(side, knower))
@@ -272,13 +278,56 @@ function waitedAt(t: Terms, { waited }: Link, count: PartialBarrierCount | undef
   return waited(count ?? { arrived: t.zero, waited: t.zero });
 }
 
+// ---- warpgroups --------------------------------------------------------------------------------------------------------
+
+/** Threads that do a `wgmma` together. */
+const WARPGROUP = 128;
+
+/** Is it a read that all threads of a warpgroup have begun as one operation, each for itself? */
+export function isOfWarpgroup({ copy }: KernelAccess): boolean {
+  return copy?.end.kind === 'group' && copy.end.queue === 'wgmma';
+}
+
+/**
+ * That neither the other thread, where it is of that warpgroup, nor the first thread of the warpgroup or of the warp knows that the
+ * operation is over and has handed that on. All of them close the same groups, so that it has one number for all.
+ */
+function byWarpgroup(
+  context: FlightContext,
+  mates: Mates,
+  { links }: PartialOrders,
+  { side, other, ending }: Directed,
+): readonly Cond[] {
+  const { terms: t, launch } = context;
+  if (!ending?.group) return [];
+  const { number, counts } = ending.group;
+  const groupOf = ({ indices }: Side) => t.div(linearThread(t, launch, indices), t.constant(WARPGROUP));
+  const isOpenForOther = t.le(other.terms.int(counts(other.access.copyGroups).done), number);
+  const knows = t.or(t.ne(groupOf(side), groupOf(other)), isOpenForOther);
+  const firsts = [WARPGROUP, launch.warpSize].flatMap((threads) => {
+    const linear = linearThread(t, launch, side.indices);
+    const first = t.sub(linear, t.mod(linear, t.constant(threads)));
+    const { mate, isThere } = mates.of(side.terms, `first of ${threads}`, () => ({ number: first, isOne: t.true }));
+    const acting: Side = { ...side, terms: mate.terms, indices: mate.indices };
+    return [...links].flatMap(([barrier, link]) => {
+      if (link.carries !== 'all') return [];
+      const passed = other.terms.int(waitedAt(t, link, other.access.interval.partialBarriers.get(barrier)));
+      const comes = link.joined ? link.joined(pairOf(acting, other)) : mate.terms.cond(link.comes ?? t.false);
+      const isOpen = openAt(context, clockOfSome(context, barrier, link), { side: acting, ending }, passed);
+      return t.or(t.le(passed, t.zero), t.not(isThere), t.not(comes), isOpen);
+    });
+  });
+  return [knows, ...firsts];
+}
+
 // ---- proxies -----------------------------------------------------------------------------------------------------------
 
-/** Does the access go the way to memory of bulk copies? */
+/** Does the access go the way to memory of bulk copies and matrix units? */
 export function isAsync({ copy }: KernelAccess): boolean {
   if (copy === null) return false;
   const { end } = copy;
-  return end.kind === 'group' ? end.queue === 'bulk' : 'counted' in end && end.counted === 'bytes';
+  if (end.kind === 'group') return end.queue !== 'plain' && end.queue !== 'vector';
+  return 'counted' in end && end.counted === 'bytes';
 }
 
 /**
@@ -295,14 +344,15 @@ function fencesAround(
   { execution }: Pick<FlightContext, 'execution'>,
   access: KernelAccess,
   isBefore: boolean,
+  isAsked: (fence: ProxyFence) => boolean = ({ memory }) => memory === 'all' || memory === access.object.space,
 ): readonly ProxyFence[] {
   const known = new Set(conjuncts(access.path));
   return execution.proxyFences.filter(
-    ({ index, iterations, path, memory }) =>
-      index < access.index === isBefore &&
-      (memory === 'all' || memory === access.object.space) &&
-      iterations.every((one, i) => one === access.iterations[i]) &&
-      conjuncts(path).every((part) => known.has(part)),
+    (fence) =>
+      fence.index < access.index === isBefore &&
+      isAsked(fence) &&
+      fence.iterations.every((one, i) => one === access.iterations[i]) &&
+      conjuncts(fence.path).every((part) => known.has(part)),
   );
 }
 
@@ -321,6 +371,31 @@ function unfencedBy(context: FlightContext, { first, second }: AccessPair): (clo
     );
     return t.and(...behind, ...before);
   };
+}
+
+/**
+ * That a fence of `tcgen05` is missing behind one of two accesses of tensor memory, before the barrier that its thread comes to, or before
+ * the other one, behind that barrier.
+ */
+function unfencedTensors(context: FlightContext, { first, second }: AccessPair): (clock: Clock, which: 0 | 1) => Cond {
+  const { terms: t } = context;
+  return (clock, which) => {
+    const [early, late] = which === 0 ? [first, second] : [second, first];
+    const passed = late.terms.int(clock.passed(late.access));
+    const before = fencesAround(context, early.access, false, ({ memory }) => memory === 'before-barrier').map(
+      (fence) => t.le(passed, early.terms.int(clock.come(atFence(fence, early)))),
+    );
+    const behind = atTensorFences(context, late).map(({ access }) =>
+      t.le(late.terms.int(clock.passed(access)), early.terms.int(clock.come(early.access))),
+    );
+    return t.or(t.and(...before), t.and(...behind));
+  };
+}
+
+/** A thread at its fences behind barriers, before its access. */
+function atTensorFences(context: FlightContext, side: Side): readonly Side[] {
+  const fences = fencesAround(context, side.access, true, ({ memory }) => memory === 'behind-barrier');
+  return fences.map((fence) => ({ ...side, access: atFence(fence, side) }));
 }
 
 /** The same of one thread: that it begins the copy behind its access, and comes to no fence in between. */
@@ -362,7 +437,7 @@ function inOneThread(
 /** That the first access is a copy that is under way when the thread comes to the second. */
 function underWay(t: Terms, first: Side, second: Side, ending: Ending | null, deputies: Deputies): Cond {
   if (second.access.copy?.end.kind === 'here') return follows(t, first, second);
-  if (ending === null || isWaitedForByCompiler(first.access)) return t.false;
+  if (ending === null || isWaitedForByCompiler(first.access) || isInOrder(first.access, second.access)) return t.false;
   const { group, isOpenTo } = ending;
   const told = deputies.unlessTold(second, (knower) => t.and(...isOpenTo(knower)));
   const isOpen = t.and(...isOpenTo(knowerOf(second)), ...told);
@@ -379,6 +454,12 @@ function underWay(t: Terms, first: Side, second: Side, ending: Ending | null, de
 /** A thread's own accesses come behind a load to LDS: "the compiler automatically ensures completion" (LLVM, AMDGPU DMA Operations). */
 function isWaitedForByCompiler({ copy }: KernelAccess): boolean {
   return copy?.end.kind === 'group' && copy.end.queue === 'vector';
+}
+
+/** Does the second come behind the first, as matrix units take what one thread gives them? */
+function isInOrder({ copy: first }: KernelAccess, { copy: second }: KernelAccess): boolean {
+  if (!second?.isInOrder || first?.end.kind !== 'group' || second.end.kind !== 'group') return false;
+  return first.end.queue === second.end.queue;
 }
 
 /** What a thread comes to at some moment. */
@@ -550,9 +631,8 @@ function openThere(
 }
 
 /** @param part what the copy does there: a bulk copy may have read all, and still write */
-function groupsAt(t: Terms, groups: CopyGroups | null, queue: CopyQueue, part: KernelAccess['kind']): GroupCounts {
+function groupsAt(t: Terms, groups: CopyGroups | null, queue: CopyQueue, part: KernelAccess['kind']): Counts {
   if (groups === null) return { closed: t.zero, done: t.zero };
-  if (queue !== 'bulk') return groups;
-  const { closed, done, read } = groups.bulk;
+  const { closed, done, read } = groups[queue];
   return { closed, done: part === 'read' ? read : done };
 }

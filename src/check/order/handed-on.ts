@@ -10,6 +10,9 @@ import type { Knower } from './deputies.ts';
 import type { BarrierContext } from './joined-threads.ts';
 import type { Links } from './links.ts';
 
+/** What matrix units do: an arrival that comes when they have done it hands on what their thread knew when it began it. */
+const BEGUN = 'tcgen05';
+
 /**
  * Conditions that hold whenever a thread does not know by others that phase number `round` of a barrier is over, or that
  * thread `from` has come to it for the last time before.
@@ -23,9 +26,19 @@ type Joiner = Pick<Knower, 'terms' | 'indices'>;
 export function handedOnBy(context: BarrierContext, links: Links): HandedOn {
   const { terms: t, execution } = context;
   const uses = groupBy(
-    execution.partialBarrierUses.filter(({ kind }) => kind === 'arrive' || kind === 'sync'),
+    execution.partialBarrierUses.filter(
+      (use) => use.kind === 'arrive' || use.kind === 'sync' || (use.kind === 'copies-arrive' && use.queue === BEGUN),
+    ),
     (use) => use.barrier,
   );
+  // What such an arrival waits for began behind what its thread had waited for.
+  const begun = execution.accesses.filter(({ copy }) => copy?.end.kind === 'group' && copy.end.queue === BEGUN);
+  const begins = (use: PartialBarrierUse, barrier: number) =>
+    use.kind !== 'copies-arrive' ||
+    begun.some(
+      ({ index, interval }) =>
+        index < use.order && interval.partialBarriers.get(barrier)?.waited === use.before.get(barrier)?.waited,
+    );
   const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
   const mates = new Map<Substitution, Map<string, OtherThread>>();
   let made = 0;
@@ -42,7 +55,8 @@ export function handedOnBy(context: BarrierContext, links: Links): HandedOn {
     if (joined !== null && from === null) return [];
     return [...links].flatMap(([id, link]) => {
       const count = to.counts.get(id);
-      if (id === barrier || link.carries === 'copies' || link.joined || !count) return [];
+      const isPassedOn = link.carries === 'all' || link.carries === BEGUN;
+      if (id === barrier || !isPassedOn || link.joined || !count) return [];
       const known = to.terms.int(link.waited(count));
       if (known === t.zero) return [];
       const mate = mateOf(to.terms, `${barrier}:${id}:${round.id}`);
@@ -54,7 +68,11 @@ export function handedOnBy(context: BarrierContext, links: Links): HandedOn {
           cond(use.path),
           cond(use.facts),
           t.eq(t.add(int((use.before.get(id) ?? zero).arrived), t.one), known),
-          t.or(isApart, t.le(int(waited(use.before.get(barrier) ?? zero)), round)),
+          t.or(
+            begins(use, barrier) ? t.false : t.true,
+            isApart,
+            t.le(int(waited(use.before.get(barrier) ?? zero)), round),
+          ),
         ),
       );
       return t.or(t.le(known, t.zero), ...unaware);

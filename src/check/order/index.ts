@@ -8,7 +8,7 @@
 export { anotherMoment } from './another-moment.ts';
 export { unorderedByBarriers } from './barrier-intervals.ts';
 export { LENIENT, STRICT, type Strictness, UNFENCED_READER } from './fences.ts';
-export { crossesProxies, type FlightOrder, flightOrder, isFlight, isLaterStore } from './flights.ts';
+export { crossesProxies, type FlightOrder, flightOrder, isFlight, isLaterStore, isOfWarpgroup } from './flights.ts';
 export { MemoryOrder, type MissingOrder } from './memory-order.ts';
 export { type PartialBarrierOrder, partialBarrierOrder } from './partial-barriers.ts';
 export { type AccessPair, accessPair, type Side } from './sides.ts';

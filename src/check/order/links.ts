@@ -2,6 +2,7 @@
  * What a barrier of some threads orders, once it is shown whom it joins: what a thread that arrives did before its n-th arrival
  * comes before what another does that knows n phases to be over.
  */
+import type { CopyQueue } from '../../intrinsics/index.ts';
 import type { AsyncCopy, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import type { Cond, Int } from '../../terms/index.ts';
 import type { ThreadPair } from '../thread-pair.ts';
@@ -16,8 +17,8 @@ export interface Link {
   readonly comes: Cond | null;
   /** How many phases a thread with these counts knows to be over. */
   readonly waited: (count: PartialBarrierCount) => Int;
-  /** Whether an arrival stands for all that the thread did before it, or only for the copies that it had begun. */
-  readonly carries: 'all' | 'copies';
+  /** Whether an arrival stands for all that the thread did before it, or only for what it had begun in a queue. */
+  readonly carries: 'all' | CopyQueue;
   /** Where a thread says that the phase in which it arrives next is not over before its copies so far are. */
   readonly holds: readonly PartialBarrierUse[];
   /** Whether it joins threads of different blocks as well. */

@@ -129,7 +129,7 @@ function unknownTo(
   const { interval } = from.access;
   const direct = [...links].flatMap(([id, link]) => {
     const [mine, theirs] = [interval.partialBarriers.get(id) ?? zero, knower.counts.get(id) ?? zero];
-    if (link.carries === 'copies') return [];
+    if (link.carries !== 'all') return [];
     const arrived = from.terms.int(mine.arrived);
     const isLate = t.le(knower.terms.int(link.waited(theirs)), arrived);
     if (link.joined) {

@@ -40,6 +40,10 @@ export interface AccessPair {
   readonly second: Side;
   /** Asked is whether a fence is missing between the ways to memory of the two, where they are in order else. */
   readonly proxies?: boolean;
+  /** Asked is whether a fence of `tcgen05` is missing, where barriers have the two in order. */
+  readonly tensorFences?: boolean;
+  /** What one thread of a warpgroup knows to be over of its `wgmma` is over for the others, too. */
+  readonly asWarpgroup?: boolean;
 }
 
 export function accessPair(

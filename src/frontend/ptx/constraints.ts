@@ -11,7 +11,7 @@ export interface Constraints {
   readonly inputs: readonly (string | number)[];
 }
 
-const MAX_CONSTRAINTS = 256;
+const MAX_CONSTRAINTS = 512;
 const MAX_CHARACTERS = 1 << 14;
 
 /** @throws UnsupportedPtx */

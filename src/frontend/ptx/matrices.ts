@@ -23,16 +23,42 @@ export function multiply(emitter: PtxEmitter, { words, opcode, operands: [to] }:
 
 /**
  * `wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {d…}, a, b, …`: reads matrices in shared memory beside the threads, which
- * descriptors lead to. `fence`, `commit_group` and `wait_group` order nothing but these reads.
+ * descriptors lead to, in groups that `commit_group` closes and `wait_group N` waits for. `fence` is about registers.
  */
 export function multiplyLater(emitter: PtxEmitter, statement: PtxStatement): void {
-  const [, action] = statement.words;
-  if (action === 'mma_async') {
-    multiply(emitter, statement);
-    emitter.call('__gpurace_matrix_by_descriptor', [], voidType);
-  } else if (action !== 'fence' && action !== 'commit_group' && action !== 'wait_group') {
-    throw notModelled(statement.opcode);
-  }
+  const { words, opcode, operands } = statement;
+  const [, action] = words;
+  if (action === 'mma_async') readOperands(emitter, statement);
+  else if (action === 'commit_group') emitter.call('__gpurace_wgmma_group', [], voidType);
+  else if (action === 'wait_group' && operands.length === 1) {
+    emitter.call('__gpurace_wgmma_wait', [emitter.read(operands[0], i32)], voidType);
+  } else if (action !== 'fence') throw notModelled(opcode);
+}
+
+/** What may lie by columns. */
+const BYTES_OF_HALF = 2;
+/** Rows of the first matrix: 16 for each warp. */
+const ROWS_OF_A = 64;
+
+/** A matrix whose columns lie side by side is named so in the last operands, where its type has room for that. */
+function readOperands(emitter: PtxEmitter, statement: PtxStatement): void {
+  const { words, opcode, operands } = statement;
+  const [, a, b] = operands;
+  const columns = words.map((word) => /^m64n(\d{1,3})k\d{1,3}$/.exec(word)?.[1]).find((n) => n !== undefined);
+  if (a === undefined || b === undefined || columns === undefined) throw notModelled(opcode);
+  multiply(emitter, statement);
+  // Of a sparse matrix the other one has twice as many bytes in a row, and somebody else may know how they lie.
+  const isSparse = words.includes('sp');
+  const isOfRegisters = a.kind === 'vector';
+  const flags = operands.slice(isSparse ? 8 : 6);
+  const byColumns = (flag: PtxOperand | undefined) =>
+    flag === undefined ? int(0, i64) : emitter.binary('mul', wide(emitter, flag), int(BYTES_OF_HALF, i64));
+  const read = (matrix: PtxOperand, rows: number, flag: PtxOperand | undefined) => {
+    const args = [emitter.read(matrix, i64), int(isSparse ? 0 : rows, i64), byColumns(flag)];
+    emitter.call('__gpurace_wgmma_operand', args, voidType);
+  };
+  if (!isOfRegisters) read(a, ROWS_OF_A, flags[0]);
+  read(b, Number(columns), flags[isOfRegisters ? 0 : 1]);
 }
 
 /** `wmma.mma`, `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`. */

@@ -24,6 +24,7 @@ import { notModelled, type PtxStatement, type PtxText } from './parse.ts';
 import { selectByPredicate, selectBySign, setPredicate, setValue } from './predicates.ts';
 import { pure } from './pure.ts';
 import { readSurface, writeSurface } from './surfaces.ts';
+import { tensorCore } from './tcgen05.ts';
 import { fetch } from './textures.ts';
 import { i1, i32, i64, ptxType } from './types.ts';
 import { activeMask, match, reduceWarp, shuffle, sleep, vote } from './warps.ts';
@@ -48,6 +49,7 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['mma', multiply],
   ['movmatrix', multiply],
   ['wgmma', multiplyLater],
+  ['tcgen05', tensorCore],
   ['wmma', fragments],
   ['ldmatrix', loadRows],
   ['stmatrix', storeRows],

@@ -12,10 +12,12 @@ import { GEOMETRY } from './geometry.ts';
 import { IMAGES } from './images.ts';
 import { LANES } from './lanes.ts';
 import { MATRICES } from './matrices.ts';
+import { MATRIX_OPERANDS } from './matrix-operands.ts';
 import { MEMORY } from './memory.ts';
 import { BARRIER_OBJECTS } from './partial-barriers.ts';
 import { SURFACES } from './surfaces.ts';
 import { TENSOR_COPIES } from './tensor-copies.ts';
+import { TENSOR_MEMORY } from './tensor-memory.ts';
 import type { Transfer, Transfers } from './transfer.ts';
 import { VALUES } from './values.ts';
 
@@ -28,7 +30,9 @@ const TRANSFERS: Transfers<EffectKind> = {
   ...ASYNC_COPIES,
   ...COPY_GROUPS,
   ...TENSOR_COPIES,
+  ...TENSOR_MEMORY,
   ...MATRICES,
+  ...MATRIX_OPERANDS,
   ...MEMORY,
   ...ATOMICS,
   ...IMAGES,

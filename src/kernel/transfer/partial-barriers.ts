@@ -3,7 +3,7 @@
  * Here the thread that is executed counts how often it came to each of them and what it waited for; who takes part, and
  * what that orders, is decided over two threads (`check/order/`).
  */
-import type { BarrierOperation } from '../../intrinsics/index.ts';
+import type { BarrierOperation, CopyQueue } from '../../intrinsics/index.ts';
 import { type Int, rangesUnder, someAtom } from '../../terms/index.ts';
 import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { AsyncCopy, CopyMakers, PartialBarrier, PartialBarrierUse } from '../kernel-model.ts';
@@ -121,7 +121,8 @@ function record(
   { thread, frame, call }: CallSite,
   state: State,
   { target, barrier, index }: ObjectUse,
-  event: Pick<PartialBarrierUse, 'kind'> & Partial<Pick<PartialBarrierUse, 'count' | 'parity' | 'copy' | 'owner'>>,
+  event: Pick<PartialBarrierUse, 'kind'> &
+    Partial<Pick<PartialBarrierUse, 'count' | 'parity' | 'queue' | 'copy' | 'owner'>>,
 ): void {
   const { location } = call;
   const pointer = call.arguments[event.kind === 'store' ? STORE_OBJECT : 0]!;
@@ -180,16 +181,21 @@ const drop: Operation = (site, state, use) => {
 const NEVER_AGAIN = 1n << 48n;
 
 const copiesArrive: Operation = (site, state, use) => {
+  const { terms: t } = site.thread;
+  const { given } = use;
+  if (given?.kind === 'int' && given.term === t.one) return arrivedBy(site, state, use, 'plain');
+  record(site, state, use, { kind: 'copies-hold' });
+  return state;
+};
+
+/** An arrival of what the thread has begun in a queue. */
+function arrivedBy(site: CallSite, state: State, use: ObjectUse, queue: CopyQueue): State {
   const { terms: t, counters } = site.thread;
-  const { given, barrier } = use;
-  if (given?.kind !== 'int' || given.term !== t.one) {
-    record(site, state, use, { kind: 'copies-hold' });
-    return state;
-  }
-  record(site, state, use, { kind: 'copies-arrive', count: t.one });
+  const { barrier } = use;
+  record(site, state, use, { kind: 'copies-arrive', count: t.one, queue });
   const before = counters.partialCount(state, barrier);
   return counters.withPartialCount(state, barrier, { ...before, arrived: t.add(before.arrived, t.one) });
-};
+}
 
 const expect: Operation = (site, state, use) => {
   const { machine } = site.thread;
@@ -276,6 +282,7 @@ const OPERATIONS: Readonly<Record<BarrierOperation, Operation>> = {
   'wait-parity': waitParity,
   'test-parity': testParity,
   'copies-arrive': copiesArrive,
+  'matrices-arrive': (site, state, use) => arrivedBy(site, state, use, 'tcgen05'),
 };
 
 export const BARRIER_OBJECTS: Transfers<'barrier-object'> = {

@@ -16,7 +16,9 @@ commits its copies in groups and then waits until at most the newest N groups ar
 group, and the wait is \`s_waitcnt vmcnt(N)\`. The wait covers only that thread's own copies, and only that thread learns that
 they are complete. Alternatively, a copy belongs to a phase of a barrier object and is complete for every thread that has waited
 for that phase. Three mistakes are common: there is no wait, the wait leaves one group too many pending, or no barrier follows
-the wait, so that a thread reads data that another thread copied.`,
+the wait, so that a thread reads data that another thread copied. Matrix units (\`wgmma\`, \`tcgen05\`) read shared
+memory in the same way, until their group is waited for or they arrive at a barrier object, and \`tcgen05.ld\` reads tensor memory
+until \`tcgen05.wait::ld\`.`,
   racy: `#include <cuda_pipeline.h>
 
 __global__ void shifted(const int *in, int *out) {

@@ -11,7 +11,7 @@ export const proxyFenceRace: Rule = {
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'async-copy', 'memory-model'],
   what: `Ordinary loads and stores go through PTX's _generic proxy_; \`cp.async.bulk\` and its tensor variants go through the
-_async proxy_. A barrier only orders accesses of the same proxy. If a bulk copy reads or overwrites what a thread wrote, a
+_async proxy_, and so do the reads of shared memory by \`wgmma\` and \`tcgen05\`. A barrier only orders accesses of the same proxy. If a bulk copy reads or overwrites what a thread wrote, a
 \`fence.proxy.async\` is needed too: either in the writing thread, after the write and before the barrier, or in the thread that
 starts the copy, between the barrier and the copy. In the other direction, waiting for the copy is enough.`,
   racy: `#include <cuda/ptx>

@@ -150,10 +150,21 @@ export type SyncOperation =
   | { readonly kind: 'async-store'; readonly reduces: boolean; readonly writeSite: number }
   /** Operands: address, lines, bytes of a line, bytes from one line to the next. */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write'; readonly site: number }
+  /** Operands (pairs): descriptor, rows, whether they lie by columns. */
+  | { readonly kind: 'matrix-operand'; readonly queue: CopyQueue; readonly readSite: number }
+  /** Operands (pairs): address, lanes, columns, lanes that are certain, threads that do it together. */
+  | {
+      readonly kind: 'tensor-access';
+      readonly queue: CopyQueue;
+      readonly access: 'read' | 'write';
+      readonly site: number;
+    }
   /** Operand, where it `isOfAccess`: an address, and there is a group only for one in global memory. */
   | { readonly kind: 'copy-group'; readonly queue: CopyQueue; readonly isOfAccess: boolean }
   /** Operand: how many groups may be under way. */
   | { readonly kind: 'copy-wait'; readonly queue: CopyQueue; readonly reads: boolean }
+  /** The same of `wgmma`: by all threads of a warpgroup, whose operations are over for each of them. */
+  | { readonly kind: 'warpgroup-wait' }
   | { readonly kind: 'proxy-fence'; readonly orders: OrderedMemory }
   /** Operands: address, bytes. */
   | { readonly kind: 'stale-read'; readonly readSite: number }

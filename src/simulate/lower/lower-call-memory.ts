@@ -215,6 +215,29 @@ export function lowerMatrixAccess(call: CallSite, { kind, access }: EffectOf<'ma
   return null;
 }
 
+export function lowerMatrixOperand(call: CallSite, { kind, queue }: EffectOf<'matrix-operand'>): null {
+  const readSite = call.lowering.site(bulkAccess('read'));
+  const numbers = [0, 1, 2].map((at) => call.pair(at));
+  call.sync({ kind, queue, readSite }, numbers, 0);
+  return null;
+}
+
+export function lowerTensorAccess(call: CallSite, { kind, queue, access }: EffectOf<'tensor-access'>): null {
+  const site = call.lowering.site(bulkAccess(access));
+  const numbers = [0, 1, 2, 3, 4].map((at) => call.pair(at));
+  call.sync({ kind, queue, access, site }, numbers, 0);
+  return null;
+}
+
+/** Where a piece begins nobody computes: the word stays as it is. */
+export function lowerTensorAllocate(call: CallSite): null {
+  const b = call.builder;
+  const site = call.lowering.site(bulkAccess('write'));
+  const sizes = [1n, 4n, 4n].map((size) => b.pair(size));
+  call.sync({ kind: 'matrix-access', access: 'write', site }, [call.operand(0), ...sizes], 0);
+  return null;
+}
+
 export function lowerCopyGroup(call: CallSite, { kind, queue }: EffectOf<'copy-group'>): null {
   const accessed = call.operands.flat();
   call.sync({ kind, queue, isOfAccess: accessed.length > 0 }, accessed, 0);
@@ -222,7 +245,7 @@ export function lowerCopyGroup(call: CallSite, { kind, queue }: EffectOf<'copy-g
 }
 
 export function lowerCopyWait(call: CallSite, { kind, queue, reads }: EffectOf<'copy-wait'>): null {
-  call.sync({ kind, queue, reads }, [call.pair(0)], 0);
+  call.sync(queue === 'wgmma' ? { kind: 'warpgroup-wait' } : { kind, queue, reads }, [call.pair(0)], 0);
   return null;
 }
 

@@ -35,13 +35,18 @@ export interface AsyncCopy {
   /** Bytes from one element to the next. */
   readonly readStep: number;
   readonly writeStep: number;
+  /** What it touches, if that is at no such steps. */
+  readonly pieces?: { readonly site: number; readonly list: readonly Piece[] };
+}
+
+export interface Piece {
+  readonly address: number;
+  readonly size: number;
 }
 
 /** An access of one element, or of all where they lie side by side. */
-export interface CopyPart {
+export interface CopyPart extends Piece {
   readonly site: number;
-  readonly address: number;
-  readonly size: number;
 }
 
 /** Element-wise accesses beyond so many are not listed one by one. */
@@ -57,7 +62,9 @@ export function partsOf(copy: AsyncCopy): CopyPart[] {
       size: copy.elementBytes,
     }));
   };
+  const { pieces } = copy;
   return [
+    ...(pieces?.list ?? []).map((piece) => ({ ...piece, site: pieces!.site })),
     ...side(copy.readSite, copy.from, copy.readStep, copy.readCount),
     ...side(copy.writeSite, copy.to, copy.writeStep, copy.count),
   ];

@@ -21,6 +21,8 @@ export interface Bound {
   readonly make: () => boolean;
   /** What the phase waits for: bytes, or an arrival. */
   readonly bytes: number | null;
+  /** What its thread knew when it began is known to whoever waits for the phase. */
+  readonly isHandedOn?: true;
 }
 
 interface BarrierObject {
@@ -100,6 +102,7 @@ export class BarrierObjects {
   bind(address: number, bound: Bound, isCounted: boolean): boolean {
     const object = this.#at(bound.thread, address);
     if (object === null) return false;
+    if (bound.isHandedOn) this.#machine.listener?.handedOn?.(object.tokens.get(object.phase)!, bound.thread);
     if (bound.bytes === null && !isCounted) object.pending++;
     object.bound.push(bound);
     return this.#advanced(object);

@@ -5,8 +5,9 @@
  */
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import type { Thread } from '../thread.ts';
-import type { AsyncCopy } from './async-copies.ts';
+import type { AsyncCopy, Piece } from './async-copies.ts';
 import type { Bound } from './barrier-objects.ts';
+import type { MatrixOperand } from './matrix-operands.ts';
 import type { SyncMachine } from './sync-machine.ts';
 import type { SyncOperands } from './sync-operands.ts';
 import { boxIn, type Plane } from './tensor-boxes.ts';
@@ -211,6 +212,29 @@ export class CopyGroups {
     listener.copied([thread], whole, lineOf(whole, thread.index % warpSize));
   }
 
+  /** An access of matrix units. Nobody computes what becomes of it. */
+  beginAccess(thread: Thread, { pieces: all, makers }: MatrixOperand, access: 'read' | 'write', site: number): void {
+    const index = this.#indexOf(thread, makers);
+    const [readSite, writeSite] = access === 'read' ? [site, -1] : [-1, site];
+    const copy = (pieces: readonly Piece[]): AsyncCopy => ({
+      ...{
+        index,
+        timing: 'up-to-wait',
+        isAsync: true,
+        readSite,
+        writeSite,
+        from: 0,
+        to: 0,
+        pieces: { site, list: pieces },
+      },
+      ...{ count: 0, readCount: 0, elementBytes: 1, readStep: 1, writeStep: 1 },
+    });
+    const whole = copy(all);
+    const share = copy(all.filter((_, i) => i % makers === thread.index % makers));
+    this.#machine.listener?.copied?.([thread], whole, share);
+    this.#of(thread).open.push({ whole, share, isMade: true });
+  }
+
   /** The copies so far belong to a group; the next ones do not. */
   close(thread: Thread): void {
     const begun = this.#of(thread);
@@ -231,6 +255,15 @@ export class CopyGroups {
     const indices = done.map(({ whole }) => whole.index);
     this.#machine.listener?.copiesWaitedFor?.([thread], indices, reads);
     return true;
+  }
+
+  /** All but the newest `left` groups of reads are over. @returns the numbers of these reads */
+  finished(thread: Thread, left: number): readonly number[] {
+    const { closed } = this.#of(thread);
+    return closed
+      .splice(0, Math.max(0, closed.length - left))
+      .flat()
+      .map(({ whole }) => whole.index);
   }
 
   /** A thread that ends waits for nothing; what it has begun is made all the same. */

@@ -5,7 +5,7 @@
 import type { BarrierOperation, CopyQueue } from '../../intrinsics/index.ts';
 import type { ClusterSize } from '../../ir/cluster-size.ts';
 import type { SourceLocation } from '../../ir/program.ts';
-import { highWordOf, lowWordOf } from '../address-space.ts';
+import { highWordOf, lowWordOf, SHARED_BASE, SHARED_STRIDE, TENSOR_OFFSET } from '../address-space.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import { spaceOf } from '../paged-memory.ts';
 import { callStack, userPlace } from '../places.ts';
@@ -17,9 +17,10 @@ import { BarrierObjects } from './barrier-objects.ts';
 import { ClusterBarriers } from './cluster-barriers.ts';
 import { collect, type Share } from './collectives.ts';
 import { CopyGroups } from './copy-groups.ts';
+import { piecesOf, SHARED_WINDOW, startOf, tensorLanes } from './matrix-operands.ts';
 import type { SyncMachine } from './sync-machine.ts';
 import { SyncOperands } from './sync-operands.ts';
-import { exchanged, isOfWarp, lanesOf, type WarpOperation } from './warp-exchange.ts';
+import { exchanged, isOfWarp, lanesOf, tileOf, WARPGROUP, type WarpOperation } from './warp-exchange.ts';
 
 /** A barrier that not all threads of the block reached at the same place. The program relies on the hardware there. */
 export interface BarrierDivergence {
@@ -48,8 +49,7 @@ export class SyncUnit {
   /** Threads that wait at a barrier of the grid. */
   readonly #grid: Thread[] = [];
   readonly #copies: AsyncCopies;
-  readonly #groups: CopyGroups;
-  readonly #bulk: CopyGroups;
+  readonly #groups: Readonly<Record<CopyQueue, CopyGroups>>;
   readonly #objects: BarrierObjects;
   readonly #clusters: ClusterBarriers;
   /** Split barriers of blocks. */
@@ -67,8 +67,13 @@ export class SyncUnit {
     this.#machine = machine;
     this.#operands = new SyncOperands(machine.executable);
     this.#copies = new AsyncCopies(machine, this.#operands);
-    this.#groups = new CopyGroups(machine, this.#operands);
-    this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
+    const plain = new CopyGroups(machine, this.#operands);
+    const beside = () => new CopyGroups(machine, this.#operands, plain);
+    this.#groups = {
+      ...{ plain, bulk: beside(), wgmma: beside(), tcgen05: beside() },
+      // No processor has both `cp.async` and AMD's loads to LDS.
+      ...{ 'tensor-load': beside(), 'tensor-store': beside(), vector: plain },
+    };
     this.#texels = new Texels(machine.addresses.memory, machine.faults);
     this.#objects = new BarrierObjects(
       machine,
@@ -98,10 +103,8 @@ export class SyncUnit {
       case 'activemask':
         // Under independent thread scheduling any set with the thread itself in it is a right answer.
         return this.#pass(thread, lanesOf(this.#machine.active ?? [thread]));
-      case 'clock': {
-        const { steps } = this.#machine;
-        return this.#pass(thread, [lowWordOf(steps), highWordOf(steps)]);
-      }
+      case 'clock':
+        return this.#pass(thread, [lowWordOf(this.#machine.steps), highWordOf(this.#machine.steps)]);
       case 'allocate': {
         const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
         return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
@@ -122,7 +125,7 @@ export class SyncUnit {
       case 'async-store':
         return this.#beginBound(thread, operation) ? this.#pass(thread, []) : 'failed';
       case 'stale-read':
-        this.#groups.readStale(thread, operation);
+        this.#groups.plain.readStale(thread, operation);
         return this.#pass(thread, []);
       case 'matrix-access':
         if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
@@ -133,7 +136,12 @@ export class SyncUnit {
           );
           return 'failed';
         }
-        this.#groups.touchMatrix(thread, operation);
+        this.#groups.plain.touchMatrix(thread, operation);
+        return this.#pass(thread, []);
+      case 'matrix-operand':
+      case 'tensor-access':
+        if (operation.kind === 'matrix-operand') this.#readMatrix(thread, operation);
+        else this.#touchTensor(thread, operation);
         return this.#pass(thread, []);
       case 'elect':
         return this.#pass(thread, [this.#elected(thread, operation.anew)]);
@@ -186,23 +194,42 @@ export class SyncUnit {
     return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
   }
 
+  #readMatrix(thread: Thread, operation: Extract<SyncOperation, { kind: 'matrix-operand' }>): void {
+    const operands = this.#operands;
+    const descriptor = new DataView(operands.bytes(thread, 0).buffer).getBigUint64(0, true);
+    const [rows, isByColumns] = [operands.count(thread, 1), operands.count(thread, 2) !== 0];
+    const start = this.#machine.addresses.sharedWithin(thread.block, startOf(descriptor), SHARED_WINDOW);
+    const pieces = piecesOf(descriptor, start, rows, isByColumns);
+    const makers = operation.queue === 'wgmma' ? WARPGROUP : 1;
+    this.#queue(operation).beginAccess(thread, { pieces, makers }, 'read', operation.readSite);
+  }
+
+  #touchTensor(thread: Thread, operation: Extract<SyncOperation, { kind: 'tensor-access' }>): void {
+    const [address, , columns, lanes, makers] = [0, 1, 2, 3, 4].map((at) =>
+      this.#operands.count(thread, at),
+    ) as number[];
+    const start = SHARED_BASE + thread.block.linear * SHARED_STRIDE + TENSOR_OFFSET;
+    const pieces = tensorLanes(start, address!, lanes!, columns!);
+    this.#queue(operation).beginAccess(thread, { pieces, makers: makers! }, operation.access, operation.site);
+  }
+
   /** Something that a phase of a barrier object waits for. @returns false with an error */
   #beginBound(thread: Thread, operation: Extract<SyncOperation, { kind: 'bound-copy' | 'async-store' }>): boolean {
     const operands = this.#operands;
     if (operation.kind === 'bound-copy') {
-      return this.#objects.bind(operands.pointer(thread, 6), this.#groups.beginBound(thread, operation), false);
+      return this.#objects.bind(operands.pointer(thread, 6), this.#groups.plain.beginBound(thread, operation), false);
     }
     if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
       this.#machine.faults.report(thread, 'unsupported', 'cannot execute an asynchronous reduction');
       return false;
     }
-    return this.#objects.bind(operands.pointer(thread, 3), this.#groups.beginStore(thread, operation), false);
+    return this.#objects.bind(operands.pointer(thread, 3), this.#groups.plain.beginStore(thread, operation), false);
   }
 
   /** @returns false with an error */
   #copyBox(thread: Thread, operation: Extract<SyncOperation, { kind: 'box-load' | 'box-store' }>): boolean {
-    if (operation.kind === 'box-store') return this.#bulk.beginBox(thread, operation);
-    const box = this.#groups.boundBox(thread, operation);
+    if (operation.kind === 'box-store') return this.#groups.bulk.beginBox(thread, operation);
+    const box = this.#groups.plain.boundBox(thread, operation);
     return box !== null && this.#objects.bind(this.#operands.pointer(thread, BOX_OBJECT), box, false);
   }
 
@@ -232,16 +259,16 @@ export class SyncUnit {
   /** A thread has ended: others may have waited only for it. */
   threadEnded(thread: Thread): void {
     const { block } = thread;
-    this.#groups.threadEnded(thread);
-    this.#bulk.threadEnded(thread);
+    for (const groups of Object.values(this.#groups)) groups.threadEnded(thread);
     for (const id of [...block.barriers.keys()]) this.#tryBlock(thread, id);
     this.#tryCopyCall(thread);
     if (block.waitingInWarps > 0) {
       for (const other of block.threads) {
         if (other.state !== 'waiting') continue;
         const operation = this.#operands.operation(other);
-        const mayConcern = other.warp === thread.warp || operation.kind === 'tile-barrier';
-        if (mayConcern && isOfWarp(operation)) this.#tryWarp(other, operation);
+        if (!isOfWarp(operation)) continue;
+        const mayConcern = other.warp === thread.warp || tileOf(operation, this.#operands, other) !== null;
+        if (mayConcern) this.#tryWarp(other, operation);
       }
     }
     if (this.#grid.length > 0) this.#tryGrid();
@@ -250,7 +277,7 @@ export class SyncUnit {
   }
 
   #queue({ queue }: { readonly queue: CopyQueue }): CopyGroups {
-    return queue === 'bulk' ? this.#bulk : this.#groups;
+    return this.#groups[queue];
   }
 
   /** Another thread each time, where any will do, so that two that are elected in turn are seen to be two. */
@@ -315,7 +342,9 @@ export class SyncUnit {
       case 'expect':
         return passed(objects.expect(thread, address, given));
       case 'copies-arrive':
-        return passed(objects.bind(address, this.#groups.begunBy(thread), given !== 0));
+        return passed(objects.bind(address, this.#groups.plain.begunBy(thread), given !== 0));
+      case 'matrices-arrive':
+        return passed(objects.bind(address, { ...this.#groups.tcgen05.begunBy(thread), isHandedOn: true }, true));
       case 'arrive':
       case 'drop': {
         const phase = operation === 'drop' ? objects.drop(thread, address) : objects.arrive(thread, address, given);
@@ -454,7 +483,8 @@ export class SyncUnit {
   // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
 
   #warpOperation(thread: Thread, operation: WarpOperation): StepOutcome {
-    if (operation.kind !== 'tile-barrier' && !this.#operands.names(thread, thread.lane)) {
+    const isOfTile = tileOf(operation, this.#operands, thread) !== null;
+    if (!isOfTile && !this.#operands.names(thread, thread.lane)) {
       this.#machine.faults.report(thread, 'trap', 'synchronises with lanes that do not include its own');
       return 'failed';
     }
@@ -467,8 +497,8 @@ export class SyncUnit {
   /** The threads that the sync operation of `thread` names, ended ones left out. */
   #members(thread: Thread, operation: WarpOperation): Thread[] {
     const { threads } = thread.block;
-    if (operation.kind === 'tile-barrier') {
-      const size = Math.max(1, this.#operands.word(thread, 0));
+    const size = tileOf(operation, this.#operands, thread);
+    if (size !== null) {
       const start = Math.floor(thread.index / size) * size;
       return threads.slice(start, start + size).filter((other) => other.state !== 'done');
     }
@@ -479,14 +509,29 @@ export class SyncUnit {
       .filter((other) => other.state !== 'done' && this.#operands.names(thread, other.lane));
   }
 
+  /** What they have begun together is over for all of them, which orders nothing else. */
+  #waitForWarpgroup(members: readonly Thread[]): void {
+    const { listener } = this.#machine;
+    const token = this.#tokens++;
+    const waited = members.map((thread) => ({
+      thread,
+      copies: this.#groups.wgmma.finished(thread, this.#operands.count(thread, 0)),
+    }));
+    for (const { thread, copies } of waited) listener?.copiesDone?.(token, thread, copies);
+    listener?.takenOver?.(token, members);
+    for (const { thread, copies } of waited) listener?.copiesWaitedFor?.([thread], copies);
+  }
+
   /** Lets all threads go on that the operation of `thread` names, when all of them are there. */
   #tryWarp(thread: Thread, operation: WarpOperation): void {
     const members = this.#members(thread, operation);
     for (const other of members) {
       if (other.state !== 'waiting' || this.#operands.operation(other).kind !== operation.kind) return;
-      if (operation.kind !== 'tile-barrier' && !this.#operands.haveSameMask(other, thread)) return;
+      const isOfTile = tileOf(operation, this.#operands, thread) !== null;
+      if (!isOfTile && !this.#operands.haveSameMask(other, thread)) return;
     }
-    this.#machine.listener?.synchronised(operation, members);
+    if (operation.kind === 'warpgroup-wait') this.#waitForWarpgroup(members);
+    else this.#machine.listener?.synchronised(operation, members);
     const results =
       operation.kind === 'collective'
         ? collect(

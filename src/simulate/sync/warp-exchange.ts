@@ -9,6 +9,7 @@ export type WarpOperation = Extract<SyncOperation, { kind: keyof typeof OF_WARPS
 const OF_WARPS = {
   'warp-barrier': true,
   'tile-barrier': true,
+  'warpgroup-wait': true,
   collective: true,
   shuffle: true,
   vote: true,
@@ -19,6 +20,15 @@ const OF_WARPS = {
 export function isOfWarp(operation: SyncOperation): operation is WarpOperation {
   return operation.kind in OF_WARPS;
 }
+
+/** Of how many consecutive threads an operation is; null: of the lanes in its mask. */
+export function tileOf(operation: WarpOperation, operands: SyncOperands, thread: Thread): number | null {
+  if (operation.kind === 'warpgroup-wait') return WARPGROUP;
+  return operation.kind === 'tile-barrier' ? Math.max(1, operands.word(thread, 0)) : null;
+}
+
+/** Threads that do a `wgmma` together. */
+export const WARPGROUP = 128;
 
 /** The words that `thread` gets from an operation that `members` have come to; none where it only synchronises. */
 export function exchanged(
@@ -49,6 +59,7 @@ export function exchanged(
     }
     case 'warp-barrier':
     case 'tile-barrier':
+    case 'warpgroup-wait':
       return [];
   }
 }

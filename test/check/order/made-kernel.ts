@@ -198,6 +198,7 @@ export class MadeKernel {
       kind: 'sync',
       index: null,
       parity: null,
+      queue: null,
       copy: null,
       owner: null,
       order: 0,

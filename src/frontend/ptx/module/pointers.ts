@@ -65,6 +65,11 @@ const PASSING: Readonly<Record<string, readonly number[]>> = {
 };
 const ACCESSES = new Set('ld ldu st atom red prefetch cp mbarrier ldmatrix stmatrix wmma discard'.split(' '));
 
+/** Are its operands in brackets addresses of memory? Those of tensor memory are none. */
+function hasAddresses([name, action]: readonly string[]): boolean {
+  return ACCESSES.has(name!) || (name === 'tcgen05' && (action === 'commit' || action === 'alloc'));
+}
+
 /** The operands that may be the address that the instruction's result is; undefined where it is none. */
 function passingOf(words: readonly string[]): readonly number[] | undefined {
   if (words[0] === 'cvt' && !/^[us](?:32\.[us]64|64\.[us]32)$/.test(words.slice(1).join('.'))) return undefined;
@@ -182,7 +187,7 @@ class Inference {
   #seed(instruction: PtxInstruction): void {
     const { words, operands } = instruction;
     const [name] = words;
-    if (ACCESSES.has(name!)) {
+    if (hasAddresses(words)) {
       for (const [i, operand] of operands.entries()) {
         const pointed = name === 'cp' ? pointedByCopy(words, i) : pointedBy(words);
         if (operand.kind === 'address') this.#mark(operand.base, pointed);

@@ -5,12 +5,13 @@ import type { PtxInstruction } from './model.ts';
 /** Instructions whose first operand is no result. */
 const WITHOUT_RESULT = new Set(
   `st red bra brx ret exit trap brkpt membar fence prefetch prefetchu discard applypriority bar barrier nanosleep cp
-  mbarrier griddepcontrol pmevent stmatrix wmma.store cta cluster setmaxnreg sust sured fence tensormap wgmma`.split(
+  mbarrier griddepcontrol pmevent stmatrix wmma.store cta cluster setmaxnreg sust sured fence tensormap wgmma tcgen05`.split(
     /\s+/,
   ),
 );
 /** Instructions of those families that have one nevertheless. */
-const WITH_RESULT = /^(?:bar(?:rier)?(?:\.cta)?\.red\b|mbarrier\.(?:arrive|test_wait|try_wait|pending_count)\b)/;
+const WITH_RESULT =
+  /^(?:bar(?:rier)?(?:\.cta)?\.red\b|mbarrier\.(?:arrive|test_wait|try_wait|pending_count)\b|tcgen05\.ld\b)/;
 
 export function hasResult({ words, opcode }: Pick<PtxInstruction, 'words' | 'opcode'>): boolean {
   return !WITHOUT_RESULT.has(words[0]!) || WITH_RESULT.test(opcode);

@@ -1,0 +1,178 @@
+/**
+ * PTX's instructions for the matrix units of Blackwell (`tcgen05`): one thread has matrices multiplied that lie in shared memory or in
+ * tensor memory, the result is in tensor memory, and warps move it from there to their registers. All of that goes on beside the
+ * threads. PTX ISA, TensorCore 5th Generation Family Instructions. What two blocks do together (`cta_group::2`) has no model.
+ */
+import type { Operand } from '../../ir/program.ts';
+import { voidType } from '../llvm/types.ts';
+import type { PtxEmitter } from './emitter.ts';
+import { addressOf } from './memory-accesses.ts';
+import type { PtxOperand } from './operands.ts';
+import { notModelled, type PtxStatement } from './parse.ts';
+import { specialRegister } from './special-registers.ts';
+import { i1, i32, i64, int } from './types.ts';
+
+const ONE_BLOCK = 'cta_group::1';
+const WARP = ['sync', 'aligned'];
+/** Lanes of tensor memory. */
+const LANES = 128;
+/** In the description of a product: of 128 rows, each in a lane of its own, and of floats. */
+const ROW_BY_ROW = (8 << 24) | (1 << 4);
+
+/** `tcgen05.mma`, `cp`, `commit`, `ld`, `st`, `wait::ld`, `fence::before_thread_sync`, `alloc`, `dealloc` and `relinquish_alloc_permit`. */
+export function tensorCore(emitter: PtxEmitter, statement: PtxStatement): void {
+  const { words, opcode, operands } = statement;
+  const [, action = '', ...rest] = words;
+  const isWords = (...known: readonly string[]) => rest.join() === known.join();
+  const call = (name: string, ...args: Operand[]) => void emitter.call(`__gpurace_tmem_${name}`, args, voidType);
+  if (action === 'mma') multiply(emitter, statement);
+  else if (action === 'cp') copy(emitter, statement);
+  else if (action === 'commit') commit(emitter, statement);
+  else if (action === 'ld') load(emitter, statement);
+  else if (action === 'st') store(emitter, statement);
+  else if (action === 'wait::ld' && isWords(...WARP)) {
+    call('load_group');
+    call('load_wait', int(0, i32));
+  } else if (action === 'wait::st' && isWords(...WARP)) {
+    call('store_group');
+    call('store_wait', int(0, i32));
+  } else if (action === 'fence::before_thread_sync' && isWords()) call('fence_before');
+  else if (action === 'fence::after_thread_sync' && isWords()) call('fence_behind');
+  else if (action === 'alloc' && rest[0] === ONE_BLOCK && rest.at(-1) === 'b32') {
+    const isShared = rest.some((word) => word === 'shared::cta' || word === 'shared');
+    const columns = emitter.read(operands[1], i32);
+    call('allocate', addressOf(emitter, operands[0], isShared ? 'shared' : 'generic'), columns);
+  } else {
+    // What a block gives back it may not touch any more.
+    const isGivenBack = action === 'dealloc' && rest[0] === ONE_BLOCK;
+    const isLeft = action === 'relinquish_alloc_permit' && rest[0] === ONE_BLOCK;
+    if (!isGivenBack && !isLeft) throw notModelled(opcode);
+  }
+}
+
+/** Bytes of an element of the first two matrices, by what kind of product it is; those that are known to have no factors beside. */
+const KINDS: Readonly<Record<string, number>> = { 'kind::f16': 2, 'kind::tf32': 4, 'kind::f8f6f4': 1, 'kind::i8': 1 };
+
+/** `tcgen05.mma.cta_group::1.kind::f16 [d], a, b, shape, {lanes,} accumulates{, scale}`: `a` may lie in tensor memory. */
+function multiply(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
+  const [group, kind = '', ...rest] = words.slice(2);
+  const [d, a, b, shape] = operands;
+  const element = Object.hasOwn(KINDS, kind) ? KINDS[kind]! : null;
+  const isKnown = group === ONE_BLOCK && rest.every((word) => word.startsWith('collector::'));
+  if (!isKnown || element === null || !d || !a || !b || !shape) throw notModelled(opcode);
+  // PTX ISA, Instruction Descriptor: how many columns and rows there are, and whether they lie by columns.
+  const described = emitter.read(shape, i32);
+  const field = (at: number, bits: number, unit: number) => {
+    const shifted = emitter.binary('and', emitter.binary('lshr', described, int(at, i32)), int(2 ** bits - 1, i32));
+    return wide(emitter, emitter.binary('mul', shifted, int(unit, i32)));
+  };
+  const [columns, rows] = [field(17, 6, 8), field(24, 5, 16)];
+  const read = (matrix: PtxOperand, count: Operand, at: number) =>
+    emitter.call('__gpurace_tcgen05_operand', [emitter.read(matrix, i64), count, field(at, 1, element)], voidType);
+  if (a.kind === 'address')
+    touch(emitter, 'factor', tensorAddress(emitter, a, opcode), { lanes: LANES, columns: 8, certain: 1 });
+  else read(a, rows, 15);
+  read(b, columns, 16);
+  // Of other products it is not told here which lanes they take.
+  const layout = emitter.binary('and', described, int((0x1f << 24) | (1 << 4), i32));
+  const isFull = emitter.emit({ op: 'icmp', predicate: 'eq', left: layout, right: int(ROW_BY_ROW, i32) }, i1);
+  const certain = emitter.emit({ op: 'select', condition: isFull, ifTrue: int(LANES, i64), ifFalse: int(1, i64) }, i64);
+  touch(emitter, 'product', tensorAddress(emitter, d, opcode), { lanes: LANES, columns, certain });
+}
+
+/** `tcgen05.cp.cta_group::1.128x256b [to], from`. */
+function copy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
+  const [group, shape] = words.slice(2);
+  const [to, from] = operands;
+  const [, lanes, bits] = /^(\d+)x(\d+)b$/.exec(shape ?? '') ?? [];
+  if (group !== ONE_BLOCK || !to || !from || lanes === undefined || bits === undefined) throw notModelled(opcode);
+  // How its rows lie is not followed.
+  emitter.call('__gpurace_tcgen05_operand', [emitter.read(from, i64), int(0, i64), int(0, i64)], voidType);
+  const sizes = { lanes: Number(lanes) < 32 ? Number(lanes) : LANES, columns: Number(bits) / 32, certain: 1 };
+  touch(emitter, 'copy', tensorAddress(emitter, to, opcode), sizes);
+}
+
+/** `tcgen05.commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}.b64 [object]`. */
+function commit(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
+  const [group, how, ...rest] = words.slice(2);
+  const isShared = rest.some((word) => word.startsWith('shared'));
+  const isKnown = rest.every((word) => word === 'b64' || word === 'shared::cluster' || word === 'shared::cta');
+  if (group !== ONE_BLOCK || how !== 'mbarrier::arrive::one' || !isKnown || operands.length !== 1) {
+    throw notModelled(opcode);
+  }
+  const object = addressOf(emitter, operands[0], isShared ? 'shared' : 'generic');
+  // It stands for a fence as well.
+  emitter.call('__gpurace_tmem_fence_before', [], voidType);
+  emitter.call('__gpurace_barrier_matrices_arrive', [object, int(0, i64)], voidType);
+}
+
+/** `tcgen05.ld.sync.aligned.32x32b.x8.b32 {r…}, [from]`. */
+function load(emitter: PtxEmitter, statement: PtxStatement): void {
+  const [to, from, ...rest] = statement.operands;
+  if (!to || !from || rest.length > 0) throw notModelled(statement.opcode);
+  move(emitter, statement, from, 'load');
+  for (const element of to.kind === 'vector' ? to.elements : [to]) {
+    emitter.write(element, emitter.call('__gpurace_product_i32', [], i32), false);
+  }
+}
+
+/** `tcgen05.st.sync.aligned.32x32b.x8.b32 [to], {r…}`. */
+function store(emitter: PtxEmitter, statement: PtxStatement): void {
+  const [to, from, ...rest] = statement.operands;
+  if (!to || !from || rest.length > 0) throw notModelled(statement.opcode);
+  move(emitter, statement, to, 'store');
+}
+
+/** How many lanes and columns of tensor memory a warp moves, by the shape; of the first each thread has its own lane. */
+const SHAPES: Readonly<Record<string, { readonly lanes: number; readonly columns: number }>> = {
+  '32x32b': { lanes: 1, columns: 1 },
+  '16x64b': { lanes: 16, columns: 2 },
+  '16x128b': { lanes: 16, columns: 4 },
+  '16x256b': { lanes: 16, columns: 8 },
+};
+
+function move(emitter: PtxEmitter, { words, opcode }: PtxStatement, at: PtxOperand, name: 'load' | 'store'): void {
+  const [sync, aligned, shape = '', number = '', ...rest] = words.slice(2);
+  const sizes = Object.hasOwn(SHAPES, shape) ? SHAPES[shape]! : null;
+  const count = /^x(\d+)$/.exec(number)?.[1];
+  const isPacked = rest[0] === 'pack::16b' || rest[0] === 'unpack::16b';
+  const isKnown =
+    sync === 'sync' && aligned === 'aligned' && rest.at(-1) === 'b32' && rest.length === (isPacked ? 2 : 1);
+  if (!isKnown || sizes === null || count === undefined) throw notModelled(opcode);
+  const { lanes } = sizes;
+  const columns = sizes.columns * Number(count) * (isPacked ? 2 : 1);
+  const address = tensorAddress(emitter, at, opcode);
+  if (lanes > 1) {
+    touch(emitter, name, address, { lanes, columns, certain: lanes, makers: 32 });
+    return;
+  }
+  const lane = emitter.binary('shl', specialRegister(emitter, 'laneid'), int(16, i32));
+  touch(emitter, name, emitter.binary('add', address, lane), { lanes, columns, certain: 1 });
+}
+
+interface Sizes {
+  readonly lanes: number;
+  readonly columns: number | Operand;
+  /** Lanes of these that are touched in any case. */
+  readonly certain: number | Operand;
+  /** Threads that do it together. */
+  readonly makers?: number;
+}
+
+function touch(emitter: PtxEmitter, name: string, address: Operand, sizes: Sizes): void {
+  const { lanes, columns, certain, makers = 1 } = sizes;
+  const numbers = [lanes, columns, certain, makers].map((n) => (typeof n === 'number' ? int(n, i64) : n));
+  emitter.call(`__gpurace_tmem_${name}`, [address, ...numbers], voidType);
+}
+
+/** `[address + n]`: in its upper half the lane, in its lower one the column. */
+function tensorAddress(emitter: PtxEmitter, operand: PtxOperand, opcode: string): Operand {
+  if (operand.kind !== 'address' || operand.coordinates !== undefined) throw notModelled(opcode);
+  return [...operand.offsets, operand.base]
+    .map((part) => emitter.read(part, i32))
+    .reduce((sum, part) => emitter.binary('add', sum, part), int(operand.displacement, i32) as Operand);
+}
+
+function wide(emitter: PtxEmitter, value: Operand): Operand {
+  return value.kind === 'int' ? int(value.value, i64) : emitter.cast('zext', value, i64);
+}

@@ -1,0 +1,96 @@
+/**
+ * The 64-bit numbers by which `wgmma` and `tcgen05` find matrices in shared memory. PTX ISA, Matrix Descriptor Format: bits 0–13 are the
+ * address, 16–29 the leading and 32–45 the stride dimension byte offset, all three in units of 16 bytes; the last two bits say
+ * how wide the rows are within which pieces of 16 bytes are swapped. Programs put the address into it and add to it, so
+ * that it has to be found again in the sum.
+ */
+import { type Atom, type Int, isConstant, single, type Terms } from '../terms/index.ts';
+import type { Target } from './memory.ts';
+import type { Thread } from './thread.ts';
+
+/** Addresses in shared memory are below this number. */
+const WINDOW = 1n << 18n;
+const UNIT = 16n;
+/** So many of these units there are. */
+const ADDRESSES = WINDOW / UNIT;
+/** Below it are the address and two bits that mean nothing. */
+const FIRST_FIELD = 1n << 16n;
+
+export interface MatrixDescriptor {
+  /** Where the matrix begins. */
+  readonly start: Target;
+  /** Null where the fields are not constant. */
+  readonly layout: DescribedLayout | null;
+}
+
+interface DescribedLayout {
+  readonly leading: bigint;
+  readonly stride: bigint;
+  /** Bytes of a row within which pieces are swapped; 16: none are. */
+  readonly width: bigint;
+}
+
+/** @returns null where it is not known in which object the matrix lies */
+export function matrixDescriptor({ terms: t, objects }: Thread, term: Int): MatrixDescriptor | null {
+  const whole = withoutCutting(t, term);
+  const bits = BigInt.asUintN(64, whole.constant);
+  const address = t.add(t.sub(whole, t.constant(whole.constant)), t.constant(bits % FIRST_FIELD));
+  const found = objects.pointerBehind({
+    kind: 'int',
+    width: 64,
+    term: inBytes(t, address, UNIT),
+    signedExact: true,
+  });
+  const [start] = found?.kind === 'pointer' ? found.targets : [];
+  if (start === undefined || start.object.space !== 'shared') return null;
+  const field = (at: bigint) => ((bits >> at) & 0x3fffn) * UNIT;
+  const isKnown = address.monomials.every(({ coefficient }) => coefficient > -FIRST_FIELD && coefficient < FIRST_FIELD);
+  const layout = isKnown ? { leading: field(16n), stride: field(32n), width: WIDTHS[Number(bits >> 62n)]! } : null;
+  return { start, layout };
+}
+
+/** By the last two bits. */
+const WIDTHS = [16n, 128n, 64n, 32n] as const;
+
+/**
+ * The same number as a sum: registers of 32 and 64 bits hold what is put into them, and what is put beside an address of shared
+ * memory shares no bit with it.
+ */
+function withoutCutting(t: Terms, term: Int): Int {
+  return rewritten(t, term, (atom, coefficient) => {
+    if (atom.kind === 'mod' && isConstant(atom.divisor) && REGISTERS.has(atom.divisor.constant)) {
+      return t.scale(withoutCutting(t, atom.dividend), coefficient);
+    }
+    if (atom.kind !== 'bits' || atom.operator !== 'or' || !isConstant(atom.right)) return null;
+    const beside = atom.right.constant % ADDRESSES;
+    const low = t.bits('or', atom.left, t.constant(beside), atom.width);
+    if (beside !== 0n && single(low)?.kind === 'bits') return null;
+    return t.scale(t.add(withoutCutting(t, low), t.sub(atom.right, t.constant(beside))), coefficient);
+  });
+}
+
+const REGISTERS: ReadonlySet<bigint> = new Set([1n << 32n, 1n << 64n]);
+
+/** `factor * term`, but for multiples of what addresses are below: without the masks and shifts that made a field of an address. */
+function inBytes(t: Terms, term: Int, factor: bigint): Int {
+  return rewritten(t, t.scale(term, factor), (atom, coefficient) => {
+    if (atom.kind === 'mod' && isConstant(atom.divisor) && (coefficient * atom.divisor.constant) % WINDOW === 0n) {
+      return inBytes(t, atom.dividend, coefficient);
+    }
+    if (atom.kind !== 'div' || !isConstant(atom.divisor) || coefficient % atom.divisor.constant !== 0n) return null;
+    // What is cut off: nothing, of what lies at a multiple of 16 bytes.
+    const rest = t.mod(atom.dividend, atom.divisor);
+    return inBytes(t, t.sub(atom.dividend, rest), coefficient / atom.divisor.constant);
+  });
+}
+
+/** @param rewrite what stands for an atom that is multiplied by a number; null: itself */
+function rewritten(t: Terms, term: Int, rewrite: (atom: Atom, coefficient: bigint) => Int | null): Int {
+  return term.monomials
+    .map((monomial) => {
+      const [atom, ...others] = monomial.atoms;
+      const other = others.length === 0 ? rewrite(atom!, monomial.coefficient) : null;
+      return other ?? t.ofSum({ constant: 0n, monomials: [monomial] });
+    })
+    .reduce((sum, part) => t.add(sum, part), t.constant(term.constant));
+}

@@ -1,0 +1,49 @@
+// One product stays in flight, and the stage of the one before it is given back.
+// expect: race-free
+// launch: grid 4 block 160
+#include "wgmma.cuh"
+
+const int STAGES = 4;
+
+__device__ inline void multiply_tile(float *d, const uint32_t *a, const uint32_t *b, uint64_t *full, uint32_t parity) {
+  mbar_wait(full, parity);
+  wgmma_fence();
+  for (int i = 0; i < 4; i++) multiply_64x8(d, rows_at(a) + 2 * i, rows_at(b) + 2 * i);
+  wgmma_commit();
+}
+
+__global__ void multiply(const uint32_t *in, const uint32_t *weights, float *out, int steps) {
+  __shared__ alignas(1024) uint32_t a[STAGES][64 * 32], b[STAGES][8 * 32];
+  __shared__ uint64_t full[STAGES], empty[STAGES];
+  int t = threadIdx.x;
+  if (t == 0) {
+    for (int s = 0; s < STAGES; s++) {
+      mbar_init(&full[s], 1);
+      mbar_init(&empty[s], 128);
+    }
+  }
+  __syncthreads();
+  if (t >= 128) {
+    if (t == 128) {
+      for (int k = 0; k < steps; k++) {
+        int s = k % STAGES;
+        mbar_wait(&empty[s], ((k / STAGES) & 1) ^ 1);
+        mbar_arrive_expect(&full[s], sizeof(a[0]) + sizeof(b[0]));
+        load_in_bulk(a[s], in + k * 64 * 32, sizeof(a[0]), &full[s]);
+        load_in_bulk(b[s], weights + k * 8 * 32, sizeof(b[0]), &full[s]);
+      }
+    }
+  } else {
+    float d[4] = {};
+    multiply_tile(d, a[0], b[0], &full[0], 0);
+    int released = 0;
+    for (int k = 1; k < steps; k++) {
+      int s = k % STAGES;
+      multiply_tile(d, a[s], b[s], &full[s], (k / STAGES) & 1);
+      wgmma_wait<1>();
+      mbar_arrive(&empty[released]);
+      released = (released + 1) % STAGES;
+    }
+    out[blockIdx.x * 128 + t] = d[0] + d[1] + d[2] + d[3];
+  }
+}
