@@ -293,15 +293,15 @@ extern "C" inline CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapD
 }
 
 // Programs that do not link the driver ask for the function by its name.
-extern "C" cudaError_t __gpurace_driver_entry(const char *name, void **function);
+extern "C" void __gpurace_driver_entry(const char *name, void **function);
 namespace __gpurace {
 inline cudaError_t driver_entry(const char *name, void **function) {
   // Of the names that begin with "cuTen", this is the one with these letters at these places.
-  if (name[2] == 'T' && name[4] == 'n' && name[11] == 'E' && name[17] == 'T') {
+  if (name[2] == 'T' && name[4] == 'n' && name[11] == 'E' && name[17] == 'T')
     *function = reinterpret_cast<void *>(&cuTensorMapEncodeTiled);
-    return cudaSuccess;
-  }
-  return __gpurace_driver_entry(name, function);
+  else
+    __gpurace_driver_entry(name, function);
+  return cudaSuccess;
 }
 }  // namespace __gpurace
 template <class Function>
