@@ -128,21 +128,9 @@ export class SyncUnit {
         this.#groups.plain.readStale(thread, operation);
         return this.#pass(thread, []);
       case 'matrix-access':
-        if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
-          this.#machine.faults.report(
-            thread,
-            'unsupported',
-            'cannot execute the store of a matrix that is not computed',
-          );
-          return 'failed';
-        }
-        this.#groups.plain.touchMatrix(thread, operation);
-        return this.#pass(thread, []);
       case 'matrix-operand':
       case 'tensor-access':
-        if (operation.kind === 'matrix-operand') this.#readMatrix(thread, operation);
-        else this.#touchTensor(thread, operation);
-        return this.#pass(thread, []);
+        return this.#matrixOperation(thread, operation);
       case 'elect':
         return this.#pass(thread, [this.#elected(thread, operation.anew)]);
       case 'copy-group':
@@ -184,6 +172,19 @@ export class SyncUnit {
       default:
         return this.#warpOperation(thread, operation);
     }
+  }
+
+  #matrixOperation(
+    thread: Thread,
+    operation: Extract<SyncOperation, { kind: 'matrix-access' | 'matrix-operand' | 'tensor-access' }>,
+  ): StepOutcome {
+    if (operation.kind === 'matrix-operand') this.#readMatrix(thread, operation);
+    else if (operation.kind === 'tensor-access') this.#touchTensor(thread, operation);
+    else if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
+      this.#machine.faults.report(thread, 'unsupported', 'cannot execute the store of a matrix that is not computed');
+      return 'failed';
+    } else this.#groups.plain.touchMatrix(thread, operation);
+    return this.#pass(thread, []);
   }
 
   #texel(thread: Thread, { of }: Extract<SyncOperation, { kind: 'texel' }>): StepOutcome {
