@@ -69,6 +69,8 @@ export class BarrierCounters {
   /** By what tells them apart. They are what slots stand for, and stay when a pass that met them is taken back. */
   readonly #partial = new Map<string, PartialBarrier>();
   readonly #zero: Value;
+  /** Before the first group is closed or waited for all counts are zero. */
+  #hasGroups = false;
 
   constructor(terms: Terms) {
     this.#terms = terms;
@@ -154,6 +156,7 @@ export class BarrierCounters {
 
   /** The thread's groups of copies; null where it has closed none. */
   copyGroups(state: State): CopyGroups | null {
+    if (!this.#hasGroups) return null;
     const of = (queue: CopyQueue): GroupCounts => {
       const t = this.#terms;
       const offsets = groupOffsets(queue);
@@ -168,6 +171,7 @@ export class BarrierCounters {
 
   /** The state behind the end of a group. */
   closeCopyGroup(state: State, queue: CopyQueue): State {
+    this.#hasGroups = true;
     const t = this.#terms;
     return Object.values(groupOffsets(queue)).reduce((after, offset) => {
       const content = contentOf(after, BARRIER_COUNTERS);
@@ -182,6 +186,7 @@ export class BarrierCounters {
    * @param reads they may still write
    */
   waitForCopyGroups(state: State, left: Int, queue: CopyQueue, reads: boolean): State {
+    this.#hasGroups = true;
     const { pending, reading } = groupOffsets(queue);
     return (reads ? [reading] : [pending, reading]).reduce((after, offset) => {
       const before = this.#count(after, offset);

@@ -4,7 +4,7 @@
  * how wide the rows are within which pieces of 16 bytes are swapped. Programs put the address into it and add to it, so
  * that it has to be found again in the sum.
  */
-import { type Atom, type Int, isConstant, single, type Terms } from '../terms/index.ts';
+import { type Atom, type Int, isConstant, type Monomial, single, type Terms } from '../terms/index.ts';
 import type { Target } from './memory.ts';
 import type { Thread } from './thread.ts';
 
@@ -34,7 +34,9 @@ interface DescribedLayout {
 export function matrixDescriptor({ terms: t, objects }: Thread, term: Int): MatrixDescriptor | null {
   const whole = withoutCutting(t, term);
   const bits = BigInt.asUintN(64, whole.constant);
-  const address = t.add(t.sub(whole, t.constant(whole.constant)), t.constant(bits % FIRST_FIELD));
+  const beside = whole.monomials.filter(({ coefficient }) => coefficient % ADDRESSES === 0n);
+  const low = whole.monomials.filter(({ coefficient }) => coefficient % ADDRESSES !== 0n);
+  const address = t.ofSum({ constant: bits % ADDRESSES, monomials: low });
   const found = objects.pointerBehind({
     kind: 'int',
     width: 64,
@@ -44,10 +46,14 @@ export function matrixDescriptor({ terms: t, objects }: Thread, term: Int): Matr
   const [start] = found?.kind === 'pointer' ? found.targets : [];
   if (start === undefined || start.object.space !== 'shared') return null;
   const field = (at: bigint) => ((bits >> at) & 0x3fffn) * UNIT;
-  const isKnown = address.monomials.every(({ coefficient }) => coefficient > -FIRST_FIELD && coefficient < FIRST_FIELD);
+  const isOfAddress = ({ coefficient }: Monomial) => coefficient > -FIRST_FIELD && coefficient < FIRST_FIELD;
+  const isKnown = beside.length === 0 && low.every(isOfAddress) && (bits & OTHERWISE) === 0n;
   const layout = isKnown ? { leading: field(16n), stride: field(32n), width: WIDTHS[Number(bits >> 62n)]! } : null;
   return { start, layout };
 }
+
+/** Blackwell's: distances that are addresses, and pieces of 32 bytes that are swapped. */
+const OTHERWISE = (1n << 52n) | (1n << 61n);
 
 /** By the last two bits. */
 const WIDTHS = [16n, 128n, 64n, 32n] as const;
@@ -71,7 +77,10 @@ function withoutCutting(t: Terms, term: Int): Int {
 
 const REGISTERS: ReadonlySet<bigint> = new Set([1n << 32n, 1n << 64n]);
 
-/** `factor * term`, but for multiples of what addresses are below: without the masks and shifts that made a field of an address. */
+/**
+ * `factor * term`, but for multiples of what addresses are below: without the masks and shifts that made a field of an
+ * address.
+ */
 function inBytes(t: Terms, term: Int, factor: bigint): Int {
   return rewritten(t, t.scale(term, factor), (atom, coefficient) => {
     if (atom.kind === 'mod' && isConstant(atom.divisor) && (coefficient * atom.divisor.constant) % WINDOW === 0n) {

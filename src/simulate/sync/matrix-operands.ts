@@ -32,6 +32,8 @@ export function startOf(descriptor: bigint): number {
 export function piecesOf(descriptor: bigint, start: number, rows: number, isByColumns: boolean): Piece[] {
   const [leading, stride] = [field(descriptor, 16n), field(descriptor, 32n)];
   const swizzle = SWIZZLES[Number((descriptor >> 62n) & 3n)]!;
+  // Rows that begin elsewhere, distances that are addresses, pieces of 32 bytes that are swapped: nothing of that is followed.
+  if ((descriptor & OTHERWISE) !== 0n) return [];
   const isKnown = !isByColumns && rows > 0;
   if (!isKnown) return [{ address: swapped(start, swizzle), size: UNIT }];
   return Array.from({ length: rows * PIECES_OF_ROW }, (_, i) => {
@@ -55,6 +57,8 @@ export function tensorLanes(start: number, address: number, lanes: number, colum
     return { address: start + (first + i) * LANE_BYTES + column * COLUMN_BYTES, size: columns * COLUMN_BYTES };
   });
 }
+
+const OTHERWISE = (7n << 49n) | (1n << 52n) | (1n << 61n);
 
 interface Swizzle {
   /** Bytes of a row. */
